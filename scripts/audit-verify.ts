@@ -10,7 +10,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   type Anchor,
-  hashesInLog,
+  anchorHashesInLog,
   parseAnchor,
   readAnchor,
   verifyAudit,
@@ -40,7 +40,7 @@ await runMain(async () => {
   if (csv === undefined) return withDatabase((name) => verifyLog(name, anchors))
   if (!existsSync(csv)) throw new CliError(`There is no file ${csv}.`)
   if (alone) return verifyFile(csv, { anchors })
-  await withDatabase(() => verifyFile(csv, { anchors, hashesInLog }))
+  await withDatabase(() => verifyFile(csv, { anchors, anchorHashesInLog }))
 })
 
 function readArguments() {
@@ -83,7 +83,7 @@ async function verifyFile(path: string, against: HeldAgainst): Promise<void> {
     throw error instanceof RangeError ? new CliError(`${path}: ${error.message}`) : error
   })
   const anchors = against.anchors?.length ?? 0
-  const [counts, ...more] = csvTexts(check, { anchors, log: against.hashesInLog !== undefined })
+  const [counts, ...more] = csvTexts(check, { anchors, log: against.anchorHashesInLog !== undefined })
   console.log([`${path}: ${counts}, ${secondsSince(since)} s`, ...more].join('\n'))
   if (check.faultCount > 0) process.exitCode = 1
 }

@@ -6,13 +6,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UserModel, userNames } from '@jhatpat/shared/domain/accounts/index.ts'
+import { UserModel, uniqueKeys } from '@jhatpat/shared/domain/accounts/index.ts'
 import { migrations } from '@jhatpat/shared/domain/migrations.ts'
 import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { NameModel } from '@jhatpat/shared/platform/names.ts'
+import { UniqueNameModel } from '@jhatpat/shared/platform/names.ts'
 import mongoose, { Types } from 'mongoose'
 import { runMain } from './refusal.ts'
 import { startMongo } from './services/mongodb.ts'
@@ -53,14 +53,14 @@ async function fill(from: number, count: number): Promise<void> {
   }))
   const names = numbers.flatMap((number) => {
     const owner = idOf(number).toHexString()
-    const own = [`u${number}`].map(userNames.userid)
-    return [...own, userNames.email(emailOf(number)), userNames.mobile(mobileOf(number))].map((_id) => ({
+    const own = [`u${number}`].map(uniqueKeys.userid)
+    return [...own, uniqueKeys.email(emailOf(number)), uniqueKeys.mobile(mobileOf(number))].map((_id) => ({
       _id,
       owner,
     }))
   })
   await UserModel.collection.insertMany(users as never)
-  await NameModel.collection.insertMany(names as never)
+  await UniqueNameModel.collection.insertMany(names as never)
 }
 
 /** @returns whether an index served all of them */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
-import { factorRuleOf } from '@jhatpat/shared/domain/accounts/index.ts'
+import { secondFactorPolicy } from '@jhatpat/shared/domain/accounts/index.ts'
 import compression from 'compression'
 import express, { type Express, type Request, type Response, Router } from 'express'
 import type { ApiDeps } from './api-deps.ts'
@@ -90,7 +90,7 @@ function createCalls(deps: ApiDeps, limits: Limits): { router: Router; mounted: 
     env: deps.env,
     clock: deps.clock,
     log: deps.log,
-    factorRule: factorRuleOf(deps.env),
+    factorRule: secondFactorPolicy(deps.env),
     limitsFor: limits.of,
     publicUrl: deps.env.PUBLIC_URL,
   }

@@ -5,7 +5,7 @@ import { mountOtp, mountSignUp } from './accounts/sign-up-handlers.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { mountAudit } from './audit/audit-handlers.ts'
 import { mountBackOffice } from './back-office/back-office-handlers.ts'
-import { mountOrderPage } from './back-office/order-page-handlers.ts'
+import { mountOrderDetails } from './back-office/order-page-handlers.ts'
 import { mountBoard } from './board/board-handlers.ts'
 import { mountCatalogue } from './catalogue/catalogue-handlers.ts'
 import { mountCustomers } from './customers/customer-handlers.ts'
@@ -52,7 +52,7 @@ export function mountCalls(
   mountBoard(mount, deps)
   mountAudit(mount, deps)
   mountBackOffice(mount, deps)
-  mountOrderPage(mount, deps)
+  mountOrderDetails(mount, deps)
   mountViews(mount, deps)
   mountSales(mount, deps)
   mountReconciliation(mount, deps)

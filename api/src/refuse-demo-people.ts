@@ -1,4 +1,4 @@
-import { whoTakesDemoPassword } from '@jhatpat/shared/domain/accounts/index.ts'
+import { usersWithDemoPassword } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
 
@@ -7,10 +7,10 @@ import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
  * MongoDB must be connected.
  * @throws with a sentence that names the accounts and says what to do
  */
-export async function refuseDemoPeople(env: Env): Promise<void> {
+export async function refuseDemoUsers(env: Env): Promise<void> {
   const real = productionHosts(env)
   if (env.NODE_ENV !== 'production' && real.length === 0) return
-  const emails = await whoTakesDemoPassword()
+  const emails = await usersWithDemoPassword()
   if (emails.length === 0) return
   const reason = env.NODE_ENV === 'production' ? 'NODE_ENV is production' : `${real.join(', ')} are real`
   throw new Error(

@@ -28,7 +28,7 @@ import type { ApiDeps } from './api-deps.ts'
 import { createApp } from './app.ts'
 import { createIo } from './realtime/create-io.ts'
 import { distributeRooms } from './realtime/distributed-rooms.ts'
-import { refuseDemoPeople } from './refuse-demo-people.ts'
+import { refuseDemoUsers } from './refuse-demo-people.ts'
 
 export type RunningApi = {
   port: number
@@ -51,7 +51,7 @@ export type ApiOptions = {
  * the address can't be listened on
  */
 export async function startApi({ env, log, clock, vendorClock = clock }: ApiOptions): Promise<RunningApi> {
-  await refuseDemoPeople(env)
+  await refuseDemoUsers(env)
   await reencryptFactors({ env })
   await reencryptVaults(env)
   const redis = connectRedis(env.REDIS_URL, log)

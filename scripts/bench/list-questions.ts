@@ -2,8 +2,8 @@ import { listAllTransactions, listAllOrders } from '@jhatpat/shared/domain/back-
 import { countListed, listOrders, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
 import { listUsers } from '@jhatpat/shared/domain/users/index.ts'
 import { listTransactions } from '@jhatpat/shared/domain/wallet/index.ts'
-import type { SliceQuery } from '@jhatpat/shared/platform/long-list.ts'
-import { officeQuestions } from './office-questions.ts'
+import type { SliceQuery } from '@jhatpat/shared/platform/paginated-list.ts'
+import { officeQuestions } from './staff-queries.ts'
 import type { Question } from './question.ts'
 
 type Orders = Parameters<typeof listAllOrders>[1]

@@ -3,7 +3,7 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Publisher } from '@jhatpat/shared/platform/realtime.ts'
 
 /** What stands behind `--name`; each is checked by `read-arguments.ts`. */
-export type OptionName = 'user' | 'email' | 'name' | 'mobile' | 'role' | 'office-role' | 'reason'
+export type OptionName = 'user' | 'email' | 'name' | 'mobile' | 'role' | 'staff-role' | 'reason'
 export type Given = Partial<Record<OptionName, string>>
 
 export type CliDeps = { clock: Clock; publisher: Publisher; by: Operator }

@@ -1,4 +1,4 @@
-import { resetFactor } from '@jhatpat/shared/domain/accounts/index.ts'
+import { resetSecondFactor } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Command } from './command.ts'
 import { endedText, findPerson } from './find-person.ts'
 
@@ -9,7 +9,7 @@ export const factorReset: Command = {
   options: ['user', 'reason'],
   run: async ({ by, ...deps }, { user }) => {
     const { userId, called } = await findPerson(user)
-    const ended = await resetFactor(deps, userId, by)
+    const ended = await resetSecondFactor(deps, userId, by)
     return `${called} has no second factor any more, and sets one up at the next sign-in; ${endedText(ended)}.`
   },
 }

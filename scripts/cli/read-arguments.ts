@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import * as z from 'zod'
 import { CliError } from '../refusal.ts'
 import type { Command, Given, OptionName } from './command.ts'
@@ -10,7 +10,7 @@ const rules = {
   name: z.string('must be given').trim().min(1, 'must be given').max(80),
   mobile: z.string('must be given').regex(/^\d{10}$/, 'must be ten digits'),
   role: z.enum(['user', 'reseller', 'admin'], 'must be user, reseller or admin'),
-  'office-role': z.enum(officeRoles, `must be one of ${officeRoles.join(', ')}`),
+  'staff-role': z.enum(staffRoles, `must be one of ${staffRoles.join(', ')}`),
   reason: z.string('must be given').trim().min(3, 'must say something').max(300),
 } as const satisfies Record<OptionName, z.ZodType<string>>
 

@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 import { factorReset } from './factor-reset.ts'
 import { pushKeys } from './push-keys.ts'
 import { readArguments } from './read-arguments.ts'
-import { sessionsEnd } from './sessions-end.ts'
+import { sessionsRevoke } from './sessions-end.ts'
 import { supplierAccounts } from './supplier-accounts.ts'
 import { userBlock, userUnblock } from './user-block.ts'
 import { userCreate } from './user-create.ts'
@@ -17,7 +17,7 @@ const commands: readonly Command[] = [
   userRole,
   userBlock,
   userUnblock,
-  sessionsEnd,
+  sessionsRevoke,
   factorReset,
   supplierAccounts,
 ]

@@ -1,4 +1,4 @@
-import { changeAsOperator } from '@jhatpat/shared/domain/users/index.ts'
+import { updateUserAsOperator } from '@jhatpat/shared/domain/users/index.ts'
 import type { Command } from './command.ts'
 import { endedText, findPerson } from './find-person.ts'
 
@@ -21,7 +21,7 @@ export const userUnblock: Command = {
 function setBlocked(isBlocked: boolean, word: string): Command['run'] {
   return async ({ by, ...deps }, { user }) => {
     const { userId, called } = await findPerson(user)
-    const ended = await changeAsOperator(deps, by, { userId, change: { isBlocked } })
+    const ended = await updateUserAsOperator(deps, by, { userId, change: { isBlocked } })
     return ended === undefined
       ? `${called} is ${word} already.`
       : `${called} is ${word} now; ${endedText(ended)}.`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@jhatpat/shared/contracts/roles.ts'
-import { demoPassword, normalEmail, userNames } from '@jhatpat/shared/domain/accounts/index.ts'
-import { createAsOperator } from '@jhatpat/shared/domain/users/index.ts'
+import { demoPassword, normalEmail, uniqueKeys } from '@jhatpat/shared/domain/accounts/index.ts'
+import { createUserAsOperator } from '@jhatpat/shared/domain/users/index.ts'
 import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
 import { CliError } from '../refusal.ts'
 import type { Command, Given } from './command.ts'
@@ -21,7 +21,7 @@ export const userCreate: Command = {
     const { email = '', name = '', mobile = '', role } = given
     const password = typed || randomBytes(18).toString('base64url')
     const person = { email, name, mobilenumber: mobile, password, role: role as Role }
-    const user = await createAsOperator({ clock }, by, person).catch((error: unknown) => {
+    const user = await createUserAsOperator({ clock }, by, person).catch((error: unknown) => {
       throw takenName(error, given)
     })
     const where = user.role === 'admin' ? 'at /admin' : 'to the shop'
@@ -37,11 +37,11 @@ const articles = { user: 'a customer', reseller: 'a reseller', admin: 'an admin'
 
 /** Whose password an account's is, nobody here can tell. */
 function takenName(error: unknown, { email = '', mobile = '' }: Given): unknown {
-  if (isDuplicateKey(error, userNames.mobile(mobile))) {
+  if (isDuplicateKey(error, uniqueKeys.mobile(mobile))) {
     return new CliError(`${mobile} is the number of another account: choose another.`)
   }
   const address = normalEmail(email)
-  if (!isDuplicateKey(error, userNames.email(address))) return error
+  if (!isDuplicateKey(error, uniqueKeys.email(address))) return error
   return new CliError(`${address} has an account already, which stays as it is: choose another address.`)
 }
 

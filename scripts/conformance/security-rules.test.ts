@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { otpMs } from '@jhatpat/shared/contracts/otp-life.ts'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { ownWords } from '@jhatpat/shared/domain/accounts/common-passwords.ts'
-import { ticketMs } from '@jhatpat/shared/domain/accounts/factor/ticket-model.ts'
+import { challengeMs } from '@jhatpat/shared/domain/accounts/factor/second-factor-challenge.ts'
 import { maxOtpTries } from '@jhatpat/shared/domain/accounts/otp-model.ts'
 import { maxSessions, sessionMs } from '@jhatpat/shared/domain/accounts/session-model.ts'
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
@@ -39,7 +39,7 @@ describe('the figures of docs/security-rules.md', () => {
     const minutes = (ms: number) => `after ${ms / 60_000} minutes`
     expect(maxOtpTries).toBe(5)
     expect(section('Limits against guessing')).toContain(
-      `A code by text message has five tries and ends ${minutes(otpMs)}. A ticket for the second factor has five tries and ends ${minutes(ticketMs)}.`,
+      `A code by text message has five tries and ends ${minutes(otpMs)}. A ticket for the second factor has five tries and ends ${minutes(challengeMs)}.`,
     )
     expect(section('Sessions')).toContain(`ends ${sessionMs / 3_600_000} hours after its sign-in`)
     expect(section('Sessions')).toContain(`**How many**: ${maxSessions} for each person`)

@@ -1,4 +1,4 @@
-import { demoPassword, demoPeople } from '@jhatpat/shared/domain/accounts/index.ts'
+import { demoPassword, demoUsers } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import type { Login } from '../launcher/prepare.ts'
@@ -14,7 +14,7 @@ const words = { user: 'customer', reseller: 'reseller', admin: 'admin' }
 export async function loadDemoData(env: Env, log: Logger): Promise<Login[]> {
   if (await seedDemoData(env)) log.info('demo data put in')
   if (await seedHistory('asha@jhatpat.test')) log.info('demo history put in')
-  return demoPeople.map(({ role, name, email }) => ({
+  return demoUsers.map(({ role, name, email }) => ({
     who: `${words[role]} ${name}`,
     with: `${email} / ${demoPassword}`,
   }))

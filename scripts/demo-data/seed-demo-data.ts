@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createUser, demoPassword, demoPeople } from '@jhatpat/shared/domain/accounts/index.ts'
+import { createUser, demoPassword, demoUsers } from '@jhatpat/shared/domain/accounts/index.ts'
 import { createItem, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { addImage, ImageModel, saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
@@ -22,7 +22,7 @@ export async function seedDemoData(env: Env): Promise<boolean> {
   const items = readItems()
   const urls = await saveArt(items)
   await Promise.all([
-    ...demoPeople.map((person) =>
+    ...demoUsers.map((person) =>
       ignoreDuplicate(() => createUser({ ...person, password: demoPassword, verified: true })),
     ),
     ...items.map((item) => ignoreDuplicate(() => createItem(itemOf(item, urls)))),

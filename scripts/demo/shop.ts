@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { login, type StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { login, type BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
@@ -24,7 +24,7 @@ export type Shop = {
   /** The port that the customer's calls go to. */
   port: number
   customer: Person
-  user: StoredUser
+  user: BrowserUser
   admin: Person
   /** Places an order and returns its id. */
   buy(wish: Wish, idempotencyKey?: string, way?: Way): Promise<string>
@@ -63,14 +63,14 @@ export async function openShop(stack: Address): Promise<Shop> {
   }
 }
 
-type SignedIn = { person: Person; user: StoredUser }
+type SignedIn = { person: Person; user: BrowserUser }
 
 async function signIn(origin: string, email: string): Promise<SignedIn> {
   const { token, user } = await personOf(origin).call(login, { body: { email, password: 'jhatpat-demo-1' } })
   return { person: personOf(origin, token), user }
 }
 
-type Buyer = { person: Way; user: StoredUser }
+type Buyer = { person: Way; user: BrowserUser }
 
 async function place({ person, user }: Buyer, wish: Wish, idempotencyKey: string): Promise<string> {
   const items = await person.call(itemsOfProduct, { params: { productId: wish.product } })

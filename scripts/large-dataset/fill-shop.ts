@@ -1,9 +1,9 @@
 import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AuditModel, AuditSealModel, type IAuditSeal, linksFor } from '@jhatpat/shared/domain/audit/index.ts'
+import { AuditModel, AuditSealModel, type IAuditSeal, chainEntries } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
 import { JournalEntryModel, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
-import { NameModel } from '@jhatpat/shared/platform/names.ts'
+import { UniqueNameModel } from '@jhatpat/shared/platform/names.ts'
 import type { Model } from 'mongoose'
 import { CliError } from '../refusal.ts'
 import { makeCustomer, type Customer } from './one-customer.ts'
@@ -19,7 +19,7 @@ const batch = 2_000
 // biome-ignore lint/suspicious/noExplicitAny: each has documents of its own
 const models: Record<keyof Made, Model<any>> = {
   ...{ audit: AuditModel, seals: AuditSealModel },
-  ...{ users: UserModel, names: NameModel, orders: OrderModel, transactions: WalletTransactionModel },
+  ...{ users: UserModel, names: UniqueNameModel, orders: OrderModel, transactions: WalletTransactionModel },
   ...{ wallets: WalletModel, ledger: JournalEntryModel, references: BankReferenceModel },
 }
 const kinds = Object.keys(models) as (keyof Made)[]
@@ -50,7 +50,7 @@ export async function fillShop(
     first += orders
     if (waiting.orders.length < batch && first < count) continue
     await writing
-    waiting.seals = linksFor(
+    waiting.seals = chainEntries(
       waiting.audit.map((row) => ({ rowId: row._id, row })),
       last,
       now,

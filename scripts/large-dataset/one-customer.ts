@@ -1,10 +1,10 @@
-import { type IUser, userNames } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type IUser, uniqueKeys } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { IAuditRow } from '@jhatpat/shared/domain/audit/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { ledgerAccounts, type WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { makePastOrder, type Bought } from './past-order.ts'
-import { auditRowsOf, reportOf } from './office-rows.ts'
+import { auditRowsOf, reportOf } from './staff-rows.ts'
 import { makeWalletTransaction, makeTopUp } from './wallet-transactions.ts'
 
 /** All that belongs to one customer, as documents; money in paise. */
@@ -150,7 +150,7 @@ function aUser(number: number, now: Date): IUser {
 }
 
 const namesOf = ({ _id, userid, email, mobilenumber }: IUser) =>
-  [userNames.userid(userid), userNames.email(email), userNames.mobile(mobilenumber)].map((name) => ({
+  [uniqueKeys.userid(userid), uniqueKeys.email(email), uniqueKeys.mobile(mobilenumber)].map((name) => ({
     ...{ _id: name, owner: _id.toHexString() },
   }))
 

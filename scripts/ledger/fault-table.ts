@@ -85,7 +85,7 @@ function rowOf(fault: LedgerFault): Row {
       return {
         what: `sales of a day: ${fault.field}`,
         where: fault.day,
-        ledger: String(fault.kept),
+        ledger: String(fault.stored),
         other: String(fault.counted),
       }
     default:

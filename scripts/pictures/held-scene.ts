@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 
 const at = '2026-11-21T18:30:00.000Z'
 const price = (itemid: number, name: string, more: object) => ({
-  ...{ itemid, name, field: 'discountedprice', from: 109, to: 100, result: 'held', cost: 95.4 },
+  ...{ itemid, name, field: 'discountedprice', from: 109, to: 100, result: 'pending', cost: 95.4 },
   ...{ costBefore: 87.33, ...more },
 })
 const set = {
-  ...{ id: 'JC261121K7Q2MDX4', state: 'partly', held: 'open', by: 'Imran', reason: '', rollsBack: '' },
+  ...{ id: 'JC261121K7Q2MDX4', state: 'partly', pending: 'open', by: 'Imran', reason: '', rollsBackId: '' },
   ...{ rolledBackBy: '', createdAt: at, applyAt: at, endedAt: at },
   prices: [
     price(101, '86 Diamonds', {}),
@@ -22,8 +22,8 @@ const set = {
 
 /** The price sheet as it asks; no supplier of the pictures' shop moves its prices. */
 export async function askAboutHeld(page: Page): Promise<void> {
-  await page.route('**/admin/pricesets?only=held', (route) =>
-    route.fulfill({ json: { planned: [], held: [set], sets: [], next: '' } }),
+  await page.route('**/admin/price-changes?only=pending', (route) =>
+    route.fulfill({ json: { planned: [], pending: [set], sets: [], next: '' } }),
   )
   await page.reload()
   await page.getByRole('button', { name: 'Decide…' }).click()

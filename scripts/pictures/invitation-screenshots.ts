@@ -6,7 +6,7 @@ import type { Screenshot } from './screenshot.ts'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const invited = (name: string, more: Partial<TeamInvitation> = {}): TeamInvitation => ({
-  ...{ id: name, name, email: `${name.toLowerCase().replace(' ', '.')}@mail.test`, officeRole: 'support' },
+  ...{ id: name, name, email: `${name.toLowerCase().replace(' ', '.')}@mail.test`, staffRole: 'support' },
   ...{ by: 'Meera Iyer', at: inHours(-5), mailedAt: inHours(-5), expiresAt: inHours(43) },
   ...{ isByOwner: true, hasAccount: false, ...more },
 })
@@ -18,7 +18,7 @@ const withInvited = (context: BrowserContext) =>
     const json = await response.json()
     json.invited = [
       invited('Kavya Menon'),
-      invited('Dev Rathore', { officeRole: 'finance', at: inHours(-60), expiresAt: inHours(-12) }),
+      invited('Dev Rathore', { staffRole: 'finance', at: inHours(-60), expiresAt: inHours(-12) }),
       invited('Sana Qureshi', { hasAccount: true }),
       invited('Arjun Pillai', { mailedAt: null }),
       invited('Nisha Bhatt', { by: 'Farhan Sheikh', isByOwner: false }),
@@ -30,8 +30,8 @@ const withInvited = (context: BrowserContext) =>
 const linkIs = (status: number, json: object) => (context: BrowserContext) =>
   context.route('**/api/auth/invitation', (route) => route.fulfill({ status, json }))
 const good = () => {
-  const { name, email, officeRole, by, expiresAt } = invited('Kavya Menon')
-  return linkIs(200, { name, email, officeRole, by, until: expiresAt })
+  const { name, email, staffRole, by, expiresAt } = invited('Kavya Menon')
+  return linkIs(200, { name, email, staffRole, by, until: expiresAt })
 }
 const refused = (code: string) => linkIs(410, { code, message: 'picture', requestId: 'picture' })
 

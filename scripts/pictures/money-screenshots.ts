@@ -21,15 +21,15 @@ const found: Pick<DayException, 'day' | 'of' | 'foundAt' | 'state' | 'closed'> =
 const exceptions: DayException[] = [
   {
     ...{ ...found, id: '1', kind: 'paid_not_booked', ref: 'JP261120JT7BS7C7', amount: 345 },
-    ...{ outside: '₹345.00 received', ours: 'Failed, no money booked' },
+    ...{ external: '₹345.00 received', internal: 'Failed, no money booked' },
   },
   {
     ...{ ...found, id: '2', kind: 'no_proof_of_delivery', ref: 'JP261120H1PPAHFK', amount: 849 },
-    ...{ outside: '0 of 1 packs bought', ours: 'Completed by Imran' },
+    ...{ external: '0 of 1 packs bought', internal: 'Completed by Imran' },
   },
   {
     ...{ ...found, id: '3', kind: 'balance_differs', ref: 'SMILEBR.2026-11-20', of: 'supplier', amount: 284 },
-    ...{ outside: 'The balance fell by 1200 coins', ours: 'Bought for 1000 coins' },
+    ...{ external: 'The balance fell by 1200 coins', internal: 'Bought for 1000 coins' },
     ...{ state: 'explained', closed: { at: found.foundAt, by: 'Lakshmi', note: 'Used by hand for a test.' } },
   },
 ]
@@ -37,7 +37,7 @@ const exceptions: DayException[] = [
 const day: ReconciledDay = {
   ...{ day: '2026-11-20', state: 'done', comparedAt: found.foundAt, asked: 2_300, unanswered: 3, exceptions },
   ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, entries: 4_602 },
-  ...{ units: 1_862, unproven: 1, balances: [], unread: [], open: 2, openDays: ['2026-11-20', '2026-11-18'] },
+  ...{ units: 1_862, unproven: 1, balances: [], unreadSuppliers: [], open: 2, openDays: ['2026-11-20', '2026-11-18'] },
 }
 
 /** Thirty days of a shop that sells: a weekend is better, and the 17th was bad. */
@@ -48,7 +48,7 @@ const dayOfSales = (at: number) => {
     ...noFigures,
     ...{ day: `2026-11-${String(at + 1).padStart(2, '0')}`, orders, sales, priced: sales, ended: orders },
     ...{ cost: sales * 0.82, margin: sales * 0.18, upi: sales * 0.7, medianSeconds: 41 },
-    ...{ kept: Math.round(orders * (at === 16 ? 0.92 : 0.985)), ninetiethSeconds: 310 },
+    ...{ onTime: Math.round(orders * (at === 16 ? 0.92 : 0.985)), ninetiethSeconds: 310 },
   }
 }
 const salesDays = Array.from({ length: 22 }, (_, at) => dayOfSales(at))
@@ -60,11 +60,11 @@ const aProduct = (id: string, name: string, share: number) => ({
     priced: 14_200_000 * share,
     ended: 34_000 * share,
   },
-  ...{ kept: 33_300 * share, refunded: 210_000 * share, refunds: 600 * share, medianSeconds: 41 },
+  ...{ onTime: 33_300 * share, refunded: 210_000 * share, refunds: 600 * share, medianSeconds: 41 },
   ...{
-    again: Math.round(41 * share),
-    againUnknown: share < 0.2 ? Math.round(41 * share) : 0,
-    againCost: 9_800 * share,
+    redeliveries: Math.round(41 * share),
+    redeliveriesWithoutCost: share < 0.2 ? Math.round(41 * share) : 0,
+    redeliveryCost: 9_800 * share,
   },
   trend: salesDays.map(({ sales }) => sales * share),
 })
@@ -74,7 +74,7 @@ const fullSales = () => {
     ...{ reason: name, count, amount: count * 350 },
   })
   return makeSales({
-    total: { ...makeSales().total, again: 41, againUnknown: 7, againCost: 8_134 },
+    total: { ...makeSales().total, redeliveries: 41, redeliveriesWithoutCost: 7, redeliveryCost: 8_134 },
     ...{ days: salesDays, refunds: [reason('region', 138), reason('late', 77), reason('sold_out', 61)] },
     rows: [
       aProduct('mobile-legends', 'Mobile Legends', 0.52),

@@ -92,7 +92,7 @@ export async function asksForColleague({ admin }: Shop): Promise<void> {
   await admin.call(updateUserData, {
     body: {
       ...{ _id, userid, name, email, mobilenumber: mobilenumber ?? '', expectedVersion: updatedAt },
-      ...{ role: 'admin', officeRole: 'support', verified: 'true', isBlocked: 'false' },
+      ...{ role: 'admin', staffRole: 'support', verified: 'true', isBlocked: 'false' },
       reason: 'Answers tickets from Monday',
     },
     idempotencyKey: randomUUID(),
@@ -177,7 +177,7 @@ async function imranOpens(page: Page, order: string): Promise<void> {
 }
 
 /** The server goes on seeing an owner: what a role may not do, the pages do not offer. */
-const hasRole = (officeRole: string) => (context: BrowserContext) =>
+const hasRole = (staffRole: string) => (context: BrowserContext) =>
   context.addInitScript(
-    `localStorage.user = JSON.stringify({ ...JSON.parse(localStorage.user), officeRole: '${officeRole}' })`,
+    `localStorage.user = JSON.stringify({ ...JSON.parse(localStorage.user), staffRole: '${staffRole}' })`,
   )

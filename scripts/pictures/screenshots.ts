@@ -116,7 +116,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
     ...tableScreenshots,
     ...[...customerScreenshots, ...invitationScreenshots],
     ...moneyScreenshots,
-    { name: 'maintenance', who: 'meera', path: '/admin/maintenance', folder: everyPicture },
+    { name: 'maintenance', who: 'meera', path: '/admin/overdue-tasks', folder: everyPicture },
     ...statesOf([
       ['home', 'visitor', '/home'],
       ['product', 'asha', '/product/mobile-legends'],

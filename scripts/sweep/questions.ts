@@ -7,7 +7,7 @@ import {
   OrderModel,
   orderStats,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueTasks, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks, listOverdueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { dueBefore } from '@jhatpat/shared/platform/due-tasks.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate } from '@jhatpat/shared/platform/migrations.ts'
@@ -53,7 +53,7 @@ export async function measureQuestions(): Promise<boolean> {
           .sort({ [`${path}.at`]: 1 })
           .lean(),
     ]),
-    ['overdue work', () => listOverdue(clock.now())],
+    ['overdue work', () => listOverdueTasks(clock.now())],
     ['board', () => listBoard(clock.now())],
     ['statistics', orderStats],
     ['all that has ended counted, once an hour', () => recountOrders({ clock })],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeUser } from '../../tests/screens/shop-fixture.ts'
-import type { StoredUser } from '../contracts/accounts.ts'
+import type { BrowserUser } from '../contracts/accounts.ts'
 import { createServices } from './services.tsx'
 import { endSession, forgetUser, storeSession } from './session.ts'
 
 const asha = makeUser()
 const ravi = makeUser({ _id: '665000000000000000000002', userid: 'U2', name: 'Ravi' })
 
-function withAnOrderOf(user: StoredUser) {
+function withAnOrderOf(user: BrowserUser) {
   const services = createServices()
   storeSession(services.store, { token: 'token-1', user })
   services.queries.setQueryData(['order', 'JP1'], { of: user.name })

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { StoredUser } from '../contracts/accounts.ts'
+import type { BrowserUser } from '../contracts/accounts.ts'
 import {
   endSession,
   followOtherTabs,
@@ -11,7 +11,7 @@ import {
   tokenAtom,
 } from './session.ts'
 
-const user: StoredUser = {
+const user: BrowserUser = {
   _id: 'a1',
   userid: 'U1',
   name: 'Asha',
@@ -22,7 +22,7 @@ const user: StoredUser = {
   verified: 'true',
   isBlocked: 'false',
 }
-const other: StoredUser = { ...user, _id: 'a2', userid: 'U2', name: 'Ravi' }
+const other: BrowserUser = { ...user, _id: 'a2', userid: 'U2', name: 'Ravi' }
 const loginAt = 1_000_000
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai'
-import type { StoredUser } from '../contracts/accounts.ts'
+import type { BrowserUser } from '../contracts/accounts.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -8,7 +8,7 @@ export type Store = ReturnType<typeof createStore>
  * never compared with a time of the server's, so that a clock an hour fast or slow ends nothing early. The server ends
  * the session by its own clock whatever this one says.
  */
-export type Session = { token: string; user: StoredUser; expiryTime: number }
+export type Session = { token: string; user: BrowserUser; expiryTime: number }
 
 /** A session ends this long after its login (specification §9). */
 export const sessionMs = 21_600_000
@@ -40,7 +40,7 @@ export function restoreSession(store: Store, now = Date.now()): void {
 }
 
 /** What a login of any kind answers. */
-export type LoginReply = { token: string; user: StoredUser }
+export type LoginReply = { token: string; user: BrowserUser }
 
 /** Keeps what a successful login answered, under the names that the specification gives. */
 export function storeSession(store: Store, login: LoginReply, now = Date.now()): void {
@@ -57,7 +57,7 @@ export function storeSession(store: Store, login: LoginReply, now = Date.now()):
 }
 
 /** Keeps what the server says of the signed-in user by now; somebody else's answer that comes late changes nothing. */
-export function storeUser(store: Store, user: StoredUser): void {
+export function storeUser(store: Store, user: BrowserUser): void {
   const session = store.get(sessionAtom)
   if (session?.user._id !== user._id) return
   localStorage.setItem('user', JSON.stringify(user))
@@ -123,7 +123,7 @@ function readSession(): Session | null {
   return { token, user, expiryTime }
 }
 
-function readUser(): StoredUser | undefined {
+function readUser(): BrowserUser | undefined {
   try {
     const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
     return isStoredUser(user) ? user : undefined
@@ -141,10 +141,10 @@ const textFields = [
   'role',
   'verified',
   'isBlocked',
-] as const satisfies readonly (keyof StoredUser)[]
+] as const satisfies readonly (keyof BrowserUser)[]
 
 /** Checked by hand: the schemas of the contracts are not loaded before the first paint. */
-function isStoredUser(user: unknown): user is StoredUser {
+function isStoredUser(user: unknown): user is BrowserUser {
   if (typeof user !== 'object' || user === null) return false
   const fields = user as Record<string, unknown>
   return textFields.every((field) => typeof fields[field] === 'string') && typeof fields.balance === 'number'

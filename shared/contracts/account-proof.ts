@@ -10,7 +10,7 @@ export const proveAccount = route({
   method: 'POST',
   path: '/auth/prove',
   auth: 'session',
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary:
     'Give the password again, or a code of the second factor where it is on: within five minutes this session may make one change of how its account is signed in to',
   body: z.strictObject({

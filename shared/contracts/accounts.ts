@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { paths } from './paths.ts'
-import { idText, isoTime, OfficeRole } from './fields.ts'
+import { idText, isoTime, StaffRole } from './fields.ts'
 import { route } from './http/route.ts'
 import { Role } from './roles.ts'
 
 const StringFlag = z.enum(['true', 'false'])
 
 /** The signed-in user as the browser stores it (specification §3). */
-export const StoredUser = z.object({
+export const BrowserUser = z.object({
   _id: z.string(),
   userid: z.string(),
   name: z.string(),
@@ -18,13 +18,13 @@ export const StoredUser = z.object({
   verified: StringFlag,
   isBlocked: StringFlag,
   /** Of an admin: what they are in the back office. */
-  officeRole: z.optional(OfficeRole),
+  staffRole: z.optional(StaffRole),
   /** Contacts that a staff member has set and the owner has not verified: no code and no link is sent there. */
   unproved: z.optional(z.array(z.enum(['mobile', 'email']))),
   /** After such a change nothing is spent until then: ISO 8601 UTC. */
   frozenUntil: z.optional(isoTime()),
 })
-export type StoredUser = z.output<typeof StoredUser>
+export type BrowserUser = z.output<typeof BrowserUser>
 
 export const login = route({
   method: 'POST',
@@ -35,7 +35,7 @@ export const login = route({
     email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
     password: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
-  result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
+  result: z.object({ token: z.string(), user: BrowserUser, expiresAt: isoTime() }),
   errors: [
     'invalid_credentials',
     'account_blocked',
@@ -49,7 +49,7 @@ export const login = route({
 export const logout = route({
   ...paths.logout,
   auth: 'session',
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary: 'Sign out: the token stops working at once',
   body: z.strictObject({}),
   result: z.object({ msg: z.string() }),
@@ -73,18 +73,18 @@ export const sessions = route({
   method: 'GET',
   path: '/auth/sessions',
   auth: 'session',
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary: 'Where one is signed in, the last used first',
   result: z.object({ sessions: z.array(OpenSession) }),
   errors: [],
   errorField: 'message',
 })
 
-export const endSession = route({
+export const revokeSession = route({
   method: 'DELETE',
   path: '/auth/sessions/:id',
   auth: 'session',
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary: 'Sign out in one place, which may be this one',
   params: z.strictObject({ id: idText() }),
   result: z.object({ message: z.string() }),
@@ -92,11 +92,11 @@ export const endSession = route({
   errorField: 'message',
 })
 
-export const endOtherSessions = route({
+export const revokeOtherSessions = route({
   method: 'DELETE',
   path: '/auth/sessions',
   auth: 'session',
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary: 'Sign out everywhere else',
   result: z.object({ ended: z.number() }),
   errors: [],
@@ -106,7 +106,7 @@ export const endOtherSessions = route({
 export const validateUser = route({
   ...paths.validateUser,
   auth: 'session',
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary: 'The role behind the token; 403 when it is not required',
   body: z.strictObject({ requiredRoles: z.array(Role).check(z.minLength(1), z.maxLength(3)) }),
   result: z.object({ role: Role }),

@@ -10,12 +10,12 @@ export const uploadFault = 'Please provide all required fields!'
 export const maxUploadBytes = 8 * 1024 * 1024
 
 /** Where a picture is shown: a product or an item, with its number and name, or a place of the home page. */
-export const ImageUse = z.object({
+export const ImageUsage = z.object({
   kind: z.enum(['product', 'item', 'home']),
   id: z.string(),
   name: z.string(),
 })
-export type ImageUse = z.output<typeof ImageUse>
+export type ImageUsage = z.output<typeof ImageUsage>
 
 /** An image as admins see it. */
 export const AdminImage = z.extend(GalleryImage, {
@@ -24,7 +24,7 @@ export const AdminImage = z.extend(GalleryImage, {
   height: z.number(),
   /** Of the largest of its files; 0 where it is not known. */
   bytes: z.number(),
-  uses: z.array(ImageUse),
+  uses: z.array(ImageUsage),
 })
 export type AdminImage = z.output<typeof AdminImage>
 
@@ -45,7 +45,7 @@ export const UploadFields = z.strictObject({
 export const imageGallery = route({
   method: 'GET',
   path: '/admin/imagegallery',
-  auth: { may: 'catalogue.view' },
+  auth: { permission: 'catalogue.view' },
   summary: 'Every image, with where it is used',
   result: z.array(AdminImage),
   errors: [],
@@ -55,7 +55,7 @@ export const imageGallery = route({
 export const uploadImage = route({
   method: 'POST',
   path: '/admin/uploadimage',
-  auth: { may: 'catalogue.edit' },
+  auth: { permission: 'catalogue.edit' },
   summary:
     'Put an image into the gallery: multipart/form-data; PNG, JPEG, WebP or AVIF by its content, 8 MB at most',
   body: UploadFields,
@@ -68,7 +68,7 @@ export const uploadImage = route({
 export const deleteImage = route({
   method: 'POST',
   path: '/admin/deleteimage/:id',
-  auth: { may: 'catalogue.edit' },
+  auth: { permission: 'catalogue.edit' },
   summary: 'Delete an image; one that is used only when the caller says that it is known',
   params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be the id of an image')) }),
   body: z.strictObject({

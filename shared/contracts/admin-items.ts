@@ -92,7 +92,7 @@ const Saved = z.object({ message: z.string(), item: AdminItem })
 export const getAllItems = route({
   method: 'GET',
   path: '/admin/getallitems',
-  auth: { may: 'catalogue.view' },
+  auth: { permission: 'catalogue.view' },
   summary: 'Every item, by its number, with the products that sell it',
   result: z.array(AdminItem),
   errors: [],
@@ -102,7 +102,7 @@ export const getAllItems = route({
 export const createItem = route({
   method: 'POST',
   path: '/admin/createitem',
-  auth: { may: ['catalogue.edit', 'catalogue.prices'] },
+  auth: { permission: ['catalogue.edit', 'catalogue.prices'] },
   summary:
     'Create an item; it gets the next number. One without a supplier’s id that a supplier delivers is out of stock',
   body: ItemBody,
@@ -116,7 +116,7 @@ export const createItem = route({
 export const editItem = route({
   method: 'POST',
   path: '/admin/edititem/:itemid',
-  auth: { may: ['catalogue.edit', 'catalogue.prices'] },
+  auth: { permission: ['catalogue.edit', 'catalogue.prices'] },
   summary: 'Change an item whole',
   params: itemId(),
   body: z.strictObject({ ...itemFields, ...carried, __v: expectedVersion() }).check(...checks),
@@ -132,7 +132,7 @@ export const editItem = route({
 export const updateItem = route({
   method: 'POST',
   path: '/admin/updateitem/:itemId',
-  auth: { may: 'catalogue.stock' },
+  auth: { permission: 'catalogue.stock' },
   summary:
     'Change an item’s price, resell price and stock; whoever may change stock alone sends the prices there are',
   params: z.strictObject({ itemId: itemNumberText() }),
@@ -151,7 +151,7 @@ export const updateItem = route({
 export const deleteItem = route({
   method: 'POST',
   path: '/admin/deleteitem/:itemid',
-  auth: { may: 'catalogue.edit' },
+  auth: { permission: 'catalogue.edit' },
   summary: 'Delete an item that no open order is of; it leaves its products, and its past orders stay',
   params: itemId(),
   result: z.object({ message: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime, userId } from './fields.ts'
 import { route } from './http/route.ts'
-import { csvLines, dayRange, listEdges, longListQuery, rupeesQuery, searchText } from './list-queries.ts'
+import { csvLines, dayRange, pageCursors, paginatedListQuery, rupeesQuery, searchText } from './list-queries.ts'
 import { OrderStatusWord, PaymentMode } from './orders.ts'
 import { WalletStatus } from './wallet.ts'
 
@@ -9,8 +9,8 @@ import { WalletStatus } from './wallet.ts'
 export const listPageSizes = [50, 100, 250, 500] as const
 
 /** What of a pasted text something was found by. */
-export const foundBy = ['order', 'wallet', 'bank', 'supplier', 'email', 'mobile', 'user', 'player'] as const
-export type FoundBy = (typeof foundBy)[number]
+export const matchedBy = ['order', 'wallet', 'bank', 'supplier', 'email', 'mobile', 'user', 'player'] as const
+export type MatchReason = (typeof matchedBy)[number]
 
 /** A minus before it: the latest or largest first. */
 export const listSorts = ['-createdAt', 'createdAt', '-value', 'value'] as const
@@ -37,7 +37,7 @@ const orderFilters = {
 }
 
 /** An order as a line of All Orders, by the specification's names; `value` is rupees. */
-export const OrderLine = z.object({
+export const OrderRow = z.object({
   _id: z.string(),
   orderid: z.string(),
   itemname: z.string(),
@@ -63,7 +63,7 @@ export const OrderLine = z.object({
   /** When it was completed, or empty. */
   completedAt: z.string(),
 })
-export type OrderLine = z.output<typeof OrderLine>
+export type OrderRow = z.output<typeof OrderRow>
 
 export const walletTypes = ['Credit', 'Debit', 'Refunded'] as const
 export const walletFilterStatuses = ['Success', 'Failed', 'Created'] as const
@@ -99,20 +99,20 @@ export const WalletTransactionRow = z.object({
 export type WalletTransactionRow = z.output<typeof WalletTransactionRow>
 
 const listed = {
-  ...listEdges,
+  ...pageCursors,
   /** There are more than were counted: 10,000 with any filter. */
   hasMore: z.boolean(),
   /** What the search found them by; null without a search, or where it found nothing. */
-  foundBy: z.nullable(z.enum(foundBy)),
+  matchedBy: z.nullable(z.enum(matchedBy)),
 }
 
 export const allOrders = route({
   method: 'GET',
   path: '/admin/alltxn',
-  auth: { may: 'orders.view' },
+  auth: { permission: 'orders.view' },
   summary: 'A page of all orders: by number, or from a cursor at any depth',
-  query: z.strictObject({ ...longListQuery, ...orderFilters }),
-  result: z.object({ transactions: z.array(OrderLine), totalTxns: z.number(), ...listed }),
+  query: z.strictObject({ ...paginatedListQuery, ...orderFilters }),
+  result: z.object({ transactions: z.array(OrderRow), totalTxns: z.number(), ...listed }),
   errors: ['page_too_deep'],
   errorField: 'message',
 })
@@ -120,9 +120,9 @@ export const allOrders = route({
 export const allWalletTransactions = route({
   method: 'GET',
   path: '/admin/allwallettxn',
-  auth: { may: 'wallet.view' },
+  auth: { permission: 'wallet.view' },
   summary: 'A page of all wallets’ lines: by number, or from a cursor at any depth',
-  query: z.strictObject({ ...longListQuery, ...walletFilters }),
+  query: z.strictObject({ ...paginatedListQuery, ...walletFilters }),
   result: z.object({
     transactions: z.array(WalletTransactionRow),
     currentPage: z.number(),
@@ -135,8 +135,8 @@ export const allWalletTransactions = route({
 })
 
 /** One thing that a pasted text is, or belongs to. */
-export const Finding = z.object({
-  by: z.enum(foundBy),
+export const SearchResult = z.object({
+  by: z.enum(matchedBy),
   /** What it leads to: an order or its customer's orders, a user, lines of wallets. */
   what: z.enum(['order', 'orders', 'user', 'wallet']),
   /** The order's id, the user's `_id`, or what to search the list for. */
@@ -144,15 +144,15 @@ export const Finding = z.object({
   title: z.string(),
   detail: z.string(),
 })
-export type Finding = z.output<typeof Finding>
+export type SearchResult = z.output<typeof SearchResult>
 
-export const findAnything = route({
+export const searchAll = route({
   method: 'GET',
-  path: '/admin/find',
-  auth: { may: 'orders.view' },
+  path: '/admin/search',
+  auth: { permission: 'orders.view' },
   summary: 'What a pasted id, e-mail address, mobile number or reference belongs to',
   query: z.strictObject({ q: searchText() }),
-  result: z.object({ found: z.array(Finding) }),
+  result: z.object({ results: z.array(SearchResult) }),
   errors: [],
   errorField: 'message',
 })
@@ -160,7 +160,7 @@ export const findAnything = route({
 export const ordersCsv = route({
   method: 'GET',
   path: '/admin/alltxn/csv',
-  auth: { may: ['orders.view', 'export'] },
+  auth: { permission: ['orders.view', 'exports.create'] },
   summary: 'All orders that a view shows, as CSV; it is noted who took them',
   query: z.strictObject(orderFilters),
   result: csvLines(),
@@ -173,7 +173,7 @@ export const ordersCsv = route({
 export const walletCsv = route({
   method: 'GET',
   path: '/admin/allwallettxn/csv',
-  auth: { may: ['wallet.view', 'export'] },
+  auth: { permission: ['wallet.view', 'exports.create'] },
   summary: 'All wallets’ lines that a view shows, as CSV; it is noted who took them',
   query: z.strictObject(walletFilters),
   result: csvLines(),

@@ -7,7 +7,7 @@ import { DeliveredCodes } from './vault.ts'
 export const undoCompletion = route({
   method: 'POST',
   path: '/admin/orders/:id/undo-completion',
-  auth: { may: 'board.move' },
+  auth: { permission: 'orders.decide' },
   summary: 'Take back an own Completed of the last five seconds',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({}),
@@ -20,7 +20,7 @@ export const undoCompletion = route({
 export const deliverCodesLater = route({
   method: 'POST',
   path: '/admin/orders/:id/codes',
-  auth: { may: 'board.move' },
+  auth: { permission: 'orders.decide' },
   summary: 'Give a Completed order what its customer gets to read, where it has nothing yet',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ codes: DeliveredCodes }),

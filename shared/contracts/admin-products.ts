@@ -58,7 +58,7 @@ const Saved = z.object({ message: z.string(), product: AdminProduct })
 export const getAllProducts = route({
   method: 'GET',
   path: '/admin/getallproducts',
-  auth: { may: 'catalogue.view' },
+  auth: { permission: 'catalogue.view' },
   summary: 'Every product, oldest first',
   result: z.array(AdminProduct),
   errors: [],
@@ -68,7 +68,7 @@ export const getAllProducts = route({
 export const createProduct = route({
   method: 'POST',
   path: '/admin/createproduct',
-  auth: { may: 'catalogue.edit' },
+  auth: { permission: 'catalogue.edit' },
   summary: 'Create a product; its id is made from its name',
   body: ProductBody,
   result: Saved,
@@ -80,7 +80,7 @@ export const createProduct = route({
 export const editProduct = route({
   method: 'POST',
   path: '/admin/editproduct/:productid',
-  auth: { may: 'catalogue.edit' },
+  auth: { permission: 'catalogue.edit' },
   summary: 'Change a product whole',
   params: productId(),
   body: z.strictObject({ ...productFields, __v: expectedVersion() }).check(z.refine(namesItsApi, apiTypeFault)),
@@ -92,7 +92,7 @@ export const editProduct = route({
 export const updateProduct = route({
   method: 'POST',
   path: '/admin/updateproduct',
-  auth: { may: 'catalogue.stock' },
+  auth: { permission: 'catalogue.stock' },
   summary: 'Change a product’s stock, and its important note; the note only for who may edit the catalogue',
   body: z.strictObject({
     _id: idText(),
@@ -108,7 +108,7 @@ export const updateProduct = route({
 export const deleteProduct = route({
   method: 'POST',
   path: '/admin/deleteproduct/:productid',
-  auth: { may: 'catalogue.edit' },
+  auth: { permission: 'catalogue.edit' },
   summary: 'Delete a product that no open order is of; its items stay, and so do its past orders',
   params: productId(),
   result: z.object({ message: z.string() }),

@@ -12,7 +12,7 @@ const Points = z.object({ status: z.number(), smile_points: z.string(), message:
 export const queryPoints = route({
   method: 'POST',
   path: '/admin/querypoints',
-  auth: { may: 'suppliers.view' },
+  auth: { permission: 'suppliers.view' },
   summary: 'Points left at the BR supplier',
   body: z.strictObject({}),
   result: Points,
@@ -23,7 +23,7 @@ export const queryPoints = route({
 export const queryPointsPh = route({
   method: 'POST',
   path: '/admin/querypoints/ph',
-  auth: { may: 'suppliers.view' },
+  auth: { permission: 'suppliers.view' },
   summary: 'Points left at the PH supplier',
   body: z.strictObject({}),
   result: Points,
@@ -34,7 +34,7 @@ export const queryPointsPh = route({
 export const stats = route({
   method: 'GET',
   path: '/admin/stats',
-  auth: { may: 'sales.view' },
+  auth: { permission: 'sales.view' },
   summary: 'Order counts, and sales in rupees',
   result: z.object({
     total_order: z.number(),
@@ -134,7 +134,7 @@ const AdminStatus = z.enum(['Completed', 'Refunded', 'Cancelled'])
 export const updateOrder = route({
   method: 'GET',
   path: '/admin/updateorder/:orderId/:newStatus{/:reason}',
-  auth: { may: 'board.move' },
+  auth: { permission: 'orders.decide' },
   summary: 'Set an order to Completed, Refunded or Cancelled',
   params: z.strictObject({
     orderId: idText(),
@@ -153,7 +153,7 @@ export const updateOrder = route({
 export const transitionOrder = route({
   method: 'POST',
   path: '/admin/orders/:id/transition',
-  auth: { may: 'board.move' },
+  auth: { permission: 'orders.decide' },
   summary: 'Move an order, if it is still as the admin saw it',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
@@ -167,7 +167,7 @@ export const transitionOrder = route({
     codeRevealed: z.optional(z.literal(true)),
     /** With Completed: it happens five seconds from now, and `undoCompletion` undoes it until then. */
     undoable: z.optional(z.literal(true)),
-    /** With Refunded: nothing is given back before a second person agrees (`adminRequests`). */
+    /** With Refunded: nothing is given back before a second person agrees (`approvalRequests`). */
     requestApproval: z.optional(z.literal(true)),
     /** As in `resolveUnit`, of an order with unclear purchases. */
     override: z.optional(z.literal(true)),
@@ -183,7 +183,7 @@ export const transitionOrder = route({
 
 export const assignOrder = route({
   ...paths.assignOrder,
-  auth: { may: 'board.move' },
+  auth: { permission: 'orders.decide' },
   summary: 'Take an order for five minutes, renew, take over, or let it go',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ action: z.enum(['assign', 'reassign', 'unassign']) }),
@@ -194,7 +194,7 @@ export const assignOrder = route({
 
 export const opsToken = route({
   ...paths.opsToken,
-  auth: { may: 'incidents' },
+  auth: { permission: 'incidents.manage' },
   summary:
     'Open the queue board for 15 minutes: browsers go there without a bearer header, so this sets a cookie',
   body: z.strictObject({}),
@@ -206,7 +206,7 @@ export const opsToken = route({
 export const resolveUnit = route({
   method: 'POST',
   path: '/admin/orders/:id/resolve',
-  auth: { may: 'board.answer' },
+  auth: { permission: 'orders.resolve_unit' },
   summary:
     'Say what became of a unit whose outcome is unknown or which was refused: delivered, send again, refund',
   params: z.strictObject({ id: clientTxnId() }),
@@ -252,7 +252,7 @@ export type OverdueTask = z.output<typeof OverdueTask>
 export const maintenance = route({
   method: 'GET',
   path: '/admin/overdue-tasks',
-  auth: { may: 'incidents' },
+  auth: { permission: 'incidents.manage' },
   summary: 'What is overdue, how often the sweeper enqueued it again, and why',
   result: z.array(OverdueTask),
   errors: [],

@@ -1,54 +1,54 @@
 import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
 import { route } from './http/route.ts'
-import { csvLines, dayRange, listEdges, longListQuery, searchText } from './list-queries.ts'
+import { csvLines, dayRange, pageCursors, paginatedListQuery, searchText } from './list-queries.ts'
 import { staffActionKinds } from './staff-actions.ts'
 
 /** What people with power do, and looks at what was delivered to be read, that is written down. */
-export const auditActs = [
+export const auditActions = [
   'user.update',
   'user.create',
-  'sessions.end',
+  'sessions.revoke',
   'balance.adjust',
-  'balance.ask',
+  'balance.request',
   'balance.approve',
-  'balance.refuse',
+  'balance.reject',
   'balance.withdraw',
-  'admin.ask',
-  'admin.approve',
-  'admin.refuse',
-  'admin.withdraw',
-  'owner.ask',
+  'staff_role.request',
+  'staff_role.approve',
+  'staff_role.reject',
+  'staff_role.withdraw',
+  'owner.request',
   'owner.approve',
-  'owner.refuse',
+  'owner.reject',
   'owner.withdraw',
   'invitation.send',
   'invitation.resend',
   'invitation.revoke',
   'invitation.accept',
-  'refund.refuse',
+  'refund.reject',
   'refund.withdraw',
-  'factor.on',
-  'factor.off',
-  'factor.renew',
-  'factor.reset',
-  'vault.look',
-  'order.look',
+  'second_factor.enable',
+  'second_factor.disable',
+  'second_factor.renew',
+  'second_factor.reset',
+  'secret.reveal',
+  'order.view',
   'order.note',
-  'user.look',
+  'customer.view',
   'user.note',
-  'password.ask',
+  'password_reset.send',
   'product.create',
   'product.update',
   'product.delete',
   'item.create',
   'item.update',
   'item.delete',
-  'prices.floors',
-  'prices.plan',
-  'prices.cancel',
-  'prices.roll_back',
-  'prices.answer',
+  'price_change.floors',
+  'price_change.schedule',
+  'price_change.cancel',
+  'price_change.roll_back',
+  'price_change.decide',
   'item.override_pause',
   'supplier.update',
   'supplier.product_cost',
@@ -62,8 +62,8 @@ export const auditActs = [
   'view.share',
   'view.rename',
   'view.remove',
-  'exception.explained',
-  'exception.solved',
+  'exception.explain',
+  'exception.resolve',
   ...staffActionKinds.map((kind) => `order.${kind}` as const),
 ] as const
 
@@ -75,8 +75,8 @@ export const AuditRow = z.object({
   at: isoTime(),
   /** The admin's name, and `_id`. */
   by: z.string(),
-  byId: z.string(),
-  act: z.enum(auditActs),
+  actorId: z.string(),
+  action: z.enum(auditActions),
   /** What it was done to: `user:` and its `_id`, `order:` or `topup:` and its id, or another kind and a name. */
   target: z.string(),
   before: Facts,
@@ -111,7 +111,7 @@ const auditCursor = () =>
 const filters = {
   /** The admin's `_id`. */
   by: z.optional(idText()),
-  act: z.optional(z.enum(auditActs)),
+  action: z.optional(z.enum(auditActions)),
   /** `user:…`, `order:…`, or an order's or user's id alone. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   requestId: z.optional(z.string().check(z.trim(), z.maxLength(60))),
@@ -123,10 +123,10 @@ const filters = {
 export const auditRows = route({
   method: 'GET',
   path: '/admin/audit',
-  auth: { may: 'audit.view' },
+  auth: { permission: 'audit.view' },
   summary: 'A page of the audit log, latest first: by number or cursor',
   query: z.strictObject({
-    ...{ ...longListQuery, cursor: auditCursor(), before: auditCursor() },
+    ...{ ...paginatedListQuery, cursor: auditCursor(), before: auditCursor() },
     ...filters,
   }),
   result: z.object({
@@ -134,7 +134,7 @@ export const auditRows = route({
     /** How many there are; with `hasMore` more than that. */
     count: z.number(),
     hasMore: z.boolean(),
-    ...listEdges,
+    ...pageCursors,
   }),
   errors: ['page_too_deep'],
   errorField: 'message',
@@ -143,7 +143,7 @@ export const auditRows = route({
 export const auditCsv = route({
   method: 'GET',
   path: '/admin/audit/csv',
-  auth: { may: ['audit.view', 'export'] },
+  auth: { permission: ['audit.view', 'exports.create'] },
   summary: 'The audit log that a view shows with its links, as CSV; it is noted who took it',
   query: z.strictObject(filters),
   result: csvLines(),
@@ -170,20 +170,20 @@ const AuditChain = z.object({
 })
 export type AuditChain = z.output<typeof AuditChain>
 
-export const auditChain = route({
+export const auditChainStatus = route({
   method: 'GET',
   path: '/admin/audit/chain',
-  auth: { may: 'audit.view' },
+  auth: { permission: 'audit.view' },
   summary: 'Whether the audit log holds, and since when that is known',
   result: AuditChain,
   errors: [],
   errorField: 'message',
 })
 
-export const checkAudit = route({
+export const verifyAuditChain = route({
   method: 'POST',
-  path: '/admin/audit/check',
-  auth: { may: 'audit.view' },
+  path: '/admin/audit/verify',
+  auth: { permission: 'audit.view' },
   summary: 'Verify the whole chain now; GET /admin/audit/chain has the result',
   body: z.strictObject({}),
   result: AuditChain,

@@ -8,7 +8,7 @@ const placePattern = /^[01]\.\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.JP[A-Z0-9]{
 
 export const processing = route({
   ...paths.processing,
-  auth: { may: 'board.view' },
+  auth: { permission: 'board.view' },
   summary:
     'Processing orders: first those that nothing but a person gets on, then the others, the oldest first',
   query: z.strictObject({
@@ -23,7 +23,7 @@ export const processing = route({
 
 export const processingCounts = route({
   ...paths.processingCounts,
-  auth: { may: 'board.view' },
+  auth: { permission: 'board.view' },
   summary: 'How many Processing orders there are of each kind: all of them, beyond any page',
   result: z.object({
     all: z.number(),
@@ -42,7 +42,7 @@ export const processingCounts = route({
 export const takeNext = route({
   method: 'POST',
   path: '/admin/processing/next',
-  auth: { may: 'board.move' },
+  auth: { permission: 'orders.decide' },
   summary:
     'Claim the order that is to be dealt with next: one that needs a person and that nobody has. Overdue ones first, the oldest first; then the least time left, which runs up to three times as fast the dearer the order is',
   body: z.strictObject({}),

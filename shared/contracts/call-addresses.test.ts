@@ -12,7 +12,7 @@ it.each(Object.entries(paths))(
     const files = await Promise.all([
       import('./accounts.ts'),
       import('./admin.ts'),
-      import('./admin-requests.ts'),
+      import('./approval-requests.ts'),
       import('./board.ts'),
       import('./second-factor.ts'),
       import('./tickets.ts'),

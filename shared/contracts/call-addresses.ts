@@ -1,7 +1,7 @@
 import type { logout, validateUser } from './accounts.ts'
 import { paths } from './paths.ts'
 import type { assignOrder, opsToken } from './admin.ts'
-import type { adminLimits, adminRequests } from './admin-requests.ts'
+import type { adminLimits, approvalRequests } from './approval-requests.ts'
 import type { processing, processingCounts } from './board.ts'
 import type { CallAddress } from './http/client.ts'
 import type { secondFactor } from './second-factor.ts'
@@ -11,7 +11,7 @@ type Contracts = {
   validateUser: typeof validateUser
   logout: typeof logout
   secondFactor: typeof secondFactor
-  adminRequests: typeof adminRequests
+  approvalRequests: typeof approvalRequests
   adminLimits: typeof adminLimits
   ticketCounts: typeof ticketCounts
   processing: typeof processing

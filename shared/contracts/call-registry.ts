@@ -6,7 +6,7 @@ import * as adminItems from './admin-items.ts'
 import * as adminLists from './admin-lists.ts'
 import * as adminOrders from './admin-orders.ts'
 import * as adminProducts from './admin-products.ts'
-import * as adminRequests from './admin-requests.ts'
+import * as approvalRequests from './approval-requests.ts'
 import * as audit from './audit.ts'
 import * as board from './board.ts'
 import * as catalogue from './catalogue.ts'
@@ -22,13 +22,13 @@ import * as invitations from './invitations.ts'
 import * as paymentTrace from './payment-trace.ts'
 import * as offers from './late-offer-calls.ts'
 import * as orderKeys from './order-keys.ts'
-import * as orderPages from './order-page.ts'
+import * as orderPages from './order-details.ts'
 import * as orders from './orders.ts'
 import * as paymentPages from './payment-page.ts'
 import * as payments from './payments.ts'
 import * as points from './points.ts'
 import * as priceFloors from './price-floors.ts'
-import * as priceSets from './price-sets.ts'
+import * as priceChanges from './price-changes.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -86,11 +86,11 @@ export const callRegistry: readonly AnyRoute[] = [
   invitations,
   adminOrders,
   orderPages,
-  adminRequests,
+  approvalRequests,
   adminProducts,
   adminItems,
   goodsLists,
-  priceSets,
+  priceChanges,
   priceFloors,
   supplierProducts,
   unclearBatches,

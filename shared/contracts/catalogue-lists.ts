@@ -121,7 +121,7 @@ const common = { result: csvLines(), errors: [], errorField: 'message', noStore:
 export const itemsCsv = route({
   method: 'GET',
   path: '/admin/getallitems/csv',
-  auth: { may: ['catalogue.view', 'export'] },
+  auth: { permission: ['catalogue.view', 'exports.create'] },
   summary: 'All items that a view shows, as CSV; it is noted who took them',
   query: itemsQuery,
   ...common,
@@ -131,7 +131,7 @@ export const itemsCsv = route({
 export const productsCsv = route({
   method: 'GET',
   path: '/admin/getallproducts/csv',
-  auth: { may: ['catalogue.view', 'export'] },
+  auth: { permission: ['catalogue.view', 'exports.create'] },
   summary: 'All products that a view shows, as CSV; it is noted who took them',
   query: productsQuery,
   ...common,

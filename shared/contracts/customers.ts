@@ -3,7 +3,7 @@ import { OpenSession } from './accounts.ts'
 import { WalletTransactionRow, walletTransactionFilters } from './admin-lists.ts'
 import { idText, isoTime, shortText, userId } from './fields.ts'
 import { route } from './http/route.ts'
-import { listEdges, longListQuery } from './list-queries.ts'
+import { pageCursors, paginatedListQuery } from './list-queries.ts'
 import { ticketResolutions, ticketIssues } from './order-ticket.ts'
 import { OrderStatusWord } from './orders.ts'
 import { AdminUser } from './users.ts'
@@ -24,7 +24,7 @@ const CustomerOrders = z.object({
 export const customer = route({
   method: 'GET',
   path: '/admin/customers/:id',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary: 'One customer: who they are, what they hold and what they bought. It is noted who looked',
   params: ofCustomer,
   result: z.object({
@@ -44,15 +44,15 @@ export const customer = route({
 export const customerWallet = route({
   method: 'GET',
   path: '/admin/customers/:id/wallet',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary: 'A page of a customer’s wallet lines, each with the balance after it',
   params: ofCustomer,
-  query: z.strictObject({ ...longListQuery, ...walletTransactionFilters }),
+  query: z.strictObject({ ...paginatedListQuery, ...walletTransactionFilters }),
   result: z.object({
     transactions: z.array(WalletTransactionRow),
     totalItems: z.number(),
     hasMore: z.boolean(),
-    ...listEdges,
+    ...pageCursors,
   }),
   errors: ['page_too_deep'],
   errorField: 'message',
@@ -61,7 +61,7 @@ export const customerWallet = route({
 export const customerStatement = route({
   method: 'GET',
   path: '/admin/customers/:id/statement',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary: 'Whether a wallet’s balance is the sum of its entries in the ledger, both of one moment',
   params: ofCustomer,
   /** Rupees. `isWhole`: all entries were added up; a wallet with very many is left to the check of every night. */
@@ -95,7 +95,7 @@ export type UsedPlayer = z.output<typeof UsedPlayer>
 export const customerPlayers = route({
   method: 'GET',
   path: '/admin/customers/:id/players',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary:
     'The ids that a customer bought for, the last used first, 50 at most, from their latest 2,000 orders',
   params: ofCustomer,
@@ -108,7 +108,7 @@ export const customerPlayers = route({
 export const customerSessions = route({
   method: 'GET',
   path: '/admin/customers/:id/sessions',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary: 'Where a customer is signed in, the last used first; twenty at most',
   params: ofCustomer,
   result: z.object({ sessions: z.array(OpenSession) }),
@@ -116,10 +116,10 @@ export const customerSessions = route({
   errorField: 'message',
 })
 
-export const endCustomerSessions = route({
+export const revokeCustomerSessions = route({
   method: 'POST',
-  path: '/admin/customers/:id/sessions/end',
-  auth: { may: 'customers.edit' },
+  path: '/admin/customers/:id/sessions/revoke',
+  auth: { permission: 'customers.edit' },
   summary: 'Sign a customer out in one place, or everywhere, also where a sign-in is under way',
   params: ofCustomer,
   body: z.strictObject({
@@ -129,19 +129,19 @@ export const endCustomerSessions = route({
   }),
   /** How many ended; asked again, none. */
   result: z.object({ ended: z.number() }),
-  errors: ['not_found', 'not_for_role'],
+  errors: ['not_found', 'role_not_permitted'],
   errorField: 'message',
 })
 
 export const sendPasswordReset = route({
   method: 'POST',
   path: '/admin/customers/:id/password-reset',
-  auth: { may: 'customers.edit' },
+  auth: { permission: 'customers.edit' },
   summary: 'Mail a customer the link for another password, to the address of the account',
   params: ofCustomer,
   body: z.strictObject({}),
   result: z.object({ message: z.string() }),
-  errors: ['not_found', 'not_for_role', 'customer_blocked'],
+  errors: ['not_found', 'role_not_permitted', 'customer_blocked'],
   errorField: 'message',
   idempotent: true,
 })
@@ -170,7 +170,7 @@ export type CustomerTicket = z.output<typeof CustomerTicket>
 export const customerTickets = route({
   method: 'GET',
   path: '/admin/customers/:id/tickets',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary: 'What a customer reported as not received, the latest first; 100 at most',
   params: ofCustomer,
   result: z.object({ tickets: z.array(CustomerTicket) }),
@@ -185,7 +185,7 @@ export type CustomerNote = z.output<typeof CustomerNote>
 export const customerNotes = route({
   method: 'GET',
   path: '/admin/customers/:id/notes',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary: 'What admins noted about a customer, the latest first; 200 at most',
   params: ofCustomer,
   result: z.object({ notes: z.array(CustomerNote) }),
@@ -196,7 +196,7 @@ export const customerNotes = route({
 export const addCustomerNote = route({
   method: 'POST',
   path: '/admin/customers/:id/notes',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary: 'Note something about a customer, for admins alone',
   params: ofCustomer,
   body: z.strictObject({ text: shortText(1_000) }),

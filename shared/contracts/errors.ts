@@ -1,4 +1,4 @@
-import { officeErrors } from './office-errors.ts'
+import { staffErrors } from './staff-errors.ts'
 
 /**
  * Every error a caller can meet: its HTTP status and the sentence for people. A code without a sentence does
@@ -66,7 +66,7 @@ export const errorCatalogue = {
     message: 'This is one of the commonest passwords. Choose another one.',
   },
   forbidden: { status: 403, message: 'Your account may not do this.' },
-  not_for_role: {
+  role_not_permitted: {
     status: 403,
     message: 'Your role in the back office may not do this. Nothing was changed.',
   },
@@ -259,7 +259,7 @@ export const errorCatalogue = {
     message: 'Something is down on our side. Nothing was lost; try again in a moment.',
   },
   internal: { status: 500, message: 'Something went wrong! Please try again.' },
-  ...officeErrors,
+  ...staffErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

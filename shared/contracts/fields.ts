@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isIntegerPaise } from './money.ts'
-import { officeRoles } from './permissions.ts'
+import { staffRoles } from './permissions.ts'
 
 /** Building blocks of request schemas. Bounds keep hostile input small; messages are sentences for people. */
 
@@ -10,7 +10,7 @@ export const shortText = (max = 200) => z.string().check(z.trim(), z.minLength(1
 export const idText = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
 
 /** What somebody of the team is. */
-export const OfficeRole = z.enum(officeRoles)
+export const StaffRole = z.enum(staffRoles)
 
 /** A user's `_id`. */
 export const userId = () => z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be the _id of a user'))

@@ -82,7 +82,7 @@ export type HeldOrder = z.output<typeof HeldOrder>
 export const incidents = route({
   method: 'GET',
   path: '/admin/incidents',
-  auth: { may: 'suppliers.view' },
+  auth: { permission: 'suppliers.view' },
   summary: 'Incidents: the open ones with the orders that go out next, and the last ten that have ended',
   result: z.object({
     open: z.array(z.extend(Incident, { next: z.array(HeldOrder) })),
@@ -95,7 +95,7 @@ export const incidents = route({
 export const incidentsNow = route({
   method: 'GET',
   path: '/admin/incidents/now',
-  auth: { may: 'suppliers.view' },
+  auth: { permission: 'suppliers.view' },
   summary: 'The open incidents, as far as every screen tells of them',
   result: z.array(OpenIncident),
   errors: [],
@@ -124,7 +124,7 @@ const pace = () => z.number().check(z.int(), z.gte(1), z.lte(maxReleaseRate))
 export const startIncident = route({
   method: 'POST',
   path: '/admin/incidents',
-  auth: { may: 'incidents' },
+  auth: { permission: 'incidents.manage' },
   summary:
     'Start incident mode: orders for an account, or for all, are taken, paid and kept, and not sent; or no UPI payment is begun',
   body: z.strictObject({
@@ -145,7 +145,7 @@ const version = () => z.number().check(z.int(), z.gte(0))
 export const transitionIncident = route({
   method: 'POST',
   path: '/admin/incidents/:incident/transition',
-  auth: { may: 'incidents' },
+  auth: { permission: 'incidents.manage' },
   summary:
     'Let held orders out at a pace, or at another one, halt that, or park again; `drain` takes UPI payments again at once',
   params: which(),
@@ -159,7 +159,7 @@ export const transitionIncident = route({
 export const updateIncidentMessage = route({
   method: 'POST',
   path: '/admin/incidents/:incident/message',
-  auth: { may: 'incidents' },
+  auth: { permission: 'incidents.manage' },
   summary: 'Change what customers are told of an incident, and when there is news',
   params: which(),
   body: z.strictObject({ ...told, version: version() }),

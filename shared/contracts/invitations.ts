@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { StoredUser } from './accounts.ts'
-import { emailAddress, idText, isoTime, newPassword, OfficeRole, shortText } from './fields.ts'
+import { BrowserUser } from './accounts.ts'
+import { emailAddress, idText, isoTime, newPassword, StaffRole, shortText } from './fields.ts'
 import { route } from './http/route.ts'
 
 const Done = z.object({ message: z.string() })
@@ -10,17 +10,17 @@ const Nothing = z.strictObject({})
 export const inviteToTeam = route({
   method: 'POST',
   path: '/admin/team/invitations',
-  auth: { may: 'team' },
+  auth: { permission: 'staff.manage' },
   summary:
     'Invite somebody without an account into the back office, by mail; where there are two owners, both have to agree',
   body: z.strictObject({
     email: emailAddress(),
     name: shortText(80),
-    officeRole: OfficeRole,
+    staffRole: StaffRole,
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
   /** `waiting`: another owner has to agree before anything is mailed. */
-  result: z.extend(Done, { status: z.enum(['done', 'waiting']) }),
+  result: z.extend(Done, { status: z.enum(['done', 'pending']) }),
   errors: ['email_has_account', 'invitation_open'],
   errorField: 'message',
 })
@@ -28,7 +28,7 @@ export const inviteToTeam = route({
 export const resendInvitation = route({
   method: 'POST',
   path: '/admin/team/invitations/:id/resend',
-  auth: { may: 'team' },
+  auth: { permission: 'staff.manage' },
   summary: 'Mail an invitation’s link anew; the one before opens nothing any more',
   params: One,
   body: Nothing,
@@ -40,7 +40,7 @@ export const resendInvitation = route({
 export const revokeInvitation = route({
   method: 'POST',
   path: '/admin/team/invitations/:id/revoke',
-  auth: { may: 'team' },
+  auth: { permission: 'staff.manage' },
   summary: 'Take an invitation back: its link opens nothing any more',
   params: One,
   body: Nothing,
@@ -60,7 +60,7 @@ export const readInvitation = route({
   summary: 'Tell what a mailed link invites to; it stays good',
   body: z.strictObject(link),
   result: z.object({
-    ...{ name: z.string(), email: z.string(), officeRole: OfficeRole },
+    ...{ name: z.string(), email: z.string(), staffRole: StaffRole },
     /** Who invites. */
     by: z.string(),
     /** The link is good until then. */
@@ -77,7 +77,7 @@ export const acceptInvitation = route({
   summary:
     'Make the account that a mailed link invites to, with a password, and sign in; the link is used up',
   body: z.strictObject({ ...link, password: newPassword() }),
-  result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
+  result: z.object({ token: z.string(), user: BrowserUser, expiresAt: isoTime() }),
   errors: [...overWith, 'password_common', 'email_has_account', 'service_unavailable'],
   errorField: 'message',
 })

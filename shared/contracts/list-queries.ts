@@ -24,7 +24,7 @@ export const listCursor = () =>
   z.string().check(z.regex(/^-?\d{1,15}\.[A-Za-z0-9_-]{1,64}$/, 'must be a cursor of this list'))
 
 /** A part of a list of any length: what stands below `cursor` or above `before`, else the page of that number. */
-export const longListQuery = {
+export const paginatedListQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
   cursor: z.optional(listCursor()),
@@ -32,7 +32,7 @@ export const longListQuery = {
 }
 
 /** The ways on and back from a part of a long list: cursors, null where it ends. */
-export const listEdges = { next: z.nullable(z.string()), previous: z.nullable(z.string()) }
+export const pageCursors = { next: z.nullable(z.string()), previous: z.nullable(z.string()) }
 
 /** Rupees in a query, below 0 where they leave a wallet. */
 export const rupeesQuery = () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OfficeRole } from './fields.ts'
+import { StaffRole } from './fields.ts'
 import { officeRoleTexts } from './permission-texts.ts'
 import type { Role } from './roles.ts'
 
@@ -11,7 +11,7 @@ export const OwnerChange = z.object({
   mobilenumber: z.optional(z.string()),
   email: z.optional(z.string()),
   role: z.optional(z.enum(['user', 'reseller', 'admin'] as const satisfies readonly Role[])),
-  officeRole: z.optional(OfficeRole),
+  staffRole: z.optional(StaffRole),
   verified: z.optional(z.boolean()),
   isBlocked: z.optional(z.boolean()),
 })
@@ -20,10 +20,10 @@ export type OwnerChange = { [Field in keyof Wire]?: Exclude<Wire[Field], undefin
 
 /** The change in words: `block the owner Imran Khan`. */
 export function ownerChangeText(name: string, change: Wire): string {
-  const { role, officeRole, isBlocked, verified, email, mobilenumber } = change
+  const { role, staffRole, isBlocked, verified, email, mobilenumber } = change
   const owner = `the owner ${name}`
   return [
-    roleText(name, { role, officeRole }),
+    roleText(name, { role, staffRole }),
     isBlocked !== undefined && `${isBlocked ? 'block' : 'unblock'} ${owner}`,
     verified !== undefined && `set the account of ${owner} as ${verified ? 'verified' : 'not verified'}`,
     email !== undefined && `change the email address of ${owner} to ${email}`,
@@ -33,10 +33,10 @@ export function ownerChangeText(name: string, change: Wire): string {
     .join(', ')
 }
 
-function roleText(name: string, { role, officeRole }: Pick<Wire, 'role' | 'officeRole'>) {
+function roleText(name: string, { role, staffRole }: Pick<Wire, 'role' | 'staffRole'>) {
   if (role === 'user') return `make the owner ${name} a customer`
   if (role === 'reseller') return `make the owner ${name} a reseller`
-  if (officeRole && officeRole !== 'owner')
-    return `change the role of the owner ${name} to ${officeRoleTexts[officeRole].name}`
-  return (role || officeRole) && `make ${name} an owner`
+  if (staffRole && staffRole !== 'owner')
+    return `change the role of the owner ${name} to ${officeRoleTexts[staffRole].name}`
+  return (role || staffRole) && `make ${name} an owner`
 }

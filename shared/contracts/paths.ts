@@ -3,7 +3,7 @@ export const paths = {
   validateUser: { method: 'POST', path: '/auth/validateuser' },
   logout: { method: 'POST', path: '/auth/logout' },
   secondFactor: { method: 'GET', path: '/auth/second-factor' },
-  adminRequests: { method: 'GET', path: '/admin/approvals' },
+  approvalRequests: { method: 'GET', path: '/admin/approvals' },
   ticketCounts: { method: 'GET', path: '/admin/tickets/counts' },
   adminLimits: { method: 'GET', path: '/admin/limits' },
   processing: { method: 'GET', path: '/admin/processing' },

@@ -33,7 +33,7 @@ export type PaymentDiscrepancy = z.output<typeof PaymentDiscrepancy>
 export const paymentDiscrepancies = route({
   method: 'GET',
   path: '/admin/payments/discrepancies',
-  auth: { may: 'reconciliation' },
+  auth: { permission: 'reconciliation.manage' },
   summary: 'Payments that wait for a person, the newest first',
   result: z.array(PaymentDiscrepancy),
   errors: [],
@@ -43,7 +43,7 @@ export const paymentDiscrepancies = route({
 export const resolveDiscrepancy = route({
   method: 'POST',
   path: '/admin/payments/discrepancies/:id/resolve',
-  auth: { may: 'reconciliation' },
+  auth: { permission: 'reconciliation.manage' },
   summary: 'Say what a discrepancy about a payment was: no money of it, or money for the customer’s wallet',
   params: z.strictObject({
     id: z.string().check(z.regex(/^[A-Z0-9]{6,40}-D\d{1,2}$/, 'must be a discrepancy such as JP261121K7Q2MDX4-D1')),

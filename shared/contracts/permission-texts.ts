@@ -1,4 +1,4 @@
-import type { OfficeRole, Permission } from './permissions.ts'
+import type { StaffRole, Permission } from './permissions.ts'
 
 /** What roles and permissions are called, for refusals and for the screen that shows the table. */
 export const officeRoleTexts = {
@@ -7,36 +7,36 @@ export const officeRoleTexts = {
   catalogue: { name: 'Catalogue', does: 'Products, items, prices, gallery' },
   operations: { name: 'Operations', does: 'The board, suppliers, maintenance' },
   support: { name: 'Support', does: 'Tickets and customers' },
-} as const satisfies Record<OfficeRole, { name: string; does: string }>
+} as const satisfies Record<StaffRole, { name: string; does: string }>
 
 type Texts = { group: 'Orders' | 'Customers' | 'Catalogue' | 'Money' | 'System'; label: string }
 
 export const permissionTexts = {
   'orders.view': { group: 'Orders', label: 'See all orders' },
   'board.view': { group: 'Orders', label: 'See the board' },
-  'board.move': { group: 'Orders', label: 'Complete, refund, cancel' },
-  'board.answer': { group: 'Orders', label: 'Answer “outcome unknown”' },
-  tickets: { group: 'Orders', label: 'Answer tickets' },
+  'orders.decide': { group: 'Orders', label: 'Complete, refund, cancel' },
+  'orders.resolve_unit': { group: 'Orders', label: 'Answer “outcome unknown”' },
+  'tickets.manage': { group: 'Orders', label: 'Answer tickets' },
   'customers.view': { group: 'Customers', label: 'See customers' },
   'customers.edit': { group: 'Customers', label: 'Edit, block, end sessions' },
-  'customers.role': { group: 'Customers', label: 'Change a role' },
-  'balances.move': { group: 'Customers', label: 'Add or take balance' },
+  'customers.change_role': { group: 'Customers', label: 'Change a role' },
+  'wallets.adjust': { group: 'Customers', label: 'Add or take balance' },
   'catalogue.view': { group: 'Catalogue', label: 'See costs and what is hidden' },
   'catalogue.edit': { group: 'Catalogue', label: 'Products, items, gallery' },
   'catalogue.prices': { group: 'Catalogue', label: 'Prices' },
   'catalogue.stock': { group: 'Catalogue', label: 'Stock' },
   'sales.view': { group: 'Money', label: 'Sales, margin' },
   'wallet.view': { group: 'Money', label: 'All wallet transactions' },
-  reconciliation: { group: 'Money', label: 'Reconciliation' },
+  'reconciliation.manage': { group: 'Money', label: 'Reconciliation' },
   'suppliers.view': { group: 'Money', label: 'Supplier balances' },
-  export: { group: 'System', label: 'Export tables' },
-  approvals: { group: 'System', label: 'Approvals' },
-  incidents: { group: 'System', label: 'Maintenance, queues' },
+  'exports.create': { group: 'System', label: 'Export tables' },
+  'approvals.decide': { group: 'System', label: 'Approvals' },
+  'incidents.manage': { group: 'System', label: 'Maintenance, queues' },
   'audit.view': { group: 'System', label: 'Audit log' },
-  team: { group: 'System', label: 'Team and roles' },
-  'own.factor': { group: 'System', label: 'Own second factor' },
+  'staff.manage': { group: 'System', label: 'Team and roles' },
+  'own.second_factor': { group: 'System', label: 'Own second factor' },
 } as const satisfies Record<Permission, Texts>
 
 /** Why a role may not do something, as a sentence. */
-export const notForRole = (role: OfficeRole, permission: Permission): string =>
+export const forbiddenText = (role: StaffRole, permission: Permission): string =>
   `Not for your role: “${permissionTexts[permission].label}” is not for ${officeRoleTexts[role].name}. Nothing was changed.`

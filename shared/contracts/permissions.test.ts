@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { notForRole, permissionTexts } from './permission-texts.ts'
-import { grantOf, lackedOf, officeRoleOf, officeRoles, permissionNames } from './permissions.ts'
+import { forbiddenText, permissionTexts } from './permission-texts.ts'
+import { grantOf, missingPermission, staffRoleOf, staffRoles, permissionNames } from './permissions.ts'
 
 /** As it was agreed, written a second time: owner, finance, catalogue, operations, support. `2`: with a second. */
 const agreed: Record<string, string> = {
   'orders.view': 'yyyyy',
   'board.view': 'yy-yy',
-  'board.move': 'y--y-',
-  'board.answer': 'y--y-',
-  tickets: 'y--yy',
+  'orders.decide': 'y--y-',
+  'orders.resolve_unit': 'y--y-',
+  'tickets.manage': 'y--yy',
   'customers.view': 'yy-yy',
   'customers.edit': 'y---y',
-  'customers.role': 'y----',
-  'balances.move': 'yy--2',
+  'customers.change_role': 'y----',
+  'wallets.adjust': 'yy--2',
   'catalogue.view': 'yyyy-',
   'catalogue.edit': 'y-y--',
   'catalogue.prices': 'y-y--',
   'catalogue.stock': 'y-yy-',
   'sales.view': 'yyy--',
   'wallet.view': 'yy---',
-  reconciliation: 'yy---',
+  'reconciliation.manage': 'yy---',
   'suppliers.view': 'yyyy-',
-  export: 'yy-y-',
-  approvals: 'yy-yy',
-  incidents: 'y--y-',
+  'exports.create': 'yy-y-',
+  'approvals.decide': 'yy-yy',
+  'incidents.manage': 'y--y-',
   'audit.view': 'yyyyy',
-  team: 'y----',
-  'own.factor': 'yyyyy',
+  'staff.manage': 'y----',
+  'own.second_factor': 'yyyyy',
 }
 
-const signs = { may: 'y', second: '2', none: '-' }
+const signs = { allowed: 'y', with_approval: '2', none: '-' }
 
 describe('the table of permissions', () => {
   it('says what was agreed, and a name for each', () => {
     const told = permissionNames.map((name) => {
-      const row = officeRoles.map((officeRole) => signs[grantOf({ role: 'admin', officeRole }, name)])
+      const row = staffRoles.map((staffRole) => signs[grantOf({ role: 'admin', staffRole }, name)])
       return [name, row.join('')]
     })
     expect(Object.fromEntries(told)).toEqual(agreed)
@@ -43,31 +43,31 @@ describe('the table of permissions', () => {
   })
 
   it('takes an admin without a role of the back office for an owner, and nobody else for anything', () => {
-    expect(officeRoleOf({ role: 'admin' })).toBe('owner')
-    expect(officeRoleOf({ role: 'user', officeRole: 'owner' })).toBeUndefined()
+    expect(staffRoleOf({ role: 'admin' })).toBe('owner')
+    expect(staffRoleOf({ role: 'user', staffRole: 'owner' })).toBeUndefined()
     for (const role of ['user', 'reseller'] as const) {
       expect(
-        permissionNames.filter((name) => grantOf({ role, officeRole: 'owner' }, name) !== 'none'),
+        permissionNames.filter((name) => grantOf({ role, staffRole: 'owner' }, name) !== 'none'),
       ).toEqual([])
     }
   })
 })
 
 describe('a call', () => {
-  const support = { role: 'admin', officeRole: 'support' } as const
+  const support = { role: 'admin', staffRole: 'support' } as const
 
   it('that needs several permissions is closed to who lacks one', () => {
-    expect(lackedOf(support, { may: ['orders.view', 'export'] })).toBe('export')
-    expect(lackedOf({ role: 'admin' }, { may: ['orders.view', 'export'] })).toBeUndefined()
+    expect(missingPermission(support, { permission: ['orders.view', 'exports.create'] })).toBe('exports.create')
+    expect(missingPermission({ role: 'admin' }, { permission: ['orders.view', 'exports.create'] })).toBeUndefined()
   })
 
   it('is closed to who needs a second person for it, unless it asks for one', () => {
-    expect(lackedOf(support, { may: 'balances.move' })).toBe('balances.move')
-    expect(lackedOf(support, { may: 'balances.move', orAsks: true })).toBeUndefined()
+    expect(missingPermission(support, { permission: 'wallets.adjust' })).toBe('wallets.adjust')
+    expect(missingPermission(support, { permission: 'wallets.adjust', orRequestsApproval: true })).toBeUndefined()
   })
 
   it('is refused in a sentence that names role and permission', () => {
-    expect(notForRole('support', 'catalogue.prices')).toBe(
+    expect(forbiddenText('support', 'catalogue.prices')).toBe(
       'Not for your role: “Prices” is not for Support. Nothing was changed.',
     )
   })

@@ -15,7 +15,7 @@ export type PriceFloors = z.output<typeof PriceFloors>
 export const priceFloors = route({
   method: 'GET',
   path: '/admin/pricefloors',
-  auth: { may: 'catalogue.view' },
+  auth: { permission: 'catalogue.view' },
   summary: 'The least margin of prices, below which the price sheet marks them',
   result: PriceFloors,
   errors: [],
@@ -25,7 +25,7 @@ export const priceFloors = route({
 export const savePriceFloors = route({
   method: 'POST',
   path: '/admin/pricefloors',
-  auth: { may: 'catalogue.prices' },
+  auth: { permission: 'catalogue.prices' },
   summary: 'Set the least margins; refused where another admin was first',
   body: z.strictObject({
     customers: percent(),

@@ -9,19 +9,19 @@ export const exceptionKinds = [
   /** Booked, though the gateway or the order knows of no such payment. */
   'booked_not_paid',
   'amount_differs',
-  /** Completed, though not every pack was bought, or its supplier says that it gave one back. */
+  /** Completed, though not every pack was purchasedAmount, or its supplier says that it gave one back. */
   'no_proof_of_delivery',
   /** Bought, though its order was given back, closed, or has not come to an end. */
   'bought_without_end',
   'refund_without_credit',
   /** One reference of a bank under two payments. */
   'reference_twice',
-  /** A supplier's balance moved by more or less than what was bought. */
+  /** A supplier's balance moved by more or less than what was purchasedAmount. */
   'balance_differs',
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
-export const exceptionStates = ['open', 'explained', 'solved'] as const
+export const exceptionStates = ['open', 'explained', 'resolved'] as const
 export type ExceptionState = (typeof exceptionStates)[number]
 
 export const DayException = z.object({
@@ -32,9 +32,9 @@ export const DayException = z.object({
   /** An order, a top-up, a journal entry or a supplier's account; `of` says which. */
   ref: z.string(),
   of: z.enum(['order', 'topup', 'ledger', 'supplier']),
-  /** What is said outside, and what our books say. */
-  outside: z.string(),
-  ours: z.string(),
+  /** What is said external, and what our books say. */
+  external: z.string(),
+  internal: z.string(),
   /** Rupees; null where it is about no sum of rupees. */
   amount: z.nullable(z.number()),
   foundAt: isoTime(),
@@ -69,12 +69,12 @@ export const ReconciledDay = z.object({
       balance: z.string(),
       at: isoTime(),
       /** Since the reading before; null where there is none to compare with. */
-      fell: z.nullable(z.number()),
-      bought: z.nullable(z.number()),
+      balanceDrop: z.nullable(z.number()),
+      purchasedAmount: z.nullable(z.number()),
     }),
   ),
   /** Suppliers whose list of the day was not read, or not to its end. */
-  unread: z.array(z.string()),
+  unreadSuppliers: z.array(z.string()),
   exceptions: z.array(DayException),
   /** Open ones of all days. */
   open: z.number(),
@@ -88,7 +88,7 @@ const params = z.strictObject({ day: isoDay() })
 export const reconciledDay = route({
   method: 'GET',
   path: '/admin/reconciliation/:day',
-  auth: { may: 'reconciliation' },
+  auth: { permission: 'reconciliation.manage' },
   summary: 'What was compared of a day in India, and what does not agree',
   params,
   result: ReconciledDay,
@@ -99,7 +99,7 @@ export const reconciledDay = route({
 export const openExceptions = route({
   method: 'GET',
   path: '/admin/reconciliation',
-  auth: { may: 'reconciliation' },
+  auth: { permission: 'reconciliation.manage' },
   summary: 'How many exceptions wait for somebody',
   result: z.object({ open: z.number() }),
   errors: [],
@@ -109,7 +109,7 @@ export const openExceptions = route({
 export const compareDay = route({
   method: 'POST',
   path: '/admin/reconciliation/:day/compare',
-  auth: { may: 'reconciliation' },
+  auth: { permission: 'reconciliation.manage' },
   summary:
     'Compares a day that is over, once more where it has been; a second tap while it runs changes nothing',
   params,
@@ -118,14 +118,14 @@ export const compareDay = route({
   errorField: 'message',
 })
 
-export const closeException = route({
+export const resolveException = route({
   method: 'POST',
   path: '/admin/reconciliation/resolve',
-  auth: { may: 'reconciliation' },
+  auth: { permission: 'reconciliation.manage' },
   summary: 'Says what an exception was; nothing is posted',
   body: z.strictObject({
     id: shortText(300),
-    state: z.enum(['explained', 'solved']),
+    state: z.enum(['explained', 'resolved']),
     note: shortText(500),
   }),
   result: DayException,

@@ -42,7 +42,7 @@ export const redeliveryQuote = route({
   method: 'GET',
   path: '/admin/orders/:id/redelivery',
   // It tells balances and costs of suppliers, which who answers reports alone does not see.
-  auth: { may: ['tickets', 'board.move'] },
+  auth: { permission: ['tickets.manage', 'orders.decide'] },
   summary: 'What it would cost to deliver a reported order again, and whether that can be done',
   params: z.strictObject({ id: clientTxnId() }),
   /** The refs of the units that are meant, with commas between; all of them without. */
@@ -59,7 +59,7 @@ export const redeliveryQuote = route({
 export const redeliverOrder = route({
   method: 'POST',
   path: '/admin/orders/:id/redelivery',
-  auth: { may: ['tickets', 'board.move'] },
+  auth: { permission: ['tickets.manage', 'orders.decide'] },
   summary:
     'Answer a report by delivering again, free of charge: a new order is made, and this one can’t be refunded meanwhile',
   params: z.strictObject({ id: clientTxnId() }),
@@ -81,7 +81,7 @@ export const redeliverOrder = route({
 export const giveUpRedelivery = route({
   method: 'POST',
   path: '/admin/orders/:id/redelivery/give-up',
-  auth: { may: ['tickets', 'board.move'] },
+  auth: { permission: ['tickets.manage', 'orders.decide'] },
   summary:
     'Say that a second delivery has not arrived either: it counts as failed, its report is answered, and the first order’s report opens again',
   params: z.strictObject({ id: clientTxnId() }),

@@ -32,9 +32,9 @@ export const SalesFigures = z.object({
   unknownCost: z.number(),
   returned: z.number(),
   /** Second deliveries; those whose cost is not known; and what the others cost, which is part of `cost`. */
-  again: z.number(),
-  againUnknown: z.number(),
-  againCost: z.number(),
+  redeliveries: z.number(),
+  redeliveriesWithoutCost: z.number(),
+  redeliveryCost: z.number(),
   /** `priced` less `cost` less `returned`. */
   margin: z.number(),
   /** All that went back, for whatever reason. */
@@ -42,7 +42,7 @@ export const SalesFigures = z.object({
   refunds: z.number(),
   cancelled: z.number(),
   ended: z.number(),
-  kept: z.number(),
+  onTime: z.number(),
   /** At most how many seconds half, and nine of ten, deliveries took; null where that is not known. */
   medianSeconds: z.nullable(z.number()),
   ninetiethSeconds: z.nullable(z.number()),
@@ -68,7 +68,7 @@ const asked = {
 export const salesFigures = route({
   method: 'GET',
   path: '/admin/sales',
-  auth: { may: 'sales.view' },
+  auth: { permission: 'sales.view' },
   summary: 'Sales, margin, refunds and the promise by day in India, and by product or item',
   query: z.strictObject(asked),
   result: z.object({
@@ -95,7 +95,7 @@ export const salesFigures = route({
 export const salesCsv = route({
   method: 'GET',
   path: '/admin/sales/csv',
-  auth: { may: ['sales.view', 'export'] },
+  auth: { permission: ['sales.view', 'exports.create'] },
   summary: 'The days, or the products or items, of the same figures as CSV; it is noted who took them',
   query: z.strictObject({ ...asked, by: z.optional(z.enum(['day', 'goods'])) }),
   result: z.custom<AsyncIterable<string>>(),

@@ -30,18 +30,18 @@ const views = z.object({ views: z.array(SavedView) })
 export const savedViews = route({
   method: 'GET',
   path: '/admin/views/:table',
-  auth: { may: 'orders.view' },
+  auth: { permission: 'orders.view' },
   summary: 'The saved views of a table: shared ones, then one’s own',
   params: z.strictObject({ table: z.enum(viewTables) }),
   result: views,
-  errors: ['not_for_role'],
+  errors: ['role_not_permitted'],
   errorField: 'message',
 })
 
 export const saveView = route({
   method: 'POST',
   path: '/admin/views',
-  auth: { may: 'orders.view' },
+  auth: { permission: 'orders.view' },
   summary: 'Save a view of a table; an owner may share it',
   body: z.strictObject({
     table: z.enum(viewTables),
@@ -50,29 +50,29 @@ export const saveView = route({
     isShared: z.optional(z.boolean()),
   }),
   result: views,
-  errors: ['not_for_role', 'view_name_taken', 'view_limit_reached'],
+  errors: ['role_not_permitted', 'view_name_taken', 'view_limit_reached'],
   errorField: 'message',
 })
 
 export const renameView = route({
   method: 'POST',
   path: '/admin/views/:id',
-  auth: { may: 'orders.view' },
+  auth: { permission: 'orders.view' },
   summary: 'Rename a view: one’s own, or as an owner a shared one',
   params: z.strictObject({ id: idText() }),
   body: z.strictObject({ name: viewName() }),
   result: views,
-  errors: ['not_found', 'not_for_role', 'view_name_taken'],
+  errors: ['not_found', 'role_not_permitted', 'view_name_taken'],
   errorField: 'message',
 })
 
 export const removeView = route({
   method: 'DELETE',
   path: '/admin/views/:id',
-  auth: { may: 'orders.view' },
+  auth: { permission: 'orders.view' },
   summary: 'Delete a view: one’s own, or as an owner a shared one',
   params: z.strictObject({ id: idText() }),
   result: views,
-  errors: ['not_found', 'not_for_role'],
+  errors: ['not_found', 'role_not_permitted'],
   errorField: 'message',
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { StoredUser } from './accounts.ts'
+import { BrowserUser } from './accounts.ts'
 import { paths } from './paths.ts'
 import { isoTime, otpCode } from './fields.ts'
 import { route } from './http/route.ts'
 
-const own = { may: 'own.factor' } as const
+const own = { permission: 'own.second_factor' } as const
 
 /** Six digits of an app, or a recovery code such as `4K7Q-2MD9`. */
 export const anyFactorCode = () =>
@@ -22,7 +22,7 @@ export const secondFactorSignIn = route({
     ticket: z.string().check(z.regex(/^[\w-]{16}\.[\w-]{43}$/, 'must be a ticket')),
     code: anyFactorCode(),
   }),
-  result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
+  result: z.object({ token: z.string(), user: BrowserUser, expiresAt: isoTime() }),
   errors: ['second_factor_mismatch', 'second_factor_expired', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
@@ -30,7 +30,7 @@ export const secondFactorSignIn = route({
 export const secondFactor = route({
   ...paths.secondFactor,
   auth: own,
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary: 'Tell whether one’s second factor is on, must be, and how many recovery codes are left',
   result: z.object({
     isOn: z.boolean(),
@@ -47,7 +47,7 @@ export const setUpSecondFactor = route({
   method: 'POST',
   path: '/auth/second-factor/set-up',
   auth: own,
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary:
     'Begin to set up a second factor, after a proof (`/auth/prove`): a secret for an authenticator app, told once',
   body: z.strictObject({}),
@@ -60,7 +60,7 @@ export const confirmSecondFactor = route({
   method: 'POST',
   path: '/auth/second-factor/confirm',
   auth: own,
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary: 'Give the app’s first code; answers with ten recovery codes, told once',
   body: z.strictObject({ code: otpCode() }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -72,7 +72,7 @@ export const turnOnSecondFactor = route({
   method: 'POST',
   path: '/auth/second-factor/on',
   auth: own,
-  beforeSecondFactor: true,
+  allowedBeforeSecondFactor: true,
   summary: 'Turn on what was set up and confirmed in this session; the other sessions end',
   body: z.strictObject({}),
   result: z.object({ ended: z.number() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { StoredUser } from './accounts.ts'
+import { BrowserUser } from './accounts.ts'
 import { emailAddress, idText, isoTime, mobileNumber, newPassword, otpCode, shortText } from './fields.ts'
 import { route } from './http/route.ts'
 
@@ -96,7 +96,7 @@ export const signInByLink = route({
   auth: 'public',
   summary: 'Sign in by the link that was mailed',
   params: Link,
-  result: z.object({ token: z.string(), user: StoredUser, expiresAt: isoTime() }),
+  result: z.object({ token: z.string(), user: BrowserUser, expiresAt: isoTime() }),
   errors: ['link_corrupted', 'second_factor_required', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
@@ -138,13 +138,13 @@ export const askContactCode = route({
   errorField: 'msg',
 })
 
-export const proveContact = route({
+export const verifyContact = route({
   method: 'POST',
   path: '/user/contact',
   auth: 'session',
   summary: 'Prove it by that code, after a sign-in or a proof (`/auth/prove`) within five minutes',
   body: z.strictObject({ what: Contact, otp: otpCode() }),
-  result: z.object({ msg: z.string(), user: StoredUser }),
+  result: z.object({ msg: z.string(), user: BrowserUser }),
   errors: [
     ...(['not_found', 'proof_required', 'otp_expired', 'otp_mismatch'] as const),
     ...(['too_many_requests', 'service_unavailable'] as const),
@@ -182,7 +182,7 @@ export const verifyOtp = route({
   summary: 'Sign in with the code that was sent to a mobile number',
   body: z.strictObject({ mobile: mobileNumber(), otp: otpCode() }),
   result: z.object({
-    ...{ success: z.boolean(), message: z.string(), token: z.string(), user: StoredUser },
+    ...{ success: z.boolean(), message: z.string(), token: z.string(), user: BrowserUser },
     expiresAt: isoTime(),
   }),
   errors: [
@@ -198,7 +198,7 @@ export const editProfile = route({
   auth: 'session',
   summary: 'Change one’s name',
   body: z.strictObject({ userid: idText(), name: shortText(80) }),
-  result: z.object({ success: z.boolean(), user: StoredUser, message: z.string() }),
+  result: z.object({ success: z.boolean(), user: BrowserUser, message: z.string() }),
   errors: ['not_found'],
   errorField: 'message',
 })

@@ -40,7 +40,7 @@ export type SupplierConflict = z.output<typeof SupplierConflict>
 export const supplierConflicts = route({
   method: 'GET',
   path: '/admin/supplier-conflicts',
-  auth: { may: 'reconciliation' },
+  auth: { permission: 'reconciliation.manage' },
   summary: 'Orders whose end is contradicted by what the supplier said afterwards',
   result: z.array(SupplierConflict),
   errors: [],
@@ -50,7 +50,7 @@ export const supplierConflicts = route({
 export const resolveSupplierConflicts = route({
   method: 'POST',
   path: '/admin/orders/:id/supplier-conflicts/resolve',
-  auth: { may: 'reconciliation' },
+  auth: { permission: 'reconciliation.manage' },
   summary: 'Say what was done about an order’s supplier conflicts',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({

@@ -60,7 +60,7 @@ export type SupplierProduct = z.output<typeof SupplierProduct>
 export const supplierProducts = route({
   method: 'GET',
   path: '/admin/supplier-products',
-  auth: { may: 'catalogue.view' },
+  auth: { permission: 'catalogue.view' },
   summary:
     'The suppliers’ price lists as they were read last, beside our items; and ids of ours that no list has',
   result: z.object({
@@ -75,7 +75,7 @@ export const supplierProducts = route({
 export const enterProductCost = route({
   method: 'POST',
   path: '/admin/suppliers/:account/products/:product/cost',
-  auth: { may: 'catalogue.prices' },
+  auth: { permission: 'catalogue.prices' },
   summary: 'Enter what a pack takes of an account that counts coins; what purchases show later wins',
   params: z.strictObject({
     account: z.enum(supplierNames as [SupplierName, ...SupplierName[]]),

@@ -89,7 +89,7 @@ export type SupplierAccount = z.output<typeof SupplierAccount>
 export const suppliers = route({
   method: 'GET',
   path: '/admin/suppliers',
-  auth: { may: 'suppliers.view' },
+  auth: { permission: 'suppliers.view' },
   summary:
     'The supplier accounts: balances, how long they last, paused items, how they delivered in 24 hours',
   result: z.array(SupplierAccount),
@@ -102,7 +102,7 @@ const which = () => z.strictObject({ account: Account })
 export const refreshSupplier = route({
   method: 'POST',
   path: '/admin/suppliers/:account/refresh',
-  auth: { may: 'suppliers.view' },
+  auth: { permission: 'suppliers.view' },
   summary: 'Ask an account for its balance now; within five seconds of the last time, what is known is told',
   params: which(),
   body: z.strictObject({}),
@@ -119,7 +119,7 @@ const amountTyped = (name: string) =>
 export const setSupplier = route({
   method: 'POST',
   path: '/admin/suppliers/:account/settings',
-  auth: { may: 'incidents' },
+  auth: { permission: 'incidents.manage' },
   summary: 'Set an account’s alarm, its reserve, and whether items pause by themselves',
   params: which(),
   body: z.strictObject({
@@ -139,7 +139,7 @@ export const setSupplier = route({
 export const overridePause = route({
   method: 'POST',
   path: '/admin/items/:itemid/override-pause',
-  auth: { may: 'catalogue.stock' },
+  auth: { permission: 'catalogue.stock' },
   summary: 'Sell a paused item all the same, until the balance covers it again',
   params: z.strictObject({ itemid: itemNumberText() }),
   body: z.strictObject({}),

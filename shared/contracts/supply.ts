@@ -43,7 +43,7 @@ export type SupplyAlert = z.output<typeof SupplyAlert>
 export const supplyAlerts = route({
   method: 'GET',
   path: '/admin/alerts',
-  auth: { may: 'suppliers.view' },
+  auth: { permission: 'suppliers.view' },
   summary: 'What suppliers stopped from being sold in the last 24 hours',
   result: z.array(SupplyAlert),
   errors: [],

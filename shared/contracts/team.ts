@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { isoTime, OfficeRole } from './fields.ts'
+import { isoTime, StaffRole } from './fields.ts'
 import { route } from './http/route.ts'
 import { AdminUser } from './users.ts'
 
 /** Somebody of the back office. */
 export const TeamMember = z.object({
   user: AdminUser,
-  officeRole: OfficeRole,
+  staffRole: StaffRole,
   /** Null where it is not on. */
   secondFactor: z.nullable(z.object({ since: isoTime(), recoveryCodesLeft: z.number() })),
   /** Sessions that stand. */
@@ -18,7 +18,7 @@ export type TeamMember = z.output<typeof TeamMember>
 
 /** Somebody who was invited, and has not accepted. */
 export const TeamInvitation = z.object({
-  ...{ id: z.string(), name: z.string(), email: z.string(), officeRole: OfficeRole },
+  ...{ id: z.string(), name: z.string(), email: z.string(), staffRole: StaffRole },
   /** The name of who invited them. */
   by: z.string(),
   at: isoTime(),
@@ -36,14 +36,14 @@ export type TeamInvitation = z.output<typeof TeamInvitation>
 export const team = route({
   method: 'GET',
   path: '/admin/team',
-  auth: { may: 'team' },
+  auth: { permission: 'staff.manage' },
   summary: 'Everybody of the back office, with their roles, second factors and sessions; 200 at most',
   result: z.object({
     members: z.array(TeamMember),
     /** Whether nobody works in the back office without a second factor. */
     factorRequired: z.boolean(),
     /** Who was asked for as an admin, and waits for another owner. */
-    asked: z.array(z.object({ _id: z.string(), name: z.string(), officeRole: OfficeRole })),
+    asked: z.array(z.object({ _id: z.string(), name: z.string(), staffRole: StaffRole })),
     /** Who was invited by mail and has not accepted; 200 at most, the latest first. */
     invited: z.array(TeamInvitation),
   }),

@@ -41,7 +41,7 @@ export const replyToTicket = route({
 export const tickets = route({
   method: 'GET',
   path: '/admin/tickets',
-  auth: { may: 'tickets' },
+  auth: { permission: 'tickets.manage' },
   summary:
     'Orders that were reported as not received, 25 a page: open ones whose answer is due first, answered ones the latest answer first',
   query: z.strictObject({
@@ -65,7 +65,7 @@ export const tickets = route({
 
 export const ticketCounts = route({
   ...paths.ticketCounts,
-  auth: { may: 'tickets' },
+  auth: { permission: 'tickets.manage' },
   summary:
     'How many reports wait for an answer: all, those whose answer is late, those that this admin has, and nobody',
   result: z.object({ open: z.number(), late: z.number(), mine: z.number(), unassigned: z.number() }),
@@ -76,7 +76,7 @@ export const ticketCounts = route({
 export const assignTicket = route({
   method: 'POST',
   path: '/admin/tickets/:id/assign',
-  auth: { may: 'tickets' },
+  auth: { permission: 'tickets.manage' },
   summary: 'Take a report for five minutes, renew, take over, or let it go: nobody else answers it meanwhile',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ action: z.enum(['assign', 'reassign', 'unassign']) }),
@@ -88,7 +88,7 @@ export const assignTicket = route({
 export const resolveTicket = route({
   method: 'POST',
   path: '/admin/orders/:id/ticket',
-  auth: { may: 'tickets' },
+  auth: { permission: 'tickets.manage' },
   summary: 'Answer a report: delivered after all, refunded whole, or explained; the customer gets the text',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
@@ -119,7 +119,7 @@ export const resolveTicket = route({
 export const writeToTicket = route({
   method: 'POST',
   path: '/admin/orders/:id/ticket/message',
-  auth: { may: 'tickets' },
+  auth: { permission: 'tickets.manage' },
   summary: 'Write to the customer of a report, which stays open',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ text: messageText() }),
@@ -132,7 +132,7 @@ export const writeToTicket = route({
 export const markTicketRead = route({
   method: 'POST',
   path: '/admin/tickets/:id/read',
-  auth: { may: 'tickets' },
+  auth: { permission: 'tickets.manage' },
   summary: 'Say that the messages of a report were read, so many as were shown',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ messages: z.number().check(z.int(), z.gte(0), z.lte(100)) }),

@@ -61,7 +61,7 @@ export type UnclearBatch = z.output<typeof UnclearBatch>
 export const unclearBatches = route({
   method: 'GET',
   path: '/admin/unclear-batches',
-  auth: { may: 'board.view' },
+  auth: { permission: 'board.view' },
   summary:
     'Batches of unclear purchases that wait for answers, with every set of purchases that explains them',
   result: z.array(UnclearBatch),
@@ -81,7 +81,7 @@ const Answer = z.strictObject({
 export const resolveBatch = route({
   method: 'POST',
   path: '/admin/unclear-batches/:id/resolve',
-  auth: { may: 'board.answer' },
+  auth: { permission: 'orders.resolve_unit' },
   summary: 'Answer for some purchases of a batch at once; answers that no set allows are rejected together',
   params: which(),
   body: z.strictObject({
@@ -115,7 +115,7 @@ const Listed = z.object({
 export const readBatchList = route({
   method: 'POST',
   path: '/admin/unclear-batches/:id/list',
-  auth: { may: 'board.answer' },
+  auth: { permission: 'orders.resolve_unit' },
   summary:
     'Match the supplier’s own list of orders with a batch: shown first, and with `apply` what is found is delivered',
   params: which(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { StoredUser } from './accounts.ts'
+import { BrowserUser } from './accounts.ts'
 import { AuditRow } from './audit.ts'
-import { idText, isoTime, OfficeRole, shortText, userId } from './fields.ts'
+import { idText, isoTime, StaffRole, shortText, userId } from './fields.ts'
 import { route } from './http/route.ts'
-import { csvLines, listEdges, longListQuery, searchText } from './list-queries.ts'
+import { csvLines, pageCursors, paginatedListQuery, searchText } from './list-queries.ts'
 import { isIntegerPaise } from './money.ts'
 import { Role } from './roles.ts'
 
@@ -30,7 +30,7 @@ const userCursor = () =>
 const emailText = () => z.string().check(z.trim(), z.minLength(3), z.maxLength(254, { abort: true }))
 
 /** A user as admins see them. */
-export const AdminUser = z.extend(StoredUser, {
+export const AdminUser = z.extend(BrowserUser, {
   createdAt: isoTime(),
   /** Names what was expectedVersion: an edit that gives it back is refused when somebody else was first. */
   updatedAt: isoTime(),
@@ -40,11 +40,11 @@ export type AdminUser = z.output<typeof AdminUser>
 export const usersData = route({
   method: 'GET',
   path: '/admin/users_data',
-  auth: { may: 'customers.view' },
+  auth: { permission: 'customers.view' },
   summary:
     'A page of users: by number, from a cursor, or of those whose name, e-mail, mobile or id begins with q',
   query: z.strictObject({
-    ...{ ...longListQuery, cursor: userCursor(), before: userCursor() },
+    ...{ ...paginatedListQuery, cursor: userCursor(), before: userCursor() },
     ...userFilters,
   }),
   /** A search has no cursors and looks through 500 at most: `isTruncated` says that there are more, `hasMore` that of a list. */
@@ -54,7 +54,7 @@ export const usersData = route({
     totalCount: z.number(),
     isTruncated: z.boolean(),
     hasMore: z.boolean(),
-    ...listEdges,
+    ...pageCursors,
     /** Rupees that an admin may add to one wallet in a day alone, or take out of it. */
     approvalAbove: z.number(),
   }),
@@ -65,7 +65,7 @@ export const usersData = route({
 export const usersCsv = route({
   method: 'GET',
   path: '/admin/users_data/csv',
-  auth: { may: ['customers.view', 'export'] },
+  auth: { permission: ['customers.view', 'exports.create'] },
   summary: 'The users of a view as CSV; who took them is noted',
   query: z.strictObject(userFilters),
   result: csvLines(),
@@ -78,7 +78,7 @@ export const usersCsv = route({
 export const updateUserData = route({
   method: 'POST',
   path: '/admin/updateuserdata',
-  auth: { may: 'customers.edit' },
+  auth: { permission: 'customers.edit' },
   summary:
     'Change a user. A block, another role or e-mail address signs out everywhere; another admin needs two',
   body: z.strictObject({
@@ -90,7 +90,7 @@ export const updateUserData = route({
     email: emailText().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')),
     role: Role,
     /** Of an admin: left out it stays as it is, and who becomes an admin is an owner. */
-    officeRole: z.optional(OfficeRole),
+    staffRole: z.optional(StaffRole),
     verified: flag,
     isBlocked: flag,
     /** The user's `updatedAt` on the admin's screen. */
@@ -98,10 +98,10 @@ export const updateUserData = route({
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
   /** `waiting`: that the user becomes an admin waits for a second admin; everything else was saved. */
-  result: z.object({ message: z.string(), user: AdminUser, status: z.enum(['done', 'waiting']) }),
+  result: z.object({ message: z.string(), user: AdminUser, status: z.enum(['done', 'pending']) }),
   errors: [
     ...(['not_found', 'user_changed', 'email_taken', 'mobile_taken'] as const),
-    ...(['own_account', 'email_unproved', 'not_for_role', 'proof_required'] as const),
+    ...(['own_account', 'verified_email_required', 'role_not_permitted', 'proof_required'] as const),
   ],
   errorField: 'message',
   asksProof: true,
@@ -110,7 +110,7 @@ export const updateUserData = route({
 export const addUserBalance = route({
   method: 'POST',
   path: '/admin/adduserbalance',
-  auth: { may: 'balances.move', orAsks: true },
+  auth: { permission: 'wallets.adjust', orRequestsApproval: true },
   summary: 'Add rupees to a user’s wallet, or take them out; above a limit a day a second admin must agree',
   body: z.strictObject({
     userId: idText(),
@@ -128,7 +128,7 @@ export const addUserBalance = route({
     message: z.string(),
     /** Of the wallet's line, there already or not yet. */
     id: z.string(),
-    status: z.enum(['done', 'waiting']),
+    status: z.enum(['done', 'pending']),
     /** Rupees in the wallet now. */
     balance: z.number(),
   }),
@@ -140,7 +140,7 @@ export const addUserBalance = route({
 export const userAudit = route({
   method: 'GET',
   path: '/admin/users/:id/audit',
-  auth: { may: 'audit.view' },
+  auth: { permission: 'audit.view' },
   summary: 'What admins did to a user, the latest first',
   params: z.strictObject({ id: userId() }),
   result: z.array(AuditRow),

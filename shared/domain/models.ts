@@ -1,21 +1,21 @@
 import type { Model, Schema } from 'mongoose'
 import { IdempotencyKeyModel } from '../platform/idempotency-model.ts'
 import { JobRunModel } from '../platform/job-runs.ts'
-import { NameModel } from '../platform/names.ts'
+import { UniqueNameModel } from '../platform/names.ts'
 import {
-  AccountLinkModel,
+  EmailTokenModel,
   AccountNotificationModel,
   CodeHourModel,
   FactorModel,
   InvitationModel,
   OtpModel,
   SessionModel,
-  SignInTicketModel,
+  SecondFactorChallengeModel,
   UserModel,
 } from './accounts/index.ts'
 import { AlertModel } from './alarms/index.ts'
-import { AdminRequestModel, DayTotalModel } from './approvals/index.ts'
-import { AuditCheckModel, AuditModel, AuditSealModel, AuditWaitingModel } from './audit/index.ts'
+import { ApprovalRequestModel, DayTotalModel } from './approvals/index.ts'
+import { AuditVerificationModel, AuditModel, AuditSealModel, UnsealedRowModel } from './audit/index.ts'
 import { ItemModel, ProductModel } from './catalogue/index.ts'
 import { CustomerNoteModel } from './customers/index.ts'
 import { VendorCallModel } from './exchanges/index.ts'
@@ -33,11 +33,11 @@ import {
 } from './payables/index.ts'
 import { BankReferenceModel } from './payments/index.ts'
 import { PointsEntryModel, PointsBalanceModel } from './points/index.ts'
-import { PriceFloorsModel, PriceSetModel } from './prices/index.ts'
+import { PriceFloorsModel, PriceChangeModel } from './prices/index.ts'
 import { PushSubscriptionModel } from './push/index.ts'
-import { ExceptionModel, ReconciliationModel } from './reconciliation/index.ts'
-import { SalesModel } from './sales/index.ts'
-import { ViewShelfModel } from './saved-views/index.ts'
+import { ReconciliationExceptionModel, ReconciliationRunModel } from './reconciliation/index.ts'
+import { DailySalesModel } from './sales/index.ts'
+import { ViewListModel } from './saved-views/index.ts'
 import { SupplierProductModel } from './supply/index.ts'
 import { JournalEntryModel, WalletTransactionModel, WalletModel } from './wallet/index.ts'
 
@@ -48,12 +48,12 @@ type AnyModel = Pick<Model<unknown>, 'modelName' | 'collection' | 'createCollect
 /** Every Mongoose model: what is not here has neither collection nor indexes after the migrations. */
 export const models: readonly AnyModel[] = [
   UserModel,
-  NameModel,
+  UniqueNameModel,
   SessionModel,
   FactorModel,
-  SignInTicketModel,
+  SecondFactorChallengeModel,
   OtpModel,
-  AccountLinkModel,
+  EmailTokenModel,
   AccountNotificationModel,
   CodeHourModel,
   InvitationModel,
@@ -61,7 +61,7 @@ export const models: readonly AnyModel[] = [
   JobRunModel,
   ProductModel,
   ItemModel,
-  PriceSetModel,
+  PriceChangeModel,
   PriceFloorsModel,
   ImageModel,
   MediaModel,
@@ -72,9 +72,9 @@ export const models: readonly AnyModel[] = [
   VaultModel,
   DeliveryTimeModel,
   OrderCountersModel,
-  SalesModel,
-  ReconciliationModel,
-  ExceptionModel,
+  DailySalesModel,
+  ReconciliationRunModel,
+  ReconciliationExceptionModel,
   JournalEntryModel,
   LedgerSealModel,
   LedgerSealPartModel,
@@ -95,11 +95,11 @@ export const models: readonly AnyModel[] = [
   AlertModel,
   AuditModel,
   AuditSealModel,
-  AuditWaitingModel,
-  AuditCheckModel,
-  AdminRequestModel,
+  UnsealedRowModel,
+  AuditVerificationModel,
+  ApprovalRequestModel,
   DayTotalModel,
   IncidentModel,
   CustomerNoteModel,
-  ViewShelfModel,
+  ViewListModel,
 ]

@@ -13,7 +13,7 @@ type List<Doc> = { owner: QueryFilter<Doc>; wanted: QueryFilter<Doc>; index: str
  * One page of a list that is newest first. The ids come from the index, so that of a late page, or of one that few rows
  * match, no more is read than is shown. A cursor that is not the owner's is none.
  */
-export async function readPage<Doc extends Listed>(
+export async function readOwnerPage<Doc extends Listed>(
   model: Model<Doc>,
   { owner, wanted, index }: List<Doc>,
   { limit = 200, page = 1, cursor }: PageQuery,

@@ -11,7 +11,7 @@ test('E21 a table of 10,000 rows has time left for its frames while it is scroll
     const orderid = `JP261121${String(index).padStart(6, '0')}`
     return makeOrderLine({ _id: orderid, orderid, value: 100 + (index % 900) })
   })
-  const ends = { next: null, previous: null, hasMore: false, foundBy: null }
+  const ends = { next: null, previous: null, hasMore: false, matchedBy: null }
   await page.route('**/api/admin/alltxn?*', (route) =>
     route.fulfill({ json: { transactions, totalTxns: size, ...ends } }),
   )

@@ -13,7 +13,7 @@ export const approvalMutants: Mutant[] = [
   {
     name: 'a second answer to a request for money counts too',
     file: 'shared/domain/approvals/close-request.ts',
-    inside: 'closeRequest',
+    inside: 'closeApprovalRequest',
     find: 'if (modifiedCount > 0) return',
     replace: 'if (modifiedCount >= 0) return',
     tests: ['tests/services/users/balance.test.ts'],
@@ -45,7 +45,7 @@ export const approvalMutants: Mutant[] = [
   {
     name: 'what an admin moved before that day does not count towards the limit',
     file: 'shared/domain/users/moved-today.ts',
-    inside: 'movedTodayPaise',
+    inside: 'adjustedTodayPaise',
     find: '(sum, earlierPaise) => sum + Math.abs(earlierPaise)',
     replace: '(sum) => sum',
     tests: ['tests/services/users/requests.test.ts'],
@@ -53,15 +53,15 @@ export const approvalMutants: Mutant[] = [
   {
     name: 'a request of last month is agreed to',
     file: 'shared/domain/approvals/close-request.ts',
-    inside: 'closeRequest',
-    find: '{ _id, ...openAt(at) }',
-    replace: "{ _id, state: 'waiting' as const, askedAt: { $lte: at } }",
+    inside: 'closeApprovalRequest',
+    find: '{ _id, ...isOpenAt(at) }',
+    replace: "{ _id, state: 'pending' as const, askedAt: { $lte: at } }",
     tests: ['tests/services/users/requests.test.ts'],
   },
   {
     name: 'one of two owners makes a third alone',
     file: 'shared/domain/accounts/counted-owners.ts',
-    inside: 'areTwoOwners',
+    inside: 'hasTwoOwners',
     find: '(await countedOwners(session, now)).length >= 2',
     replace: '(await countedOwners(session, now)).length > 2',
     tests: ['tests/services/users/owners.test.ts'],

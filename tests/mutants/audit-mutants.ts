@@ -38,17 +38,17 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'planned prices are cancelled without a row',
-    ...{ file: 'shared/domain/prices/cancel-prices.ts', inside: 'cancelPrices', tests },
+    ...{ file: 'shared/domain/prices/cancel-prices.ts', inside: 'cancelPriceChange', tests },
     ...unwritten,
   },
   {
     name: 'prices are rolled back without a row of their set',
-    ...{ file: 'shared/domain/prices/roll-back-prices.ts', inside: 'rollBackPrices', tests },
+    ...{ file: 'shared/domain/prices/roll-back-price-change.ts', inside: 'rollBackPriceChange', tests },
     ...unwritten,
   },
   {
     name: 'held prices are answered without a row',
-    ...{ file: 'shared/domain/prices/answer-held.ts', inside: 'answerHeld', tests },
+    ...{ file: 'shared/domain/prices/decide-pending-prices.ts', inside: 'decidePendingPrices', tests },
     ...unwritten,
   },
   {
@@ -63,12 +63,12 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a user’s balance is moved without a row',
-    ...{ file: 'shared/domain/users/move-balance.ts', inside: 'moveBalance', tests },
+    ...{ file: 'shared/domain/users/write-adjustment.ts', inside: 'writeAdjustment', tests },
     ...unwritten,
   },
   {
     name: 'a change of an owner is asked for without a row',
-    ...{ file: 'shared/domain/approvals/write-request.ts', inside: 'writeRequest', tests },
+    ...{ file: 'shared/domain/approvals/write-request.ts', inside: 'createApprovalRequest', tests },
     ...unwritten,
   },
   {
@@ -78,13 +78,13 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a change of an owner is refused without a row',
-    ...{ file: 'shared/domain/users/turn-down.ts', inside: 'turnDown', tests },
+    ...{ file: 'shared/domain/users/reject-request.ts', inside: 'rejectRequest', tests },
     ...unwritten,
   },
   {
     name: 'an invitation is taken back without a row',
-    ...{ file: 'shared/domain/users/invite.ts', inside: 'takeInvitationBack', tests },
-    find: 'await noteAct($SESSION, $ADMIN, $ACT)',
+    ...{ file: 'shared/domain/users/invite.ts', inside: 'revokeInvitation', tests },
+    find: 'await recordAction($SESSION, $ADMIN, $ACT)',
     replace: '',
   },
   {
@@ -129,7 +129,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'an item is deleted without a row',
-    ...{ file: 'shared/domain/goods/delete-goods.ts', inside: 'deleteItemBy', tests },
+    ...{ file: 'shared/domain/goods/delete-item.ts', inside: 'deleteItem', tests },
     ...unwritten,
   },
   {
@@ -144,7 +144,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'an exception of a day is closed without a row',
-    ...{ file: 'shared/domain/reconciliation/close-exception.ts', inside: 'closeException', tests },
+    ...{ file: 'shared/domain/reconciliation/resolve-exception.ts', inside: 'resolveException', tests },
     ...unwritten,
   },
   {
@@ -162,7 +162,7 @@ export const auditMutants: readonly Mutant[] = [
         inside: 'deleteImage',
         find: 'await forgetPicture(mediaIdOf(url))',
         replace: `await inTransaction((session) => writeAudit(session, admin, {
-          at: deps.clock.now(), act: 'image.delete', target: auditTarget.image(id), reason: '',
+          at: deps.clock.now(), action: 'image.delete', target: auditTarget.image(id), reason: '',
           before: { title, type, url, uses: uses.length }, after: {},
         }))`,
       },

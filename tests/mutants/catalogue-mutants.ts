@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const sets = ['tests/services/catalogue/price-sets.test.ts']
-const held = ['tests/services/catalogue/held-prices.test.ts']
+const sets = ['tests/services/catalogue/price-changes.test.ts']
+const held = ['tests/services/catalogue/pending-prices.test.ts']
 const items = ['tests/services/catalogue/admin-items.test.ts']
 
 /** Mistakes in what admins do to the catalogue and the gallery, and take out of the audit log. */
@@ -10,14 +10,14 @@ export const catalogueMutants: readonly Mutant[] = [
     name: 'a planned price is written over one that somebody has set since',
     file: 'shared/domain/prices/price-rules.ts',
     inside: 'decidePrices',
-    find: "if (now !== price.fromPaise) return { ...price, result: 'changed', foundPaise: now }",
+    find: "if (now !== price.fromPaise) return { ...price, result: 'changed', actualPaise: now }",
     replace: '',
     tests: sets,
   },
   {
     name: 'a set of prices that was applied is applied again by an old job',
     file: 'shared/domain/prices/apply-prices.ts',
-    inside: 'applyPrices',
+    inside: 'applyPriceChange',
     find: "if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined",
     replace: 'if (!set) return undefined',
     tests: sets,
@@ -26,22 +26,22 @@ export const catalogueMutants: readonly Mutant[] = [
     name: 'a planned price is applied though its cost has moved it below the floor',
     file: 'shared/domain/prices/write-prices.ts',
     inside: 'assessSet',
-    find: 'set.asksOnCost ? floors : undefined',
+    find: 'set.reviewsCost ? floors : undefined',
     replace: 'undefined',
     tests: held,
   },
   {
     name: 'a price that was to be raised is held back since its cost went up',
     file: 'shared/domain/prices/price-rules.ts',
-    inside: 'holdBack',
-    find: 'isLowered(price) && held.has(price.itemid)',
-    replace: 'held.has(price.itemid)',
+    inside: 'withholdPrices',
+    find: 'isLowered(price) && pending.has(price.itemid)',
+    replace: 'pending.has(price.itemid)',
     tests: held,
   },
   {
     name: 'prices that were held back are applied by each who answers',
-    file: 'shared/domain/prices/answer-held.ts',
-    inside: 'answerHeld',
+    file: 'shared/domain/prices/decide-pending-prices.ts',
+    inside: 'decidePendingPrices',
     find: "if (modifiedCount === 0) throw new AppError('price_change_answered')",
     replace: '',
     tests: held,
@@ -56,8 +56,8 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'an item is deleted while somebody waits for it',
-    file: 'shared/domain/goods/delete-goods.ts',
-    inside: 'deleteItemBy',
+    file: 'shared/domain/goods/delete-item.ts',
+    inside: 'deleteItem',
     find: "if (await hasOpenOrders({ itemid })) throw new AppError('catalogue_in_use')",
     replace: '',
     tests: items,
@@ -65,7 +65,7 @@ export const catalogueMutants: readonly Mutant[] = [
   {
     name: 'who may change stock alone changes prices',
     file: 'shared/domain/goods/save-item.ts',
-    inside: 'updateItemBy',
+    inside: 'updateItem',
     find: 'if (!isSame) requirePrices()',
     replace: '',
     tests: items,
@@ -82,7 +82,7 @@ export const catalogueMutants: readonly Mutant[] = [
     name: 'the audit log leaves the house and nobody knows who took it',
     file: 'shared/domain/back-office/export-audit.ts',
     inside: 'exportAudit',
-    find: "await noteExport(by, 'audit', asked)",
+    find: "await recordExport(by, 'audit', asked)",
     replace: '',
     tests: ['tests/services/audit/audit-list.test.ts'],
   },

@@ -37,9 +37,9 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'sessions stay valid after a staff member changes the number',
     file: 'shared/domain/users/user-change.ts',
-    inside: 'endsSessions',
-    find: '[role, officeRole, email, mobilenumber]',
-    replace: '[role, officeRole, email]',
+    inside: 'revokesSessions',
+    find: '[role, staffRole, email, mobilenumber]',
+    replace: '[role, staffRole, email]',
     tests,
   },
   {
@@ -65,7 +65,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'an admin keeps a number that support has set',
     file: 'shared/domain/users/user-change.ts',
-    inside: 'withoutUnproved',
+    inside: 'withoutUnverified',
     find: "before.role !== 'admin'",
     replace: 'false',
     tests,
@@ -73,7 +73,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'one owner ends another alone',
     ...{ file: 'shared/domain/users/owner-change.ts', inside: 'splitOwnerEdit', tests: owners },
-    find: "officeRoleOf(before) !== 'owner'",
+    find: "staffRoleOf(before) !== 'owner'",
     replace: 'true',
   },
   {
@@ -84,8 +84,8 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'a blocked owner counts no longer',
-    ...{ file: 'shared/domain/users/user-change.ts', inside: 'officeTimes', tests: owners },
-    find: 'isAbleOwner(before) && !isAbleOwner(after)',
+    ...{ file: 'shared/domain/users/user-change.ts', inside: 'staffRoleTimes', tests: owners },
+    find: 'isActiveOwner(before) && !isActiveOwner(after)',
     replace: 'false',
   },
   {
@@ -96,8 +96,8 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'an account that becomes an owner has no day from which it counts',
-    ...{ file: 'shared/domain/users/user-change.ts', inside: 'officeTimes', tests: owners },
-    find: 'officeRoleOf(after) && gains',
+    ...{ file: 'shared/domain/users/user-change.ts', inside: 'staffRoleTimes', tests: owners },
+    find: 'staffRoleOf(after) && gains',
     replace: 'false',
   },
   {
@@ -120,13 +120,13 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'a change that cannot be made leaves its invitation open',
-    ...{ file: 'shared/domain/users/turn-down.ts', inside: 'turnDown', tests: owners },
+    ...{ file: 'shared/domain/users/reject-request.ts', inside: 'rejectRequest', tests: owners },
     find: 'request.invited',
     replace: 'false',
   },
   {
     name: 'a change is made for an asker who is no owner any more',
-    ...{ file: 'shared/domain/users/approve-request.ts', inside: 'closeApproved', tests: owners },
+    ...{ file: 'shared/domain/users/approve-request.ts', inside: 'closeAsApproved', tests: owners },
     find: 'isForOwners(request)',
     replace: 'false',
   },

@@ -5,17 +5,17 @@ export const customerMutants: Mutant[] = [
   {
     name: 'support signs an owner out',
     file: 'shared/domain/customers/find-customer.ts',
-    inside: 'findToChange',
-    find: "if (user.role === 'admin' && admin.userId !== userId) requireMay(admin, 'team')",
+    inside: 'findEditableCustomer',
+    find: "if (user.role === 'admin' && admin.userId !== userId) requirePermission(admin, 'staff.manage')",
     replace: '',
     tests: ['tests/services/customers/people.test.ts'],
   },
   {
     name: 'nobody knows who looked at a customer',
     file: 'shared/domain/customers/customer-page.ts',
-    inside: 'noteCustomerLook',
-    find: "await noteLook(clock, admin, { act: 'user.look', target: auditTarget.user(userId) })",
-    replace: 'void [noteLook, clock, auditTarget]',
+    inside: 'recordCustomerView',
+    find: "await recordView(clock, admin, { action: 'customer.view', target: auditTarget.user(userId) })",
+    replace: 'void [recordView, clock, auditTarget]',
     tests: ['tests/services/customers/customer-page.test.ts'],
   },
   {
@@ -38,8 +38,8 @@ export const customerMutants: Mutant[] = [
     name: 'nobody knows who took the list of all users away',
     file: 'shared/domain/back-office/export-users.ts',
     inside: 'exportUsers',
-    find: "await noteExport(by, 'users', asked)",
-    replace: 'void [noteExport, by]',
+    find: "await recordExport(by, 'users', asked)",
+    replace: 'void [recordExport, by]',
     tests: ['tests/services/users/users-data.test.ts'],
   },
   {

@@ -7,11 +7,11 @@ const menu = ['admin/src/features/shell/shell.test.tsx']
 export const edgeMutants: readonly Mutant[] = [
   {
     name: 'a mailed link lets in who was blocked since',
-    file: 'shared/domain/accounts/prove-address.ts',
+    file: 'shared/domain/accounts/verify-email.ts',
     inside: 'readUser',
     find: 'isBlocked: false',
     replace: '',
-    tests: ['tests/services/accounts/take-over.test.ts'],
+    tests: ['tests/services/accounts/reclaim-account.test.ts'],
   },
   {
     name: 'who is blocked meanwhile signs in elsewhere',

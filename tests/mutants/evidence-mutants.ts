@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const heard = ['shared/providers/capture-vendor-call.test.ts']
-const page = ['tests/services/back-office/order-page.test.ts']
+const page = ['tests/services/back-office/order-details.test.ts']
 
 /** Mistakes about what is kept as evidence, and about who looks at it. */
 export const evidenceMutants: Mutant[] = [
@@ -24,9 +24,9 @@ export const evidenceMutants: Mutant[] = [
   {
     name: 'who looks at an order leaves no row',
     file: 'shared/domain/back-office/order-page.ts',
-    inside: 'orderPage',
-    find: 'await noteLook(deps.clock, { userId: admin.userId, name: admin.name }, look)',
-    replace: 'void noteLook',
+    inside: 'orderDetails',
+    find: 'await recordView(deps.clock, { userId: admin.userId, name: admin.name }, look)',
+    replace: 'void recordView',
     tests: page,
   },
   {

@@ -18,10 +18,10 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'demo people sign in to a real shop',
     file: 'api/src/refuse-demo-people.ts',
-    inside: 'refuseDemoPeople',
+    inside: 'refuseDemoUsers',
     find: 'emails.length === 0',
     replace: 'true',
-    tests: ['tests/services/accounts/demo-people.test.ts'],
+    tests: ['tests/services/accounts/demo-users.test.ts'],
   },
   {
     name: 'a password has five letters',
@@ -81,7 +81,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'another password changes nothing',
-    file: 'shared/domain/accounts/prove-address.ts',
+    file: 'shared/domain/accounts/verify-email.ts',
     inside: 'resetPassword',
     find: '{ passwordHash, sessionsValidFrom: nextValidFrom(before, now) }',
     replace: '{ sessionsValidFrom: nextValidFrom(before, now) }',
@@ -89,7 +89,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'another password leaves all sessions open',
-    file: 'shared/domain/accounts/prove-address.ts',
+    file: 'shared/domain/accounts/verify-email.ts',
     inside: 'resetPassword',
     find: '{ passwordHash, sessionsValidFrom: nextValidFrom(before, now) }',
     replace: '{ passwordHash }',
@@ -169,8 +169,8 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'a session that was ended for all is believed',
-    file: 'shared/domain/accounts/session-stands.ts',
-    inside: 'sessionStands',
+    file: 'shared/domain/accounts/session-active.ts',
+    inside: 'isSessionActive',
     find: '!user.isBlocked && session.validFrom >= user.sessionsValidFrom',
     replace: 'true',
     tests: ['tests/services/accounts/access.test.ts'],
@@ -203,7 +203,7 @@ export const identityMutants: readonly Mutant[] = [
     name: 'signing out ends nothing on the server',
     file: 'shared/domain/accounts/sign-out.ts',
     inside: 'signOut',
-    find: 'await removeSessions($$REST)',
+    find: 'await deleteSessions($$REST)',
     replace: '',
     tests: signIn,
   },
@@ -334,13 +334,13 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'a sign-in is logged without its address',
-    ...{ file: securityLogFile, inside: 'actorOf', tests: securityLog },
+    ...{ file: securityLogFile, inside: 'requestActor', tests: securityLog },
     find: "ip: request.ip ?? ''",
     replace: "ip: ''",
   },
   {
     name: 'lines about one request can’t be put together',
-    ...{ file: securityLogFile, inside: 'actorOf', tests: securityLog },
+    ...{ file: securityLogFile, inside: 'requestActor', tests: securityLog },
     find: "requestId: (request as { id?: string }).id ?? ''",
     replace: "requestId: ''",
   },

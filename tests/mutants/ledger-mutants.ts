@@ -29,7 +29,7 @@ export const ledgerMutants: Mutant[] = [
   {
     name: 'an exception that is found again is open again',
     file: 'shared/domain/reconciliation/append-once.ts',
-    inside: 'appendOnce',
+    inside: 'insertMissing',
     find: 'update: { $setOnInsert: rest }',
     replace: 'update: { $set: rest }',
     tests: ['tests/services/reconciliation/reconciliation.test.ts'],

@@ -69,7 +69,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a list shows everybody’s rows',
     file: 'shared/platform/list-page.ts',
-    inside: 'readPage',
+    inside: 'readOwnerPage',
     find: '...owner, $and: [wanted, olderThan(last)]',
     replace: '$and: [wanted, olderThan(last)]',
     tests: ['tests/services/orders/order-list.test.ts'],

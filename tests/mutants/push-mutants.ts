@@ -7,7 +7,7 @@ export const pushMutants: Mutant[] = [
   {
     name: 'a browser whose sign-in was ended still gets news of orders',
     file: 'shared/domain/accounts/standing-sessions.ts',
-    inside: 'findUnendedSessions',
+    inside: 'unrevokedSessions',
     find: 'return new Set(standing.map(({ _id }) => _id))',
     replace: 'return new Set(sessionIds)',
     tests,

@@ -120,8 +120,8 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a file is a picture whatever is in it',
-    file: 'shared/domain/gallery/make-picture.ts',
-    inside: 'makePicture',
+    file: 'shared/domain/gallery/create-renditions.ts',
+    inside: 'createRenditions',
     find: '!found || !readable.includes(found.mime)',
     replace: 'false',
     tests: ['tests/services/gallery/admin-gallery.test.ts'],

@@ -96,8 +96,8 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'who may not see customers reads their addresses in the list of orders',
-    file: 'shared/domain/back-office/order-line.ts',
-    inside: 'orderLineFor',
+    file: 'shared/domain/back-office/order-row.ts',
+    inside: 'orderRowFor',
     find: "isAllowed(reader, 'customers.view')",
     replace: 'true',
     tests: cut,
@@ -193,7 +193,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'asking again sends a message each time',
     file: 'shared/domain/accounts/otp.ts',
-    inside: 'askOtp',
+    inside: 'requestOtp',
     find: 'sentMs < deps.env.SMS_GAP_MS',
     replace: 'false',
     tests: smsTests,
@@ -209,7 +209,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'asking again sends another code',
     file: 'shared/domain/accounts/otp.ts',
-    inside: 'askOtp',
+    inside: 'requestOtp',
     find: 'known ?? newCode()',
     replace: 'newCode()',
     tests: smsTests,
@@ -367,8 +367,8 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'a sign-in link is good for an hour',
-    file: 'shared/domain/accounts/account-link-model.ts',
-    inside: 'linkMs',
+    file: 'shared/domain/accounts/email-token-model.ts',
+    inside: 'emailTokenMs',
     find: 'hourMs / 4',
     replace: 'hourMs',
     tests: signInLinks,

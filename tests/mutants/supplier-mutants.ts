@@ -25,7 +25,7 @@ export const supplierMutants: readonly Mutant[] = [
     name: 'a paused item is sold to who knows its number',
     file: 'shared/domain/orders/place/draft-order.ts',
     inside: 'draftOrder',
-    find: '!isSold(listing.item, listing.product)',
+    find: '!isOnSale(listing.item, listing.product)',
     replace: '!listing.item.inStock',
     tests: pauses,
   },

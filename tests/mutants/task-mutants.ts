@@ -60,9 +60,9 @@ export const taskMutants: Mutant[] = [
   },
   {
     name: 'sessions are ended by their user, not by their ids',
-    file: 'shared/domain/accounts/end-sessions.ts',
-    inside: 'endSessions',
-    find: 'return removeSessions(over, deps)',
+    file: 'shared/domain/accounts/publish-revoked.ts',
+    inside: 'publishRevoked',
+    find: 'return deleteSessions(over, deps)',
     replace: 'return (await SessionModel.deleteMany({ userId: user._id })).deletedCount',
     tests: ['tests/services/ids/writes-by-id.test.ts'],
   },

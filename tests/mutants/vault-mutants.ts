@@ -6,9 +6,9 @@ const tests = ['tests/services/orders/vault.test.ts']
 export const vaultMutants: Mutant[] = [
   {
     name: 'a delivered code is in the log of the supplier’s answer',
-    file: 'shared/platform/veil.ts',
-    inside: 'veil',
-    find: '({ open: () => value })',
+    file: 'shared/platform/secret-value.ts',
+    inside: 'secretValue',
+    find: '({ reveal: () => value })',
     replace: '({ open: () => value, value })',
     tests,
   },

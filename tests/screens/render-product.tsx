@@ -1,4 +1,4 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { eachProduct, type Item, itemsOfProduct, type Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, within } from '@testing-library/react'
@@ -9,7 +9,7 @@ import { renderShop } from './render-shop.tsx'
 type Options = {
   product?: Product
   items?: Item[]
-  user?: StoredUser | undefined
+  user?: BrowserUser | undefined
   answers?: (api: FakeApi) => void
   fakeTimers?: boolean
 }

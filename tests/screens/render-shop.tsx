@@ -1,5 +1,5 @@
 import { createServices } from '@jhatpat/shared/browser/services.tsx'
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { eachProduct, homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { delays } from '@jhatpat/shared/contracts/delays.ts'
@@ -25,7 +25,7 @@ afterEach(() => {
 
 type Options = {
   /** Who is signed in; nobody unless told. */
-  user?: StoredUser | undefined
+  user?: BrowserUser | undefined
   /** Says how calls are answered before the app starts. */
   answers?: (api: FakeApi) => void
   /** As after a reload: the address and its history entry stay as they are. */
@@ -57,14 +57,14 @@ export function address(): string {
 }
 
 /** The session as a login leaves it in local storage. */
-export function keepSession(user: StoredUser, expiryTime = Date.now() + 60_000): void {
+export function keepSession(user: BrowserUser, expiryTime = Date.now() + 60_000): void {
   localStorage.setItem('token', 'token-1')
   localStorage.setItem('isLoggedIn', 'true')
   localStorage.setItem('expiryTime', String(expiryTime))
   localStorage.setItem('user', JSON.stringify(user))
 }
 
-function answerAsUsual(api: FakeApi, user: StoredUser | undefined): void {
+function answerAsUsual(api: FakeApi, user: BrowserUser | undefined): void {
   const product = makeProduct()
   api.on(homeProducts, () => ({ trending: [product], instantGames: [], games: [], ott: [], others: [] }))
   api.on(homeGallery, () => makeGallery())

@@ -1,4 +1,4 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import type { HomeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import type { OrderState } from '@jhatpat/shared/contracts/order-state.ts'
@@ -8,7 +8,7 @@ import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 
 /** Things of a shop for tests of screens; what a test is about it says itself. */
 
-export function makeUser(more: Partial<StoredUser> = {}): StoredUser {
+export function makeUser(more: Partial<BrowserUser> = {}): BrowserUser {
   return {
     _id: '665000000000000000000001',
     userid: 'U1001',

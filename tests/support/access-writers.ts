@@ -2,13 +2,13 @@ import type { ProfiledCommand } from './writes-by-id.ts'
 
 /**
  * What is wrong with a write, as the profiler noted it: another role or a block that leaves open sessions as they are,
- * since it does not move `sessionsValidFrom` in the same write (`shutSessions`). Undefined when nothing is.
+ * since it does not move `sessionsValidFrom` in the same write (`revokeSessions`). Undefined when nothing is.
  * @param caller the file that asked, with its line
  */
 export function accessWrittenBy(caller: string, { ns, command = {} }: ProfiledCommand): string | undefined {
   if (!ns.endsWith('.users') || /^shared\/domain\/migrate-[\w-]+\.ts:/.test(caller)) return undefined
   const { $set = {} } = (command.update ?? command.u ?? {}) as { $set?: Record<string, unknown> }
-  const decides = ['role', 'officeRole', 'isBlocked'].find((field) => field in $set)
+  const decides = ['role', 'staffRole', 'isBlocked'].find((field) => field in $set)
   if (!decides || 'sessionsValidFrom' in $set) return undefined
   return `${caller} writes a user's ${decides} without sessionsValidFrom`
 }

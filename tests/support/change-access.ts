@@ -1,4 +1,4 @@
-import { endSessions, type IUser, shutSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import { publishRevoked, type IUser, revokeSessions } from '@jhatpat/shared/domain/accounts/index.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import type { Service } from './service-harness.ts'
 
@@ -14,7 +14,7 @@ export async function changeAccess(
   { clock, publisher }: Pick<Service['deps'], 'clock' | 'publisher'>,
 ): Promise<{ after: IUser; ended: number }> {
   const after = await inTransaction((session) =>
-    shutSessions(session, _id.toHexString(), { now: clock.now(), set }),
+    revokeSessions(session, _id.toHexString(), { now: clock.now(), set }),
   )
-  return { after, ended: await endSessions(after, { publisher }) }
+  return { after, ended: await publishRevoked(after, { publisher }) }
 }

@@ -12,18 +12,18 @@ const growing = [
   'notifications',
   'sessions',
   'users',
-  'names',
-  'audit',
+  'unique_names',
+  'audit_log',
   'audit_seals',
   'vendor_calls',
   'vaults',
-  'admin_requests',
+  'approval_requests',
   'push_subscriptions',
-  'price_sets',
+  'price_changes',
   'media',
   'customer_notes',
   'purchase_log',
-  ...['account_notifications', 'account_links', 'otps'],
+  ...['account_notifications', 'email_tokens', 'otps'],
 ]
 
 /** Files whose purpose it is to read whole collections, and why that is right. */

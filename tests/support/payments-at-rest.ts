@@ -4,7 +4,7 @@ import type { Service } from './service-harness.ts'
 /** Does something while no worker looks at a payment: looks that were under way are over, and none begins. */
 export async function whilePaymentsRest<T>(
   service: Pick<Service, 'deps'>,
-  act: () => Promise<T>,
+  action: () => Promise<T>,
 ): Promise<T> {
   const { payments } = service.deps.queues.all
   await payments.pause()
@@ -13,7 +13,7 @@ export async function whilePaymentsRest<T>(
       () => payments.getActiveCount(),
       (count) => count === 0,
     )
-    return await act()
+    return await action()
   } finally {
     await payments.resume()
   }

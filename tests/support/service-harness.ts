@@ -47,7 +47,7 @@ export type Service = {
   startAnotherApi(): Promise<number>
   /** Workers beside those of the service; their queues wait by the test’s clock as well. */
   startAnotherWorkers(): Promise<Workers>
-  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `shutSessions`, or an order left that its schema refuses */
+  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `revokeSessions`, or an order left that its schema refuses */
   stop(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { Shell } from '../features/shell/shell.tsx'
 import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
 import { UnsavedChangesGuard } from '../lib/unsaved-changes.tsx'
-import { useMay } from '../lib/may.ts'
+import { usePermission } from '../lib/may.ts'
 import { innerScreens, screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouterAnchor } from './router-anchor.tsx'
@@ -37,7 +37,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
 
 /** What the admin's role has; any other address is answered like one that is none. */
 function Office() {
-  const may = useMay()
+  const may = usePermission()
   const own = screens.filter((screen) => screen.for.some(may))
   const inner = innerScreens.filter((screen) => !screen.for || screen.for.some(may))
   return (

@@ -26,7 +26,7 @@ const BoardScreen = lazyComponent(() => import('../features/board/board-screen.t
 const TicketsScreen = lazyComponent(() => import('../features/tickets/tickets-screen.tsx'))
 const OrderDetailsScreen = lazyComponent(() => import('../features/board/one-order/order-details-screen.tsx'))
 const AllOrdersScreen = lazyComponent(() => import('../features/all-orders/all-orders-screen.tsx'))
-const WalletLinesScreen = lazyComponent(() => import('../features/wallet-lines/wallet-transactions-screen.tsx'))
+const WalletTransactionsScreen = lazyComponent(() => import('../features/wallet-lines/wallet-transactions-screen.tsx'))
 const UsersScreen = lazyComponent(() => import('../features/users/users-screen.tsx'))
 const CustomerScreen = lazyComponent(() => import('../features/users/customer/customer-screen.tsx'))
 const PriceScreen = lazyComponent(() => import('../features/goods/prices/price-screen.tsx'))
@@ -70,7 +70,7 @@ export const screens: readonly Screen[] = [
     icon: 'flag',
     screen: TicketsScreen,
     counts: 'tickets',
-    for: ['tickets'],
+    for: ['tickets.manage'],
   },
   {
     path: '/txn',
@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
     group: 'Sales',
     label: 'Wallet Transactions',
     icon: 'wallet',
-    screen: WalletLinesScreen,
+    screen: WalletTransactionsScreen,
     for: ['wallet.view'],
   },
   {
@@ -160,7 +160,7 @@ export const screens: readonly Screen[] = [
     label: 'Reconciliation',
     icon: 'circle-check',
     screen: ReconciliationScreen,
-    for: ['reconciliation'],
+    for: ['reconciliation.manage'],
   },
   {
     path: '/suppliers',
@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
     icon: 'user-check',
     screen: ApprovalsScreen,
     counts: 'requests',
-    for: ['approvals'],
+    for: ['approvals.decide'],
   },
   {
     path: '/incident',
@@ -193,7 +193,7 @@ export const screens: readonly Screen[] = [
     label: 'Maintenance',
     icon: 'hourglass',
     screen: MaintenanceScreen,
-    for: ['incidents', 'reconciliation'],
+    for: ['incidents.manage', 'reconciliation.manage'],
   },
   {
     path: '/audit',
@@ -209,7 +209,7 @@ export const screens: readonly Screen[] = [
     label: 'Team and roles',
     icon: 'user',
     screen: RolesScreen,
-    for: ['team'],
+    for: ['staff.manage'],
   },
   {
     path: '/second-factor',
@@ -217,7 +217,7 @@ export const screens: readonly Screen[] = [
     label: 'Second factor',
     icon: 'shield-check',
     screen: SecondFactorScreen,
-    for: ['own.factor'],
+    for: ['own.second_factor'],
   },
 ]
 
@@ -225,7 +225,7 @@ export const screens: readonly Screen[] = [
 export const innerScreens: readonly (Pick<Screen, 'path' | 'screen'> & Partial<Pick<Screen, 'for'>>)[] = [
   { path: '/editproduct/:productid', screen: EditProductScreen, for: ['catalogue.edit'] },
   { path: '/usersdata/:id/:tab?', screen: CustomerScreen, for: ['customers.view'] },
-  { path: '/roles/:tab', screen: RolesScreen, for: ['team'] },
+  { path: '/roles/:tab', screen: RolesScreen, for: ['staff.manage'] },
   { path: '/supplierlists', screen: PacksScreen, for: ['catalogue.view'] },
   { path: '/txn/:orderId', screen: OrderDetailsScreen, for: ['orders.view'] },
 ]

@@ -1,10 +1,10 @@
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import type { ReactNode } from 'react'
-import { useMay } from './may.ts'
+import { usePermission } from './may.ts'
 
 /** A customer's name or address, and the way to their page for whoever may see customers. */
 export function CustomerLink({ id, children }: { id: string; children: ReactNode }) {
-  const may = useMay()
+  const may = usePermission()
   if (!may('customers.view')) return children
   return (
     <AppLink className="link" href={`/usersdata/${id}`}>

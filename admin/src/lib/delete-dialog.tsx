@@ -28,7 +28,7 @@ export function DeleteDialog(props: DeleteProps) {
   const removing = useMutation({ mutationFn: onDelete, onSuccess: onDone })
   const taking = useMutation({ mutationFn: () => takeOut?.() ?? Promise.resolve(), onSuccess: onDone })
   const { error } = removing
-  const isSold = error instanceof ApiError && error.code === 'catalogue_in_use' && takeOut !== undefined
+  const isOnSale = error instanceof ApiError && error.code === 'catalogue_in_use' && takeOut !== undefined
   return (
     <Dialog open onClose={onClose} title={title}>
       <div className="stack stack-4">
@@ -39,13 +39,13 @@ export function DeleteDialog(props: DeleteProps) {
         ) : (
           <p>{question}</p>
         )}
-        {!isSold && children}
+        {!isOnSale && children}
         {taking.error && <InlineMessage kind="bad" title={messageOf(taking.error)} role="alert" />}
         <div className="row row-end wrap">
           <Button variant="quiet" onClick={onClose}>
             {error ? 'Close' : 'Cancel'}
           </Button>
-          {isSold ? (
+          {isOnSale ? (
             <Button
               variant="accent"
               busy={taking.isPending}

@@ -3,7 +3,7 @@ import { isAllowed, type Permission } from '@jhatpat/shared/contracts/permission
 import { useAtomValue } from 'jotai'
 
 /** Asks what the signed-in admin's role may do; the server asks again at each call. */
-export function useMay(): (permission: Permission) => boolean {
+export function usePermission(): (permission: Permission) => boolean {
   const user = useAtomValue(userAtom)
   return (permission) => user !== null && user !== undefined && isAllowed(user, permission)
 }

@@ -1,4 +1,4 @@
-import type { OrderLine } from '@jhatpat/shared/contracts/admin-lists.ts'
+import type { OrderRow } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { groupId, groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
@@ -8,7 +8,7 @@ import { none, orNone, timeOf } from './table/cells.tsx'
 import type { TableColumn } from './table/table-parts.ts'
 
 /** The columns of All Orders; those of the second half are hidden until somebody asks for them. */
-export const orderColumns = (onOpen: (order: OrderLine) => void): readonly TableColumn<OrderLine>[] => [
+export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableColumn<OrderRow>[] => [
   {
     ...{ key: 'order', head: 'Order', name: 'Order', isFixed: true },
     cell: (order) => (

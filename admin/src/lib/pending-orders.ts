@@ -20,7 +20,7 @@ import {
   withReply,
   withSnapshot,
 } from './board-state.ts'
-import { useMay } from './may.ts'
+import { usePermission } from './may.ts'
 
 const boardKey = ['admin', 'processing'] as const
 
@@ -28,7 +28,7 @@ const boardKey = ['admin', 'processing'] as const
 export function usePendingOrders(): UseQueryResult<BoardState> {
   const { call } = useServices()
   const client = useQueryClient()
-  const may = useMay()
+  const may = usePermission()
   return useQuery<BoardState>({
     enabled: may('board.view'),
     queryKey: boardKey,

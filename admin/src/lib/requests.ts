@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from './may.ts'
+import { usePermission } from './may.ts'
 import { useMe } from './me.ts'
 
 export const requestsKey = ['admin', 'requests'] as const
@@ -9,11 +9,11 @@ export const requestsKey = ['admin', 'requests'] as const
 /** What waits for a second admin, asked for again every 20 s. */
 export function useRequests() {
   const { call } = useServices()
-  const may = useMay()
+  const may = usePermission()
   return useQuery({
     queryKey: requestsKey,
-    queryFn: ({ signal }) => call(withoutSchemas.adminRequests, { query: {}, signal }),
-    enabled: may('approvals'),
+    queryFn: ({ signal }) => call(withoutSchemas.approvalRequests, { query: {}, signal }),
+    enabled: may('approvals.decide'),
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
@@ -24,8 +24,8 @@ export function useRequests() {
 export function useAnsweredRequests() {
   const { call } = useServices()
   return useQuery({
-    queryKey: [...requestsKey, 'answered'],
-    queryFn: ({ signal }) => call(withoutSchemas.adminRequests, { query: { which: 'answered' }, signal }),
+    queryKey: [...requestsKey, 'decided'],
+    queryFn: ({ signal }) => call(withoutSchemas.approvalRequests, { query: { which: 'decided' }, signal }),
   })
 }
 

@@ -3,7 +3,7 @@ import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { throttleEvents } from './throttle-events.ts'
-import { useMay } from './may.ts'
+import { usePermission } from './may.ts'
 
 export const ticketsKey = ['admin', 'tickets'] as const
 
@@ -16,11 +16,11 @@ const throttleMs = 1_000
 /** How many reports wait for an answer. */
 export function useTicketCounts() {
   const { call } = useServices()
-  const may = useMay()
+  const may = usePermission()
   return useQuery({
     queryKey: [...ticketsKey, 'counts'],
     queryFn: ({ signal }) => call(withoutSchemas.ticketCounts, { signal }),
-    enabled: may('tickets'),
+    enabled: may('tickets.manage'),
     refetchInterval: askAgainMs,
   }).data
 }
@@ -29,7 +29,7 @@ export function useTicketCounts() {
 export function useTicketEvents(): void {
   const { realtime } = useServices()
   const client = useQueryClient()
-  const mayAnswer = useMay()('tickets')
+  const mayAnswer = usePermission()('tickets.manage')
   useEffect(() => {
     if (!mayAnswer) return undefined
     return realtime.follow((socket) => {

@@ -23,7 +23,7 @@ export const meera = {
   isBlocked: 'false',
 } as const
 
-const noRows = { transactions: [], next: null, previous: null, hasMore: false, foundBy: null }
+const noRows = { transactions: [], next: null, previous: null, hasMore: false, matchedBy: null }
 
 type Options = {
   orders?: BoardOrder[]
@@ -67,7 +67,7 @@ export function renderAdmin(
     'GET /admin/getallproducts': () => [],
     'GET /admin/getallitems': () => [],
     'GET /admin/imagegallery': () => [],
-    'GET /admin/pricesets': () => ({ planned: [], held: [], sets: [], next: '' }),
+    'GET /admin/price-changes': () => ({ planned: [], held: [], sets: [], next: '' }),
     'GET /admin/tickets': () => ({ tickets: [], next: '' }),
     'GET /admin/tickets/counts': () => ({ open: 0, late: 0, mine: 0, nobody: 0 }),
     'GET /admin/alltxn': () => ({ ...noRows, totalTxns: 0 }),

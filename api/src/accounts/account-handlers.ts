@@ -1,10 +1,10 @@
 import { proveAccount as proveCall } from '@jhatpat/shared/contracts/account-proof.ts'
 import * as calls from '@jhatpat/shared/contracts/accounts.ts'
 import {
-  endOtherSessions,
-  endOwnSession,
+  revokeOtherSessions,
+  revokeOwnSession,
   originOf,
-  ownSessions,
+  listOwnSessions,
   proveAccount,
   sessionView,
   signIn,
@@ -36,16 +36,16 @@ export function mountAccounts(
   }))
 
   mount(calls.sessions, async ({ caller }) => {
-    const open = await ownSessions(caller, deps.clock.now())
+    const open = await listOwnSessions(caller, deps.clock.now())
     return { sessions: open.map((session) => sessionView(session, caller)) }
   })
 
-  mount(calls.endSession, async ({ caller, params }) => {
-    await endOwnSession(caller, params.id, deps)
+  mount(calls.revokeSession, async ({ caller, params }) => {
+    await revokeOwnSession(caller, params.id, deps)
     return { message: 'Signed out.' }
   })
 
-  mount(calls.endOtherSessions, async ({ caller }) => ({ ended: await endOtherSessions(caller, deps) }))
+  mount(calls.revokeOtherSessions, async ({ caller }) => ({ ended: await revokeOtherSessions(caller, deps) }))
 
   mount(calls.validateUser, async ({ caller, body }) => {
     if (!body.requiredRoles.includes(caller.role)) throw new AppError('forbidden')

@@ -6,7 +6,7 @@ import type { Mount } from '../http/mount.ts'
 import { sessionReply } from './replies.ts'
 
 export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'publisher'>): void {
-  const { isRequired } = accounts.factorRuleOf(deps.env)
+  const { isRequired } = accounts.secondFactorPolicy(deps.env)
 
   mount(calls.secondFactorSignIn, async ({ body, ip, userAgent, setCookie }) => {
     const signedIn = await accounts.signInBySecondFactor(deps, body, accounts.originOf(ip, userAgent))
@@ -16,7 +16,7 @@ export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env'
 
   mount(calls.secondFactor, async ({ caller }) => ({
     ...(await accounts.factorStatus(caller)),
-    ...{ isRequired, isOwed: caller.owesFactor },
+    ...{ isRequired, isOwed: caller.requiresSecondFactor },
   }))
 
   mount(calls.setUpSecondFactor, ({ caller }) => accounts.setUpFactor(deps, caller))
@@ -26,7 +26,7 @@ export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env'
   }))
 
   mount(calls.turnOnSecondFactor, async ({ caller, ip }) => ({
-    ended: await accounts.turnFactorOn(deps, { caller, from: ip }),
+    ended: await accounts.enableSecondFactor(deps, { caller, from: ip }),
   }))
 
   mount(calls.renewRecoveryCodes, async ({ caller, body, ip }) => ({
@@ -34,6 +34,6 @@ export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env'
   }))
 
   mount(calls.turnOffSecondFactor, async ({ caller, body, ip }) => ({
-    ended: await accounts.turnFactorOff(deps, { caller, from: ip }, body.code),
+    ended: await accounts.disableSecondFactor(deps, { caller, from: ip }, body.code),
   }))
 }

@@ -1,10 +1,10 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { type IUser, type SignedIn, storedUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { type IUser, type SignedIn, browserUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 
 /** A user as the browser keeps it, with the wallet's balance of now. */
-export async function userReply(user: IUser): Promise<StoredUser> {
-  return storedUser(user, await walletBalancePaise(user._id.toHexString()))
+export async function userReply(user: IUser): Promise<BrowserUser> {
+  return browserUser(user, await walletBalancePaise(user._id.toHexString()))
 }
 
 /** A session that was opened, for its browser. */

@@ -71,8 +71,8 @@ export function mountSignUp(
     return { msg: 'The code is on its way.', ...retryIn(retryMs) }
   })
 
-  mount(calls.proveContact, async ({ caller, body }) => {
-    await accounts.proveContact(deps, caller, body)
+  mount(calls.verifyContact, async ({ caller, body }) => {
+    await accounts.verifyContact(deps, caller, body)
     const user = await accounts.findUser(caller.userId)
     if (!user) throw new AppError('not_found')
     return { msg: 'Verified. You can log in with it now.', user: await userReply(user) }
@@ -89,7 +89,7 @@ const retryIn = (ms: number) => (ms > 0 ? { retryAfter: Math.ceil(ms / 1_000) } 
 
 export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>): void {
   mount(calls.otpLogin, async ({ body }) => {
-    const retryMs = await accounts.askOtp(deps, { purpose: 'sign_in', ...body })
+    const retryMs = await accounts.requestOtp(deps, { purpose: 'sign_in', ...body })
     const message = 'If this number has an account, an OTP is on its way to it.'
     return { success: true, message, ...retryIn(retryMs) }
   })

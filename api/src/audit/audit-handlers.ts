@@ -1,8 +1,8 @@
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
-import { askCheck, auditChain, cutPage, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
+import { requestVerification, auditChainStatus, cutPage, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
 import { parseAuditQuery, exportAudit } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { authorOf } from '../author-of.ts'
+import { actorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): void {
@@ -13,11 +13,11 @@ export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): 
     ),
   )
   mount(calls.auditCsv, ({ caller, query, ip }) =>
-    exportAudit({ clock: deps.clock, author: authorOf(caller, ip), asker: caller }, query),
+    exportAudit({ clock: deps.clock, actor: actorOf(caller, ip), asker: caller }, query),
   )
-  mount(calls.auditChain, () => auditChain(deps))
-  mount(calls.checkAudit, async () => {
-    await askCheck(deps)
-    return auditChain(deps)
+  mount(calls.auditChainStatus, () => auditChainStatus(deps))
+  mount(calls.verifyAuditChain, async () => {
+    await requestVerification(deps)
+    return auditChainStatus(deps)
   })
 }

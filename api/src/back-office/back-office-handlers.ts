@@ -8,7 +8,7 @@ import {
   exportOrders,
   exportProducts,
   exportUsers,
-  findAnything,
+  searchAll,
   listAllTransactions,
   listAllOrders,
 } from '@jhatpat/shared/domain/back-office/index.ts'
@@ -16,7 +16,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountBackOffice(mount: Mount, { clock, env }: Pick<Deps, 'clock' | 'env'>): void {
-  const by = ({ userId, name }: Caller, from: string) => ({ clock, author: { userId, name, from } })
+  const by = ({ userId, name }: Caller, from: string) => ({ clock, actor: { userId, name, from } })
   mount(lists.allOrders, ({ caller, query }) => listAllOrders(caller, query))
   mount(lists.allWalletTransactions, ({ query }) => listAllTransactions(query))
   mount(lists.ordersCsv, ({ caller, query, ip }) => exportOrders(by(caller, ip), query))
@@ -24,7 +24,7 @@ export function mountBackOffice(mount: Mount, { clock, env }: Pick<Deps, 'clock'
   mount(usersCsv, ({ caller, query, ip }) => exportUsers(by(caller, ip), query))
   mount(itemsCsv, ({ caller, query, ip }) => exportItems({ ...by(caller, ip), env }, query))
   mount(productsCsv, ({ caller, query, ip }) => exportProducts(by(caller, ip), query))
-  mount(lists.findAnything, async ({ caller, query }) => ({
-    found: await findAnything(caller, query.q),
+  mount(lists.searchAll, async ({ caller, query }) => ({
+    results: await searchAll(caller, query.q),
   }))
 }

@@ -1,11 +1,11 @@
-import * as calls from '@jhatpat/shared/contracts/order-page.ts'
-import { orderEvidence, orderPage } from '@jhatpat/shared/domain/back-office/index.ts'
+import * as calls from '@jhatpat/shared/contracts/order-details.ts'
+import { orderRecord, orderDetails } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { addNote, boardViewFor, findOrder, notesView } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Mount } from '../http/mount.ts'
 
-export function mountOrderPage(mount: Mount, deps: Deps): void {
-  mount(calls.orderPage, ({ caller, params: { id } }) => orderPage(deps, caller, id))
+export function mountOrderDetails(mount: Mount, deps: Deps): void {
+  mount(calls.orderDetails, ({ caller, params: { id } }) => orderDetails(deps, caller, id))
   mount(calls.orderNotes, async ({ caller, params: { id } }) => ({
     notes: notesView(await findOrder(id, caller)),
   }))
@@ -13,5 +13,5 @@ export function mountOrderPage(mount: Mount, deps: Deps): void {
     const order = await addNote(deps, caller, { id: reference('ON'), orderid: params.id, text })
     return boardViewFor(caller, order, deps.clock.now())
   })
-  mount(calls.orderEvidence, ({ caller, params: { id } }) => orderEvidence(deps, caller, id))
+  mount(calls.orderRecord, ({ caller, params: { id } }) => orderRecord(deps, caller, id))
 }

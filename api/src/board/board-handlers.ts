@@ -24,13 +24,13 @@ import {
   undoCompletion,
   takeNext,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { resolveDiscrepancy, listDiscrepancies, listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
+import { resolveDiscrepancy, listDiscrepancies, listOverdueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { listAlerts } from '@jhatpat/shared/domain/supply/index.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountBoard(mount: Mount, deps: Deps): void {
   mount(calls.stats, orderStats)
-  mount(calls.maintenance, () => listOverdue(deps.clock.now()))
+  mount(calls.maintenance, () => listOverdueTasks(deps.clock.now()))
   mount(payments.paymentDiscrepancies, listDiscrepancies)
   mount(payments.resolveDiscrepancy, async ({ caller, params: { id }, body }) => ({
     id,

@@ -3,26 +3,26 @@ import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { listAllTransactions } from '@jhatpat/shared/domain/back-office/index.ts'
 import {
   addNote,
-  askPasswordReset,
+  requestPasswordReset,
   booksOf,
   customerPage,
-  endCustomerSessions,
+  revokeCustomerSessions,
   idsOf,
   listNotes,
-  noteCustomerLook,
+  recordCustomerView,
   sessionsOf,
   ticketsOf,
 } from '@jhatpat/shared/domain/customers/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { adjustmentLimit } from '@jhatpat/shared/domain/users/index.ts'
-import { authorOf } from '../author-of.ts'
+import { actorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 type CustomerDeps = Pick<Deps, 'clock' | 'publisher' | 'queues' | 'env'>
 
 export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
   mount(calls.customer, async ({ caller, params, ip }) => ({
-    ...(await customerPage(deps, authorOf(caller, ip), params.id)),
+    ...(await customerPage(deps, actorOf(caller, ip), params.id)),
     approvalAbove: await adjustmentLimit(deps, caller),
   }))
 
@@ -43,20 +43,20 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
     sessions: await sessionsOf(asked.caller, await looking(asked), deps.clock.now()),
   }))
 
-  mount(calls.endCustomerSessions, async ({ caller, params, body, ip }) => ({
-    ended: await endCustomerSessions(deps, authorOf(caller, ip), { userId: params.id, ...body }),
+  mount(calls.revokeCustomerSessions, async ({ caller, params, body, ip }) => ({
+    ended: await revokeCustomerSessions(deps, actorOf(caller, ip), { userId: params.id, ...body }),
   }))
 
   mount(calls.sendPasswordReset, async ({ caller, params, ip, reference }) => {
     const asked = { userId: params.id, notificationId: reference('JN') }
-    const email = await askPasswordReset(deps, authorOf(caller, ip), asked)
+    const email = await requestPasswordReset(deps, actorOf(caller, ip), asked)
     return { message: `A link for another password goes to ${email}, unless one went out a minute ago.` }
   })
 
   mount(calls.customerNotes, async (asked) => ({ notes: await listNotes(await looking(asked)) }))
 
   mount(calls.addCustomerNote, ({ caller, params, body, ip, reference }) =>
-    addNote(deps, authorOf(caller, ip), { id: reference('CN'), userId: params.id, text: body.text }),
+    addNote(deps, actorOf(caller, ip), { id: reference('CN'), userId: params.id, text: body.text }),
   )
 }
 
@@ -66,6 +66,6 @@ type Looking = { caller: Caller; params: { id: string }; ip: string }
 const lookingAt =
   (deps: CustomerDeps) =>
   async ({ caller, params: { id }, ip }: Looking): Promise<string> => {
-    await noteCustomerLook(deps.clock, authorOf(caller, ip), id)
+    await recordCustomerView(deps.clock, actorOf(caller, ip), id)
     return id
   }

@@ -7,7 +7,7 @@ import {
   listAdminImages,
   uploadImage,
 } from '@jhatpat/shared/domain/gallery/index.ts'
-import { authorOf } from '../author-of.ts'
+import { actorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountGallery(mount: Mount, deps: Pick<Deps, 'clock'>): void {
@@ -17,11 +17,11 @@ export function mountGallery(mount: Mount, deps: Pick<Deps, 'clock'>): void {
 
   mount(adminCalls.uploadImage, async ({ caller, body, file, ip }) => ({
     message: 'Image uploaded successfully!',
-    image: await uploadImage(deps, authorOf(caller, ip), { ...body, file }),
+    image: await uploadImage(deps, actorOf(caller, ip), { ...body, file }),
   }))
 
   mount(adminCalls.deleteImage, async ({ caller, params, body, ip }) => {
-    await deleteImage(deps, authorOf(caller, ip), { id: params.id, ...body })
+    await deleteImage(deps, actorOf(caller, ip), { id: params.id, ...body })
     return { message: 'Image deleted successfully!' }
   })
 }

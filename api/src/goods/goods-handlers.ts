@@ -1,13 +1,13 @@
 import * as itemCalls from '@jhatpat/shared/contracts/admin-items.ts'
 import * as productCalls from '@jhatpat/shared/contracts/admin-products.ts'
 import { enterProductCost, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
-import { requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
+import { requirePermission } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as goods from '@jhatpat/shared/domain/goods/index.ts'
 import { enterCost } from '@jhatpat/shared/domain/supply/index.ts'
-import { authorOf } from '../author-of.ts'
+import { actorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
-import { priceAuthorOf } from '../price-author-of.ts'
+import { priceActorOf } from '../price-actor-of.ts'
 
 type GoodsDeps = Pick<Deps, 'clock' | 'env' | 'publisher' | 'suppliers'>
 
@@ -16,19 +16,19 @@ export function mountProducts(mount: Mount, deps: GoodsDeps): void {
 
   mount(productCalls.createProduct, async ({ caller, body, ip }) => ({
     message: 'Product created successfully!',
-    product: await goods.createProductBy(deps, authorOf(caller, ip), body),
+    product: await goods.createProduct(deps, actorOf(caller, ip), body),
   }))
 
   mount(productCalls.editProduct, async ({ caller, params, body: { __v, ...body }, ip }) => {
     const { productid } = params
-    await goods.editProductBy(deps, authorOf(caller, ip), { productid, expectedVersion: __v, body })
+    await goods.editProduct(deps, actorOf(caller, ip), { productid, expectedVersion: __v, body })
     return { message: 'Product updated successfully', product: await goods.readAdminProduct(productid) }
   })
 
   mount(productCalls.updateProduct, async ({ caller, body: { _id, __v, ...change }, ip }) => {
-    await goods.updateProductBy(deps, authorOf(caller, ip), {
+    await goods.updateProduct(deps, actorOf(caller, ip), {
       ...{ productid: _id, expectedVersion: __v, ...change },
-      requireNote: () => requireMay(caller, 'catalogue.edit'),
+      requireNote: () => requirePermission(caller, 'catalogue.edit'),
     })
     return {
       message: 'Product instock status updated successfully',
@@ -37,7 +37,7 @@ export function mountProducts(mount: Mount, deps: GoodsDeps): void {
   })
 
   mount(productCalls.deleteProduct, async ({ caller, params, ip }) => {
-    await goods.deleteProductBy(deps, authorOf(caller, ip), params.productid)
+    await goods.deleteProduct(deps, actorOf(caller, ip), params.productid)
     return { message: 'Product deleted successfully' }
   })
 }
@@ -51,19 +51,19 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
 
   mount(enterProductCost, async ({ caller, params: { account, product }, body: { version, ...typed }, ip }) => {
     const cost = { account, supplierItemId: product, expectedVersion: version, ...typed }
-    await enterCost(deps, authorOf(caller, ip), cost)
+    await enterCost(deps, actorOf(caller, ip), cost)
     return { message: 'Cost saved' }
   })
 
   mount(itemCalls.createItem, async ({ caller, body, ip, priceConfirmed }) => ({
     message: 'Item created successfully!',
-    item: await goods.createItemBy(deps, priceAuthorOf({ caller, ip, priceConfirmed }), body),
+    item: await goods.createItem(deps, priceActorOf({ caller, ip, priceConfirmed }), body),
   }))
 
   mount(
     itemCalls.editItem,
     async ({ caller, params: { itemid }, body: { __v, ...body }, ip, priceConfirmed }) => {
-      const isHeld = await goods.editItemBy(deps, priceAuthorOf({ caller, ip, priceConfirmed }), {
+      const isHeld = await goods.editItem(deps, priceActorOf({ caller, ip, priceConfirmed }), {
         itemid,
         expectedVersion: __v,
         body,
@@ -78,9 +78,9 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
   mount(
     itemCalls.updateItem,
     async ({ caller, params: { itemId }, body: { __v, ...terms }, ip, priceConfirmed }) => {
-      const isHeld = await goods.updateItemBy(deps, priceAuthorOf({ caller, ip, priceConfirmed }), {
+      const isHeld = await goods.updateItem(deps, priceActorOf({ caller, ip, priceConfirmed }), {
         ...{ itemid: itemId, expectedVersion: __v, terms },
-        requirePrices: () => requireMay(caller, 'catalogue.prices'),
+        requirePrices: () => requirePermission(caller, 'catalogue.prices'),
       })
       return {
         message: isHeld ? heldText : 'Price updated successfully',
@@ -90,7 +90,7 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
   )
 
   mount(itemCalls.deleteItem, async ({ caller, params, ip }) => {
-    await goods.deleteItemBy(deps, authorOf(caller, ip), params.itemid)
+    await goods.deleteItem(deps, actorOf(caller, ip), params.itemid)
     return { message: 'Item deleted successfully' }
   })
 }

@@ -102,7 +102,7 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [closed('link-address', 30, { windowMs: 15 * minuteMs, keyOf: address })]
     case signUp.askContactCode:
       return [closed('contact-code', 5, { windowMs: 15 * minuteMs, keyOf: caller })]
-    case signUp.proveContact:
+    case signUp.verifyContact:
       return [closed('contact-try', 20, { windowMs: 15 * minuteMs, keyOf: caller })]
     case hostedSignIn:
       return [closed('hosted-address', 60, { windowMs: 15 * minuteMs, keyOf: address })]

@@ -1,5 +1,5 @@
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
-import type { Caller, FactorRule } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Caller, SecondFactorPolicy } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
@@ -58,7 +58,7 @@ export type Http = {
   env: SecretEnv
   clock: Clock
   log: Logger
-  factorRule: FactorRule
+  factorRule: SecondFactorPolicy
   /** Filled with what was mounted, so that a test can tell what was forgotten. */
   mounted: Set<AnyRoute>
   limitsFor(route: AnyRoute): RouteLimits

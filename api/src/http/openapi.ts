@@ -38,7 +38,7 @@ function operation(route: AnyRoute, path: string): JsonObject {
   return {
     summary: route.summary,
     ...(typeof route.auth === 'object'
-      ? { description: `For who may: ${[route.auth.may].flat().join(', ')}` }
+      ? { description: `For who may: ${[route.auth.permission].flat().join(', ')}` }
       : {}),
     tags: [path.split('/')[1]],
     security: route.auth === 'public' ? [] : [{ session: [] }],
@@ -94,7 +94,7 @@ function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'quer
 function errorResponses(route: AnyRoute): JsonObject {
   const always: ErrorCode[] = ['invalid_request', 'internal', 'service_unavailable']
   if (route.auth !== 'public') always.push('not_signed_in', 'session_expired')
-  if (typeof route.auth === 'object') always.push('forbidden', 'not_for_role')
+  if (typeof route.auth === 'object') always.push('forbidden', 'role_not_permitted')
   if (route.idempotent) always.push('idempotency_in_flight', 'idempotency_key_reused')
   const codes = [...new Set([...always, ...route.errors])]
   const byStatus = Object.groupBy(codes, (code) => errorCatalogue[code].status)

@@ -1,5 +1,5 @@
 import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
-import { endOtherSessions, endSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { revokeOtherSessions, revokeSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
@@ -14,13 +14,13 @@ import type { Request, Response } from 'express'
 import { clientRequestId, redactUrl } from '../request-log.ts'
 
 /** Who did something, and from where. What people type, and who they say they are, stays out. */
-type Actor = {
+type RequestActor = {
   requestId: string
   callersId?: string
   ip: string
   userId?: string
   role?: string
-  officeRole?: string
+  staffRole?: string
 }
 
 /** Logs that a call was answered, where someone may have to find out later who did it. */
@@ -33,7 +33,7 @@ export function logCompleted(
   if (!event) return
   const named = event === 'sign_in' ? { userId: idOfUser(reply) } : {}
   const decided = event === 'admin_decision' ? { call: callOf(route), ...decisionOf(request) } : {}
-  log.info({ event, ...actorOf(request, response), ...named, ...decided }, event.replaceAll('_', ' '))
+  log.info({ event, ...requestActor(request, response), ...named, ...decided }, event.replaceAll('_', ' '))
 }
 
 /** What error replies are logged with; the key hides whom they are about. */
@@ -60,7 +60,7 @@ export function logRefusal(
       event: failed ?? 'refused',
       code: error.code,
       call: route ? callOf(route) : `${request.method} ${redactUrl(request.path)}`,
-      ...actorOf(request, response),
+      ...requestActor(request, response),
       ...(limit ? { limit: limit.rule } : {}),
       ...namedIn(request, route, env),
     },
@@ -93,22 +93,22 @@ function eventOf(route: AnyRoute): string | undefined {
   if (route === proveAccount) return 'proof'
   if (route === resetPassword) return 'password_reset'
   if (route === logout) return 'sign_out'
-  if (route === endSession) return 'session_ended'
-  if (route === endOtherSessions) return 'sign_out_elsewhere'
+  if (route === revokeSession) return 'session_revoked'
+  if (route === revokeOtherSessions) return 'sign_out_elsewhere'
   if (route === opsToken) return 'queue_pass'
   const isForAdmins = typeof route.auth === 'object'
   const changes = route.method !== 'GET' || route.noStore
   return isForAdmins && changes ? 'admin_decision' : undefined
 }
 
-export function actorOf(request: Request, response: Response): Actor {
+export function requestActor(request: Request, response: Response): RequestActor {
   const caller = response.locals.caller as Caller | undefined
   return {
     requestId: (request as { id?: string }).id ?? '',
     ip: request.ip ?? '',
     ...clientRequestId(request),
     ...(caller ? { userId: caller.userId, role: caller.role } : {}),
-    ...(caller?.officeRole ? { officeRole: caller.officeRole } : {}),
+    ...(caller?.staffRole ? { staffRole: caller.staffRole } : {}),
   }
 }
 

@@ -1,17 +1,17 @@
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
-import { lackedOf } from '@jhatpat/shared/contracts/permissions.ts'
-import { type FactorRule, findCaller, notAllowed } from '@jhatpat/shared/domain/accounts/index.ts'
+import { missingPermission } from '@jhatpat/shared/contracts/permissions.ts'
+import { type SecondFactorPolicy, findCaller, notAllowed } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Request, RequestHandler } from 'express'
 
 /** Puts the caller behind the bearer token into `response.locals.caller`, or refuses. */
 export function requireCaller(
-  { auth, beforeSecondFactor, knowsCaller }: Pick<AnyRoute, 'auth' | 'beforeSecondFactor' | 'knowsCaller'>,
+  { auth, allowedBeforeSecondFactor, knowsCaller }: Pick<AnyRoute, 'auth' | 'allowedBeforeSecondFactor' | 'knowsCaller'>,
   clock: Clock,
-  factorRule: FactorRule,
+  factorRule: SecondFactorPolicy,
 ): RequestHandler {
-  const rule = { ...factorRule, mayBeOwed: beforeSecondFactor === true }
+  const rule = { ...factorRule, allowsMissing: allowedBeforeSecondFactor === true }
   if (auth === 'public') return knowsCaller ? noteCaller(clock, rule) : (_request, _response, next) => next()
   return async (request, response, next) => {
     const { caller } = await findCaller(
@@ -21,7 +21,7 @@ export function requireCaller(
     )
     // Known before it is refused: the log says whose role did not do.
     response.locals.caller = caller
-    const lacked = auth === 'session' ? undefined : lackedOf(caller, auth)
+    const lacked = auth === 'session' ? undefined : missingPermission(caller, auth)
     if (lacked) throw notAllowed(caller, lacked)
     next()
   }
@@ -29,7 +29,7 @@ export function requireCaller(
 
 /** A session that does not stand is as good as none. */
 const noteCaller =
-  (clock: Clock, rule: FactorRule): RequestHandler =>
+  (clock: Clock, rule: SecondFactorPolicy): RequestHandler =>
   async (request, response, next) => {
     const token = bearerToken(request.get('authorization'))
     const found = token
@@ -40,7 +40,7 @@ const noteCaller =
   }
 
 /** `Unattended` says that the page makes the call by itself, without a person. */
-const attendedBy = (request: Request, rule: FactorRule): FactorRule => ({
+const attendedBy = (request: Request, rule: SecondFactorPolicy): SecondFactorPolicy => ({
   ...rule,
   isUnattended: request.get('unattended') !== undefined,
 })

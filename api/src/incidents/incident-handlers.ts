@@ -5,7 +5,7 @@ import * as incidents from '@jhatpat/shared/domain/incidents/index.ts'
 import { incidentDetails, nextHeldOrders, openIncidentSummaries, pastIncidentDetails } from '@jhatpat/shared/domain/orders/index.ts'
 import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { coalesce } from '@jhatpat/shared/platform/coalesce.ts'
-import { authorOf } from '../author-of.ts'
+import { actorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 const nextShown = 20
@@ -21,17 +21,17 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
   )
 
   mount(calls.startIncident, async ({ caller, body, ip }) =>
-    viewOf(deps, await incidents.startIncident(deps, authorOf(caller, ip), body)),
+    viewOf(deps, await incidents.startIncident(deps, actorOf(caller, ip), body)),
   )
 
   mount(calls.transitionIncident, async ({ caller, params, body: { version, ...move }, ip }) => {
     const target = { id: params.incident, expectedVersion: version }
-    return viewOf(deps, await incidents.transitionIncident(deps, authorOf(caller, ip), { ...target, ...move }))
+    return viewOf(deps, await incidents.transitionIncident(deps, actorOf(caller, ip), { ...target, ...move }))
   })
 
   mount(calls.updateIncidentMessage, async ({ caller, params, body: { version, ...told }, ip }) => {
     const target = { id: params.incident, expectedVersion: version }
-    return viewOf(deps, await incidents.updateIncidentMessage(deps, authorOf(caller, ip), { ...target, ...told }))
+    return viewOf(deps, await incidents.updateIncidentMessage(deps, actorOf(caller, ip), { ...target, ...told }))
   })
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type RequestHandler, Router } from 'express'
 import { isSameOriginPage } from '../http/own-origin.ts'
-import { actorOf } from '../http/security-log.ts'
+import { requestActor } from '../http/security-log.ts'
 
 type BoardDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
@@ -27,13 +27,13 @@ function guardWrites({ env, log }: BoardDeps): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (request.path === '/')
-        log.info({ event: 'queue_board', ...actorOf(request, response) }, 'queue board')
+        log.info({ event: 'queue_board', ...requestActor(request, response) }, 'queue board')
       return next()
     }
     if (!env.QUEUE_BOARD_WRITES || !isSameOriginPage(request.headers, env.PUBLIC_URL))
       throw new AppError('forbidden')
     const call = `${request.method} ${request.path}`
-    log.warn({ event: 'queue_change', call, ...actorOf(request, response) }, 'a queue was changed by hand')
+    log.warn({ event: 'queue_change', call, ...requestActor(request, response) }, 'a queue was changed by hand')
     next()
   }
 }

@@ -1,5 +1,5 @@
 import { isAllowed } from '@jhatpat/shared/contracts/permissions.ts'
-import { type FactorRule, factorRuleOf, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type SecondFactorPolicy, secondFactorPolicy, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { RequestHandler } from 'express'
@@ -8,7 +8,7 @@ import { opsTokenCookie, readOpsToken } from './ops-token.ts'
 
 /** Lets admins through who come with the pass that `POST /api/ops/pass` gave them; everyone else sees a page. */
 export function requireOpsToken({ clock, env }: Pick<Deps, 'clock' | 'env'>): RequestHandler {
-  const rule = factorRuleOf(env)
+  const rule = secondFactorPolicy(env)
   return async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
     const pass = readCookie(request, cookieName(opsTokenCookie, env))
@@ -19,7 +19,7 @@ export function requireOpsToken({ clock, env }: Pick<Deps, 'clock' | 'env'>): Re
       response.status(401).send(pageOf('Sign in first', text))
       return
     }
-    if (!isAllowed(caller, 'incidents')) {
+    if (!isAllowed(caller, 'incidents.manage')) {
       response.status(403).send(pageOf('For admins only', 'Your account may not see the queues.'))
       return
     }
@@ -28,7 +28,7 @@ export function requireOpsToken({ clock, env }: Pick<Deps, 'clock' | 'env'>): Re
   }
 }
 
-async function callerOf(sessionId: string, now: Date, rule: FactorRule) {
+async function callerOf(sessionId: string, now: Date, rule: SecondFactorPolicy) {
   try {
     return (await findCallerBySession(sessionId, now, rule)).caller
   } catch (error) {

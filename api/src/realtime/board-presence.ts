@@ -1,6 +1,6 @@
 import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
 import { presenceTimeoutMs, type BoardPresence, rooms } from '@jhatpat/shared/contracts/realtime.ts'
-import { requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
+import { requirePermission } from '@jhatpat/shared/domain/accounts/index.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import * as z from 'zod/mini'
 import type { ApiDeps } from '../api-deps.ts'
@@ -26,7 +26,7 @@ export async function setPresence(
   const { orderid, isPresent } = readInput(At, raw)
   const turn = (socket.data.boardTurn ?? 0) + 1
   socket.data.boardTurn = turn
-  requireMay(await from.callerNow(socket.data.caller.sessionId), 'board.view')
+  requirePermission(await from.callerNow(socket.data.caller.sessionId), 'board.view')
   // Gone meanwhile, or it has said something newer.
   if (!socket.connected || socket.data.boardTurn !== turn) return []
   if (!isPresent) {

@@ -1,5 +1,5 @@
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
-import { type Caller, factorRuleOf, findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, secondFactorPolicy, findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Socket } from 'socket.io'
 import type { ApiDeps } from '../api-deps.ts'
 import type { TrustProxy } from '../http/client-address.ts'
@@ -25,7 +25,7 @@ const maxBufferedPackets = 500
 export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustProxy): { close(): void } {
   const limits = limitSockets({ ...deps, trustsProxy })
   // Connections are made anew by themselves.
-  const rule = { ...factorRuleOf(deps.env), isUnattended: true }
+  const rule = { ...secondFactorPolicy(deps.env), isUnattended: true }
   const closeRevoked = createRevocations({
     ...deps,
     rule,

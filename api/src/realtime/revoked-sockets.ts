@@ -1,8 +1,8 @@
 import {
   type Caller,
-  type FactorRule,
+  type SecondFactorPolicy,
   findRevokedSince,
-  findLiveSessions,
+  activeSessions,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { ApiDeps } from '../api-deps.ts'
 
@@ -13,7 +13,7 @@ type Revocable = {
   disconnect(close: true): unknown
 }
 
-type Parts = Pick<ApiDeps, 'clock' | 'log'> & { sockets(): Iterable<Revocable>; rule: FactorRule }
+type Parts = Pick<ApiDeps, 'clock' | 'log'> & { sockets(): Iterable<Revocable>; rule: SecondFactorPolicy }
 
 /** Of so many sockets the sessions are looked up in one turn, and those of the others in the next ones. */
 const atOnce = 500
@@ -45,8 +45,8 @@ export function createRevocations({ sockets, clock, log, rule }: Parts): () => P
   }
 }
 
-async function closeEnded(sockets: ReadonlySet<Revocable>, now: Date, rule: FactorRule): Promise<void> {
+async function closeEnded(sockets: ReadonlySet<Revocable>, now: Date, rule: SecondFactorPolicy): Promise<void> {
   const ids = new Set([...sockets].map(({ data }) => data.caller.sessionId))
-  const live = await findLiveSessions([...ids], now, rule)
+  const live = await activeSessions([...ids], now, rule)
   for (const socket of sockets) if (!live.has(socket.data.caller.sessionId)) socket.disconnect(true)
 }

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
-import { type Caller, factorRuleOf, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, secondFactorPolicy, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { findOrder, listBoard, orderView } from '@jhatpat/shared/domain/orders/index.ts'
 import { findTopUp, transactionView } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -16,7 +16,7 @@ export type Snapshots = {
 }
 
 export function snapshots(deps: Pick<Deps, 'clock' | 'env'>): Snapshots {
-  const rule = { ...factorRuleOf(deps.env), isUnattended: true }
+  const rule = { ...secondFactorPolicy(deps.env), isUnattended: true }
   return {
     callerNow: async (sessionId) => (await findCallerBySession(sessionId, deps.clock.now(), rule)).caller,
     order: async (caller, clientTxnId) => orderView(await findOrder(clientTxnId, caller)),

@@ -1,7 +1,7 @@
 import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
 import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
 import { rooms, type SubscribeReply } from '@jhatpat/shared/contracts/realtime.ts'
-import { type Caller, requireMay } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type Caller, requirePermission } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import * as z from 'zod/mini'
@@ -69,7 +69,7 @@ export function createSubscriptions({ from, deps }: PresenceDeps): (socket: ApiS
     may: office('board.view'),
   })
   const subscribeSuppliers = hints(rooms.suppliers, 'suppliers.view')
-  const subscribeTickets = hints(rooms.tickets, 'tickets')
+  const subscribeTickets = hints(rooms.tickets, 'tickets.manage')
   const board = boardListeners({ from, deps })
   return (socket) => {
     socket.on('order.subscribe', subscribeOrder)
@@ -109,7 +109,7 @@ function boardListeners({ from, deps }: PresenceDeps) {
 }
 
 const office = (permission: Permission) => async (_request: unknown, caller: Caller) => {
-  requireMay(caller, permission)
+  requirePermission(caller, permission)
 }
 
 /** Joined, and heard of by Redis, before the caller's snapshot is taken: no change falls between the two. */

@@ -7,6 +7,6 @@ import type { Mount } from '../http/mount.ts'
 export function mountSales(mount: Mount, { clock }: Pick<Deps, 'clock'>): void {
   mount(calls.salesFigures, ({ query }) => reportSales({ clock }, query))
   mount(calls.salesCsv, ({ caller: { userId, name }, query, ip }) =>
-    exportSales({ clock, author: { userId, name, from: ip } }, query),
+    exportSales({ clock, actor: { userId, name, from: ip } }, query),
   )
 }

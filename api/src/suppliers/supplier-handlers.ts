@@ -5,7 +5,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { recordReading } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import * as suppliers from '@jhatpat/shared/domain/suppliers/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { authorOf } from '../author-of.ts'
+import { actorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountSuppliers(mount: Mount, deps: Deps): void {
@@ -20,12 +20,12 @@ export function mountSuppliers(mount: Mount, deps: Deps): void {
   })
 
   mount(calls.setSupplier, async ({ caller, params: { account }, body: { version, ...own }, ip }) => {
-    await suppliers.setAccount(deps, authorOf(caller, ip), { account, expectedVersion: version, ...own })
+    await suppliers.setAccount(deps, actorOf(caller, ip), { account, expectedVersion: version, ...own })
     return suppliers.readSupplier(deps, account)
   })
 
   mount(calls.overridePause, async ({ caller, params: { itemid }, ip }) => {
-    await suppliers.overridePause(deps, authorOf(caller, ip), itemid)
+    await suppliers.overridePause(deps, actorOf(caller, ip), itemid)
     return { message: 'Sold all the same until the balance covers it again' }
   })
 }

@@ -1,4 +1,4 @@
-import { adminLimits, adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { adminLimits, approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { auditTarget, listAudit } from '@jhatpat/shared/domain/audit/index.ts'
@@ -7,12 +7,12 @@ import { refundLimitPaise } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   adjustBalance,
   adjustmentLimit,
-  answerRequest,
+  decideRequest,
   listRequests,
   listUsers,
   updateUser,
 } from '@jhatpat/shared/domain/users/index.ts'
-import { authorOf } from '../author-of.ts'
+import { actorOf } from '../author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountUsers(
@@ -29,21 +29,21 @@ export function mountUsers(
     const edit = { ...rest, verified: verified === 'true', isBlocked: isBlocked === 'true' }
     return updateUser(
       deps,
-      { ...authorOf(caller, ip), ...(isAskedForProof && { askedForProof: caller }) },
+      { ...actorOf(caller, ip), ...(isAskedForProof && { askedForProof: caller }) },
       edit,
     )
   })
 
   mount(calls.addUserBalance, ({ caller, body, ip, reference }) =>
-    adjustBalance(deps, authorOf(caller, ip), { txnid: reference('JW'), ...body }),
+    adjustBalance(deps, actorOf(caller, ip), { txnid: reference('JW'), ...body }),
   )
 
-  mount(adminRequests, ({ caller, query }) => listRequests(deps, caller, query.which))
+  mount(approvalRequests, ({ caller, query }) => listRequests(deps, caller, query.which))
 
   mount(adminLimits, async ({ caller }) => ({ refundLimit: toRupees(await refundLimitPaise(deps, caller)) }))
 
-  mount(answerAdminRequest, ({ caller, params, body, ip }) =>
-    answerRequest(deps, { ...caller, from: ip }, { id: params.id, ...body }),
+  mount(decideApprovalRequest, ({ caller, params, body, ip }) =>
+    decideRequest(deps, { ...caller, from: ip }, { id: params.id, ...body }),
   )
 
   mount(calls.userAudit, ({ params }) => listAudit(auditTarget.user(params.id)))

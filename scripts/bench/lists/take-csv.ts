@@ -5,11 +5,11 @@ const million = 1_000_000
 
 /** Takes all orders as CSV as fast as they come, and tells by how much the process grew meanwhile. */
 export async function downloadCsv(clock: Clock) {
-  const author = { userId: 'bench', name: 'bench', from: '' }
+  const actor = { userId: 'bench', name: 'bench', from: '' }
   const startedAt = performance.now()
   const before = process.memoryUsage.rss()
   let [rows, bytes, most] = [-1, 0, before]
-  for await (const lines of await exportOrders({ clock, author }, {})) {
+  for await (const lines of await exportOrders({ clock, actor }, {})) {
     rows += lines.split('\r\n').length - 1
     bytes += Buffer.byteLength(lines)
     most = Math.max(most, process.memoryUsage.rss())

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode, ErrorField } from '../errors.ts'
-import type { OfficeAccess } from '../permissions.ts'
+import type { StaffAccess } from '../permissions.ts'
 
 type Schema = z.ZodMiniType
 
 /** Who may call: anyone, anyone signed in, or admins whose office role has the permission named. */
-export type RouteAuth = 'public' | 'session' | OfficeAccess
+export type RouteAuth = 'public' | 'session' | StaffAccess
 
 /**
  * One HTTP call as a value: the server mounts it, the browser's client calls it, the API reference prints it.
@@ -54,7 +54,7 @@ export type Route<
   /** Public, and different with a session: `callerIfAny` is its user. */
   knowsCaller?: true
   /** Open to an admin who still owes the second factor that this shop requires. */
-  beforeSecondFactor?: true
+  allowedBeforeSecondFactor?: true
   /** Takes one file beside the body's fields, as multipart/form-data, of at most so many bytes. */
   file?: { field: string; maxBytes: number }
   /** A GET that does something: nothing between the caller and us may answer it from memory. */

@@ -5,11 +5,11 @@ import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from './caller.ts'
 import { FactorModel, type IFactor } from './factor/factor-model.ts'
-import { proofBy, spendProof, wrongCode } from './factor/spend-code.ts'
+import { readProof, consumeProof, wrongCode } from './factor/consume-code.ts'
 import { findUser } from './find-user.ts'
 import { isPassword } from './password.ts'
 import { type ISession, SessionModel } from './session-model.ts'
-import { sessionStands } from './session-stands.ts'
+import { isSessionActive } from './session-active.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 const proofMs = 5 * 60_000
@@ -34,20 +34,20 @@ export async function proveAccount(
 ): Promise<Date> {
   const user = await findUser(caller.userId)
   if (!user) throw new AppError('not_signed_in')
-  const spendCode =
+  const consumeCode =
     proofKindOf(user) === 'code' ? await proveByCode(deps, user, code) : await proveByPassword(user, password)
-  const provenAt = deps.clock.now()
+  const reauthenticatedAt = deps.clock.now()
   await inTransaction(async (session) => {
-    await spendCode(session)
+    await consumeCode(session)
     await readStanding(session, caller)
-    await SessionModel.updateOne({ _id: caller.sessionId }, { $set: { provenAt } }, { session })
+    await SessionModel.updateOne({ _id: caller.sessionId }, { $set: { reauthenticatedAt } }, { session })
   })
-  return new Date(provenAt.getTime() + proofMs)
+  return new Date(reauthenticatedAt.getTime() + proofMs)
 }
 
-type SpendCode = (session: ClientSession) => Promise<void>
+type ConsumeCode = (session: ClientSession) => Promise<void>
 
-async function proveByPassword(user: IUser, password: string | undefined): Promise<SpendCode> {
+async function proveByPassword(user: IUser, password: string | undefined): Promise<ConsumeCode> {
   if (password === undefined) throw proofRequired('password')
   if (!(await isPassword(user.passwordHash, password))) throw new AppError('password_wrong')
   return async () => undefined
@@ -57,12 +57,12 @@ async function proveByCode(
   deps: Pick<Deps, 'clock' | 'env'>,
   { _id }: IUser,
   code: string | undefined,
-): Promise<SpendCode> {
+): Promise<ConsumeCode> {
   if (code === undefined) throw proofRequired('code')
   const factor = await FactorModel.findById(String(_id)).lean<IFactor | null>()
   if (!factor?.isOn) throw wrongCode()
-  const proof = await proofBy(deps, factor, code)
-  return (session) => spendProof(proof, session)
+  const proof = await readProof(deps, factor, code)
+  return (session) => consumeProof(proof, session)
 }
 
 /** `orSignIn`: a sign-in within the same time is proof, too, for accounts of which nobody knows a password. */
@@ -72,22 +72,22 @@ type Asked = { now: Date; orSignIn?: true }
  * Uses up the proof of the caller's session, as part of the change that it allows: of two changes at once one has it.
  * @throws AppError `proof_required`; `not_signed_in` when the session has ended meanwhile
  */
-export async function spendAccountProof(
+export async function consumeAccountProof(
   session: ClientSession,
   caller: Caller,
   { now, orSignIn }: Asked,
 ): Promise<void> {
   const { here, user } = await readStanding(session, caller)
   if (orSignIn && isFresh(here.createdAt, now)) return
-  const fresh = { _id: here._id, provenAt: { $gt: new Date(now.getTime() - proofMs) } }
-  const { modifiedCount } = await SessionModel.updateOne(fresh, { $unset: { provenAt: 1 } }, { session })
+  const fresh = { _id: here._id, reauthenticatedAt: { $gt: new Date(now.getTime() - proofMs) } }
+  const { modifiedCount } = await SessionModel.updateOne(fresh, { $unset: { reauthenticatedAt: 1 } }, { session })
   if (modifiedCount !== 1) throw proofRequired(proofKindOf(user))
 }
 
-/** Refuses without a proof, and uses none up: for calls that count tries before their change. @throws as `spendAccountProof` */
+/** Refuses without a proof, and uses none up: for calls that count tries before their change. @throws as `consumeAccountProof` */
 export async function requireAccountProof(caller: Caller, { now, orSignIn }: Asked): Promise<void> {
   const { here, user } = await readStanding(null, caller)
-  if (isFresh(here.provenAt, now) || (orSignIn && isFresh(here.createdAt, now))) return
+  if (isFresh(here.reauthenticatedAt, now) || (orSignIn && isFresh(here.createdAt, now))) return
   throw proofRequired(proofKindOf(user))
 }
 
@@ -102,6 +102,6 @@ async function readStanding(
 ): Promise<{ here: ISession; user: IUser }> {
   const user = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
   const here = await SessionModel.findById(sessionId, null, { session }).lean<ISession | null>()
-  if (!user || !here || !sessionStands(here, user)) throw new AppError('not_signed_in')
+  if (!user || !here || !isSessionActive(here, user)) throw new AppError('not_signed_in')
   return { here, user }
 }

@@ -1,9 +1,9 @@
-import { notForRole } from '../../contracts/permission-texts.ts'
+import { forbiddenText } from '../../contracts/permission-texts.ts'
 import {
   isAllowed,
-  type OfficeRole,
-  type Officer,
-  officeRoleOf,
+  type StaffRole,
+  type StaffMember,
+  staffRoleOf,
   type Permission,
 } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
@@ -23,24 +23,24 @@ export type Caller = {
   /** Until then a staff member's change of their contacts freezes spending. */
   frozenUntil?: Date | undefined
   /** What an admin is in the back office; undefined for everybody else. */
-  officeRole?: OfficeRole | undefined
+  staffRole?: StaffRole | undefined
   /** Of an admin who has given no code of a second factor where one must: the call is one that is open before it. */
-  owesFactor: boolean
+  requiresSecondFactor: boolean
 }
 
 /** What stands in the way of a caller whose role in the back office lacks a permission. */
-export function notAllowed(caller: Officer, permission: Permission): AppError {
-  const role = officeRoleOf(caller)
+export function notAllowed(caller: StaffMember, permission: Permission): AppError {
+  const role = staffRoleOf(caller)
   return role
-    ? new AppError('not_for_role', { message: notForRole(role, permission) })
+    ? new AppError('role_not_permitted', { message: forbiddenText(role, permission) })
     : new AppError('forbidden')
 }
 
 /**
  * For what a call's contract cannot say, as it depends on what is asked.
- * @throws AppError `not_for_role`, or `forbidden` for who is no admin
+ * @throws AppError `role_not_permitted`, or `forbidden` for who is no admin
  */
-export function requireMay(caller: Officer, permission: Permission): void {
+export function requirePermission(caller: StaffMember, permission: Permission): void {
   if (!isAllowed(caller, permission)) throw notAllowed(caller, permission)
 }
 

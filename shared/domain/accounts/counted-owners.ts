@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
-import { type Officer, officeRoleOf } from '../../contracts/permissions.ts'
+import { type StaffMember, staffRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
@@ -11,7 +11,7 @@ import { type IUser, UserModel } from './user-model.ts'
 export function countedOwners(session: ClientSession | null, now: Date): Promise<IUser[]> {
   const able = {
     role: 'admin',
-    officeRole: { $in: [null, 'owner'] },
+    staffRole: { $in: [null, 'owner'] },
     verified: true,
     isBlocked: false,
   } as const
@@ -19,15 +19,15 @@ export function countedOwners(session: ClientSession | null, now: Date): Promise
   return UserModel.find({ $or: [able, { ownerUntil }] }, null, { session }).lean<IUser[]>()
 }
 
-export const areTwoOwners = async (session: ClientSession | null, now: Date): Promise<boolean> =>
+export const hasTwoOwners = async (session: ClientSession | null, now: Date): Promise<boolean> =>
   (await countedOwners(session, now)).length >= 2
 
 /** Whether an admin is the only account that counts as an owner, and so acts alone as the specification's calls do. */
 export const isOnlyOwner = async (
   session: ClientSession | null,
-  admin: Officer,
+  admin: StaffMember,
   now: Date,
-): Promise<boolean> => officeRoleOf(admin) === 'owner' && !(await areTwoOwners(session, now))
+): Promise<boolean> => staffRoleOf(admin) === 'owner' && !(await hasTwoOwners(session, now))
 
 /**
  * An approval by an account that got its role less than 72 hours ago does not count: one admin could have made it for

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { type ClientSession, Types } from 'mongoose'
-import type { OfficeRole } from '../../contracts/permissions.ts'
+import type { StaffRole } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
-import { takeNames } from '../../platform/names.ts'
+import { reserveNames } from '../../platform/names.ts'
 import { openWallet } from '../wallet/index.ts'
 import { hashPassword } from './password.ts'
-import { type IUser, mobileNames, UserModel, userNames } from './user-model.ts'
+import { type IUser, mobileKeys, UserModel, uniqueKeys } from './user-model.ts'
 
 export type NewUser = {
   name: string
@@ -16,7 +16,7 @@ export type NewUser = {
   password: string
   role?: Role
   /** Of an admin who is no owner. */
-  officeRole?: OfficeRole
+  staffRole?: StaffRole
   /** Of an admin: since when the office role can be used; left out, its approvals count at once. */
   officeSince?: Date
   verified?: boolean
@@ -64,7 +64,7 @@ export async function insertUser(
     try {
       return await insert({ ...user, userid }, proof)
     } catch (error) {
-      if (user.userid || tries >= 5 || !isDuplicateKey(error, userNames.userid(userid))) throw error
+      if (user.userid || tries >= 5 || !isDuplicateKey(error, uniqueKeys.userid(userid))) throw error
     }
   }
 }
@@ -77,8 +77,8 @@ function insert(
   return inTransaction(async (session) => {
     await proof?.(session, _id.toHexString())
     const { email, userid, mobilenumber } = user
-    const own = [userNames.email(email), ...mobileNames(mobilenumber), userNames.userid(userid), ...names]
-    await takeNames(session, _id.toHexString(), own)
+    const own = [uniqueKeys.email(email), ...mobileKeys(mobilenumber), uniqueKeys.userid(userid), ...names]
+    await reserveNames(session, _id.toHexString(), own)
     await openWallet(session, _id)
     const [created] = await UserModel.create([{ _id, ...user }], { session })
     if (!created) throw new Error('the user was not written')

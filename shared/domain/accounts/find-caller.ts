@@ -1,13 +1,13 @@
-import { officeRoleOf } from '../../contracts/permissions.ts'
+import { staffRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { batchReads } from '../../platform/batch-reads.ts'
 import type { Caller } from './caller.ts'
-import { type FactorRule, owesFactor } from './factor/factor-rule.ts'
+import { type SecondFactorPolicy, requiresSecondFactor } from './factor/second-factor-policy.ts'
 import { hasIdleLimit, isIdle } from './idle-session.ts'
-import { noteSeen } from './last-seen.ts'
+import { recordLastSeen } from './last-seen.ts'
 import { type ISession, SessionModel } from './session-model.ts'
-import { sessionStands } from './session-stands.ts'
+import { isSessionActive } from './session-active.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
@@ -21,13 +21,13 @@ export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
 export async function findCaller(
   token: string | undefined,
   now: Date,
-  rule: FactorRule = strictest,
+  rule: SecondFactorPolicy = strictest,
 ): Promise<CallerWithExpiry> {
   if (!token || token.length > 200) throw new AppError('not_signed_in')
   return callerOf(await findSession(hashToken(token)), now, rule)
 }
 
-const strictest: FactorRule = { isRequired: true }
+const strictest: SecondFactorPolicy = { isRequired: true }
 
 /**
  * The caller behind a session that is known by its id, as a signed pass or an open socket knows it.
@@ -36,17 +36,17 @@ const strictest: FactorRule = { isRequired: true }
 export async function findCallerBySession(
   sessionId: string,
   now: Date,
-  rule: FactorRule = strictest,
+  rule: SecondFactorPolicy = strictest,
 ): Promise<CallerWithExpiry> {
   if (!/^[\w-]{43}$/.test(sessionId)) throw new AppError('not_signed_in')
   return callerOf(await findSession(sessionId), now, rule)
 }
 
 /** Which of these sessions still stand: neither revoked, expired nor idle, and their user is let in. */
-export async function findLiveSessions(
+export async function activeSessions(
   sessionIds: readonly string[],
   now: Date,
-  rule: FactorRule,
+  rule: SecondFactorPolicy,
 ): Promise<Set<string>> {
   const sessions = await SessionModel.find(
     { _id: { $in: sessionIds }, expiresAt: { $gt: now } },
@@ -59,7 +59,7 @@ export async function findLiveSessions(
   const byId = new Map(users.map((user) => [user._id.toHexString(), user]))
   const live = sessions.filter((session) => {
     const user = byId.get(session.userId.toHexString())
-    return user && sessionStands(session, user) && !isIdle([session, user], rule, now)
+    return user && isSessionActive(session, user) && !isIdle([session, user], rule, now)
   })
   return new Set(live.map((session) => session._id))
 }
@@ -86,26 +86,26 @@ const findSession = batchReads(async (ids: string[]) => {
 async function callerOf(
   session: FoundSession | undefined,
   now: Date,
-  rule: FactorRule,
+  rule: SecondFactorPolicy,
 ): Promise<CallerWithExpiry> {
   if (!session) throw new AppError('not_signed_in')
   if (session.expiresAt <= now) throw new AppError('session_expired')
   const [user] = session.users
-  if (!user || !sessionStands(session, user)) throw new AppError('not_signed_in')
+  if (!user || !isSessionActive(session, user)) throw new AppError('not_signed_in')
   if (isIdle([session, user], rule, now)) throw new AppError('session_expired')
-  const isOwing = owesFactor(session, user, rule)
-  if (isOwing && !rule.mayBeOwed) throw new AppError('second_factor_missing')
+  const isMissing = requiresSecondFactor(session, user, rule)
+  if (isMissing && !rule.allowsMissing) throw new AppError('second_factor_missing')
   const isLimited = hasIdleLimit(user, rule)
   if (!isLimited || !rule.isUnattended)
     await noteUse(session, user, { now, everyMs: isLimited ? noteIdleMs : noteUseMs })
-  const { userid, name, email, mobilenumber, role, officeRole, contactChange } = user
+  const { userid, name, email, mobilenumber, role, staffRole, contactChange } = user
   return {
     caller: {
       userId: user._id.toHexString(),
       sessionId: session._id,
-      owesFactor: isOwing,
+      requiresSecondFactor: isMissing,
       ...(contactChange?.frozenUntil && { frozenUntil: contactChange.frozenUntil }),
-      ...{ userid, name, email, mobilenumber, role, officeRole: officeRoleOf({ role, officeRole }) },
+      ...{ userid, name, email, mobilenumber, role, staffRole: staffRoleOf({ role, staffRole }) },
     },
     expiresAt: session.expiresAt,
   }
@@ -126,6 +126,6 @@ async function noteUse(
   if (!isOver(lastUsedAt, everyMs)) return
   await Promise.allSettled([
     SessionModel.updateOne({ _id }, { $max: { lastUsedAt: now } }),
-    ...(isOver(lastSeenAt, noteUseMs) ? [noteSeen(userId, now)] : []),
+    ...(isOver(lastSeenAt, noteUseMs) ? [recordLastSeen(userId, now)] : []),
   ])
 }

@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { SignInProof, SignInProvider } from '../../providers/sign-in/sign-in-provider.ts'
 import type { Deps } from '../deps.ts'
-import { letIn } from './factor/let-in.ts'
+import { completeSignIn } from './factor/complete-sign-in.ts'
 import { hostedUser } from './hosted-user.ts'
 import type { SignedIn } from './open-session.ts'
-import type { Origin } from './origin.ts'
-import { spendIdToken } from './spend-id-token.ts'
+import type { Client } from './client.ts'
+import { consumeIdToken } from './spend-id-token.ts'
 
 export type HostedDeps = Pick<Deps, 'clock' | 'redis' | 'env' | 'log' | 'publisher'> & {
   /** Undefined where nobody signs in elsewhere. */
@@ -21,7 +21,7 @@ export type HostedDeps = Pick<Deps, 'clock' | 'redis' | 'env' | 'log' | 'publish
 export async function signInHosted(
   { signInProvider, ...deps }: HostedDeps,
   { idToken, nonce }: { idToken: string; nonce?: string | undefined },
-  from?: Origin,
+  from?: Client,
 ): Promise<SignedIn> {
   if (!signInProvider) throw new AppError('hosted_off')
   const proof = await signInProvider.verify(idToken, { nonce, now: deps.clock.now() })
@@ -29,9 +29,9 @@ export async function signInHosted(
     deps.log.warn({ event: 'hosted_sign_in_refused', kind: proof.kind, reason: proof.reason }, proof.kind)
     throw new AppError(refusals[proof.kind])
   }
-  await spendIdToken(deps, idToken, proof.expiresAt)
+  await consumeIdToken(deps, idToken, proof.expiresAt)
   const user = await hostedUser(deps, proof)
-  return letIn(deps, user, from)
+  return completeSignIn(deps, user, from)
 }
 
 const refusals = {

@@ -3,15 +3,15 @@ import { AppError } from '../../platform/app-error.ts'
 import { monotonicNow } from '../../platform/clock.ts'
 import { newToken } from '../../platform/ids.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
-import { ownerOf, takeNames } from '../../platform/names.ts'
+import { ownerOf, reserveNames } from '../../platform/names.ts'
 import type { SignInProof } from '../../providers/sign-in/sign-in-provider.ts'
 import type { Deps } from '../deps.ts'
 import { insertUser, newUser, normalEmail } from './create-user.ts'
-import { endSessions } from './end-sessions.ts'
+import { publishRevoked } from './publish-revoked.ts'
 import { findUserByEmail } from './find-user.ts'
 import { hashPassword } from './password.ts'
-import { takeOver } from './take-over.ts'
-import { type IUser, isProved, UserModel, userNames } from './user-model.ts'
+import { reclaimAccount } from './reclaim-account.ts'
+import { type IUser, isVerified, UserModel, uniqueKeys } from './user-model.ts'
 
 type HostedUserDeps = Pick<Deps, 'clock' | 'publisher'>
 type Proven = Extract<SignInProof, { kind: 'proven' }>
@@ -34,7 +34,7 @@ export async function hostedUser(deps: HostedUserDeps, proven: Proven): Promise<
 
 /** Undefined when somebody else was first. */
 async function tryOnce(deps: HostedUserDeps, { subject, email, name }: Proven): Promise<IUser | undefined> {
-  const link = userNames.hosted(subject)
+  const link = uniqueKeys.hosted(subject)
   const [user, owner] = await Promise.all([findUserByEmail(email), ownerOf(link)])
   // An admin gave the account another address, or the person has another one there: one of them is not who they were.
   if (owner !== undefined && owner !== user?._id.toHexString()) throw new AppError('hosted_other_email')
@@ -46,7 +46,7 @@ async function tryOnce(deps: HostedUserDeps, { subject, email, name }: Proven): 
   try {
     if (!user) return await open({ email, name, link })
     if (user.verified && owner !== undefined) return user
-    return await (isProved(user) ? linkUser : adopt)(deps, user, owner === undefined ? [link] : [])
+    return await (isVerified(user) ? linkUser : adopt)(deps, user, owner === undefined ? [link] : [])
   } catch (error) {
     if (isDuplicateKey(error) || (error instanceof AppError && error.code === 'user_changed'))
       return undefined
@@ -75,7 +75,7 @@ async function linkUser({ clock }: HostedUserDeps, user: IUser, names: string[])
       { $set: { updatedAt } },
       { session, returnDocument: 'after', timestamps: false },
     ).lean<IUser | null>()
-    if (linked) await takeNames(session, _id.toHexString(), names)
+    if (linked) await reserveNames(session, _id.toHexString(), names)
     return linked ?? undefined
   })
 }
@@ -84,10 +84,10 @@ async function linkUser({ clock }: HostedUserDeps, user: IUser, names: string[])
 async function adopt(deps: HostedUserDeps, user: IUser, names: string[]): Promise<IUser> {
   const passwordHash = await hashPassword(newToken())
   const adopted = await inTransaction(async (session) => {
-    const after = await takeOver(session, user, { passwordHash, now: deps.clock.now() })
-    await takeNames(session, user._id.toHexString(), names)
+    const after = await reclaimAccount(session, user, { passwordHash, now: deps.clock.now() })
+    await reserveNames(session, user._id.toHexString(), names)
     return after
   })
-  await endSessions(adopted, deps)
+  await publishRevoked(adopted, deps)
   return adopted
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import mongoose, { Schema, type Types } from 'mongoose'
-import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
+import { type StaffRole, staffRoles } from '../../contracts/permissions.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import { normalEmail } from './create-user.ts'
 
 /** `waiting`: another owner has to agree first, and nothing has been mailed. */
-const invitationStates = ['waiting', 'sent', 'accepted', 'revoked'] as const
+const invitationStates = ['pending', 'sent', 'accepted', 'revoked'] as const
 
 /** That somebody without an account is to work in the back office. An address has one alone: another takes its place. */
 export interface IInvitation {
@@ -16,7 +16,7 @@ export interface IInvitation {
   /** Lower case. */
   email: string
   name: string
-  officeRole: OfficeRole
+  staffRole: StaffRole
   state: (typeof invitationStates)[number]
   /** An owner's `_id` in hex and name. */
   invitedBy: { userId: string; name: string }
@@ -49,7 +49,7 @@ const invitationSchema = new Schema<IInvitation>(
     _id: text,
     userId: { type: Schema.Types.ObjectId, required: true },
     ...{ email: text, name: text },
-    officeRole: { ...text, enum: officeRoles },
+    staffRole: { ...text, enum: staffRoles },
     state: { ...text, enum: invitationStates },
     invitedBy: { type: { userId: text, name: text }, _id: false, required: true },
     ...{ invitedAt: time, notificationId: words, tokenHash: words },

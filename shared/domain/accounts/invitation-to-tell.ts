@@ -14,7 +14,7 @@ export async function invitationNotification(
   const invitation = await InvitationModel.findById(invitationId(about)).lean<IInvitation | null>()
   if (invitation?.notificationId !== notificationId || invitation.state !== 'sent') return undefined
   const { _id, name, email, invitedBy } = invitation
-  const role = officeRoleTexts[invitation.officeRole].name
+  const role = officeRoleTexts[invitation.staffRole].name
   const withToken = (token: string): Notification => ({
     ...{ kind: 'team_invite', ref: notificationId, to: { name, email, mobilenumber: '' } },
     facts: { path: `/invitation/${_id}/${token}`, by: invitedBy.name, role },

@@ -11,7 +11,7 @@ import { newNotification } from './account-notifications.ts'
  * Writes an invitation that waits, in the place of one that is over.
  * @throws AppError `invitation_open` where one to this address is not over
  */
-export async function writeInvitation(
+export async function createInvitation(
   session: ClientSession,
   { _id, ...fields }: Omit<IInvitation, 'state' | 'notificationId' | 'tokenHash' | 'mailedAt'>,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function writeInvitation(
     { state: { $in: ['accepted', 'revoked'] as const } },
     { expiresAt: { $lte: fields.invitedAt } },
   ]
-  const nothingSent = { state: 'waiting', notificationId: '', tokenHash: '', mailedAt: null } as const
+  const nothingSent = { state: 'pending', notificationId: '', tokenHash: '', mailedAt: null } as const
   try {
     await InvitationModel.updateOne(
       { _id, $or: isOver },
@@ -32,7 +32,7 @@ export async function writeInvitation(
 }
 
 /** One of the invitations that an address had or has: each has another `userId`. */
-type Wanted = Pick<IInvitation, '_id' | 'userId'> & { from: 'waiting' | 'sent' }
+type Wanted = Pick<IInvitation, '_id' | 'userId'> & { from: 'pending' | 'sent' }
 
 /**
  * Has the link mailed, anew where it was: one that was mailed before is void. The notification is queued after the commit.
@@ -61,7 +61,7 @@ export async function mailInvitation(
  * Ends an invitation.
  * @throws AppError `invitation_closed` when it is in another state by now
  */
-export async function revokeInvitation(session: ClientSession, { _id, userId, from }: Wanted): Promise<void> {
+export async function markInvitationRevoked(session: ClientSession, { _id, userId, from }: Wanted): Promise<void> {
   const { modifiedCount } = await InvitationModel.updateOne(
     { _id, userId, state: from },
     { $set: { state: 'revoked' } },
@@ -88,7 +88,7 @@ export async function openInvitation(
  * What `openInvitation` wrote of a mail that certainly has not gone out is taken back. One that never will ends the
  * invitation: it can be mailed anew, or made anew.
  */
-export async function noteUnsent(
+export async function recordUnsent(
   { about, _id: notificationId }: Pick<IAccountNotification, '_id' | 'about'>,
   mail: NotifyResult['mail'],
   now: Date,
@@ -125,7 +125,7 @@ export async function readInvitation(
  * Uses a link up: of two who do, one.
  * @throws as `readInvitation`
  */
-export async function spendInvitation(
+export async function consumeInvitation(
   session: ClientSession,
   link: InvitationLink,
   now: Date,

@@ -3,11 +3,11 @@ import { decrypt } from '../../platform/secret-key.ts'
 import type { SetFields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { type Notification, notifyCustomer, smsRestMs } from '../notifications/index.ts'
-import { claimLink, openLink } from './account-link.ts'
+import { reserveMail, issueEmailToken } from './email-token.ts'
 import { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
 import { countCode } from './code-use.ts'
 import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
-import { noteUnsent } from './invitation.ts'
+import { recordUnsent } from './invitation.ts'
 import { invitationNotification } from './invitation-to-tell.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
 import { canSignInByOtp } from './otp-sign-in.ts'
@@ -41,7 +41,7 @@ async function send(deps: NotifyDeps, notification: IAccountNotification): Promi
   const told = await notificationFor(deps, notification)
   if (!told) return undefined
   const { mail, sms, againAt } = await notifyCustomer(deps, told.first, told.fresh)
-  if (notification.kind === 'invite') await noteUnsent(notification, mail, deps.clock.now())
+  if (notification.kind === 'invite') await recordUnsent(notification, mail, deps.clock.now())
   if (told.first.kind === 'account_code' && sms === 'accepted') await countCode(deps, 'sent')
   return againAt
 }
@@ -118,7 +118,7 @@ async function contactNotification(deps: NotifyDeps, notification: IAccountNotif
   if (!user || user.isBlocked || !contactChange) return undefined
   const { email, mobilenumber } = contactChange.previous
   const asked = { purpose: 'contact' as const, user: { ...user, email }, notificationId: notification._id }
-  if (!(await claimLink({ ...asked, now: deps.clock.now() }))) return undefined
+  if (!(await reserveMail({ ...asked, now: deps.clock.now() }))) return undefined
   const withToken = (token: string): Notification => ({
     ...{ kind: 'contact_changed', ref: notification._id, to: { name: user.name, email, mobilenumber } },
     facts: {
@@ -129,7 +129,7 @@ async function contactNotification(deps: NotifyDeps, notification: IAccountNotif
   return {
     first: withToken(''),
     fresh: async () => {
-      const token = await openLink({ ...asked, now: deps.clock.now() })
+      const token = await issueEmailToken({ ...asked, now: deps.clock.now() })
       return token === undefined ? undefined : withToken(token)
     },
   }
@@ -157,7 +157,7 @@ async function linkNotification(
   const user = await ownerOf(notification)
   if (!user || !getsLink[purpose](user)) return undefined
   const asked = { purpose, user, notificationId: notification._id, now: deps.clock.now() }
-  if (!(await claimLink(asked))) return undefined
+  if (!(await reserveMail(asked))) return undefined
   const withToken = (token: string): Notification => {
     const path = `${pages[purpose]}/${user._id.toHexString()}/${token}`
     const about = { ref: notification._id, to: byMail(user) }
@@ -169,7 +169,7 @@ async function linkNotification(
   return {
     first: withToken(''),
     fresh: async () => {
-      const token = await openLink(asked)
+      const token = await issueEmailToken(asked)
       return token === undefined ? undefined : withToken(token)
     },
   }

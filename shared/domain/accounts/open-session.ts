@@ -1,20 +1,20 @@
 import { hashToken, newToken } from '../../platform/ids.ts'
-import { noteSeen } from './last-seen.ts'
-import { noOrigin, type Origin } from './origin.ts'
+import { recordLastSeen } from './last-seen.ts'
+import { unknownClient, type Client } from './client.ts'
 import { type ISession, maxSessions, SessionModel, sessionMs } from './session-model.ts'
 import type { IUser } from './user-model.ts'
 
 export type SignedIn = { token: string; user: IUser; expiresAt: Date }
 
 /** From where, and whether a code of the second factor was given; without it an admin's session does what little it may. */
-type Opening = Origin & Partial<Pick<ISession, 'hasSecondFactor'>>
+type Opening = Client & Partial<Pick<ISession, 'hasSecondFactor'>>
 
 /**
  * Opens a session for a user who has proved who they are; of more than twenty the oldest is over. Its sockets close
  * within 2 s.
  * @param user as they were read before the proof: after a block or another password since then, the session stays shut
  */
-export async function openSession(user: IUser, now: Date, from: Opening = noOrigin): Promise<SignedIn> {
+export async function openSession(user: IUser, now: Date, from: Opening = unknownClient): Promise<SignedIn> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + sessionMs)
   await SessionModel.create({
@@ -27,7 +27,7 @@ export async function openSession(user: IUser, now: Date, from: Opening = noOrig
     expiresAt,
   })
   // Nobody is kept out because of it.
-  await Promise.allSettled([noteSeen(user._id, now)])
+  await Promise.allSettled([recordLastSeen(user._id, now)])
   await dropOldest(user, now)
   return { token, user, expiresAt }
 }

@@ -1,10 +1,10 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Deps } from '../deps.ts'
-import { letIn } from './factor/let-in.ts'
+import { completeSignIn } from './factor/complete-sign-in.ts'
 import { findUserByMobile } from './find-user.ts'
 import type { SignedIn } from './open-session.ts'
-import type { Origin } from './origin.ts'
-import { spendOtp, tryOtp } from './otp.ts'
+import type { Client } from './client.ts'
+import { consumeOtp, attemptOtp } from './otp.ts'
 import { sendAccountMail } from './account-notifications.ts'
 import type { IUser } from './user-model.ts'
 
@@ -23,15 +23,15 @@ export const canSignInByOtp = ({ isBlocked, contactChange, role, hasSecondFactor
 export async function signInByOtp(
   deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>,
   { mobile, otp: code }: { mobile: string; otp: string },
-  from?: Origin,
+  from?: Client,
 ): Promise<SignedIn> {
-  const otp = await tryOtp(deps, { purpose: 'sign_in', mobile }, code)
-  await spendOtp(otp)
+  const otp = await attemptOtp(deps, { purpose: 'sign_in', mobile }, code)
+  await consumeOtp(otp)
   const user = await findUserByMobile(mobile)
   if (!user || !canSignInByOtp(user)) throw new AppError('otp_mismatch')
   if (!user.verified) {
     await sendAccountMail(deps, 'verify', { email: user.email })
     throw new AppError('email_unverified')
   }
-  return letIn(deps, user, from)
+  return completeSignIn(deps, user, from)
 }

@@ -24,7 +24,7 @@ const worthSendingMs = 2 * 60_000
  * refuse it. The same for every number: whether it is sent is decided on its way out.
  * @returns after how many ms asking again sends a message
  */
-export async function askOtp(deps: OtpDeps, of: OtpOf): Promise<number> {
+export async function requestOtp(deps: OtpDeps, of: OtpOf): Promise<number> {
   const now = deps.clock.now()
   const before = await OtpModel.findById(otpId(of.purpose, of.mobile)).lean<IOtp | null>()
   const good = before && before.expiresAt > now && before.tries < maxOtpTries ? before : undefined
@@ -81,10 +81,10 @@ export async function otpTimeLeft(deps: Pick<Deps, 'clock'>, of: OtpOf): Promise
 
 /**
  * Counts a try, in one step with looking whether there is one left, and compares.
- * @returns the code's document, for `spendOtp`
+ * @returns the code's document, for `consumeOtp`
  * @throws AppError `otp_expired` when there is none or its five tries are used up, `otp_mismatch`
  */
-export async function tryOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: string): Promise<IOtp> {
+export async function attemptOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: string): Promise<IOtp> {
   const _id = otpId(purpose, mobile)
   const otp = await OtpModel.findOneAndUpdate(
     { _id, tries: { $lt: maxOtpTries }, expiresAt: { $gt: deps.clock.now() } },
@@ -99,7 +99,7 @@ export async function tryOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: st
 }
 
 /** Uses a code up. @throws AppError `otp_expired` when someone else has, or it was replaced */
-export async function spendOtp({ _id, notificationId }: IOtp, session?: ClientSession): Promise<void> {
+export async function consumeOtp({ _id, notificationId }: IOtp, session?: ClientSession): Promise<void> {
   const { deletedCount } = await OtpModel.deleteOne({ _id, notificationId }, session ? { session } : {})
   if (deletedCount !== 1) throw new AppError('otp_expired')
 }

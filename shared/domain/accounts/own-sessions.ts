@@ -5,25 +5,25 @@ import { hashToken } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Publisher } from '../../platform/realtime.ts'
 import type { Caller } from './caller.ts'
-import { endSessions, removeSessions } from './end-sessions.ts'
+import { publishRevoked, deleteSessions } from './publish-revoked.ts'
 import { type ISession, SessionModel } from './session-model.ts'
-import { sessionStands } from './session-stands.ts'
-import { shutSessions } from './shut-sessions.ts'
+import { isSessionActive } from './session-active.ts'
+import { revokeSessions } from './revoke-sessions.ts'
 import { UserModel } from './user-model.ts'
 
 /** Somebody's sessions that stand, the last used first. */
-export async function ownSessions({ userId }: Pick<Caller, 'userId'>, now: Date): Promise<ISession[]> {
+export async function listOwnSessions({ userId }: Pick<Caller, 'userId'>, now: Date): Promise<ISession[]> {
   const user = await UserModel.findById(userId).lean()
   const all = await SessionModel.find({ userId, expiresAt: { $gt: now } }).lean()
   return all
-    .filter((session) => sessionStands(session, user))
+    .filter((session) => isSessionActive(session, user))
     .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
 }
 
 /** A session as its owner sees it, and an admin. */
 export function sessionView(session: ISession, caller: Caller): OpenSession {
   return {
-    id: sessionRef(session),
+    id: publicSessionId(session),
     createdAt: session.createdAt.toISOString(),
     lastUsedAt: session.lastUsedAt.toISOString(),
     expiresAt: session.expiresAt.toISOString(),
@@ -34,7 +34,7 @@ export function sessionView(session: ISession, caller: Caller): OpenSession {
 }
 
 /** What a session is called outside: made from the token's hash, which cannot be made from it. */
-export function sessionRef({ _id }: Pick<ISession, '_id'>): string {
+export function publicSessionId({ _id }: Pick<ISession, '_id'>): string {
   return hashToken(`session ${_id}`).slice(0, 22)
 }
 
@@ -43,13 +43,13 @@ export function sessionRef({ _id }: Pick<ISession, '_id'>): string {
  * @param ref the `id` of its view
  * @throws AppError `not_found` when it is none of the caller's, as if it did not exist
  */
-export async function endOwnSession(
+export async function revokeOwnSession(
   caller: Caller,
   ref: string,
   deps: { clock: Clock; publisher: Publisher },
 ): Promise<void> {
-  const found = (await ownSessions(caller, deps.clock.now())).find((session) => sessionRef(session) === ref)
-  if (!found || (await removeSessions([found], deps)) === 0) throw new AppError('not_found')
+  const found = (await listOwnSessions(caller, deps.clock.now())).find((session) => publicSessionId(session) === ref)
+  if (!found || (await deleteSessions([found], deps)) === 0) throw new AppError('not_found')
 }
 
 /**
@@ -57,13 +57,13 @@ export async function endOwnSession(
  * @returns how many sessions ended
  * @throws AppError `not_signed_in` when this one has ended meanwhile: of two who end each other's at once, one is left
  */
-export async function endOtherSessions(
+export async function revokeOtherSessions(
   caller: Caller,
   deps: { clock: Clock; publisher: Publisher },
 ): Promise<number> {
   const { userId, sessionId } = caller
   const user = await inTransaction((session) =>
-    shutSessions(session, userId, { now: deps.clock.now(), keep: { sessionId } }),
+    revokeSessions(session, userId, { now: deps.clock.now(), keep: { sessionId } }),
   )
-  return endSessions(user, deps)
+  return publishRevoked(user, deps)
 }

@@ -68,7 +68,7 @@ async function run<Answer = string>(task: Argon2Task): Promise<Answer> {
 }
 
 /** Whether a password was hashed with other parameters than one is now. */
-export function isOfOldCost(passwordHash: string): boolean {
+export function needsRehash(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = cost
   return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }

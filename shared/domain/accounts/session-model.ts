@@ -1,8 +1,8 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { Origin } from './origin.ts'
+import type { Client } from './client.ts'
 
 /** Whose a token is. What they may do is read from the user at each call. */
-export interface ISession extends Origin {
+export interface ISession extends Client {
   /** The token's hash, which opens nothing. */
   _id: string
   userId: Types.ObjectId
@@ -11,7 +11,7 @@ export interface ISession extends Origin {
   /** Whether its sign-in gave a code of the second factor. */
   hasSecondFactor: boolean
   /** When the password or a code was given again: good for one change of how the account is signed in to. */
-  provenAt?: Date
+  reauthenticatedAt?: Date
   createdAt: Date
   /** To within five minutes. */
   lastUsedAt: Date
@@ -35,7 +35,7 @@ const sessionSchema = new Schema<ISession>(
     address: { type: String, default: '' },
     device: { type: String, default: '' },
     hasSecondFactor: { type: Boolean, default: false },
-    provenAt: Date,
+    reauthenticatedAt: Date,
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },

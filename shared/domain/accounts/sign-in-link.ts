@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { spendLink } from './account-link.ts'
-import { letIn } from './factor/let-in.ts'
+import { consumeEmailToken } from './email-token.ts'
+import { completeSignIn } from './factor/complete-sign-in.ts'
 import type { SignedIn } from './open-session.ts'
-import type { Origin } from './origin.ts'
-import type { Link } from './prove-address.ts'
+import type { Client } from './client.ts'
+import type { Link } from './verify-email.ts'
 import { sendAccountMail } from './account-notifications.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
@@ -27,18 +27,18 @@ export const mailSignInLink = (deps: Pick<Deps, 'queues' | 'clock'>, email: stri
 
 /**
  * Opens a session by the link that was mailed.
- * @throws AppError `link_corrupted`; as `letIn`
+ * @throws AppError `link_corrupted`; as `completeSignIn`
  */
 export async function signInByLink(
   deps: Pick<Deps, 'clock' | 'env'>,
   link: Link,
-  from: Origin,
+  from: Client,
 ): Promise<SignedIn> {
   const user = await inTransaction(async (session) => {
-    const email = await spendLink({ ...link, purpose: 'sign_in', now: deps.clock.now() }, session)
+    const email = await consumeEmailToken({ ...link, purpose: 'sign_in', now: deps.clock.now() }, session)
     const found = await UserModel.findOne({ _id: link.id, email }, null, { session }).lean<IUser | null>()
     if (!found || !canSignInByLink(found)) throw new AppError('link_corrupted', { details: { code: 1 } })
     return found
   })
-  return letIn(deps, user, from)
+  return completeSignIn(deps, user, from)
 }

@@ -1,22 +1,22 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Deps } from '../deps.ts'
-import { letIn } from './factor/let-in.ts'
+import { completeSignIn } from './factor/complete-sign-in.ts'
 import { findUserByEmail } from './find-user.ts'
 import type { SignedIn } from './open-session.ts'
-import type { Origin } from './origin.ts'
-import { hashPassword, isOfOldCost, isPassword } from './password.ts'
+import type { Client } from './client.ts'
+import { hashPassword, needsRehash, isPassword } from './password.ts'
 import { sendAccountMail } from './account-notifications.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
  * Opens a session of six hours for an e-mail and its password.
  * @throws AppError `invalid_credentials`, the same and as slow for unknown users; after a right password only,
- * `account_blocked` or `email_unverified`, and then the link is mailed again; as `letIn`
+ * `account_blocked` or `email_unverified`, and then the link is mailed again; as `completeSignIn`
  */
 export async function signIn(
   credentials: { email: string; password: string },
   deps: Pick<Deps, 'clock' | 'env' | 'queues'>,
-  from?: Origin,
+  from?: Client,
 ): Promise<SignedIn> {
   const user = await findUserByEmail(credentials.email)
   if (!(await isPassword(user?.passwordHash, credentials.password)) || !user) {
@@ -28,12 +28,12 @@ export async function signIn(
     throw new AppError('email_unverified')
   }
   await strengthen(user, credentials.password)
-  return letIn(deps, user, from)
+  return completeSignIn(deps, user, from)
 }
 
 /** A password that was hashed at another cost gets the hash of now, unless it has been changed since. */
 async function strengthen({ _id, passwordHash: old }: IUser, password: string): Promise<void> {
-  if (!isOfOldCost(old)) return
+  if (!needsRehash(old)) return
   // There is a next time: nobody is kept out because too many wait.
   const passwordHash = await hashPassword(password).catch(() => undefined)
   if (passwordHash) await UserModel.updateOne({ _id, passwordHash: old }, { $set: { passwordHash } })

@@ -4,9 +4,9 @@ import { ownerOf } from '../../platform/names.ts'
 import type { Deps } from '../deps.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { insertUser, newUser, normalEmail } from './create-user.ts'
-import { askOtp, spendOtp, tryOtp } from './otp.ts'
+import { requestOtp, consumeOtp, attemptOtp } from './otp.ts'
 import { sendAccountMail } from './account-notifications.ts'
-import { userNames } from './user-model.ts'
+import { uniqueKeys } from './user-model.ts'
 
 type SignUpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
@@ -22,7 +22,7 @@ export async function startSignUp(
   { mobileNumber, password }: Registration,
 ): Promise<number> {
   refuseCommonPassword(password)
-  return askOtp(deps, { purpose: 'register', mobile: mobileNumber })
+  return requestOtp(deps, { purpose: 'register', mobile: mobileNumber })
 }
 
 /**
@@ -36,15 +36,15 @@ export async function finishSignUp(
 ): Promise<void> {
   const { mobileNumber: mobile, ...person } = registration
   refuseCommonPassword(person.password)
-  const otp = await tryOtp(deps, { purpose: 'register', mobile }, code)
+  const otp = await attemptOtp(deps, { purpose: 'register', mobile }, code)
   // Hashed before the code is used up, so that it is still good when too many wait for that.
   const user = await newUser({ ...person, mobilenumber: mobile })
   try {
-    await insertUser(user, (session) => spendOtp(otp, session))
+    await insertUser(user, (session) => consumeOtp(otp, session))
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    if (await ownerOf(userNames.mobile(mobile))) throw new AppError('otp_expired')
-    await spendOtp(otp)
+    if (await ownerOf(uniqueKeys.mobile(mobile))) throw new AppError('otp_expired')
+    await consumeOtp(otp)
     await sendAccountMail(deps, 'email_taken', { email: user.email })
     return
   }

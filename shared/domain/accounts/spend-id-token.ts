@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
  * would be good; a Redis that lost it forgets ten minutes of tokens at most.
  * @throws AppError `hosted_rejected` when it was used before, `service_unavailable` while Redis is away
  */
-export async function spendIdToken(
+export async function consumeIdToken(
   { redis, env, clock }: Pick<Deps, 'redis' | 'env' | 'clock'>,
   idToken: string,
   expiresAt: Date,

@@ -1,10 +1,10 @@
-import type { StoredUser } from '../../contracts/accounts.ts'
+import type { BrowserUser } from '../../contracts/accounts.ts'
 import { toRupees } from '../../contracts/money.ts'
-import { officeRoleOf } from '../../contracts/permissions.ts'
+import { staffRoleOf } from '../../contracts/permissions.ts'
 import type { IUser } from './user-model.ts'
 
 /** Absent for users whose contacts no staff member has changed. */
-function contactView({ contactChange }: IUser): Pick<StoredUser, 'unproved' | 'frozenUntil'> {
+function contactView({ contactChange }: IUser): Pick<BrowserUser, 'unproved' | 'frozenUntil'> {
   if (!contactChange) return {}
   const unproved = (['mobile', 'email'] as const).filter((what) => contactChange[what])
   return {
@@ -14,8 +14,8 @@ function contactView({ contactChange }: IUser): Pick<StoredUser, 'unproved' | 'f
 }
 
 /** A user as the browser keeps it: flags as the strings the specification names, the balance in rupees. */
-export function storedUser(user: IUser, balancePaise: number): StoredUser {
-  const officeRole = officeRoleOf(user)
+export function browserUser(user: IUser, balancePaise: number): BrowserUser {
+  const staffRole = staffRoleOf(user)
   return {
     _id: user._id.toHexString(),
     userid: user.userid,
@@ -23,7 +23,7 @@ export function storedUser(user: IUser, balancePaise: number): StoredUser {
     email: user.email,
     mobilenumber: user.mobilenumber,
     role: user.role,
-    ...(officeRole ? { officeRole } : {}),
+    ...(staffRole ? { staffRole } : {}),
     balance: toRupees(balancePaise),
     verified: user.verified ? 'true' : 'false',
     isBlocked: user.isBlocked ? 'true' : 'false',

@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
+import { type StaffRole, staffRoles } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 
 /** A staff member's change of a customer's mobile number or e-mail address. */
@@ -24,7 +24,7 @@ export interface IUser {
   mobilenumber: string
   role: Role
   /** Of an admin: what they are in the back office; absent, an owner. Of nobody else. */
-  officeRole?: OfficeRole
+  staffRole?: StaffRole
   /** argon2id, with its parameters in it. */
   passwordHash: string
   verified: boolean
@@ -32,7 +32,7 @@ export interface IUser {
    * An admin who may not choose the team set the address, or said that it is proved: good for a customer, and not for a role
    * in the back office. Gone with the next proof.
    */
-  isVouched?: true
+  isVerifiedByStaff?: true
   contactChange?: IContactChange
   /** Of an admin: since when the present office role can be used. Absent: given by the operator, counts at once. */
   officeSince?: Date
@@ -42,7 +42,7 @@ export interface IUser {
   /** Whether it is on: the rest of it is in `second_factors`. */
   hasSecondFactor: boolean
   /**
-   * Sessions opened on less are over. Every change of who may do what moves it in the same write (`shutSessions`), so
+   * Sessions opened on less are over. Every change of who may do what moves it in the same write (`revokeSessions`), so
    * that a sign-in which read the user before it opens nothing.
    */
   sessionsValidFrom: Date
@@ -53,8 +53,8 @@ export interface IUser {
 }
 
 /** Whether the owner of its address has proved it, or an owner of the shop has said so. */
-export const isProved = ({ verified, isVouched }: Pick<IUser, 'verified' | 'isVouched'>): boolean =>
-  verified && !isVouched
+export const isVerified = ({ verified, isVerifiedByStaff }: Pick<IUser, 'verified' | 'isVerifiedByStaff'>): boolean =>
+  verified && !isVerifiedByStaff
 
 /** How names are searched: in whatever case, with accents or without. A query must ask for the same. */
 export const nameCollation = { locale: 'en', strength: 1 } as const
@@ -80,10 +80,10 @@ const userSchema = new Schema<IUser>(
     email: { type: String, required: true, lowercase: true, trim: true },
     mobilenumber: { type: String, default: '' },
     role: { type: String, required: true, enum: ['user', 'reseller', 'admin'] },
-    officeRole: { type: String, enum: officeRoles },
+    staffRole: { type: String, enum: staffRoles },
     passwordHash: { type: String, required: true },
     verified: { type: Boolean, required: true },
-    isVouched: { type: Boolean },
+    isVerifiedByStaff: { type: Boolean },
     contactChange: { type: contactChangeSchema },
     ...{ officeSince: Date, ownerUntil: Date },
     isBlocked: { type: Boolean, required: true },
@@ -107,7 +107,7 @@ userSchema.index(
 userSchema.index({ name: 1, _id: 1 }, { name: 'name_prefix', collation: nameCollation })
 
 /** What the names are called that only one user has. */
-export const userNames = {
+export const uniqueKeys = {
   email: (email: string) => `user.email:${email}`,
   userid: (userid: string) => `user.userid:${userid}`,
   mobile: (mobilenumber: string) => `user.mobile:${mobilenumber}`,
@@ -116,7 +116,7 @@ export const userNames = {
 }
 
 /** The name that a number is; none where there is no number. */
-export const mobileNames = (mobilenumber: string): string[] =>
-  mobilenumber === '' ? [] : [userNames.mobile(mobilenumber)]
+export const mobileKeys = (mobilenumber: string): string[] =>
+  mobilenumber === '' ? [] : [uniqueKeys.mobile(mobilenumber)]
 
 export const UserModel = mongoose.model<IUser>('User', userSchema, 'users')

@@ -1,26 +1,26 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import type { Author } from '../audit/index.ts'
-import { AdminRequestModel, type IAdminRequest, openAt } from './request-model.ts'
+import type { Actor } from '../audit/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest, isOpenAt } from './request-model.ts'
 
-type Closing = { state: 'approved' | 'refused' | 'withdrawn'; by: Author; at: Date; reason?: string }
+type Closing = { state: 'approved' | 'rejected' | 'withdrawn'; by: Actor; at: Date; reason?: string }
 
 /**
  * Ends a request in the caller's transaction: the first answer wins, and none comes too late.
  * @throws approval_closed, approval_expired
  */
-export async function closeRequest(
+export async function closeApprovalRequest(
   session: ClientSession,
-  { _id }: Pick<IAdminRequest, '_id'>,
+  { _id }: Pick<IApprovalRequest, '_id'>,
   { state, by, at, reason = '' }: Closing,
 ): Promise<void> {
-  const answered = { userId: by.userId, name: by.name, at, reason }
-  const { modifiedCount } = await AdminRequestModel.updateOne(
-    { _id, ...openAt(at) },
-    { $set: { state, answered } },
+  const decided = { userId: by.userId, name: by.name, at, reason }
+  const { modifiedCount } = await ApprovalRequestModel.updateOne(
+    { _id, ...isOpenAt(at) },
+    { $set: { state, decided } },
     { session },
   )
   if (modifiedCount > 0) return
-  const isWaiting = await AdminRequestModel.exists({ _id, state: 'waiting' }).session(session)
+  const isWaiting = await ApprovalRequestModel.exists({ _id, state: 'pending' }).session(session)
   throw new AppError(isWaiting ? 'approval_expired' : 'approval_closed')
 }

@@ -1,7 +1,7 @@
 import { type ClientSession, model, Schema } from 'mongoose'
 import { formatPaise } from '../../contracts/money.ts'
 import { officeRoleTexts } from '../../contracts/permission-texts.ts'
-import { type Officer, officeRoleOf } from '../../contracts/permissions.ts'
+import { type StaffMember, staffRoleOf } from '../../contracts/permissions.ts'
 import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
@@ -31,7 +31,7 @@ export const DayTotalModel = model<IDayTotal>('DayTotal', dayTotalSchema)
 export type DayLimits = Pick<Deps['env'], 'ADMIN_DAY_TOTAL' | 'ROLE_DAY_TOTAL'>
 
 /** The admin who moves money by hand. */
-export type TransitionSource = Officer & { userId: string; name: string }
+export type TransitionSource = StaffMember & { userId: string; name: string }
 
 type Total = { id: string; limitPaise: number; name: string }
 
@@ -39,7 +39,7 @@ const keptDays = 35
 
 /** An admin's totals of a day, each with its limit and the name for mails. */
 function totalsOf(env: DayLimits, admin: TransitionSource, at: Date): Total[] {
-  const role = officeRoleOf(admin) ?? 'owner'
+  const role = staffRoleOf(admin) ?? 'owner'
   const day = isoDayOf(at)
   return [
     { id: `admin/${admin.userId}/${day}`, limitPaise: env.ADMIN_DAY_TOTAL * 100, name: admin.name },

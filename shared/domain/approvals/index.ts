@@ -1,4 +1,4 @@
-export { closeRequest } from './close-request.ts'
+export { closeApprovalRequest } from './close-request.ts'
 export {
   addToDayTotals,
   type DayLimits,
@@ -7,5 +7,5 @@ export {
   type TransitionSource,
   openDayTotals,
 } from './day-totals.ts'
-export { AdminRequestModel, type IAdminRequest, openAt, type RefundAsked } from './request-model.ts'
-export { writeRequest } from './write-request.ts'
+export { ApprovalRequestModel, type IApprovalRequest, isOpenAt as openAt, type RefundAsked } from './request-model.ts'
+export { createApprovalRequest } from './write-request.ts'

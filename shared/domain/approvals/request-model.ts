@@ -1,7 +1,7 @@
 import { model, Schema, type Types } from 'mongoose'
-import { requestMs } from '../../contracts/admin-requests.ts'
+import { requestMs } from '../../contracts/approval-requests.ts'
 import type { OwnerChange } from '../../contracts/owner-change.ts'
-import { type OfficeRole, officeRoles } from '../../contracts/permissions.ts'
+import { type StaffRole, staffRoles } from '../../contracts/permissions.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** A refund that was asked for, as the order stood then. */
@@ -25,20 +25,20 @@ export type RefundAsked = {
   messageCount: number
 }
 
-/** Who answered, when, and the reason of a refusal. */
-export type RequestAnswered = { userId: string; name: string; at: Date; reason: string }
+/** Who decided, when, and the reason of a refusal. */
+export type RequestDecided = { userId: string; name: string; at: Date; reason: string }
 
-export const requestStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const
+export const requestStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
 
 /** What one admin asked for and another one answers. Nothing has happened before. */
-export interface IAdminRequest {
+export interface IApprovalRequest {
   /** Of a request for money: the id of the wallet's line that it becomes, `JW…`. Else `RA` or `RR` and random. */
   _id: string
-  kind: 'balance' | 'admin' | 'owner' | 'refund'
+  kind: 'balance' | 'staff_role' | 'owner' | 'refund'
   /** Whom it is about; of a refund, its customer. */
   userId: Types.ObjectId
   /** What somebody is to become in the back office; null where that is not asked for, and an owner of a request of before. */
-  officeRole: OfficeRole | null
+  staffRole: StaffRole | null
   /** Negative takes away; 0 where no money is asked for. */
   amountPaise: number
   reason: string
@@ -52,8 +52,8 @@ export interface IAdminRequest {
   /** An admin's `_id` in hex and name. */
   askedBy: { userId: string; name: string }
   askedAt: Date
-  /** Null while it waits, and for one that was answered before this was kept. */
-  answered: RequestAnswered | null
+  /** Null while it waits, and for one that was decided before this was kept. */
+  decided: RequestDecided | null
 }
 
 const text = { type: String, required: true }
@@ -61,18 +61,18 @@ const words = { type: String, default: '' }
 
 const ownerFields = new Schema<OwnerChange>(
   {
-    ...{ mobilenumber: String, email: String, role: String, officeRole: String },
+    ...{ mobilenumber: String, email: String, role: String, staffRole: String },
     ...{ verified: Boolean, isBlocked: Boolean },
   } satisfies SchemaFields<OwnerChange>,
   { _id: false },
 )
 
-const adminRequestSchema = new Schema<IAdminRequest>(
+const approvalRequestSchema = new Schema<IApprovalRequest>(
   {
     _id: text,
-    kind: { ...text, enum: ['balance', 'admin', 'owner', 'refund'] },
+    kind: { ...text, enum: ['balance', 'staff_role', 'owner', 'refund'] },
     userId: { type: Schema.Types.ObjectId, required: true },
-    officeRole: { type: String, enum: [...officeRoles, null], default: null },
+    staffRole: { type: String, enum: [...staffRoles, null], default: null },
     amountPaise: { type: Number, required: true },
     reason: words,
     refund: {
@@ -103,26 +103,26 @@ const adminRequestSchema = new Schema<IAdminRequest>(
     state: { ...text, enum: requestStates },
     askedBy: { type: { userId: text, name: text }, _id: false, required: true },
     askedAt: { type: Date, required: true },
-    answered: {
-      type: new Schema<RequestAnswered>(
+    decided: {
+      type: new Schema<RequestDecided>(
         { userId: text, name: text, at: { type: Date, required: true }, reason: words },
         { _id: false },
       ),
       default: null,
     },
-  } satisfies SchemaFields<IAdminRequest>,
-  { collection: 'admin_requests', strict: 'throw', versionKey: false },
+  } satisfies SchemaFields<IApprovalRequest>,
+  { collection: 'approval_requests', strict: 'throw', versionKey: false },
 )
-adminRequestSchema.index({ askedAt: 1 }, { name: 'waiting', partialFilterExpression: { state: 'waiting' } })
-adminRequestSchema.index(
-  { 'answered.at': -1 },
-  { name: 'answered', partialFilterExpression: { 'answered.at': { $gt: new Date(0) } } },
+approvalRequestSchema.index({ askedAt: 1 }, { name: 'pending', partialFilterExpression: { state: 'pending' } })
+approvalRequestSchema.index(
+  { 'decided.at': -1 },
+  { name: 'decided', partialFilterExpression: { 'decided.at': { $gt: new Date(0) } } },
 )
 
-export const AdminRequestModel = model<IAdminRequest>('AdminRequest', adminRequestSchema)
+export const ApprovalRequestModel = model<IApprovalRequest>('ApprovalRequest', approvalRequestSchema)
 
-/** Those that can still be answered: an old one is over without a write. */
-export const openAt = (now: Date) => ({
-  state: 'waiting' as const,
+/** Those that can still be decided: an old one is over without a write. */
+export const isOpenAt = (now: Date) => ({
+  state: 'pending' as const,
   askedAt: { $gt: new Date(now.getTime() - requestMs) },
 })

@@ -1,13 +1,13 @@
 import { type ClientSession, Types } from 'mongoose'
-import type { OfficeRole } from '../../contracts/permissions.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
-import { AdminRequestModel, type IAdminRequest, type RefundAsked } from './request-model.ts'
+import type { StaffRole } from '../../contracts/permissions.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest, type RefundAsked } from './request-model.ts'
 
-type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
-  officeRole?: OfficeRole
+type NewRequest = Pick<IApprovalRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
+  staffRole?: StaffRole
   refund?: RefundAsked
-  ownerChange?: NonNullable<IAdminRequest['ownerChange']>
-  invited?: NonNullable<IAdminRequest['invited']>
+  ownerChange?: NonNullable<IApprovalRequest['ownerChange']>
+  invited?: NonNullable<IApprovalRequest['invited']>
   /** The `_id` of whom it is about, in hex. */
   userId: string
   at: Date
@@ -20,36 +20,36 @@ type NewRequest = Pick<IAdminRequest, '_id' | 'kind' | 'amountPaise' | 'reason'>
  * about its order and in the audit log as such; of the other kinds the row is written here.
  * @throws a duplicate-key error (see `isDuplicateKey`) when it was asked for before
  */
-export async function writeRequest(session: ClientSession, admin: Author, asked: NewRequest): Promise<void> {
-  const { _id, kind, amountPaise, officeRole, refund, invited, ownerChange, reason, userId, at } = asked
+export async function createApprovalRequest(session: ClientSession, admin: Actor, asked: NewRequest): Promise<void> {
+  const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason, userId, at } = asked
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
     ...{ _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason },
-    ...{ officeRole: officeRole ?? null, refund: refund ?? null },
+    ...{ staffRole: staffRole ?? null, refund: refund ?? null },
     ...(invited && { invited }),
     ...(ownerChange && { ownerChange }),
   }
   if (asked.insteadOf) {
-    const answered = { ...askedBy, at, reason: 'Asked for anew' }
-    await AdminRequestModel.updateOne(
-      { _id: asked.insteadOf, state: 'waiting' },
-      { $set: { state: 'withdrawn', answered } },
+    const decided = { ...askedBy, at, reason: 'Asked for anew' }
+    await ApprovalRequestModel.updateOne(
+      { _id: asked.insteadOf, state: 'pending' },
+      { $set: { state: 'withdrawn', decided } },
       { session },
     )
   }
-  await AdminRequestModel.insertMany(
-    [{ ...request, state: 'waiting', askedBy, askedAt: at, answered: null }],
+  await ApprovalRequestModel.insertMany(
+    [{ ...request, state: 'pending', askedBy, askedAt: at, decided: null }],
     { session },
   )
   if (kind === 'refund') return
   await writeAudit(session, admin, {
-    ...{ at, act: `${kind}.ask`, target: auditTarget.user(userId), reason: reason },
+    ...{ at, action: `${kind}.request`, target: auditTarget.user(userId), reason },
     ...factsOf(asked),
   })
 }
 
-function factsOf({ _id, kind, amountPaise, officeRole, invited, ownerChange }: NewRequest) {
+function factsOf({ _id, kind, amountPaise, staffRole, invited, ownerChange }: NewRequest) {
   if (kind === 'balance') return { before: {}, after: { txnid: _id, amountPaise } }
   if (ownerChange) return { before: { ...ownerChange.previous }, after: { ...ownerChange.change } }
-  return { before: {}, after: { ...invited, role: 'admin', officeRole: officeRole ?? 'owner' } }
+  return { before: {}, after: { ...invited, role: 'admin', staffRole: staffRole ?? 'owner' } }
 }

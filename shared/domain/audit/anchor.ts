@@ -21,7 +21,7 @@ if now and tonumber(string.match(now, '^%d+')) >= tonumber(ARGV[1]) then return 
 redis.call('set', KEYS[1], ARGV[1] .. ':' .. ARGV[2])
 return 1`
 
-export async function moveAnchor(deps: AnchorDeps, { n, hash }: Anchor): Promise<void> {
+export async function advanceAnchor(deps: AnchorDeps, { n, hash }: Anchor): Promise<void> {
   await deps.redis.eval(forward, 1, keyOf(deps), n, hash)
 }
 

@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose'
-import { auditActs } from '../../contracts/audit.ts'
+import { auditActions } from '../../contracts/audit.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import { appendOnly } from './append-only.ts'
 
@@ -13,7 +13,7 @@ export interface IAuditRow {
   at: Date
   /** The admin's `_id` in hex and name. */
   by: { userId: string; name: string }
-  act: (typeof auditActs)[number]
+  action: (typeof auditActions)[number]
   /** What it was done to: `user:` and its `_id` in hex, `order:` and its id, and so on. */
   target: string
   /** What changed and nothing else, as it stood and as it stands. */
@@ -35,7 +35,7 @@ const auditSchema = new Schema<IAuditRow>(
     _id: text,
     at: { type: Date, required: true },
     by: { type: { userId: text, name: text }, _id: false, required: true },
-    act: { ...text, enum: auditActs },
+    action: { ...text, enum: auditActions },
     target: text,
     before: { type: Schema.Types.Mixed, required: true },
     after: { type: Schema.Types.Mixed, required: true },
@@ -43,12 +43,12 @@ const auditSchema = new Schema<IAuditRow>(
     from: words,
     requestId: words,
   } satisfies SchemaFields<IAuditRow>,
-  { collection: 'audit', strict: 'throw', versionKey: false, minimize: false },
+  { collection: 'audit_log', strict: 'throw', versionKey: false, minimize: false },
 )
-auditSchema.index({ target: 1, at: -1, _id: -1, act: 1, 'by.userId': 1 }, { name: 'target_list' })
+auditSchema.index({ target: 1, at: -1, _id: -1, action: 1, 'by.userId': 1 }, { name: 'target_list' })
 auditSchema.index({ at: -1, _id: -1 }, { name: 'latest' })
-auditSchema.index({ 'by.userId': 1, at: -1, _id: -1, act: 1 }, { name: 'author_list' })
-auditSchema.index({ act: 1, at: -1, _id: -1 }, { name: 'act_latest' })
+auditSchema.index({ 'by.userId': 1, at: -1, _id: -1, action: 1 }, { name: 'actor_list' })
+auditSchema.index({ action: 1, at: -1, _id: -1 }, { name: 'action_latest' })
 auditSchema.index({ requestId: 1, at: -1, _id: -1 }, { name: 'request_latest' })
 appendOnly(auditSchema, 'rows of the audit log')
 

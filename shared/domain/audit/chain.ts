@@ -17,20 +17,20 @@ export function canonical(value: unknown): string {
 export const hashOfRow = (row: object): string => sha256(canonical(row))
 
 /** Of a link, the one before it included. */
-export const hashOfSeal = ({ _id, rowId, rowHash, prev, at }: Omit<IAuditSeal, 'hash'>): string =>
-  sha256(canonical([_id, rowId, rowHash, prev, at]))
+export const hashOfSeal = ({ _id, rowId, rowHash, previousHash, at }: Omit<IAuditSeal, 'hash'>): string =>
+  sha256(canonical([_id, rowId, rowHash, previousHash, at]))
 
 /** The links that these rows make, upon the one that was the last. `row` is undefined where there is none any more. */
-export function linksFor(
+export function chainEntries(
   rows: readonly { rowId: string; row: object | undefined }[],
   last: Pick<IAuditSeal, '_id' | 'hash'> | null,
   at: Date,
 ): IAuditSeal[] {
-  let { _id, hash: prev } = last ?? { _id: 0, hash: '' }
+  let { _id, hash: previousHash } = last ?? { _id: 0, hash: '' }
   return rows.map(({ rowId, row }) => {
     _id += 1
-    const link = { _id, rowId, rowHash: row ? hashOfRow(row) : '', prev, at }
-    prev = hashOfSeal(link)
-    return { ...link, hash: prev }
+    const link = { _id, rowId, rowHash: row ? hashOfRow(row) : '', previousHash, at }
+    previousHash = hashOfSeal(link)
+    return { ...link, hash: previousHash }
   })
 }

@@ -3,7 +3,7 @@ import { hashOfRow } from './chain.ts'
 import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
 
 /** The hashes that the log has of these rows, by the row's id: of its link, or of a row that waits for one, without. */
-export async function hashesInLog(
+export async function anchorHashesInLog(
   rowIds: readonly string[],
 ): Promise<Map<string, Pick<IAuditSeal, 'rowHash' | 'hash'>>> {
   const seals = await AuditSealModel.find({ rowId: { $in: [...rowIds] } }).lean<IAuditSeal[]>()

@@ -1,17 +1,17 @@
 export { type Anchor, parse as parseAnchor, readAnchor } from './anchor.ts'
 export { appendOnly } from './append-only.ts'
 export { type AuditFacts, AuditModel, auditTarget, type IAuditRow } from './audit-model.ts'
-export { canonical, hashOfSeal, linksFor, sha256 } from './chain.ts'
+export { canonical, hashOfSeal, chainEntries, sha256 } from './chain.ts'
 export {
-  AuditCheckModel,
-  askCheck,
-  auditChain,
+  AuditVerificationModel,
+  requestVerification,
+  auditChainStatus,
   auditCheckMs,
   auditLateMs,
-  checkAudit,
+  verifyAuditChain,
   verifyAuditJob,
-} from './check-audit.ts'
-export { hashesInLog } from './hashes-in-log.ts'
+} from './verify-audit-chain.ts'
+export { anchorHashesInLog } from './hashes-in-log.ts'
 export {
   type AuditQuery,
   auditList,
@@ -22,8 +22,8 @@ export {
   sealsOf,
   targetsOf,
 } from './list-audit.ts'
-export { type Look, looksAt, noteLook } from './note-look.ts'
+export { type RecordedView as Look, viewsOf, recordView } from './note-look.ts'
 export { sealAudit } from './seal-audit.ts'
-export { AuditSealModel, AuditWaitingModel, type IAuditSeal } from './seal-model.ts'
-export { type AuditCheck, verifyAudit } from './verify-audit.ts'
-export { type Author, writeAudit, writeAuditRows } from './write-audit.ts'
+export { AuditSealModel, UnsealedRowModel, type IAuditSeal } from './seal-model.ts'
+export { type AuditVerification, verifyAudit } from './verify-audit.ts'
+export { type Actor, writeAudit, writeAuditRows } from './write-audit.ts'

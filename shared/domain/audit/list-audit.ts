@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose'
 import type { AuditRow, SealedRow } from '../../contracts/audit.ts'
-import { isAllowed, type Officer } from '../../contracts/permissions.ts'
-import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
+import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
+import { countPaginatedList, type PaginatedList, readPage, type SliceQuery } from '../../platform/paginated-list.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
 
@@ -11,8 +11,8 @@ const latestFirst = { at: -1, _id: -1 } as const
 const longestMs = 10_000
 
 /** What was done to somebody or something, the latest first: all of it, or one kind alone. */
-export async function listAudit(target: string, { act, most = 200 }: Listing = {}): Promise<AuditRow[]> {
-  const rows = await AuditModel.find({ target, ...(act ? { act } : {}) })
+export async function listAudit(target: string, { action, most = 200 }: Listing = {}): Promise<AuditRow[]> {
+  const rows = await AuditModel.find({ target, ...(action ? { action } : {}) })
     .sort(latestFirst)
     .limit(most)
     .maxTimeMS(longestMs)
@@ -20,12 +20,12 @@ export async function listAudit(target: string, { act, most = 200 }: Listing = {
   return rows.map(viewOf)
 }
 
-type Listing = { act?: IAuditRow['act']; most?: number }
+type Listing = { action?: IAuditRow['action']; most?: number }
 
 /** Which rows. `from` and `to` are moments, the second not in the range; `targets` as they are written. */
 export type AuditQuery = {
   by?: string | undefined
-  act?: IAuditRow['act'] | undefined
+  action?: IAuditRow['action'] | undefined
   targets?: readonly string[] | undefined
   requestId?: string | undefined
   from?: Date | undefined
@@ -41,7 +41,7 @@ export type AuditPage = {
 }
 
 /** Without `customers.view`: that a customer was changed, and not what. */
-export function cutPage(reader: Officer, page: AuditPage): AuditPage {
+export function cutPage(reader: StaffMember, page: AuditPage): AuditPage {
   if (isAllowed(reader, 'customers.view')) return page
   const cut = (row: SealedRow): SealedRow =>
     row.target.startsWith('user:') ? { ...row, before: {}, after: {}, reason: '' } : row
@@ -58,8 +58,8 @@ export async function pageOfAudit({
 }: AuditQuery & SliceQuery): Promise<AuditPage> {
   const list = auditList(asked)
   const [{ rows, ...edges }, counted] = await Promise.all([
-    readLongList(AuditModel, list, { limit, page, cursor, before }),
-    countLongList(AuditModel, list),
+    readPage(AuditModel, list, { limit, page, cursor, before }),
+    countPaginatedList(AuditModel, list),
   ])
   const seals = await sealsOf(rows)
   return { rows: rows.map((row) => sealedView(row, seals.get(row._id))), ...edges, ...counted }
@@ -69,28 +69,28 @@ export async function pageOfAudit({
  * The rows that are asked for, in the order of the index that begins with the narrowest filter. The others are told by
  * its further keys, so that no row is read that is not shown; only those of one request are few enough to look through.
  */
-export const auditList = (asked: AuditQuery): LongList<IAuditRow, 'at'> => ({
+export const auditList = (asked: AuditQuery): PaginatedList<IAuditRow, 'at'> => ({
   filter: filterOf(asked),
   order: { by: 'at', way: -1 },
   index: indexFor(asked),
 })
 
-function filterOf({ by, act, targets, requestId, from, to }: AuditQuery): QueryFilter<IAuditRow> {
+function filterOf({ by, action, targets, requestId, from, to }: AuditQuery): QueryFilter<IAuditRow> {
   const at = { ...(from && { $gte: from }), ...(to && { $lt: to }) }
   return {
     ...(by && { 'by.userId': by }),
-    ...(act && { act }),
+    ...(action && { action }),
     ...(targets && { target: { $in: [...targets] } }),
     ...(requestId && { requestId }),
     ...((from || to) && { at }),
   }
 }
 
-function indexFor({ by, act, targets, requestId }: AuditQuery): string {
+function indexFor({ by, action, targets, requestId }: AuditQuery): string {
   if (requestId) return 'request_latest'
   if (targets) return 'target_list'
-  if (by) return 'author_list'
-  return act ? 'act_latest' : 'latest'
+  if (by) return 'actor_list'
+  return action ? 'action_latest' : 'latest'
 }
 
 /** Whether some request is called so. */
@@ -118,9 +118,9 @@ const sealedView = (row: IAuditRow, seal: IAuditSeal | undefined): SealedRow => 
   ...{ n: seal?._id ?? 0, hash: seal?.hash ?? '' },
 })
 
-const viewOf = ({ _id, at, by, act, target, before, after, reason, from, requestId }: IAuditRow): AuditRow => ({
-  ...{ id: _id, at: at.toISOString(), act, target, before, after, reason, from },
+const viewOf = ({ _id, at, by, action, target, before, after, reason, from, requestId }: IAuditRow): AuditRow => ({
+  ...{ id: _id, at: at.toISOString(), action, target, before, after, reason, from },
   by: by.name,
-  byId: by.userId,
+  actorId: by.userId,
   requestId: requestId ?? '',
 })

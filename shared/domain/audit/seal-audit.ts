@@ -2,10 +2,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { evidenceLog } from '../../platform/logger.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { type AnchorDeps, moveAnchor, readAnchor } from './anchor.ts'
+import { type AnchorDeps, advanceAnchor, readAnchor } from './anchor.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
-import { linksFor } from './chain.ts'
-import { AuditSealModel, AuditWaitingModel, type IAuditSeal } from './seal-model.ts'
+import { chainEntries } from './chain.ts'
+import { AuditSealModel, UnsealedRowModel, type IAuditSeal } from './seal-model.ts'
 
 type SealDeps = AnchorDeps & Pick<Deps, 'clock' | 'log'>
 
@@ -18,7 +18,7 @@ const maxRows = 500
  * @returns how many were sealed; undefined when somebody else was first
  */
 export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
-  const waiting = await AuditWaitingModel.find().sort({ at: 1, _id: 1 }).limit(maxRows).lean()
+  const waiting = await UnsealedRowModel.find().sort({ at: 1, _id: 1 }).limit(maxRows).lean()
   if (waiting.length === 0) return 0
   const ids = waiting.map(({ _id }) => _id)
   const [rows, last] = await Promise.all([
@@ -26,7 +26,7 @@ export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
     AuditSealModel.findOne().sort({ _id: -1 }).lean<IAuditSeal | null>(),
   ])
   const byId = new Map(rows.map((row) => [row._id, row]))
-  const links = linksFor(
+  const links = chainEntries(
     ids.map((rowId) => ({ rowId, row: byId.get(rowId) })),
     last,
     deps.clock.now(),
@@ -50,7 +50,7 @@ async function writeLinks(links: IAuditSeal[], ids: string[]): Promise<boolean> 
   try {
     await inTransaction(async (session) => {
       await AuditSealModel.insertMany(links, { session })
-      const { deletedCount } = await AuditWaitingModel.deleteMany({ _id: { $in: ids } }, { session })
+      const { deletedCount } = await UnsealedRowModel.deleteMany({ _id: { $in: ids } }, { session })
       if (deletedCount !== ids.length) throw new AppError('order_changed')
     })
     return true
@@ -71,7 +71,7 @@ async function tellEnd(deps: SealDeps, before: IAuditSeal | null, end: IAuditSea
     deps.log.fatal({ event: 'audit_broken', anchor }, 'the end of the audit log was cut off')
     return
   }
-  await moveAnchor(deps, { n: end._id, hash: end.hash })
+  await advanceAnchor(deps, { n: end._id, hash: end.hash })
 }
 
 async function reaches(last: IAuditSeal | null, { n, hash }: { n: number; hash: string }): Promise<boolean> {

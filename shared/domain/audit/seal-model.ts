@@ -3,7 +3,7 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 import { appendOnly } from './append-only.ts'
 
 /** A row that is written and not sealed yet: made in the row's transaction, and gone with the one that seals it. */
-export interface IAuditWaiting {
+export interface IUnsealedRow {
   /** The row's. */
   _id: string
   at: Date
@@ -17,7 +17,7 @@ export interface IAuditSeal {
   /** Of the row's content; empty: the row was gone before it could be sealed. */
   rowHash: string
   /** The hash of the link before, empty for the first. */
-  prev: string
+  previousHash: string
   /** Of all the above. */
   hash: string
   /** When it was sealed. */
@@ -27,21 +27,21 @@ export interface IAuditSeal {
 const text = { type: String, required: true }
 const when = { type: Date, required: true }
 
-const waitingSchema = new Schema<IAuditWaiting>({ _id: text, at: when } satisfies SchemaFields<IAuditWaiting>, {
-  collection: 'audit_waiting',
+const waitingSchema = new Schema<IUnsealedRow>({ _id: text, at: when } satisfies SchemaFields<IUnsealedRow>, {
+  collection: 'audit_unsealed',
   strict: 'throw',
   versionKey: false,
 })
 waitingSchema.index({ at: 1, _id: 1 }, { name: 'oldest' })
 
-export const AuditWaitingModel = model<IAuditWaiting>('AuditWaiting', waitingSchema)
+export const UnsealedRowModel = model<IUnsealedRow>('UnsealedRow', waitingSchema)
 
 const sealSchema = new Schema<IAuditSeal>(
   {
     _id: { type: Number, required: true },
     rowId: text,
     rowHash: { type: String, default: '' },
-    prev: { type: String, default: '' },
+    previousHash: { type: String, default: '' },
     hash: text,
     at: when,
   } satisfies SchemaFields<IAuditSeal>,

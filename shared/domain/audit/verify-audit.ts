@@ -4,10 +4,10 @@ import { snapshotOptions, readSnapshot } from '../../platform/snapshot.ts'
 import type { Anchor } from './anchor.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { hashOfRow, hashOfSeal } from './chain.ts'
-import { AuditSealModel, AuditWaitingModel, type IAuditSeal } from './seal-model.ts'
+import { AuditSealModel, UnsealedRowModel, type IAuditSeal } from './seal-model.ts'
 
 /** `end`: the last link, `waiting`: rows that are not sealed yet; `broken`: the first link that does not hold. */
-export type AuditCheck = {
+export type AuditVerification = {
   entries: number
   waiting: number
   end: Anchor | undefined
@@ -20,10 +20,10 @@ const atOnce = 1_000
  * Follows the whole chain, as it was at one moment, from the first link to the last, in constant memory.
  * @param anchors links that were seen outside the database and so must be there
  */
-export async function verifyAudit(anchors: readonly Anchor[] = []): Promise<AuditCheck> {
+export async function verifyAudit(anchors: readonly Anchor[] = []): Promise<AuditVerification> {
   return readSnapshot(async (session) => {
     const { entries, end, broken } = await followLinks(session)
-    const waiting = await AuditWaitingModel.countDocuments({}, snapshotOptions(session))
+    const waiting = await UnsealedRowModel.countDocuments({}, snapshotOptions(session))
     return {
       ...{ entries, waiting, end },
       broken: broken ?? (await cutOff(session, anchors)) ?? (await strayRow(session, entries + waiting)),
@@ -63,7 +63,7 @@ function faultOf(
   row: IAuditRow | undefined,
 ): AuditBreak['reason'] | undefined {
   if (link._id !== (before?.n ?? 0) + 1) return 'link_gone'
-  if (link.prev !== (before?.hash ?? '') || link.hash !== hashOfSeal(link)) return 'link_changed'
+  if (link.previousHash !== (before?.hash ?? '') || link.hash !== hashOfSeal(link)) return 'link_changed'
   if (!row) return 'row_gone'
   return hashOfRow(row) === link.rowHash ? undefined : 'row_changed'
 }

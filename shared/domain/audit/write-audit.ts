@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { requestNow } from '../../platform/request-context.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
-import { AuditWaitingModel } from './seal-model.ts'
+import { UnsealedRowModel } from './seal-model.ts'
 
 /** Who does something. `from`: the address; left out, that of the request which is being answered. */
-export type Author = { userId: string; name: string; from?: string }
+export type Actor = { userId: string; name: string; from?: string }
 
 /** @property _id where there may be one such row alone; else it is random */
 type NewRow = Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId'> & { _id?: string }
@@ -14,14 +14,14 @@ type NewRow = Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId'> & { _id?: str
  * Writes down what an admin does, in the transaction that does it: neither is there without the other. It is sealed
  * shortly after, so that those who write at the same time do not wait for each other.
  */
-export function writeAudit(session: ClientSession, author: Author, row: NewRow): Promise<void> {
-  return writeAuditRows(session, author, [row])
+export function writeAudit(session: ClientSession, actor: Actor, row: NewRow): Promise<void> {
+  return writeAuditRows(session, actor, [row])
 }
 
 /** Several at once, likewise. */
 export async function writeAuditRows(
   session: ClientSession,
-  { userId, name, from }: Author,
+  { userId, name, from }: Actor,
   rows: readonly NewRow[],
 ): Promise<void> {
   const request = requestNow()
@@ -31,7 +31,7 @@ export async function writeAuditRows(
     ...row,
   }))
   await AuditModel.insertMany(written, { session })
-  await AuditWaitingModel.insertMany(
+  await UnsealedRowModel.insertMany(
     written.map(({ _id, at }) => ({ _id, at })),
     { session },
   )

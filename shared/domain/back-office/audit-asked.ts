@@ -1,21 +1,21 @@
-import { isAllowed, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
 import { type AuditQuery, isRequestId, targetsOf } from '../audit/index.ts'
-import { type CommonFilters, daysOf } from './list-filters.ts'
-import { type Match, whatWasPasted } from './what-was-pasted.ts'
+import { type CommonFilters, dayRange } from './list-filters.ts'
+import { type SearchMatch, parseSearchInput } from './parse-search-input.ts'
 
 type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
-  Pick<AuditQuery, 'by' | 'act' | 'requestId'> & { target?: string | undefined }
+  Pick<AuditQuery, 'by' | 'action' | 'requestId'> & { target?: string | undefined }
 
 /**
  * Which rows of the log a view shows. A search sets the filters aside: it finds what one request did, or what was done
  * to whatever a pasted text names, also to the customer of an e-mail address or number for who may see customers.
  */
 export async function parseAuditQuery(
-  asker: Officer,
+  asker: StaffMember,
   { q, from, to, target, ...asked }: Filters,
 ): Promise<AuditQuery> {
   if (q) return (await isRequestId(q)) ? { requestId: q } : { targets: await namedBy(asker, q) }
-  const { createdAt } = daysOf({ from, to })
+  const { createdAt } = dayRange({ from, to })
   return {
     ...asked,
     ...(target ? { targets: targetsOf(target) } : {}),
@@ -23,12 +23,12 @@ export async function parseAuditQuery(
   }
 }
 
-async function namedBy(asker: Officer, q: string): Promise<string[]> {
-  const found = isAllowed(asker, 'customers.view') ? await whatWasPasted(q) : []
+async function namedBy(asker: StaffMember, q: string): Promise<string[]> {
+  const found = isAllowed(asker, 'customers.view') ? await parseSearchInput(q) : []
   return [...new Set([...targetsOf(q), ...found.flatMap(targetsOfMatch)])]
 }
 
-function targetsOfMatch(match: Match): string[] {
+function targetsOfMatch(match: SearchMatch): string[] {
   switch (match.kind) {
     case 'orders':
       return match.ids.map((id) => `order:${id}`)

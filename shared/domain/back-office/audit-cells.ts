@@ -12,9 +12,9 @@ export const auditHeads = [
  * All that is there to be read can be made again from that text (`changedCell`).
  */
 export const auditCells = (row: IAuditRow, seal: IAuditSeal | undefined): Cell[] => [
-  ...[seal && String(seal._id), row.at, row.by.name, row.by.userId, row.act, row.target],
+  ...[seal && String(seal._id), row.at, row.by.name, row.by.userId, row.action, row.target],
   ...[canonical(row.before), canonical(row.after), row.reason, row.from, row.requestId, row._id],
-  ...[row.at.toISOString(), seal?.rowHash, seal?.prev, seal?.hash, seal?.at.toISOString(), canonical(row)],
+  ...[row.at.toISOString(), seal?.rowHash, seal?.previousHash, seal?.hash, seal?.at.toISOString(), canonical(row)],
 ]
 
 /** A row of the file: `seal` is undefined where it was not sealed yet, `content` is what the row's hash is of. */
@@ -30,12 +30,12 @@ export function fileRow(cells: readonly string[]): FileRow | undefined {
   const content = cells[auditHeads.length - 1] ?? ''
   const row = rowIn(content)
   if (!row || cells.length !== auditHeads.length) return undefined
-  const [entry, [rowId = '', , rowHash = '', prev = '', hash = '', sealedAt = '']] = [
+  const [entry, [rowId = '', , rowHash = '', previousHash = '', hash = '', sealedAt = '']] = [
     cells[0],
     cells.slice(11),
   ]
   if (!entry) return { cells, seal: undefined, content, row }
-  const seal = { _id: Number(entry), rowId, rowHash, prev, hash, at: new Date(sealedAt) }
+  const seal = { _id: Number(entry), rowId, rowHash, previousHash, hash, at: new Date(sealedAt) }
   const isSeal = Number.isSafeInteger(seal._id) && seal._id > 0 && !Number.isNaN(seal.at.getTime())
   return isSeal ? { cells, seal, content, row } : undefined
 }

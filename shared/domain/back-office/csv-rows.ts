@@ -1,6 +1,6 @@
 import type { ClientSession, Model } from 'mongoose'
 import { snapshotOptions, streamSnapshot } from '../../platform/snapshot.ts'
-import { type LongList, sortOf } from '../../platform/long-list.ts'
+import { type PaginatedList, sortSpec } from '../../platform/paginated-list.ts'
 
 /** So many rows are read, and written, at a time. */
 const atOnce = 500
@@ -8,12 +8,12 @@ const atOnce = 500
 /** All rows of a list in the order of its index, some at a time: how many there are makes no difference to memory. */
 export async function* batchesOf<Doc>(
   model: Model<Doc>,
-  list: LongList<Doc, string>,
+  list: PaginatedList<Doc, string>,
   session?: ClientSession,
 ): AsyncGenerator<Doc[]> {
   const rows = model
     .find(list.filter, list.fields)
-    .sort(sortOf(list.order))
+    .sort(sortSpec(list.order))
     .hint(list.index)
     .setOptions(session ? snapshotOptions(session) : {})
     .lean<Doc[]>()
@@ -34,5 +34,5 @@ export async function* batchesOf<Doc>(
  */
 export const streamSnapshotBatches = <Doc>(
   model: Model<Doc>,
-  list: LongList<Doc, string>,
+  list: PaginatedList<Doc, string>,
 ): AsyncGenerator<Doc[]> => streamSnapshot((session) => batchesOf(model, list, session))

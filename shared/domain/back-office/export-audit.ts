@@ -1,10 +1,10 @@
-import type { Officer } from '../../contracts/permissions.ts'
+import type { StaffMember } from '../../contracts/permissions.ts'
 import { AuditModel, auditList, sealsOf } from '../audit/index.ts'
 import { parseAuditQuery } from './audit-asked.ts'
 import { auditCells, auditHeads } from './audit-cells.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
-import { type Exporter, noteExport } from './note-export.ts'
+import { type ExportActor, recordExport } from './record-export.ts'
 
 type Filters = Parameters<typeof parseAuditQuery>[1]
 
@@ -13,11 +13,11 @@ type Filters = Parameters<typeof parseAuditQuery>[1]
  * and the hashes against each other (`verifyAuditCsv`). That somebody took it is its own newest row.
  */
 export async function exportAudit(
-  by: Exporter & { asker: Officer },
+  by: ExportActor & { asker: StaffMember },
   asked: Filters,
 ): Promise<AsyncIterable<string>> {
   const list = auditList(await parseAuditQuery(by.asker, asked))
-  await noteExport(by, 'audit', asked)
+  await recordExport(by, 'audit', asked)
   return linesOf(list)
 }
 

@@ -2,7 +2,7 @@ import type { QueryOf } from '../../contracts/http/route.ts'
 import type { SalesFigures, salesCsv } from '../../contracts/sales.ts'
 import { reportSales } from '../sales/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
-import { type Exporter, noteExport } from './note-export.ts'
+import { type ExportActor, recordExport } from './record-export.ts'
 
 const heads = [
   ...[
@@ -20,11 +20,11 @@ const heads = [
 
 /** The figures of some days as CSV, by day or by product; noted as every table that is taken away. */
 export async function exportSales(
-  by: Exporter,
+  by: ExportActor,
   { by: what = 'goods', ...asked }: QueryOf<typeof salesCsv>,
 ): Promise<AsyncIterable<string>> {
   const { days, rows } = await reportSales(by, asked)
-  await noteExport(by, 'sales', { ...asked, by: what })
+  await recordExport(by, 'sales', { ...asked, by: what })
   const lines =
     what === 'day'
       ? [['Day', ...heads], ...days.map((one) => [one.day, ...cellsOf(one)])]
@@ -42,8 +42,8 @@ function cellsOf(one: SalesFigures): Cell[] {
   return [
     ...[String(one.orders), rupees(one.sales), rupees(one.upi), rupees(one.cost), rupees(one.priced)],
     ...[String(one.unknownCost), rupees(one.returned), rupees(one.margin), String(one.refunds)],
-    ...[rupees(one.refunded), String(one.cancelled), String(one.ended), String(one.kept)],
+    ...[rupees(one.refunded), String(one.cancelled), String(one.ended), String(one.onTime)],
     ...[String(one.medianSeconds ?? ''), String(one.ninetiethSeconds ?? '')],
-    ...[String(one.again), String(one.againUnknown), rupees(one.againCost)],
+    ...[String(one.redeliveries), String(one.redeliveriesWithoutCost), rupees(one.redeliveryCost)],
   ]
 }

@@ -14,18 +14,18 @@ import {
 import { WalletModel } from '../wallet/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { streamSnapshotBatches, batchesOf } from './csv-rows.ts'
-import { type Exporter, noteExport } from './note-export.ts'
+import { type ExportActor, recordExport } from './record-export.ts'
 
 /**
  * All users that a view shows, with what lies in their wallets now, as CSV; noted as every table that is taken away.
  * @throws AppError search_too_wide where a search finds more than it looks through: a part would pass for all of them
  */
-export async function exportUsers(by: Exporter, asked: UsersQuery): Promise<AsyncIterable<string>> {
+export async function exportUsers(by: ExportActor, asked: UsersQuery): Promise<AsyncIterable<string>> {
   const found = asked.q ? await usersFound(asked) : undefined
   if (found?.isTruncated) throw new AppError('search_too_wide', { field: 'q' })
   // What is refused is not noted as taken.
   if (!found) listByBalance(asked)
-  await noteExport(by, 'users', asked)
+  await recordExport(by, 'users', asked)
   return linesOf(found ? onePartOf(found) : batchesOfUsers(asked))
 }
 

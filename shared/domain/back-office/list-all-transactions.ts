@@ -1,7 +1,7 @@
 import { type QueryFilter, Types } from 'mongoose'
-import type { FoundBy, WalletTransactionRow, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
+import type { MatchReason, WalletTransactionRow, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
 import { walletStatuses } from '../../contracts/wallet.ts'
-import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
+import { countPaginatedList, type PaginatedList, readPage, type SliceQuery } from '../../platform/paginated-list.ts'
 import {
   allTransactionsIndexes,
   type WalletTransactionDoc,
@@ -11,10 +11,10 @@ import {
   ofOrderIndex,
   ownerIndex,
 } from '../wallet/index.ts'
-import { byIds, newestOf } from './few-rows.ts'
-import { type CommonFilters, daysOf, isComplete, orderOf, paiseOf, timeOrderOf } from './list-filters.ts'
+import { idIndexHint, sortNewest } from './few-rows.ts'
+import { type CommonFilters, dayRange, isComplete, sortOf, amountRange, timeSortOf } from './list-filters.ts'
 import { walletTransactionRow, walletTransactionFields } from './wallet-transaction-row.ts'
-import { type Match, whatWasPasted } from './what-was-pasted.ts'
+import { type SearchMatch, parseSearchInput } from './parse-search-input.ts'
 
 export type WalletFilters = CommonFilters & {
   type?: (typeof walletTypes)[number] | undefined
@@ -29,21 +29,21 @@ export type WalletPage = {
   hasMore: boolean
   next: string | null
   previous: string | null
-  foundBy: FoundBy | null
+  matchedBy: MatchReason | null
 }
 
-type List = LongList<WalletTransactionDoc, 'createdAt' | 'amountPaise' | '_id'>
+type List = PaginatedList<WalletTransactionDoc, 'createdAt' | 'amountPaise' | '_id'>
 
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = {
   ...{ transactions: [], currentPage: 1, totalPages: 0, totalItems: 0 },
-  ...{ hasMore: false, next: null, previous: null, foundBy: null },
+  ...{ hasMore: false, next: null, previous: null, matchedBy: null },
 }
 
 /** A part of all wallets' lines. A search sets the filters aside and shows what it found, the newest first. */
 export async function listAllTransactions(asked: WalletFilters & SliceQuery): Promise<WalletPage> {
   if (!asked.q) return pageOf(allTransactions(asked), asked, null)
-  for (const match of await whatWasPasted(asked.q)) {
+  for (const match of await parseSearchInput(asked.q)) {
     const page = await linesOf(match, asked)
     if (page && page.totalItems > 0) return page
   }
@@ -53,7 +53,7 @@ export async function listAllTransactions(asked: WalletFilters & SliceQuery): Pr
 /** The whole of what a view shows; undefined where its search finds nothing. */
 export async function parseWalletTransactionQuery(asked: WalletFilters): Promise<List | undefined> {
   if (!asked.q) return allTransactions(asked)
-  for (const match of await whatWasPasted(asked.q)) {
+  for (const match of await parseSearchInput(asked.q)) {
     const list = listOf(match)
     if (
       list &&
@@ -68,15 +68,15 @@ export async function parseWalletTransactionQuery(asked: WalletFilters): Promise
 /** The lines that the filters let through, of all wallets or of one; without a search. */
 function allTransactions(asked: WalletFilters): List {
   const { customer } = asked
-  const amount = paiseOf(asked)
+  const amount = amountRange(asked)
   const filter: QueryFilter<WalletTransactionDoc> = {
     ...(customer && { userId: new Types.ObjectId(customer) }),
     status: statusFilter(asked.status),
-    ...daysOf(asked),
+    ...dayRange(asked),
     $and: [typeFilter(asked.type), amount ? { amountPaise: amount } : {}],
   }
-  if (customer) return { filter, order: timeOrderOf(asked), index: ownerIndex, fields: walletTransactionFields }
-  const order = orderOf(asked, 'amountPaise')
+  if (customer) return { filter, order: timeSortOf(asked), index: ownerIndex, fields: walletTransactionFields }
+  const order = sortOf(asked, 'amountPaise')
   const isAll = isComplete(asked)
   return { filter, order, index: allTransactionsIndexes[order.by], isAll, fields: walletTransactionFields }
 }
@@ -103,17 +103,17 @@ function typeFilter(type: WalletFilters['type']): QueryFilter<WalletTransactionD
   }
 }
 
-function linesOf(match: Match, asked: SliceQuery): Promise<WalletPage> | undefined {
+function linesOf(match: SearchMatch, asked: SliceQuery): Promise<WalletPage> | undefined {
   if (match.kind === 'wallet') return fewLines(match.ids, match.by)
   const list = listOf(match)
   return list && pageOf(list, asked, match.by)
 }
 
-function listOf(match: Match): List | undefined {
+function listOf(match: SearchMatch): List | undefined {
   const of = { order: newest, fields: walletTransactionFields }
   switch (match.kind) {
     case 'wallet':
-      return { ...of, filter: { _id: { $in: match.ids } }, index: byIds }
+      return { ...of, filter: { _id: { $in: match.ids } }, index: idIndexHint }
     case 'orders':
       return { ...of, filter: { orderid: { $in: match.ids } }, index: ofOrderIndex }
     case 'user':
@@ -123,24 +123,24 @@ function listOf(match: Match): List | undefined {
   }
 }
 
-async function pageOf(list: List, asked: SliceQuery, foundBy: FoundBy | null): Promise<WalletPage> {
+async function pageOf(list: List, asked: SliceQuery, matchedBy: MatchReason | null): Promise<WalletPage> {
   const { limit = 50, page = 1 } = asked
   const [{ rows, next, previous }, { count, hasMore }] = await Promise.all([
-    readLongList(WalletTransactionModel, list, asked),
-    countLongList(WalletTransactionModel, list),
+    readPage(WalletTransactionModel, list, asked),
+    countPaginatedList(WalletTransactionModel, list),
   ])
   return {
     transactions: rows.map(walletTransactionRow),
     currentPage: page,
     totalPages: Math.ceil(count / limit),
     totalItems: count,
-    ...{ hasMore, next, previous, foundBy },
+    ...{ hasMore, next, previous, matchedBy },
   }
 }
 
-async function fewLines(ids: string[], foundBy: FoundBy): Promise<WalletPage> {
+async function fewLines(ids: string[], matchedBy: MatchReason): Promise<WalletPage> {
   const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<WalletTransactionDoc[]>()
-  const transactions = newestOf(lines).map(walletTransactionRow)
+  const transactions = sortNewest(lines).map(walletTransactionRow)
   const some = transactions.length > 0
-  return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, foundBy }
+  return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, matchedBy }
 }

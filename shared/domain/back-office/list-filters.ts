@@ -2,7 +2,7 @@ import type { ListSort } from '../../contracts/admin-lists.ts'
 import { toPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
-import type { ListOrder } from '../../platform/long-list.ts'
+import type { PageSort } from '../../platform/paginated-list.ts'
 
 /** What every list of the back office is narrowed and ordered by; days are India's, amounts rupees. */
 export type CommonFilters = {
@@ -21,10 +21,10 @@ export type CommonFilters = {
  * from an index only in the index's own order.
  * @throws AppError `invalid_request` for the other order
  */
-export function orderOf<Amount extends string>(
+export function sortOf<Amount extends string>(
   { sort, from, to, min, max }: CommonFilters,
   amount: Amount,
-): ListOrder<'createdAt' | Amount> {
+): PageSort<'createdAt' | Amount> {
   const hasDays = from !== undefined || to !== undefined
   const needed = hasDays ? 'createdAt' : min !== undefined || max !== undefined ? 'value' : undefined
   const asked = sort ?? (needed === 'value' ? '-value' : '-createdAt')
@@ -39,7 +39,7 @@ export function orderOf<Amount extends string>(
  * One customer's rows are always by time: their index has them in no other order.
  * @throws AppError `invalid_request` for another one
  */
-export function timeOrderOf({ sort = '-createdAt' }: CommonFilters): ListOrder<'createdAt'> {
+export function timeSortOf({ sort = '-createdAt' }: CommonFilters): PageSort<'createdAt'> {
   if (!sort.endsWith('createdAt')) {
     throw new AppError('invalid_request', { field: 'sort', message: 'One customer’s list is by time.' })
   }
@@ -47,7 +47,7 @@ export function timeOrderOf({ sort = '-createdAt' }: CommonFilters): ListOrder<'
 }
 
 /** Days of India as a range of moments; both ends belong to it. */
-export const daysOf = ({ from, to }: CommonFilters) =>
+export const dayRange = ({ from, to }: CommonFilters) =>
   from || to
     ? { createdAt: { ...(from && { $gte: startOfIstDay(from) }), ...(to && { $lt: startOfIstDay(to, 1) }) } }
     : {}
@@ -56,7 +56,7 @@ export const daysOf = ({ from, to }: CommonFilters) =>
  * Rupees as a range of paise; both ends belong to it. It is half a paisa wider, so that one amount is a range too: for a
  * single value MongoDB would not take the order from the index.
  */
-export const paiseOf = ({ min, max }: CommonFilters) =>
+export const amountRange = ({ min, max }: CommonFilters) =>
   min === undefined && max === undefined
     ? undefined
     : {

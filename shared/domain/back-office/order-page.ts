@@ -1,8 +1,8 @@
 import { toRupees } from '../../contracts/money.ts'
-import type { OrderPage, OrderPayment } from '../../contracts/order-page.ts'
+import type { OrderDetailsResult, OrderPayment } from '../../contracts/order-details.ts'
 import { isAllowed } from '../../contracts/permissions.ts'
 import { type Caller, findUser } from '../accounts/index.ts'
-import { auditTarget, type Look, looksAt, noteLook } from '../audit/index.ts'
+import { auditTarget, type Look, viewsOf, recordView } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { listVendorCalls } from '../exchanges/index.ts'
 import { boardViewFor, customerTotals, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
@@ -15,19 +15,19 @@ type PageDeps = Pick<Deps, 'clock' | 'vendorCalls'>
  * All that is known of an order. That somebody looks is written down before they see anything.
  * @throws not_found
  */
-export async function orderPage(deps: PageDeps, admin: Caller, orderid: string): Promise<OrderPage> {
+export async function orderDetails(deps: PageDeps, admin: Caller, orderid: string): Promise<OrderDetailsResult> {
   await findOrder(orderid, admin)
-  const look: Look = { target: auditTarget.order(orderid), act: 'order.look' }
-  await noteLook(deps.clock, { userId: admin.userId, name: admin.name }, look)
-  return { ...(await knownOf(deps, admin, orderid)), looks: await looksOf(look) }
+  const look: Look = { target: auditTarget.order(orderid), action: 'order.view' }
+  await recordView(deps.clock, { userId: admin.userId, name: admin.name }, look)
+  return { ...(await orderDetailsWithoutView(deps, admin, orderid)), views: await viewsForPage(look) }
 }
 
 /** The same without a word of who looks at it. */
-export async function knownOf(
+export async function orderDetailsWithoutView(
   deps: PageDeps,
   admin: Caller,
   orderid: string,
-): Promise<Omit<OrderPage, 'looks'>> {
+): Promise<Omit<OrderDetailsResult, 'views'>> {
   await deps.vendorCalls.write()
   const maySeeMoney = isAllowed(admin, 'wallet.view')
   const [vendorCalls, statement] = await Promise.all([
@@ -44,9 +44,9 @@ export async function knownOf(
   }
 }
 
-const looksOf = async (look: Look) => (await looksAt(look)).map(({ by, byId, at }) => ({ by, byId, at }))
+const viewsForPage = async (look: Look) => (await viewsOf(look)).map(({ by, actorId, at }) => ({ by, actorId, at }))
 
-async function customerOf({ userId }: OrderDoc): Promise<OrderPage['customer']> {
+async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['customer']> {
   const id = String(userId)
   const [user, figures, balancePaise] = await Promise.all([
     findUser(id),

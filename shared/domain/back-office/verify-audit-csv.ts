@@ -28,7 +28,7 @@ export type CsvCheck = {
 }
 
 /** What stands outside the file: links that were seen, and the log itself. */
-export type HeldAgainst = { anchors?: readonly Anchor[]; hashesInLog?: HashesInLog }
+export type HeldAgainst = { anchors?: readonly Anchor[]; anchorHashesInLog?: HashesInLog }
 
 /** The hashes of these rows as the log has them, by the row's id; `hash` is empty where it has no link. */
 export type HashesInLog = (
@@ -61,7 +61,7 @@ type Walk = {
  */
 export async function verifyAuditCsv(
   chunks: AsyncIterable<string> | Iterable<string>,
-  { anchors = [], hashesInLog }: HeldAgainst = {},
+  { anchors = [], anchorHashesInLog }: HeldAgainst = {},
 ): Promise<CsvCheck> {
   const counts = { rows: 0, unsealed: 0, first: 0, last: 0, joined: 0, anchored: 0, faultCount: 0 }
   const held = { count: 0, first: 0, last: 0 }
@@ -76,11 +76,11 @@ export async function verifyAuditCsv(
     const read = step(walk, cells, anchors)
     if (read) sound.push(read)
     if (sound.length < atOnce) continue
-    await holdToLog(walk, sound, hashesInLog)
+    await holdToLog(walk, sound, anchorHashesInLog)
     sound = []
   }
   if (!heads) throw new RangeError('The file is empty.')
-  await holdToLog(walk, sound, hashesInLog)
+  await holdToLog(walk, sound, anchorHashesInLog)
   return walk.told
 }
 
@@ -160,8 +160,8 @@ function faultOfPlace({ last, youngestSealed }: Walk, { row, seal }: Read): Faul
 function faultOfLink({ told, near }: Walk, { seal }: Read, anchors: readonly Anchor[]): Fault | undefined {
   if (!seal) return undefined
   const [after, before] = [near.get(seal._id + 1), near.get(seal._id - 1)]
-  if (near.has(seal._id) || (seal._id === 1 && seal.prev !== '')) return { reason: 'chain_broken' }
-  if ((after && after.prev !== seal.hash) || (before && seal.prev !== before.hash))
+  if (near.has(seal._id) || (seal._id === 1 && seal.previousHash !== '')) return { reason: 'chain_broken' }
+  if ((after && after.previousHash !== seal.hash) || (before && seal.previousHash !== before.hash))
     return { reason: 'chain_broken' }
   told.joined += [after, before].filter(Boolean).length
   const here = anchors.filter(({ n }) => n === seal._id)
@@ -169,9 +169,9 @@ function faultOfLink({ told, near }: Walk, { seal }: Read, anchors: readonly Anc
   return here.every(({ hash }) => hash === seal.hash) ? undefined : { reason: 'not_the_anchor' }
 }
 
-async function holdToLog(walk: Walk, rows: readonly Read[], hashesInLog: HashesInLog | undefined) {
-  if (!hashesInLog) return
-  const known = await hashesInLog(rows.map(({ row }) => row._id))
+async function holdToLog(walk: Walk, rows: readonly Read[], anchorHashesInLog: HashesInLog | undefined) {
+  if (!anchorHashesInLog) return
+  const known = await anchorHashesInLog(rows.map(({ row }) => row._id))
   for (const read of rows) {
     const { rowHash, hash } = known.get(read.row._id) ?? {}
     const isKnown = rowHash === sha256(read.content) && (!read.seal || hash === read.seal.hash)

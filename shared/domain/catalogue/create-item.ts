@@ -8,11 +8,11 @@ export type NewItem = Pick<IItem, Needed> &
   Partial<Omit<IItem, Needed | '_id' | 'createdAt' | 'updatedAt'>> & { itemid?: number }
 
 /** @throws the database's duplicate-key error when the given `itemid` is taken, Mongoose's ValidationError for bad fields */
-export async function createItem({ itemid, ...fields }: NewItem): Promise<ItemDoc> {
+export async function insertItem({ itemid, ...fields }: NewItem): Promise<ItemDoc> {
   if (itemid !== undefined) return insert({ ...fields, _id: itemid })
   for (let tries = 0; ; tries++) {
     try {
-      return await insert({ ...fields, _id: await nextItemNumber() })
+      return await insert({ ...fields, _id: await nextItemId() })
     } catch (error) {
       // Someone else took the number between the look and the insert.
       if (!isDuplicateKey(error) || tries === 20) throw error
@@ -26,7 +26,7 @@ async function insert(fields: Omit<NewItem, 'itemid'> & { _id: number }): Promis
 }
 
 /** The number after the last one: whoever inserts under it may find it taken. */
-export async function nextItemNumber(): Promise<number> {
+export async function nextItemId(): Promise<number> {
   const last = await ItemModel.findOne().sort({ _id: -1 }).select('_id').lean()
   return (last?._id ?? 1000) + 1
 }

@@ -7,7 +7,7 @@ export type NewProduct = Pick<IProduct, 'name' | 'type' | 'category' | 'imgpath'
   }
 
 /** @throws the database's duplicate-key error when the `productid` is taken, Mongoose's ValidationError for bad fields */
-export async function createProduct({ productid, ...fields }: NewProduct): Promise<ProductDoc> {
+export async function insertProduct({ productid, ...fields }: NewProduct): Promise<ProductDoc> {
   const product = await ProductModel.create({ ...fields, _id: productid ?? slugOf(fields.name) })
   return product.toObject() as ProductDoc
 }

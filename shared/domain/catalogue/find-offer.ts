@@ -13,7 +13,7 @@ const readItem = batchReads(async (ids: number[]) => {
 })
 
 /**
- * Whether it is in stock is left to the buyer: `isSold(item, product) && product.instock`.
+ * Whether it is in stock is left to the buyer: `isOnSale(item, product) && product.instock`.
  * @param listing.productId the product's `productid`
  * @throws AppError product_not_found, or item_not_found (also when the product does not sell that item)
  */

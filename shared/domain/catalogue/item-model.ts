@@ -77,7 +77,7 @@ const itemSchema = new Schema<IItem>(
  * Whether customers can buy it as this product sells it, as far as the item goes. A supplier's balance keeps nothing
  * from them that a person delivers.
  */
-export const isSold = (
+export const isOnSale = (
   { inStock, pausedBy, isApi }: Pick<IItem, 'inStock' | 'pausedBy' | 'isApi'>,
   product: { isApi: boolean },
 ): boolean => inStock && !(pausedBy === 'balance' && isApi && product.isApi)

@@ -1,6 +1,6 @@
 import type { Item, Product } from '../../contracts/catalogue.ts'
 import { toRupees } from '../../contracts/money.ts'
-import { type ItemDoc, isSold } from './item-model.ts'
+import { type ItemDoc, isOnSale } from './item-model.ts'
 import type { ProductDoc } from './product-model.ts'
 
 export function productView(product: ProductDoc): Product {
@@ -28,7 +28,7 @@ export function itemView(stored: ItemDoc, product: { isApi: boolean }): Item {
     ...item,
     _id: String(item._id),
     itemid: item._id,
-    inStock: isSold(stored, product),
+    inStock: isOnSale(stored, product),
     originalprice: toRupees(originalPaise),
     discountedprice: toRupees(discountedPaise),
     resellprice: toRupees(resellPaise),

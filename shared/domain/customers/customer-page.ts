@@ -1,10 +1,10 @@
 import type { customer } from '../../contracts/customers.ts'
 import type { ResultOf } from '../../contracts/http/route.ts'
 import { toRupees } from '../../contracts/money.ts'
-import type { Officer } from '../../contracts/permissions.ts'
+import type { StaffMember } from '../../contracts/permissions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IUser } from '../accounts/index.ts'
-import { type Author, auditTarget, noteLook } from '../audit/index.ts'
+import { type Actor, auditTarget, recordView } from '../audit/index.ts'
 import { customerTotals } from '../orders/index.ts'
 import { pointsBalance, toPoints } from '../points/index.ts'
 import { userView } from '../users/index.ts'
@@ -16,9 +16,9 @@ import { findCustomer } from './find-customer.ts'
  * @returns whom they look at
  * @throws AppError not_found
  */
-export async function noteCustomerLook(clock: Clock, admin: Author, userId: string): Promise<IUser> {
+export async function recordCustomerView(clock: Clock, admin: Actor, userId: string): Promise<IUser> {
   const user = await findCustomer(userId)
-  await noteLook(clock, admin, { act: 'user.look', target: auditTarget.user(userId) })
+  await recordView(clock, admin, { action: 'customer.view', target: auditTarget.user(userId) })
   return user
 }
 
@@ -30,10 +30,10 @@ type CustomerPage = Omit<ResultOf<typeof customer>, 'approvalAbove'>
  */
 export async function customerPage(
   { clock }: { clock: Clock },
-  admin: Author & Officer,
+  admin: Actor & StaffMember,
   userId: string,
 ): Promise<CustomerPage> {
-  const user = await noteCustomerLook(clock, admin, userId)
+  const user = await recordCustomerView(clock, admin, userId)
   const [balancePaise, points, figures] = await Promise.all([
     walletBalancePaise(userId),
     pointsBalance(userId),

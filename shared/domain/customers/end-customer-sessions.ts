@@ -1,11 +1,11 @@
-import type { Officer } from '../../contracts/permissions.ts'
+import type { StaffMember } from '../../contracts/permissions.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { ownSessions, SessionModel, sessionRef } from '../accounts/index.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { listOwnSessions, SessionModel, publicSessionId } from '../accounts/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { signOutEverywhere } from '../users/index.ts'
-import { findToChange } from './find-customer.ts'
+import { revokeAllSessions } from '../users/index.ts'
+import { findEditableCustomer } from './find-customer.ts'
 
 type EndDeps = Pick<Deps, 'clock' | 'publisher'>
 
@@ -16,33 +16,33 @@ type Ending = { userId: string; session?: string | undefined; reason?: string | 
  * Signs somebody out in one place or everywhere, with a row in the audit log. Tokens stop working at once, sockets close
  * within 2 s. What has ended already is none.
  * @returns how many ended
- * @throws AppError not_found; not_for_role for another admin's, where the caller may not change the team
+ * @throws AppError not_found; role_not_permitted for another admin's, where the caller may not change the team
  */
-export async function endCustomerSessions(
+export async function revokeCustomerSessions(
   deps: EndDeps,
-  admin: Author & Officer,
+  admin: Actor & StaffMember,
   { userId, session, reason = '' }: Ending,
 ): Promise<number> {
-  await findToChange(admin, userId)
-  const by = { userId: admin.userId, name: admin.name, reason: reason, ...(admin.from && { from: admin.from }) }
+  await findEditableCustomer(admin, userId)
+  const by = { userId: admin.userId, name: admin.name, reason, ...(admin.from && { from: admin.from }) }
   return session === undefined
-    ? signOutEverywhere(deps, by, userId)
+    ? revokeAllSessions(deps, by, userId)
     : endOne(deps, by, { userId, ref: session })
 }
 
 async function endOne(
   { clock, publisher }: EndDeps,
-  { reason, ...author }: Author & { reason: string },
+  { reason, ...actor }: Actor & { reason: string },
   { userId, ref }: { userId: string; ref: string },
 ): Promise<number> {
   const now = clock.now()
-  const found = (await ownSessions({ userId }, now)).find((one) => sessionRef(one) === ref)
+  const found = (await listOwnSessions({ userId }, now)).find((one) => publicSessionId(one) === ref)
   if (!found) return 0
   const ended = await inTransaction(async (session) => {
     const { deletedCount } = await SessionModel.deleteOne({ _id: found._id }, { session })
     if (deletedCount === 0) return 0
-    await writeAudit(session, author, {
-      ...{ at: now, act: 'sessions.end', target: auditTarget.user(userId), reason },
+    await writeAudit(session, actor, {
+      ...{ at: now, action: 'sessions.revoke', target: auditTarget.user(userId), reason },
       ...{ before: { session: ref, device: found.device }, after: {} },
     })
     return deletedCount

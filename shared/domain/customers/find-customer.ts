@@ -1,6 +1,6 @@
-import type { Officer } from '../../contracts/permissions.ts'
+import type { StaffMember } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type IUser, requireMay, UserModel } from '../accounts/index.ts'
+import { type IUser, requirePermission, UserModel } from '../accounts/index.ts'
 
 /**
  * Whoever has an account, by the `_id` in hex.
@@ -14,10 +14,10 @@ export async function findCustomer(userId: string): Promise<IUser> {
 
 /**
  * Whom an admin is about to sign out or to mail: another admin is for those alone who may change the team.
- * @throws AppError not_found, not_for_role
+ * @throws AppError not_found, role_not_permitted
  */
-export async function findToChange(admin: Officer & { userId: string }, userId: string): Promise<IUser> {
+export async function findEditableCustomer(admin: StaffMember & { userId: string }, userId: string): Promise<IUser> {
   const user = await findCustomer(userId)
-  if (user.role === 'admin' && admin.userId !== userId) requireMay(admin, 'team')
+  if (user.role === 'admin' && admin.userId !== userId) requirePermission(admin, 'staff.manage')
   return user
 }

@@ -2,7 +2,7 @@ import { Types } from 'mongoose'
 import type { CustomerNote } from '../../contracts/customers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { findCustomer } from './find-customer.ts'
 import { CustomerNoteModel, type ICustomerNote } from './note-model.ts'
 
@@ -27,23 +27,23 @@ type NewNote = { id: string; userId: string; text: string }
  */
 export async function addNote(
   { clock }: { clock: Clock },
-  { userId: adminId, name, ...from }: Author,
+  { userId: adminId, name, ...from }: Actor,
   { id, userId, text }: NewNote,
 ): Promise<CustomerNote> {
   await findCustomer(userId)
-  const author = { userId: adminId, name }
+  const actor = { userId: adminId, name }
   const at = clock.now()
-  const note = { _id: id, userId: new Types.ObjectId(userId), by: author, text, at }
+  const note = { _id: id, userId: new Types.ObjectId(userId), by: actor, text, at }
   await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       await CustomerNoteModel.insertMany([note], { session })
       const row = {
-        act: 'user.note',
+        action: 'user.note',
         target: auditTarget.user(userId),
         before: {},
         after: { note: id },
       } as const
-      await writeAudit(session, { ...author, ...from }, { ...row, at, reason: '' })
+      await writeAudit(session, { ...actor, ...from }, { ...row, at, reason: '' })
     }),
   )
   return noteView((await CustomerNoteModel.findById(id).lean<ICustomerNote | null>()) ?? note)

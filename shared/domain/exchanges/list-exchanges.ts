@@ -1,4 +1,4 @@
-import type { OrderVendorCall } from '../../contracts/order-page.ts'
+import type { OrderVendorCall } from '../../contracts/order-details.ts'
 import { aboutIndex, VendorCallModel, type IVendorCall } from './vendor-call-model.ts'
 
 /** More than any order has that goes as orders do. */

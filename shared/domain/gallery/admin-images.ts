@@ -2,11 +2,11 @@ import type { AdminImage } from '../../contracts/admin-gallery.ts'
 import type { ImageType } from '../../contracts/gallery.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type ImageDoc, ImageModel } from './image-model.ts'
-import { readUses } from './image-uses.ts'
-import { makePicture } from './make-picture.ts'
+import { readImageUsage } from './image-uses.ts'
+import { createRenditions } from './create-renditions.ts'
 import { type IMedia, MediaModel } from './media-model.ts'
 import { addressesOf, mediaIdOf } from './media-store.ts'
 
@@ -16,7 +16,7 @@ type GalleryDeps = Pick<Deps, 'clock'>
 export async function listAdminImages(): Promise<AdminImage[]> {
   const [images, usesOf] = await Promise.all([
     ImageModel.find().sort({ _id: 1 }).lean<ImageDoc[]>(),
-    readUses(),
+    readImageUsage(),
   ])
   return images.map((image) => adminImage(image, usesOf(image)))
 }
@@ -34,34 +34,34 @@ export type Upload = {
  */
 export async function uploadImage(
   deps: GalleryDeps,
-  admin: Author,
+  admin: Actor,
   { title, type, redirectUrl = '', file }: Upload,
 ): Promise<AdminImage> {
   if (!file || file.length === 0) throw new AppError('upload_incomplete', { field: 'images' })
-  const { url, width, height, bytes } = await makePicture(file, type)
+  const { url, width, height, bytes } = await createRenditions(file, type)
   const fields = { title, type, redirectUrl, url, width, height, bytes }
   const image = await inTransaction(async (session) => {
     const [added] = await ImageModel.create([fields], { session })
     const image = added?.toObject() as ImageDoc
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'image.upload', target: auditTarget.image(String(image._id)), reason: '' },
+      ...{ at: deps.clock.now(), action: 'image.upload', target: auditTarget.image(String(image._id)), reason: '' },
       ...{ before: {}, after: fields },
     })
     return image
   })
   // A concurrent deletion of the last image with the same bytes may have removed them before this image was stored.
-  if (!(await isComplete(url))) await makePicture(file, type)
-  return adminImage(image, (await readUses())(image))
+  if (!(await isComplete(url))) await createRenditions(file, type)
+  return adminImage(image, (await readImageUsage())(image))
 }
 
 /** Whether a picture is stored with all its sizes. */
 async function isComplete(url: string): Promise<boolean> {
-  const media = await MediaModel.findById(mediaIdOf(url), { variants: 1 }).lean<Pick<
+  const media = await MediaModel.findById(mediaIdOf(url), { renditions: 1 }).lean<Pick<
     IMedia,
-    'variants'
+    'renditions'
   > | null>()
   if (!media) return false
-  const sizes = [...new Set(media.variants.map((variant) => variant.media))]
+  const sizes = [...new Set(media.renditions.map((rendition) => rendition.media))]
   return (await MediaModel.countDocuments({ _id: { $in: sizes } })) === sizes.length
 }
 
@@ -72,19 +72,19 @@ async function isComplete(url: string): Promise<boolean> {
  */
 export async function deleteImage(
   deps: GalleryDeps,
-  admin: Author,
+  admin: Actor,
   { id, knownUses = 0 }: { id: string; knownUses?: number | undefined },
 ): Promise<void> {
   const image = await ImageModel.findById(id).lean<ImageDoc | null>()
   if (!image) throw new AppError('not_found')
-  const uses = (await readUses())(image)
+  const uses = (await readImageUsage())(image)
   if (uses.length > 0 && uses.length !== knownUses) throw new AppError('image_in_use')
   const { title, type, url } = image
   await inTransaction(async (session) => {
     const { deletedCount } = await ImageModel.deleteOne({ _id: image._id }, { session })
     if (deletedCount === 0) throw new AppError('not_found')
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'image.delete', target: auditTarget.image(id), reason: '' },
+      ...{ at: deps.clock.now(), action: 'image.delete', target: auditTarget.image(id), reason: '' },
       ...{ before: { title, type, url, uses: uses.length }, after: {} },
     })
   })
@@ -101,12 +101,12 @@ async function forgetPicture(id: string | undefined): Promise<void> {
     await ignoreDuplicate(() => MediaModel.insertMany([media]))
     return
   }
-  for (const variant of media.variants) await forgetPicture(variant.media)
+  for (const rendition of media.renditions) await forgetPicture(rendition.media)
 }
 
 const isNeeded = async (id: string): Promise<boolean> =>
   (await ImageModel.exists({ url: { $in: addressesOf(id) } })) !== null ||
-  (await MediaModel.exists({ 'variants.media': id })) !== null
+  (await MediaModel.exists({ 'renditions.media': id })) !== null
 
 function adminImage(image: ImageDoc, uses: AdminImage['uses']): AdminImage {
   const { _id, title, type, url, redirectUrl, width, height, bytes } = image

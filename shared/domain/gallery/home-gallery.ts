@@ -4,7 +4,7 @@ import { type ImageDoc, ImageModel } from './image-model.ts'
 const shownTypes = ['CarouselMb', 'CarouselPc', 'Popup'] as const satisfies readonly (keyof HomeGallery)[]
 
 /** The images of the home page's lists, from one read; each list oldest first. */
-export async function readShown(): Promise<Record<keyof HomeGallery, ImageDoc[]>> {
+export async function homeImages(): Promise<Record<keyof HomeGallery, ImageDoc[]>> {
   const images = await ImageModel.find({ type: { $in: shownTypes } })
     .sort({ type: 1, _id: 1 })
     .lean<ImageDoc[]>()
@@ -14,7 +14,7 @@ export async function readShown(): Promise<Record<keyof HomeGallery, ImageDoc[]>
 
 /** What the home page shows of the gallery. */
 export async function homeGallery(): Promise<HomeGallery> {
-  const { CarouselMb, CarouselPc, Popup } = await readShown()
+  const { CarouselMb, CarouselPc, Popup } = await homeImages()
   return {
     CarouselMb: CarouselMb.map(shownImage),
     CarouselPc: CarouselPc.map(shownImage),

@@ -2,7 +2,7 @@ import mongoose, { Schema } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
 /** The same picture, smaller or packed otherwise: a document of its own. */
-export interface IVariant {
+export interface Rendition {
   media: string
   contentType: string
   /** In pixels. */
@@ -16,16 +16,16 @@ export interface IMedia {
   /** In bytes. */
   size: number
   bytes: Buffer
-  variants: IVariant[]
+  renditions: Rendition[]
   createdAt: Date
 }
 
-const variantSchema = new Schema<IVariant>(
+const renditionSchema = new Schema<Rendition>(
   {
     media: { type: String, required: true },
     contentType: { type: String, required: true },
     width: { type: Number, required: true },
-  } satisfies SchemaFields<IVariant>,
+  } satisfies SchemaFields<Rendition>,
   { _id: false },
 )
 
@@ -35,12 +35,12 @@ const mediaSchema = new Schema<IMedia>(
     contentType: { type: String, required: true },
     size: { type: Number, required: true },
     bytes: { type: Buffer, required: true },
-    variants: { type: [variantSchema], default: [] },
+    renditions: { type: [renditionSchema], default: [] },
   },
   { collection: 'media', strict: 'throw', timestamps: { createdAt: true, updatedAt: false } },
 )
 
 // Whether a size is still some picture's is asked before it goes; the documents weigh megabytes.
-mediaSchema.index({ 'variants.media': 1 }, { name: 'by_variant' })
+mediaSchema.index({ 'renditions.media': 1 }, { name: 'by_rendition' })
 
 export const MediaModel = mongoose.model<IMedia>('Media', mediaSchema)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
-import { type IVariant, MediaModel } from './media-model.ts'
+import { type Rendition, MediaModel } from './media-model.ts'
 
 /** A picture lies in one document, which MongoDB limits to 16 MB; shop pictures are far below this. */
 export const maxMediaBytes = 5 * 1024 * 1024
@@ -18,17 +18,17 @@ const extensions: Readonly<Record<string, string>> = {
 export type Media = { contentType: string; bytes: Buffer; etag: string }
 
 /** How a picture is wanted: not wider than that by more than it must, and as AVIF where that is read. */
-export type Wanted = { width?: number | undefined; avif?: boolean | undefined }
+export type MediaQuery = { width?: number | undefined; avif?: boolean | undefined }
 
 /**
  * Keeps a picture and tells its address, which never means another picture: `/media/<sha256>.<ext>`.
- * @param variants the same picture in other sizes, which are kept already
+ * @param renditions the same picture in other sizes, which are kept already
  * @throws RangeError for another content type than the six image types, for no bytes and for more than 5 MB
  */
 export async function saveMedia(
   bytes: Buffer,
   contentType: string,
-  variants: IVariant[] = [],
+  renditions: Rendition[] = [],
 ): Promise<string> {
   const extension = extensions[contentType]
   if (!extension) throw new RangeError(`not a picture's content type: ${contentType}`)
@@ -41,7 +41,7 @@ export async function saveMedia(
   const keep = () =>
     MediaModel.updateOne(
       { _id: sha },
-      { $setOnInsert: media, $addToSet: { variants: { $each: variants } } },
+      { $setOnInsert: media, $addToSet: { renditions: { $each: renditions } } },
       { upsert: true },
     )
   if (!(await ignoreDuplicate(keep))) await keep()
@@ -58,20 +58,20 @@ export const addressesOf = (id: string): string[] =>
 export const mediaIdOf = (url: string): string | undefined => /^\/media\/([0-9a-f]{64})\./.exec(url)?.[1]
 
 /** @param name the last part of a media address: `<sha256>.<ext>` */
-export async function findMedia(name: string, wanted: Wanted = {}): Promise<Media | undefined> {
+export async function findMedia(name: string, wanted: MediaQuery = {}): Promise<Media | undefined> {
   const [, sha, extension] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(name) ?? []
   if (!sha) return undefined
   // Only what was uploaded has other sizes, and that is always kept as WebP.
-  const chosen = extension === 'webp' ? await chosenVariant(sha, wanted) : undefined
+  const chosen = extension === 'webp' ? await chosenRendition(sha, wanted) : undefined
   const media = await MediaModel.findById(chosen ?? sha).lean()
   if (!media || (!chosen && extensions[media.contentType] !== extension)) return undefined
   return { contentType: media.contentType, bytes: toBuffer(media.bytes), etag: media._id }
 }
 
-async function chosenVariant(sha: string, { width = Number.POSITIVE_INFINITY, avif = false }: Wanted) {
+async function chosenRendition(sha: string, { width = Number.POSITIVE_INFINITY, avif = false }: MediaQuery) {
   if (width === Number.POSITIVE_INFINITY && !avif) return undefined
-  const media = await MediaModel.findById(sha, { variants: 1 }).lean()
-  const readable = (media?.variants ?? []).filter(
+  const media = await MediaModel.findById(sha, { renditions: 1 }).lean()
+  const readable = (media?.renditions ?? []).filter(
     ({ contentType }) => avif === (contentType === 'image/avif'),
   )
   const [narrowest] = readable.filter((one) => one.width >= width).sort((a, b) => a.width - b.width)

@@ -1,5 +1,5 @@
-export { deleteItemBy, deleteProductBy } from './delete-goods.ts'
+export { deleteItem, deleteProduct } from './delete-item.ts'
 export { listAdminItems, listAdminProducts, readAdminItem, readAdminProduct } from './list-goods.ts'
 export { listSupplierProducts } from './list-supplier-products.ts'
-export { createItemBy, editItemBy, updateItemBy } from './save-item.ts'
-export { createProductBy, editProductBy, updateProductBy } from './save-product.ts'
+export { createItem, editItem, updateItem } from './save-item.ts'
+export { createProduct, editProduct, updateProduct } from './save-product.ts'

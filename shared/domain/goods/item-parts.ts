@@ -1,7 +1,7 @@
 import type { ItemBody } from '../../contracts/admin-items.ts'
 import { toPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { ItemParts } from './goods-facts.ts'
+import type { ItemParts } from './audit-fields.ts'
 
 /** What an item is once an admin's form was read. What the form leaves out stays as it was. */
 export function itemParts(body: ItemBody, before?: ItemParts): ItemParts {

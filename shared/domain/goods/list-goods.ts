@@ -3,7 +3,7 @@ import type { AdminProduct } from '../../contracts/admin-products.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findProduct, type ItemDoc, ItemModel, type ProductDoc, ProductModel } from '../catalogue/index.ts'
 import type { CostDeps } from '../prices/index.ts'
-import { adminItem, adminProduct } from './goods-views.ts'
+import { adminItem, adminProduct } from './admin-views.ts'
 import { readItemCosts } from './item-costs.ts'
 
 /** Every product, oldest first. */

@@ -1,5 +1,5 @@
 import type { ProductBody } from '../../contracts/admin-products.ts'
-import type { ProductParts } from './goods-facts.ts'
+import type { ProductParts } from './audit-fields.ts'
 
 /** What a product is once an admin's form was read. What the form leaves out stays as it was. */
 export function productParts(body: ProductBody, before?: ProductParts): ProductParts {

@@ -3,9 +3,9 @@ import type { AdminItem, ItemBody } from '../../contracts/admin-items.ts'
 import { toPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
-import { takeNames } from '../../platform/names.ts'
+import { reserveNames } from '../../platform/names.ts'
 import { auditTarget, writeAudit } from '../audit/index.ts'
-import { type ItemDoc, ItemModel, nextItemNumber, publishCatalogueUpdate } from '../catalogue/index.ts'
+import { type ItemDoc, ItemModel, nextItemId, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import {
   alertOfPrices,
@@ -14,12 +14,12 @@ import {
   belowCost,
   type CostDeps,
   isOwnerNow,
-  type PriceAuthor,
+  type PriceActor,
   requireTyped,
   withApproved,
 } from '../prices/index.ts'
-import { changedFacts, type ItemParts, itemFacts } from './goods-facts.ts'
-import { adminItem } from './goods-views.ts'
+import { changedFacts, type ItemParts, itemFacts } from './audit-fields.ts'
+import { adminItem } from './admin-views.ts'
 import { itemName } from './item-name.ts'
 import { itemParts, lacksSupplierProduct, requireSupplierProduct } from './item-parts.ts'
 
@@ -29,11 +29,11 @@ type SaveDeps = Pick<Deps, 'clock' | 'publisher'> & CostDeps
  * Creates an item under the next number, with its row in the log. Without a pack it begins out of stock.
  * @throws AppError price_below_cost where it would be sold below its cost, and no owner creates it
  */
-export async function createItemBy(deps: SaveDeps, admin: PriceAuthor, body: ItemBody): Promise<AdminItem> {
+export async function createItem(deps: SaveDeps, admin: PriceActor, body: ItemBody): Promise<AdminItem> {
   const parts = itemParts(body)
   const fields = lacksSupplierProduct(parts) ? { ...parts, inStock: false } : parts
   for (let tries = 0; ; tries++) {
-    const _id = (await nextItemNumber()) + tries
+    const _id = (await nextItemId()) + tries
     try {
       const item = await inTransaction((session) =>
         insert(session, deps, { admin, fields: { ...fields, _id }, at: deps.clock.now() }),
@@ -50,20 +50,20 @@ export async function createItemBy(deps: SaveDeps, admin: PriceAuthor, body: Ite
 async function insert(
   session: ClientSession,
   deps: CostDeps,
-  { admin, fields, at }: { admin: PriceAuthor; fields: ItemParts & { _id: number }; at: Date },
+  { admin, fields, at }: { admin: PriceActor; fields: ItemParts & { _id: number }; at: Date },
 ): Promise<AdminItem> {
-  await takeNames(session, String(fields._id), [itemName(fields._id)])
+  await reserveNames(session, String(fields._id), [itemName(fields._id)])
   const item = fields as ItemDoc
   const approved = await approveCosts(session, { admin, item, below: await belowCost(deps, item), at })
   const [created] = await ItemModel.create([{ ...fields, ...approved }], { session })
   await writeAudit(session, admin, {
-    ...{ at, act: 'item.create', target: auditTarget.item(fields._id), reason: '' },
+    ...{ at, action: 'item.create', target: auditTarget.item(fields._id), reason: '' },
     ...{ before: {}, after: itemFacts(fields) },
   })
   return adminItem(created?.toObject() as ItemDoc, [])
 }
 
-type Approving = { admin: PriceAuthor; item: ItemDoc; below: readonly BelowCost[]; at: Date }
+type Approving = { admin: PriceActor; item: ItemDoc; below: readonly BelowCost[]; at: Date }
 
 /**
  * Lets an owner alone sell an item below its cost; the owners get a mail.
@@ -93,9 +93,9 @@ type Seen = { itemid: number; expectedVersion?: number | undefined }
  * @returns whether prices are held, which an owner has to approve; the rest is saved
  * @throws AppError item_not_found, item_changed, supplier_product_required, price_below_cost
  */
-export function editItemBy(
+export function editItem(
   deps: SaveDeps,
-  admin: PriceAuthor,
+  admin: PriceActor,
   { body, ...which }: Seen & { body: ItemBody },
 ): Promise<boolean> {
   return changeItem(deps, admin, { ...which, change: (before) => itemParts(body, before) })
@@ -106,11 +106,11 @@ type Terms = { price: number; resellPrice: number; itemInstock: boolean }
 /**
  * Changes what an item costs, in rupees, and whether it is sold.
  * @param which `requirePrices` throws where the admin may not change prices
- * @returns and throws as `editItemBy`
+ * @returns and throws as `editItem`
  */
-export function updateItemBy(
+export function updateItem(
   deps: SaveDeps,
-  admin: PriceAuthor,
+  admin: PriceActor,
   { terms, requirePrices, ...which }: Seen & { terms: Terms; requirePrices: () => void },
 ): Promise<boolean> {
   const { price, resellPrice, itemInstock: inStock } = terms
@@ -128,7 +128,7 @@ type ItemChange = Seen & { change: (before: ItemDoc) => ItemParts }
 
 async function changeItem(
   deps: SaveDeps,
-  admin: PriceAuthor,
+  admin: PriceActor,
   { itemid, expectedVersion, change }: ItemChange,
 ): Promise<boolean> {
   const { isChanged, isHeld } = await inTransaction(async (session) => {
@@ -142,14 +142,14 @@ async function changeItem(
     if (!facts) return { isChanged: false, isHeld }
     await write(session, before, after)
     const named = { at, target: auditTarget.item(itemid), reason: '' }
-    await writeAudit(session, admin, { ...named, act: 'item.update', ...facts })
+    await writeAudit(session, admin, { ...named, action: 'item.update', ...facts })
     return { isChanged: true, isHeld }
   })
   if (isChanged) publishCatalogueUpdate(deps, { itemids: [itemid] })
   return isHeld
 }
 
-type Assessing = { admin: PriceAuthor; before: ItemDoc; wanted: ItemParts; at: Date }
+type Assessing = { admin: PriceActor; before: ItemDoc; wanted: ItemParts; at: Date }
 
 /** What is written of an edit. Only an owner lowers a price unusually, or puts packs under a price that does not cover them. */
 async function assessed(
@@ -158,7 +158,7 @@ async function assessed(
   { admin, before, wanted, at }: Assessing,
 ): Promise<{ after: ItemParts; isHeld: boolean }> {
   const edit = { before, after: { ...before, ...wanted }, now: at }
-  const { prices, isHeld } = await assessEdit(session, deps, { author: admin, ...edit })
+  const { prices, isHeld } = await assessEdit(session, deps, { actor: admin, ...edit })
   const after = { ...wanted, ...prices }
   if (packsText(before) === packsText(after)) return { after, isHeld }
   const item = { ...before, ...after }

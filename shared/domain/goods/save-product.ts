@@ -2,11 +2,11 @@ import type { ClientSession } from 'mongoose'
 import type { AdminProduct, ProductBody } from '../../contracts/admin-products.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { ItemModel, type ProductDoc, ProductModel, slugOf, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { changedFacts, type ProductParts, productFacts } from './goods-facts.ts'
-import { adminProduct } from './goods-views.ts'
+import { changedFacts, type ProductParts, productFacts } from './audit-fields.ts'
+import { adminProduct } from './admin-views.ts'
 import { productParts } from './product-parts.ts'
 
 type SaveDeps = Pick<Deps, 'clock' | 'publisher'>
@@ -15,9 +15,9 @@ type SaveDeps = Pick<Deps, 'clock' | 'publisher'>
  * Creates a product, with its row in the log. Its id is made of its name; the second of one name gets a number.
  * @throws AppError item_not_found when it would sell an item that does not exist
  */
-export async function createProductBy(
+export async function createProduct(
   deps: SaveDeps,
-  admin: Author,
+  admin: Actor,
   body: ProductBody,
 ): Promise<AdminProduct> {
   const parts = productParts(body)
@@ -37,13 +37,13 @@ export async function createProductBy(
 
 async function insert(
   session: ClientSession,
-  admin: Author,
+  admin: Actor,
   { at, ...fields }: ProductParts & { _id: string; at: Date },
 ): Promise<AdminProduct> {
   await requireItems(session, fields.items)
   const [product] = await ProductModel.create([fields], { session })
   await writeAudit(session, admin, {
-    ...{ at, act: 'product.create', target: auditTarget.product(fields._id), reason: '' },
+    ...{ at, action: 'product.create', target: auditTarget.product(fields._id), reason: '' },
     ...{ before: {}, after: productFacts(fields) },
   })
   return adminProduct(product?.toObject() as ProductDoc)
@@ -52,9 +52,9 @@ async function insert(
 type Seen = { productid: string; expectedVersion?: number | undefined }
 
 /** @throws AppError product_not_found, product_changed, item_not_found */
-export function editProductBy(
+export function editProduct(
   deps: SaveDeps,
-  admin: Author,
+  admin: Actor,
   { body, ...which }: Seen & { body: ProductBody },
 ): Promise<void> {
   return changeProduct(deps, admin, { ...which, change: (before) => productParts(body, before) })
@@ -66,9 +66,9 @@ type Stock = { instock: boolean; importantNote?: string | undefined }
  * @param which `requireNote` throws where the admin may not change the note
  * @throws AppError product_not_found, product_changed
  */
-export function updateProductBy(
+export function updateProduct(
   deps: SaveDeps,
-  admin: Author,
+  admin: Actor,
   { instock, importantNote, requireNote, ...which }: Seen & Stock & { requireNote: () => void },
 ): Promise<void> {
   const change = ({ _id, __v, createdAt, updatedAt, ...before }: ProductDoc) => {
@@ -83,7 +83,7 @@ type ProductChange = Seen & { change: (before: ProductDoc) => ProductParts }
 
 async function changeProduct(
   deps: SaveDeps,
-  admin: Author,
+  admin: Actor,
   { productid, expectedVersion, change }: ProductChange,
 ): Promise<void> {
   const isChanged = await inTransaction(async (session) => {
@@ -101,7 +101,7 @@ async function changeProduct(
     const target = auditTarget.product(productid)
     await writeAudit(session, admin, {
       at: deps.clock.now(),
-      act: 'product.update',
+      action: 'product.update',
       target,
       reason: '',
       ...facts,

@@ -2,7 +2,7 @@ import type { IncidentTransition } from '../../contracts/incident-states.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
-import { type AuditFacts, type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type AuditFacts, type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type IIncident, IncidentModel, type IncidentLogEntry, type IncidentScope } from './incident-model.ts'
 import { isFailing, isStopped } from './incident-rules.ts'
@@ -28,7 +28,7 @@ const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: IncidentMessage) => ne
  */
 export async function startIncident(
   deps: IncidentDeps,
-  admin: Author,
+  admin: Actor,
   { scope, reason, ...told }: IncidentMessage & { scope: IncidentScope; reason: string },
 ): Promise<IIncident> {
   const now = deps.clock.now()
@@ -47,7 +47,7 @@ export async function startIncident(
     inTransaction(async (session) => {
       await IncidentModel.create([made], { session })
       await writeAudit(session, admin, {
-        ...{ at: now, act: 'incident.start', target: auditTarget.incident(made._id), reason },
+        ...{ at: now, action: 'incident.start', target: auditTarget.incident(made._id), reason },
         ...{ before: {}, after: { scope, ...factsOf(made) } },
       })
       return true
@@ -69,7 +69,7 @@ type Change = { set: Fields; row: IncidentLogEntry; before: AuditFacts; after: A
  */
 async function change(
   deps: IncidentDeps,
-  admin: Author,
+  admin: Actor,
   { id, expectedVersion, decide }: Seen & { decide(before: IIncident, now: Date): Change | undefined },
 ): Promise<IIncident> {
   const now = deps.clock.now()
@@ -85,7 +85,7 @@ async function change(
     ).lean<IIncident | null>()
     if (!written) throw new AppError('incident_changed')
     await writeAudit(session, admin, {
-      ...{ at: now, act: 'incident.update', target: auditTarget.incident(id), reason: before.reason },
+      ...{ at: now, action: 'incident.update', target: auditTarget.incident(id), reason: before.reason },
       ...{ before: wanted.before, after: wanted.after },
     })
     return written
@@ -101,7 +101,7 @@ async function change(
  */
 export function transitionIncident(
   deps: IncidentDeps,
-  admin: Author,
+  admin: Actor,
   { to, perMinute, ...which }: Seen & { to: IncidentTransition; perMinute: number },
 ): Promise<IIncident> {
   return change(deps, admin, {
@@ -161,7 +161,7 @@ const stateOf = ({ state, releaseStopped }: IIncident): string => (releaseStoppe
 /** Changes what customers are told. @throws AppError not_found, incident_changed */
 export function updateIncidentMessage(
   deps: IncidentDeps,
-  admin: Author,
+  admin: Actor,
   { id, expectedVersion, ...told }: Seen & IncidentMessage,
 ): Promise<IIncident> {
   return change(deps, admin, {

@@ -1,6 +1,6 @@
 import type { Delay } from '../../contracts/delays.ts'
 import { coalesce } from '../../platform/coalesce.ts'
-import { listProducts, suppliedItems } from '../catalogue/index.ts'
+import { listProducts, apiItems } from '../catalogue/index.ts'
 import type { IIncident } from './incident-model.ts'
 import { isAffected } from './incident-rules.ts'
 import { openIncidents } from './known-incidents.ts'
@@ -40,7 +40,7 @@ function concernedBy(open: readonly IIncident[]): Promise<string[][]> {
 }
 
 async function readConcerned(open: readonly IIncident[]): Promise<string[][]> {
-  const [items, products] = await Promise.all([suppliedItems(), listProducts()])
+  const [items, products] = await Promise.all([apiItems(), listProducts()])
   return open.map((one) => {
     const bought = new Set(items.flatMap(({ _id, apiType }) => (isAffected(one, apiType) ? [_id] : [])))
     return products

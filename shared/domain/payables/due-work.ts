@@ -14,7 +14,7 @@ import {
   OrderModel,
 } from '../orders/index.ts'
 import { breakerAccount } from '../payments/index.ts'
-import { applyPriceChangesJob, PriceSetModel } from '../prices/index.ts'
+import { applyPriceChangesJob, PriceChangeModel } from '../prices/index.ts'
 import { checkTopUpPayment, WalletTransactionModel, notifyTopUp } from '../wallet/index.ts'
 
 const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
@@ -43,7 +43,7 @@ export const dueTasks: readonly DueTask[] = [
   { model: WalletTransactionModel, path: 'due.payment', ...one(checkTopUpPayment) },
   { model: WalletTransactionModel, path: 'due.notify', ...one(notifyTopUp) },
   { model: AccountNotificationModel, path: 'due.notify', ...one(notifyAccountJob) },
-  { model: PriceSetModel, path: 'due.apply', ...one(applyPriceChangesJob) },
+  { model: PriceChangeModel, path: 'due.apply', ...one(applyPriceChangesJob) },
 ]
 
 /**

@@ -1,7 +1,7 @@
 export { ContinuousCheckModel } from './continuous/check-model.ts'
 export { checkOrders } from './continuous/check-orders.ts'
 export { dueTasks, sweepFilter } from './due-work.ts'
-export { listOverdue } from './list-overdue.ts'
+export { listOverdueTasks } from './list-overdue.ts'
 export { checkPaymentNow, checkUnitNow } from './look-now.ts'
 export { ledgerVerification, verificationRetryMs, verificationOverdueMs } from './money-check.ts'
 export { resolveDiscrepancy, listDiscrepancies } from './payment-doubts.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../platform/due-tasks.ts'
 import type { IAccountNotification } from '../accounts/index.ts'
 import type { OrderDoc } from '../orders/index.ts'
-import type { IPriceSet } from '../prices/index.ts'
+import type { IPriceChange } from '../prices/index.ts'
 import type { WalletTransactionDoc } from '../wallet/index.ts'
 import { dueTasks } from './due-work.ts'
 import { overdueVerification } from './money-check.ts'
@@ -19,7 +19,7 @@ const lateMs = 7_000
 const most = 200
 
 /** What is overdue, the nightly check too, the oldest first: for the maintenance view and its alarm. */
-export async function listOverdue(now: Date): Promise<OverdueTask[]> {
+export async function listOverdueTasks(now: Date): Promise<OverdueTask[]> {
   const lists = await Promise.all(
     dueTasks.map(async (kind) => {
       const task = kind.path.replace('due.', '') as OverdueTask['task']
@@ -49,7 +49,7 @@ async function overdueOf(kind: DueTask, now: Date): Promise<DueDoc[]> {
 }
 
 /** Whatever can owe task. */
-type DueDoc = OrderDoc | WalletTransactionDoc | IAccountNotification | IPriceSet
+type DueDoc = OrderDoc | WalletTransactionDoc | IAccountNotification | IPriceChange
 
 function overdue(document: DueDoc, task: OverdueTask['task']): OverdueTask {
   const { at } = (document.due as Record<string, Task | number>)[task] as Task
@@ -83,7 +83,7 @@ const topUpFacts = (transaction: WalletTransactionDoc) => ({
   reason: transaction.payment?.vendorStatus ?? '',
 })
 
-const pricesFacts = ({ _id, state, by, prices }: IPriceSet) => ({
+const pricesFacts = ({ _id, state, by, prices }: IPriceChange) => ({
   kind: 'prices' as const,
   id: _id,
   status: state,

@@ -1,6 +1,6 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { PaymentPage } from '../../contracts/payment-page.ts'
-import type { Officer } from '../../contracts/permissions.ts'
+import type { StaffMember } from '../../contracts/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { findOrder, type OrderDoc } from '../orders/index.ts'
 import { type IPayment, isInReview, openAttemptOf } from '../payments/index.ts'
@@ -12,7 +12,7 @@ import { findTopUp, type WalletTransactionDoc } from '../wallet/index.ts'
  */
 export async function paymentPage(
   deps: Pick<Deps, 'env'>,
-  caller: Officer & { userId: string },
+  caller: StaffMember & { userId: string },
   clientTxnId: string,
 ): Promise<PaymentPage> {
   const page = clientTxnId.startsWith('JT')

@@ -13,7 +13,7 @@ export function auditResolution(
     session,
     { userId: by, name },
     {
-      ...{ at, act: `discrepancy.${answer}`, target, reason: reason },
+      ...{ at, action: `discrepancy.${answer}`, target, reason },
       before: { discrepancy: discrepancy.id, kind: discrepancy.kind, amountPaise: discrepancy.amountPaise },
       after: { discrepancy: discrepancy.id, resolution: answer, ...inReviewPaise },
     },

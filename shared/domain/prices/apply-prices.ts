@@ -1,26 +1,26 @@
 import { nextTask } from '../../platform/due-tasks.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
+import { type IPriceChange, PriceChangeModel } from './price-change-model.ts'
 import { publishPriceChange } from './publish-price-change.ts'
 import { writePrices } from './write-prices.ts'
 
 /**
- * Applies a planned set whose time has come, in its author's name. The prices and the set's own state are one
+ * Applies a planned set whose time has come, in its actor's name. The prices and the set's own state are one
  * transaction: whoever dies before its end has done nothing, and whoever comes after it finds the set applied.
  * @param seq which of its due works this is: an older one does nothing
  */
-export async function applyPrices(
+export async function applyPriceChange(
   deps: Pick<Deps, 'clock' | 'env' | 'log' | 'publisher'>,
   id: string,
   seq: number,
 ): Promise<void> {
   const applied = await inTransaction(async (session) => {
-    const set = await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>()
+    const set = await PriceChangeModel.findById(id, null, { session }).lean<IPriceChange | null>()
     if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined
     const now = deps.clock.now()
     const decided = await writePrices(session, set.by, { set, now, costs: deps })
-    const { modifiedCount } = await PriceSetModel.updateOne(
+    const { modifiedCount } = await PriceChangeModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
       { $set: { ...decided, updatedAt: now, 'due.apply': nextTask(set.due.apply, null) } },
       { session },

@@ -1,17 +1,17 @@
 import { AppError } from '../../platform/app-error.ts'
 import { nextTask } from '../../platform/due-tasks.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { type IPriceSet, PriceSetModel } from './price-set-model.ts'
+import { type IPriceChange, PriceChangeModel } from './price-change-model.ts'
 
 /**
  * Takes a planned set back. One that is cancelled already stays as it is: a second press has changed nothing.
  * @throws AppError not_found, price_change_ended when its prices were applied
  */
-export function cancelPrices(deps: Pick<Deps, 'clock'>, author: Author, id: string): Promise<IPriceSet> {
+export function cancelPriceChange(deps: Pick<Deps, 'clock'>, actor: Actor, id: string): Promise<IPriceChange> {
   return inTransaction(async (session) => {
-    const set = await PriceSetModel.findById(id, null, { session }).lean<IPriceSet | null>()
+    const set = await PriceChangeModel.findById(id, null, { session }).lean<IPriceChange | null>()
     if (!set) throw new AppError('not_found')
     if (set.state === 'cancelled') return set
     if (set.state !== 'planned') throw new AppError('price_change_ended')
@@ -21,14 +21,14 @@ export function cancelPrices(deps: Pick<Deps, 'clock'>, author: Author, id: stri
       ...{ state: 'cancelled' as const, endedAt: now, updatedAt: now },
       due: { ...set.due, apply: nextTask(set.due.apply, null) },
     }
-    const { modifiedCount } = await PriceSetModel.updateOne(
+    const { modifiedCount } = await PriceChangeModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
       { $set: after },
       { session },
     )
     if (modifiedCount === 0) throw new AppError('price_change_ended')
-    await writeAudit(session, author, {
-      ...{ at: now, act: 'prices.cancel', target: auditTarget.prices(id), reason: '' },
+    await writeAudit(session, actor, {
+      ...{ at: now, action: 'price_change.cancel', target: auditTarget.prices(id), reason: '' },
       ...{ before: { state: 'planned' }, after: { state: 'cancelled' } },
     })
     return { ...set, ...after }

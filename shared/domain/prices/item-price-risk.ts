@@ -2,16 +2,16 @@ import type { ClientSession } from 'mongoose'
 import { newReferenceStem } from '../../platform/ids.ts'
 import type { ItemDoc } from '../catalogue/index.ts'
 import { type CostDeps, readCosts } from './item-costs.ts'
-import { newSet } from './new-set.ts'
+import { newPriceChange } from './new-price-change.ts'
 import {
   alertOfPrices,
   isOwnerNow,
-  type PriceAuthor,
+  type PriceActor,
   readHighest,
   requireTyped,
   riskOf,
 } from './price-risk.ts'
-import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
+import { type IPriceChange, type IChangedPrice, PriceChangeModel } from './price-change-model.ts'
 
 type ItemEdit = { before: ItemDoc; after: ItemDoc; now: Date }
 
@@ -25,15 +25,15 @@ const fields = ['discountedPaise', 'resellPaise'] as const
 export async function assessEdit(
   session: ClientSession,
   deps: CostDeps,
-  { author, ...edit }: ItemEdit & { author: PriceAuthor },
+  { actor, ...edit }: ItemEdit & { actor: PriceActor },
 ): Promise<{ prices: Partial<ItemDoc>; isHeld: boolean }> {
   const { before, now } = edit
   const unusual = await unusualPrices(session, deps, edit)
   if (unusual.length === 0) return { prices: {}, isHeld: false }
-  const isHeld = !(await isOwnerNow(session, author.userId))
+  const isHeld = !(await isOwnerNow(session, actor.userId))
   if (!isHeld) {
-    requireTyped(author, unusual)
-    await alertOfPrices(session, unusual, { by: author.name, isHeld, at: now })
+    requireTyped(actor, unusual)
+    await alertOfPrices(session, unusual, { by: actor.name, isHeld, at: now })
     return {
       prices: withApproved(
         before,
@@ -43,9 +43,9 @@ export async function assessEdit(
     }
   }
   if (!(await isHeldAlready(session, unusual))) {
-    const set = newSet({ id: `JC${newReferenceStem(now)}`, author, now, prices: unusual, reason: '' })
-    await PriceSetModel.insertMany([{ ...set, state: 'refused', held: 'open', endedAt: now }], { session })
-    await alertOfPrices(session, unusual, { by: author.name, isHeld, at: now })
+    const set = newPriceChange({ id: `JC${newReferenceStem(now)}`, actor, now, prices: unusual, reason: '' })
+    await PriceChangeModel.insertMany([{ ...set, state: 'refused', pending: 'open', endedAt: now }], { session })
+    await alertOfPrices(session, unusual, { by: actor.name, isHeld, at: now })
   }
   const kept = unusual.map(({ field }) => [field, before[field]] as const)
   return { prices: Object.fromEntries(kept), isHeld }
@@ -55,7 +55,7 @@ async function unusualPrices(
   session: ClientSession,
   deps: CostDeps,
   { before, after, now }: ItemEdit,
-): Promise<(ISetPrice & { risk: NonNullable<ISetPrice['risk']> })[]> {
+): Promise<(IChangedPrice & { risk: NonNullable<IChangedPrice['risk']> })[]> {
   const lowered = fields.filter((field) => after[field] < before[field])
   if (lowered.length === 0) return []
   const costPaise = (await readCosts(deps, [after]))(after)?.paise ?? null
@@ -63,8 +63,8 @@ async function unusualPrices(
   return lowered.flatMap((field) => {
     const [fromPaise, toPaise] = [before[field], after[field]]
     const risk = riskOf({ fromPaise, toPaise, costPaise, highestPaise: highest[field] })
-    const price = { itemid: before._id, name: after.name, field, fromPaise, toPaise, foundPaise: null }
-    return risk ? [{ ...price, result: 'held' as const, costPaise, endCostPaise: costPaise, risk }] : []
+    const price = { itemid: before._id, name: after.name, field, fromPaise, toPaise, actualPaise: null }
+    return risk ? [{ ...price, result: 'pending' as const, costPaise, decidedCostPaise: costPaise, risk }] : []
   })
 }
 
@@ -83,12 +83,12 @@ export const withApproved = (
       }
 
 /** Asked for before, as by a second tap. */
-async function isHeldAlready(session: ClientSession, unusual: readonly ISetPrice[]): Promise<boolean> {
-  const open = await PriceSetModel.find({ held: 'open' }, { prices: 1 }, { session })
+async function isHeldAlready(session: ClientSession, unusual: readonly IChangedPrice[]): Promise<boolean> {
+  const open = await PriceChangeModel.find({ pending: 'open' }, { prices: 1 }, { session })
     .sort({ applyAt: 1 })
-    .lean<Pick<IPriceSet, 'prices'>[]>()
-  const isSame = (one: ISetPrice, other: ISetPrice) =>
-    one.result === 'held' &&
+    .lean<Pick<IPriceChange, 'prices'>[]>()
+  const isSame = (one: IChangedPrice, other: IChangedPrice) =>
+    one.result === 'pending' &&
     one.itemid === other.itemid &&
     one.field === other.field &&
     one.toPaise === other.toPaise

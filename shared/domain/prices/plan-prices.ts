@@ -1,5 +1,5 @@
 import { toPaise } from '../../contracts/money.ts'
-import { type PriceField, maxScheduleAheadMs } from '../../contracts/price-sets.ts'
+import { type PriceField, maxScheduleAheadMs } from '../../contracts/price-changes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { taskAt } from '../../platform/due-tasks.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
@@ -8,9 +8,9 @@ import { type ItemDoc, ItemModel } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { type CostDeps, readCosts } from './item-costs.ts'
 import { applyPriceChangesJob } from './jobs.ts'
-import { newSet } from './new-set.ts'
-import type { PriceAuthor } from './price-risk.ts'
-import { type IPriceSet, type ISetPrice, PriceSetModel } from './price-set-model.ts'
+import { newPriceChange } from './new-price-change.ts'
+import type { PriceActor } from './price-risk.ts'
+import { type IPriceChange, type IChangedPrice, PriceChangeModel } from './price-change-model.ts'
 import { publishPriceChange } from './publish-price-change.ts'
 import { askNow, writePrices } from './write-prices.ts'
 
@@ -25,7 +25,7 @@ type Wants = {
   reason: string
   applyAt?: Date
   /** Of those with a time alone. */
-  asksOnCost?: boolean
+  reviewsCost?: boolean
 }
 
 /**
@@ -33,12 +33,12 @@ type Wants = {
  * is sent.
  * @throws AppError price_change_time when the time is past, or more than 90 days ahead
  */
-export async function planPrices(
+export async function schedulePriceChange(
   deps: PlanDeps,
-  author: PriceAuthor,
-  { id, prices, reason, applyAt, asksOnCost = false }: Wants,
-): Promise<IPriceSet> {
-  const before = await PriceSetModel.findById(id).lean<IPriceSet | null>()
+  actor: PriceActor,
+  { id, prices, reason, applyAt, reviewsCost = false }: Wants,
+): Promise<IPriceChange> {
+  const before = await PriceChangeModel.findById(id).lean<IPriceChange | null>()
   // A repeat may come when the set's time is past already.
   if (before) return before
   const now = deps.clock.now()
@@ -46,12 +46,12 @@ export async function planPrices(
   if (applyAt && (aheadMs <= 0 || aheadMs > maxScheduleAheadMs)) {
     throw new AppError('price_change_time', { field: 'applyAt' })
   }
-  const fresh = newSet({ id, author, now, reason, prices: await priced(deps, prices) })
-  const set = applyAt ? { ...fresh, applyAt, asksOnCost, due: { apply: taskAt(applyAt), sweepCount: 0 } } : fresh
+  const fresh = newPriceChange({ id, actor, now, reason, prices: await priced(deps, prices) })
+  const set = applyAt ? { ...fresh, applyAt, reviewsCost, due: { apply: taskAt(applyAt), sweepCount: 0 } } : fresh
   const made = await ignoreDuplicate(() =>
-    applyAt ? plan(deps, author, set) : applyNow(deps, author, set),
+    applyAt ? plan(deps, actor, set) : applyNow(deps, actor, set),
   )
-  if (!made) return PriceSetModel.findById(id).orFail().lean<IPriceSet>()
+  if (!made) return PriceChangeModel.findById(id).orFail().lean<IPriceChange>()
   const { at, seq } = made.due.apply
   if (at) await deps.queues.enqueue(applyPriceChangesJob, id, { at, seq })
   // What waits, or stood there already, is no news.
@@ -60,7 +60,7 @@ export async function planPrices(
 }
 
 /** With the items' names, and with what they cost: what moves later is measured by it. */
-async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<ISetPrice[]> {
+async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<IChangedPrice[]> {
   const itemids = [...new Set(prices.map(({ itemid }) => itemid))]
   const items = await ItemModel.find({ _id: { $in: itemids } }).lean<ItemDoc[]>()
   const costOf = await readCosts(deps, items)
@@ -69,8 +69,8 @@ async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<ISetPr
     const item = byNumber.get(itemid)
     return {
       ...{ itemid, name: item?.name ?? `Item ${itemid}`, field: storedField[field] },
-      ...{ fromPaise: toPaise(from), toPaise: toPaise(to), result: null, foundPaise: null },
-      ...{ costPaise: (item && costOf(item)?.paise) ?? null, endCostPaise: null },
+      ...{ fromPaise: toPaise(from), toPaise: toPaise(to), result: null, actualPaise: null },
+      ...{ costPaise: (item && costOf(item)?.paise) ?? null, decidedCostPaise: null },
     }
   })
 }
@@ -78,23 +78,23 @@ async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<ISetPr
 const storedField = {
   discountedprice: 'discountedPaise',
   resellprice: 'resellPaise',
-} as const satisfies Record<PriceField, ISetPrice['field']>
+} as const satisfies Record<PriceField, IChangedPrice['field']>
 
-const plan = (deps: CostDeps, author: PriceAuthor, set: IPriceSet): Promise<IPriceSet> =>
+const plan = (deps: CostDeps, actor: PriceActor, set: IPriceChange): Promise<IPriceChange> =>
   inTransaction(async (session) => {
-    await askNow(session, author, { set, now: set.createdAt, costs: deps })
-    await PriceSetModel.insertMany([set], { session })
-    await writeAudit(session, author, {
-      ...{ at: set.createdAt, act: 'prices.plan', target: auditTarget.prices(set._id), reason: set.reason },
+    await askNow(session, actor, { set, now: set.createdAt, costs: deps })
+    await PriceChangeModel.insertMany([set], { session })
+    await writeAudit(session, actor, {
+      ...{ at: set.createdAt, action: 'price_change.schedule', target: auditTarget.prices(set._id), reason: set.reason },
       ...{ before: {}, after: { prices: set.prices.length, applyAt: set.applyAt.toISOString() } },
     })
     return set
   })
 
-const applyNow = (deps: CostDeps, author: PriceAuthor, set: IPriceSet): Promise<IPriceSet> =>
+const applyNow = (deps: CostDeps, actor: PriceActor, set: IPriceChange): Promise<IPriceChange> =>
   inTransaction(async (session) => {
-    const decided = await writePrices(session, author, { set, now: set.createdAt, costs: deps })
+    const decided = await writePrices(session, actor, { set, now: set.createdAt, costs: deps })
     const made = { ...set, ...decided }
-    await PriceSetModel.insertMany([made], { session })
+    await PriceChangeModel.insertMany([made], { session })
     return made
   })

@@ -2,7 +2,7 @@ import { model, Schema } from 'mongoose'
 import type { PriceFloors } from '../../contracts/price-floors.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 
 /** One document; none until an admin has said something. */
@@ -39,7 +39,7 @@ export async function readFloors({ env }: FloorDeps): Promise<PriceFloors> {
  */
 export async function saveFloors(
   deps: FloorDeps & Pick<Deps, 'clock'>,
-  author: Author,
+  actor: Actor,
   { __v, ...floors }: PriceFloors,
 ): Promise<PriceFloors> {
   const before = await readFloors(deps)
@@ -55,8 +55,8 @@ export async function saveFloors(
         )
         if (modifiedCount === 0) return undefined
       }
-      await writeAudit(session, author, {
-        ...{ at: deps.clock.now(), act: 'prices.floors', target: auditTarget.prices('floors'), reason: '' },
+      await writeAudit(session, actor, {
+        ...{ at: deps.clock.now(), action: 'price_change.floors', target: auditTarget.prices('floors'), reason: '' },
         before: { customers: before.customers, resellers: before.resellers },
         after: floors,
       })

@@ -1,17 +1,17 @@
 import type { ClientSession } from 'mongoose'
 import { formatPaise, toRupees } from '../../contracts/money.ts'
-import { officeRoleOf } from '../../contracts/permissions.ts'
-import type { PriceRisk } from '../../contracts/price-sets.ts'
+import { staffRoleOf } from '../../contracts/permissions.ts'
+import type { PriceRisk } from '../../contracts/price-changes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { alertOwners, type IUser, UserModel } from '../accounts/index.ts'
-import { AuditModel, type Author, auditTarget, type IAuditRow } from '../audit/index.ts'
+import { AuditModel, type Actor, auditTarget, type IAuditRow } from '../audit/index.ts'
 import type { Prices } from './price-rules.ts'
 
 const dayMs = 24 * 3_600_000
 /** A price may fall to so many per cent of the highest of the last 24 hours without an owner. */
 const keptPercent = 80
 
-type PriceChange = {
+type AssessedPrice = {
   fromPaise: number
   toPaise: number
   /** What the item costs by its supplier's list; null where that is not known. */
@@ -24,7 +24,7 @@ type PriceChange = {
  * Pure. Why a lower price needs an owner: it is below the known cost, or more than 20 % under the highest price of the
  * last 24 hours, so that many small drops do not pass. A price that rises needs none.
  */
-export function riskOf({ fromPaise, toPaise, costPaise, highestPaise }: PriceChange): PriceRisk | undefined {
+export function riskOf({ fromPaise, toPaise, costPaise, highestPaise }: AssessedPrice): PriceRisk | undefined {
   if (toPaise >= fromPaise) return undefined
   if (costPaise !== null && toPaise < costPaise) return 'below_cost'
   return toPaise * 100 < keptPercent * highestPaise ? 'drop' : undefined
@@ -40,7 +40,7 @@ export async function readHighest(
     {
       target: { $in: itemids.map(auditTarget.item) },
       at: { $gte: new Date(now.getTime() - dayMs) },
-      act: 'item.update',
+      action: 'item.update',
     },
     { target: 1, before: 1 },
     { session },
@@ -53,20 +53,20 @@ export async function readHighest(
   }
 }
 
-/** Whether an account is an owner now: a planned change may be applied long after its author was one. */
+/** Whether an account is an owner now: a planned change may be applied long after its actor was one. */
 export async function isOwnerNow(session: ClientSession, userId: string): Promise<boolean> {
   const user = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
-  return user !== null && !user.isBlocked && officeRoleOf(user) === 'owner'
+  return user !== null && !user.isBlocked && staffRoleOf(user) === 'owner'
 }
 
-/** The author of prices. `confirmedPaise`: the unusual ones, typed once more, where the client can ask for that. */
-export type PriceAuthor = Author & { confirmedPaise?: readonly number[] | undefined }
+/** The actor of prices. `confirmedPaise`: the unusual ones, typed once more, where the client can ask for that. */
+export type PriceActor = Actor & { confirmedPaise?: readonly number[] | undefined }
 
 /**
  * Has an owner type an unusual price once more, where the client can ask.
  * @throws price_unconfirmed with the first price that is not typed yet
  */
-export function requireTyped({ confirmedPaise }: PriceAuthor, unusual: readonly UnusualPrice[]): void {
+export function requireTyped({ confirmedPaise }: PriceActor, unusual: readonly UnusualPrice[]): void {
   const open = confirmedPaise && unusual.find(({ toPaise }) => !confirmedPaise.includes(toPaise))
   if (!open) return
   const { name, toPaise, risk } = open

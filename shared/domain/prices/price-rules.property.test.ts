@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decidePrices, type Prices, stateAfter, turnedBack, writtenBy } from './price-rules.ts'
-import type { ISetPrice } from './price-set-model.ts'
+import { decidePrices, type Prices, priceChangeState, previousPrices, pricesToWrite } from './price-rules.ts'
+import type { IChangedPrice } from './price-change-model.ts'
 
 const fields = ['discountedPaise', 'resellPaise'] as const
 const numbers = [101, 102, 103]
@@ -10,17 +10,17 @@ const numbers = [101, 102, 103]
 const cell = fc.record({ itemid: fc.constantFrom(...numbers), field: fc.constantFrom(...fields) })
 const typed = fc.record({ at: cell, paise: fc.integer({ min: 1, max: 6 }) })
 const acts = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('plan' as const), prices: fc.array(typed) }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('type' as const), price: typed }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('delete' as const), at: cell }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('apply' as const), set: fc.nat(9) }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('back' as const), set: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('plan' as const), prices: fc.array(typed) }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('type' as const), price: typed }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('delete' as const), at: cell }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('apply' as const), set: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('back' as const), set: fc.nat(9) }) },
 )
 type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never
 
 type Shop = {
   items: Map<number, Record<(typeof fields)[number], number>>
-  sets: ISetPrice[][]
+  sets: IChangedPrice[][]
   /** Every price that a person typed for a cell, and what stood there first. */
   typed: Map<string, Set<number>>
 }
@@ -36,7 +36,7 @@ const openShop = (): Shop => ({
   ),
 })
 
-function planned({ items, typed: all }: Shop, wanted: readonly { at: Cell; paise: number }[]): ISetPrice[] {
+function planned({ items, typed: all }: Shop, wanted: readonly { at: Cell; paise: number }[]): IChangedPrice[] {
   const once = new Map(wanted.map((one) => [`${one.at.itemid}:${one.at.field}`, one]))
   return [...once].flatMap(([key, { at, paise }]) => {
     const fromPaise = items.get(at.itemid)?.[at.field]
@@ -45,38 +45,38 @@ function planned({ items, typed: all }: Shop, wanted: readonly { at: Cell; paise
     return [{ ...at, name: '', fromPaise, toPaise: paise, result: null, ...unknown }]
   })
 }
-const unknown = { foundPaise: null, costPaise: null, endCostPaise: null }
+const unknown = { actualPaise: null, costPaise: null, decidedCostPaise: null }
 type Cell = { itemid: number; field: (typeof fields)[number] }
 
-function write({ items }: Shop, prices: readonly ISetPrice[]): ISetPrice[] {
+function write({ items }: Shop, prices: readonly IChangedPrice[]): IChangedPrice[] {
   const before = new Map([...items].map(([itemid, item]): [number, Prices] => [itemid, { ...item }]))
   const decided = decidePrices(prices, (itemid) => items.get(itemid))
-  for (const [itemid, after] of writtenBy(decided)) Object.assign(items.get(itemid)!, after)
-  for (const { itemid, field, fromPaise, toPaise, result, foundPaise } of decided) {
+  for (const [itemid, after] of pricesToWrite(decided)) Object.assign(items.get(itemid)!, after)
+  for (const { itemid, field, fromPaise, toPaise, result, actualPaise } of decided) {
     const [was, is] = [before.get(itemid)?.[field], items.get(itemid)?.[field]]
     if (result === 'applied') expect([was, is]).toEqual([fromPaise, toPaise])
     else expect(is, 'what is not applied is left alone').toBe(was)
-    if (result === 'changed') expect(foundPaise).toBe(was)
+    if (result === 'changed') expect(actualPaise).toBe(was)
     if (result === 'gone') expect(was).toBeUndefined()
   }
   return decided
 }
 
-function does(shop: Shop, act: Act): void {
-  if (act.act === 'plan') shop.sets.push(planned(shop, act.prices))
-  if (act.act === 'delete') shop.items.delete(act.at.itemid)
-  if (act.act === 'type') {
-    const { at, paise } = act.price
+function does(shop: Shop, action: Act): void {
+  if (action.action === 'plan') shop.sets.push(planned(shop, action.prices))
+  if (action.action === 'delete') shop.items.delete(action.at.itemid)
+  if (action.action === 'type') {
+    const { at, paise } = action.price
     const item = shop.items.get(at.itemid)
     if (item) item[at.field] = paise
     shop.typed.get(`${at.itemid}:${at.field}`)?.add(paise)
   }
-  const set = 'set' in act ? shop.sets[act.set] : undefined
+  const set = 'set' in action ? shop.sets[action.set] : undefined
   if (!set) return
-  if (act.act === 'apply' && set.every(({ result }) => result === null)) {
-    shop.sets[act.set as number] = write(shop, set)
+  if (action.action === 'apply' && set.every(({ result }) => result === null)) {
+    shop.sets[action.set as number] = write(shop, set)
   }
-  if (act.act === 'back') shop.sets.push(write(shop, turnedBack(set)))
+  if (action.action === 'back') shop.sets.push(write(shop, previousPrices(set)))
 }
 
 describe('sets of prices, planned, applied and rolled back in any order among other changes', () => {
@@ -84,7 +84,7 @@ describe('sets of prices, planned, applied and rolled back in any order among ot
     fc.assert(
       fc.property(fc.array(acts, { maxLength: 40 }), (story) => {
         const shop = openShop()
-        for (const act of story) does(shop, act)
+        for (const action of story) does(shop, action)
         for (const [itemid, item] of shop.items) {
           for (const field of fields) expect(shop.typed.get(`${itemid}:${field}`)).toContain(item[field])
         }
@@ -98,8 +98,8 @@ describe('sets of prices, planned, applied and rolled back in any order among ot
         const shop = openShop()
         const before = structuredClone(shop.items)
         const applied = write(shop, planned(shop, wanted))
-        expect(stateAfter(applied)).toBe('applied')
-        const back = write(shop, turnedBack(applied))
+        expect(priceChangeState(applied)).toBe('applied')
+        const back = write(shop, previousPrices(applied))
         expect(shop.items).toEqual(before)
         expect(back.every(({ result }) => result === 'applied')).toBe(true)
       }),
@@ -113,5 +113,5 @@ it.each([
   [['same', 'gone'], 'partly'],
   [['gone', 'changed'], 'refused'],
 ] as const)('a set with prices that are %j is %s', (results, state) => {
-  expect(stateAfter(results.map((result) => ({ result }) as ISetPrice))).toBe(state)
+  expect(priceChangeState(results.map((result) => ({ result }) as IChangedPrice))).toBe(state)
 })

@@ -1,22 +1,22 @@
 import type { PriceFloors } from '../../contracts/price-floors.ts'
-import type { PriceSetState } from '../../contracts/price-sets.ts'
-import type { ISetPrice } from './price-set-model.ts'
+import type { PriceChangeState } from '../../contracts/price-changes.ts'
+import type { IChangedPrice } from './price-change-model.ts'
 
 /** An item's prices as they stand, in paise. */
-export type Prices = Readonly<Record<ISetPrice['field'], number>>
+export type Prices = Readonly<Record<IChangedPrice['field'], number>>
 
 /** What becomes of each price of a set, with the items as they stand; undefined: the item is gone. */
 export function decidePrices(
-  prices: readonly ISetPrice[],
+  prices: readonly IChangedPrice[],
   itemOf: (itemid: number) => Prices | undefined,
-): ISetPrice[] {
+): IChangedPrice[] {
   return prices.map((price) => {
     const now = itemOf(price.itemid)?.[price.field]
-    if (now === undefined) return { ...price, result: 'gone', foundPaise: null }
-    if (now === price.toPaise) return { ...price, result: 'same', foundPaise: null }
+    if (now === undefined) return { ...price, result: 'gone', actualPaise: null }
+    if (now === price.toPaise) return { ...price, result: 'same', actualPaise: null }
     // Somebody has set another price since: theirs is not written over.
-    if (now !== price.fromPaise) return { ...price, result: 'changed', foundPaise: now }
-    return { ...price, result: 'applied', foundPaise: null }
+    if (now !== price.fromPaise) return { ...price, result: 'changed', actualPaise: now }
+    return { ...price, result: 'applied', actualPaise: null }
   })
 }
 
@@ -28,52 +28,52 @@ type Floors = Pick<PriceFloors, 'customers' | 'resellers'>
  * applied: the old price leaves less still.
  * @param floors per cent of the price; undefined: nothing is held back
  */
-export function holdBack(
-  decided: readonly ISetPrice[],
+export function withholdPrices(
+  decided: readonly IChangedPrice[],
   costOf: (itemid: number) => number | null,
   floors: Floors | undefined,
-): ISetPrice[] {
-  const prices = decided.map((price) => ({ ...price, endCostPaise: costOf(price.itemid) }))
+): IChangedPrice[] {
+  const prices = decided.map((price) => ({ ...price, decidedCostPaise: costOf(price.itemid) }))
   if (!floors) return prices
   const low = prices.filter((price) => price.result === 'applied' && sinksBelow(price, floors))
-  const held = new Set(low.map(({ itemid }) => itemid))
+  const pending = new Set(low.map(({ itemid }) => itemid))
   return prices.map((price) =>
-    price.result === 'applied' && isLowered(price) && held.has(price.itemid)
-      ? { ...price, result: 'held' }
+    price.result === 'applied' && isLowered(price) && pending.has(price.itemid)
+      ? { ...price, result: 'pending' }
       : price,
   )
 }
 
-const isLowered = ({ fromPaise, toPaise }: ISetPrice): boolean => toPaise < fromPaise
+const isLowered = ({ fromPaise, toPaise }: IChangedPrice): boolean => toPaise < fromPaise
 
-function sinksBelow(price: ISetPrice, floors: Floors): boolean {
-  const { field, toPaise, costPaise, endCostPaise } = price
-  if (!isLowered(price) || endCostPaise === null || (costPaise !== null && endCostPaise <= costPaise))
+function sinksBelow(price: IChangedPrice, floors: Floors): boolean {
+  const { field, toPaise, costPaise, decidedCostPaise } = price
+  if (!isLowered(price) || decidedCostPaise === null || (costPaise !== null && decidedCostPaise <= costPaise))
     return false
   const percent = field === 'resellPaise' ? floors.resellers : floors.customers
-  return (toPaise - endCostPaise) * 100 < percent * toPaise
+  return (toPaise - decidedCostPaise) * 100 < percent * toPaise
 }
 
 /** The prices that were held back, to be decided anew against what their items cost by then. */
-export const heldOf = (prices: readonly ISetPrice[]): ISetPrice[] =>
+export const pendingPrices = (prices: readonly IChangedPrice[]): IChangedPrice[] =>
   prices
-    .filter(({ result }) => result === 'held')
+    .filter(({ result }) => result === 'pending')
     .map(({ risk: _, ...price }) => ({
       ...price,
-      costPaise: price.endCostPaise,
-      endCostPaise: null,
+      costPaise: price.decidedCostPaise,
+      decidedCostPaise: null,
       result: null,
     }))
 
 /** What a set is after its prices were decided. */
-export function stateAfter(prices: readonly ISetPrice[]): Exclude<PriceSetState, 'planned' | 'cancelled'> {
+export function priceChangeState(prices: readonly IChangedPrice[]): Exclude<PriceChangeState, 'planned' | 'cancelled'> {
   const refused = prices.filter(({ result }) => result !== 'applied' && result !== 'same').length
   if (refused === 0) return 'applied'
   return refused === prices.length ? 'refused' : 'partly'
 }
 
 /** The prices of before, from those that a set has written: only these are brought back. */
-export const turnedBack = (prices: readonly ISetPrice[]): ISetPrice[] =>
+export const previousPrices = (prices: readonly IChangedPrice[]): IChangedPrice[] =>
   prices
     .filter(({ result }) => result === 'applied')
     .map(({ risk: _, ...price }) => ({
@@ -81,13 +81,13 @@ export const turnedBack = (prices: readonly ISetPrice[]): ISetPrice[] =>
       fromPaise: price.toPaise,
       toPaise: price.fromPaise,
       result: null,
-      foundPaise: null,
+      actualPaise: null,
       costPaise: null,
-      endCostPaise: null,
+      decidedCostPaise: null,
     }))
 
 /** The prices that are written, by item. */
-export function writtenBy(prices: readonly ISetPrice[]): Map<number, Partial<Prices>> {
+export function pricesToWrite(prices: readonly IChangedPrice[]): Map<number, Partial<Prices>> {
   const written = new Map<number, Partial<Prices>>()
   for (const { itemid, field, toPaise, result } of prices) {
     if (result === 'applied') written.set(itemid, { ...written.get(itemid), [field]: toPaise })

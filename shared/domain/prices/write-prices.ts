@@ -7,16 +7,16 @@ import { readFloors } from './price-floors.ts'
 import {
   alertOfPrices,
   isOwnerNow,
-  type PriceAuthor,
+  type PriceActor,
   readHighest,
   requireTyped,
   riskOf,
   type UnusualPrice,
 } from './price-risk.ts'
-import { decidePrices, holdBack, stateAfter, writtenBy } from './price-rules.ts'
-import type { IPriceSet, ISetPrice } from './price-set-model.ts'
+import { decidePrices, withholdPrices, priceChangeState, pricesToWrite } from './price-rules.ts'
+import type { IPriceChange, IChangedPrice } from './price-change-model.ts'
 
-export type Decided = Pick<IPriceSet, 'prices' | 'state' | 'endedAt' | 'held'>
+export type Decided = Pick<IPriceChange, 'prices' | 'state' | 'endedAt' | 'pending'>
 
 /**
  * Writes a set's prices over those that they were made from, with a row of each item in the log, in the transaction of
@@ -25,12 +25,12 @@ export type Decided = Pick<IPriceSet, 'prices' | 'state' | 'endedAt' | 'held'>
  */
 export async function writePrices(
   session: ClientSession,
-  author: PriceAuthor,
+  actor: PriceActor,
   { set, now, costs }: Assessing,
 ): Promise<Decided> {
-  const { prices, unusual, isHeld, byNumber } = await assessSet(session, author, { set, now, costs })
-  await alertOfPrices(session, unusual, { by: author.name, isHeld, at: now })
-  const written = [...writtenBy(prices)].flatMap(([itemid, after]) => {
+  const { prices, unusual, isHeld, byNumber } = await assessSet(session, actor, { set, now, costs })
+  await alertOfPrices(session, unusual, { by: actor.name, isHeld, at: now })
+  const written = [...pricesToWrite(prices)].flatMap(([itemid, after]) => {
     const before = byNumber.get(itemid)
     return before ? [{ before, after }] : []
   })
@@ -47,9 +47,9 @@ export async function writePrices(
     if (modifiedCount !== written.length) throw new AppError('item_changed')
     await writeAuditRows(
       session,
-      author,
+      actor,
       written.map(({ before, after }) => ({
-        ...{ at: now, act: 'item.update' as const, target: auditTarget.item(before._id) },
+        ...{ at: now, action: 'item.update' as const, target: auditTarget.item(before._id) },
         reason: [`Prices ${set._id}`, set.reason].filter(Boolean).join(': '),
         before: Object.fromEntries(
           Object.keys(after).map((field) => [field, before[field as keyof typeof after]]),
@@ -58,22 +58,22 @@ export async function writePrices(
       })),
     )
   }
-  const held = prices.some(({ result }) => result === 'held') ? 'open' : 'none'
-  return { prices, state: stateAfter(prices), endedAt: now, held }
+  const pending = prices.some(({ result }) => result === 'pending') ? 'open' : 'none'
+  return { prices, state: priceChangeState(prices), endedAt: now, pending }
 }
 
 /**
  * Asks an owner to type the unusual prices of a set when it is planned for later: a worker applies it, and asks no one.
  * @throws price_unconfirmed
  */
-export async function askNow(session: ClientSession, author: PriceAuthor, asked: Assessing): Promise<void> {
-  if (author.confirmedPaise) await assessSet(session, author, asked)
+export async function askNow(session: ClientSession, actor: PriceActor, asked: Assessing): Promise<void> {
+  if (actor.confirmedPaise) await assessSet(session, actor, asked)
 }
 
-type Assessing = { set: IPriceSet; now: Date; costs: CostDeps }
+type Assessing = { set: IPriceChange; now: Date; costs: CostDeps }
 
 /** @throws price_unconfirmed */
-async function assessSet(session: ClientSession, author: PriceAuthor, { set, now, costs }: Assessing) {
+async function assessSet(session: ClientSession, actor: PriceActor, { set, now, costs }: Assessing) {
   const itemids = [...new Set(set.prices.map(({ itemid }) => itemid))]
   const items = await ItemModel.find({ _id: { $in: itemids } }, null, { session }).lean<ItemDoc[]>()
   const byNumber = new Map(items.map((item) => [item._id, item]))
@@ -84,29 +84,29 @@ async function assessSet(session: ClientSession, author: PriceAuthor, { set, now
   }
   const decided = decidePrices(set.prices, (itemid) => byNumber.get(itemid))
   const highest = await readHighest(session, itemids, now)
-  const assessed = assess(holdBack(decided, costPaise, set.asksOnCost ? floors : undefined), (price) => {
+  const assessed = assess(withholdPrices(decided, costPaise, set.reviewsCost ? floors : undefined), (price) => {
     const item = byNumber.get(price.itemid)
     const highestPaise = item ? highest(price.itemid, item)[price.field] : price.fromPaise
     return riskOf({ ...price, costPaise: costPaise(price.itemid), highestPaise })
   })
-  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(session, author.userId))
+  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(session, actor.userId))
   const prices = isHeld ? assessed.map(heldIfUnusual) : assessed
   const unusual = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
-  if (!isHeld) requireTyped(author, unusual)
+  if (!isHeld) requireTyped(actor, unusual)
   return { prices, unusual, isHeld, byNumber }
 }
 
-/** Notes why a price that would be written needs an owner. */
-const assess = (prices: readonly ISetPrice[], risk: (price: ISetPrice) => ISetPrice['risk']): ISetPrice[] =>
+/** Notes reason a price that would be written needs an owner. */
+const assess = (prices: readonly IChangedPrice[], risk: (price: IChangedPrice) => IChangedPrice['risk']): IChangedPrice[] =>
   prices.map((price) => {
     const found = price.result === 'applied' ? risk(price) : undefined
     return found ? { ...price, risk: found } : price
   })
 
-const heldIfUnusual = (price: ISetPrice): ISetPrice => (price.risk ? { ...price, result: 'held' } : price)
+const heldIfUnusual = (price: IChangedPrice): IChangedPrice => (price.risk ? { ...price, result: 'pending' } : price)
 
 /** What an item keeps of prices that an owner has set below its cost, see `lossOf`. */
-function approvedOf(unusual: readonly (UnusualPrice & ISetPrice)[], itemid: number) {
+function approvedOf(unusual: readonly (UnusualPrice & IChangedPrice)[], itemid: number) {
   const own = unusual.filter((price) => price.itemid === itemid && price.risk === 'below_cost')
   return Object.fromEntries(own.map(({ field, toPaise }) => [`approvedPaise.${field}`, toPaise]))
 }

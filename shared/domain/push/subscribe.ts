@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { batchReads } from '../../platform/batch-reads.ts'
 import type { PushAddress } from '../../providers/push/push-sender.ts'
-import { type Caller, findUnendedSessions, sessionMs } from '../accounts/index.ts'
+import { type Caller, unrevokedSessions, sessionMs } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { type IPushSubscription, PushSubscriptionModel } from './subscription-model.ts'
 
@@ -57,7 +57,7 @@ export async function currentSubscription(caller: Caller): Promise<string | unde
 export async function pushDevicesOf(userId: string): Promise<IPushSubscription[]> {
   const all = await subscriptionsOf(userId)
   if (!all) return []
-  const activeSessions = await findUnendedSessions(
+  const activeSessions = await unrevokedSessions(
     userId,
     all.map(({ sessionId }) => sessionId),
   )

@@ -5,7 +5,7 @@ import { unorderedWrites } from '../../platform/mongo.ts'
  * Writes what is not there yet; what has the same id stays as it is.
  * @throws when one cannot be written, once all others were
  */
-export async function appendOnce<T extends { _id: string }>(
+export async function insertMissing<T extends { _id: string }>(
   model: Model<T>,
   documents: readonly T[],
 ): Promise<void> {

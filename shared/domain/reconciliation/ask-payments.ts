@@ -3,30 +3,30 @@ import type { Model } from 'mongoose'
 import { orderStatuses } from '../../contracts/order-status.ts'
 import { walletStatuses } from '../../contracts/wallet.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
-import { readLongList } from '../../platform/long-list.ts'
+import { readPage } from '../../platform/paginated-list.ts'
 import type { Deps } from '../deps.ts'
 import { openUntil } from '../fulfilment/index.ts'
 import { allOrdersIndexes, OrderModel } from '../orders/index.ts'
 import { breakerAccount, type IPayment, checkGateway } from '../payments/index.ts'
 import { allTransactionsIndexes, WalletTransactionModel } from '../wallet/index.ts'
 import { comparePayment } from './compare-payment.ts'
-import type { Counts, Found, IReconciliation } from './reconciliation-model.ts'
-import { referencesTwice } from './references-twice.ts'
+import type { Counts, Finding, IReconciliationRun } from './reconciliation-model.ts'
+import { findDuplicateReferences } from './references-twice.ts'
 
 export type AskDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
 /** A part of the work on a day: what it found, what it adds, and from where to go on; undefined: the step is done. */
 export type Part = {
-  found: Found[]
+  found: Finding[]
   counts: Partial<Counts>
-  after: string | undefined
+  cursor: string | undefined
   /** It could not be done now: the same again, after a while. */
   isRescheduled?: true
   /** How often it has been put off because nobody answered. */
   tries?: number
   /** A supplier whose list was not read, or not to its end. */
-  unread?: string
-  balances?: IReconciliation['balances']
+  unreadSupplier?: string
+  balances?: IReconciliationRun['balances']
 }
 
 /** So many payments are asked about in one part, and so long after the last one each. */
@@ -55,9 +55,9 @@ const kinds = {
  * Asks the gateway about the next payments of a day, the latest first, whatever became of them with us. While the gateway
  * is paused nobody is asked; that it does not answer here pauses it for nobody, for customers pay through it.
  */
-export async function askPayments(
+export async function compareGatewayPayments(
   deps: AskDeps,
-  { _id: day, after, tries = 0 }: Pick<IReconciliation, '_id' | 'after' | 'tries'>,
+  { _id: day, cursor, tries = 0 }: Pick<IReconciliationRun, '_id' | 'cursor' | 'tries'>,
   { of, gapMs }: { of: keyof typeof kinds; gapMs: number },
 ): Promise<Part> {
   const { model, where, index } = kinds[of]
@@ -67,11 +67,11 @@ export async function askPayments(
     order: { by: 'createdAt', way: -1 } as const,
     index,
   }
-  const { rows, next } = await readLongList<PaymentTarget, 'createdAt'>(model, list, {
+  const { rows, next } = await readPage<PaymentTarget, 'createdAt'>(model, list, {
     limit: paymentsAtOnce,
-    cursor: after || undefined,
+    cursor: cursor || undefined,
   })
-  const found: Found[] = []
+  const found: Finding[] = []
   const counts = { asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
   const putOff: Part = { found: [], counts: {}, after, isRescheduled: true }
   let silent = 0
@@ -94,6 +94,6 @@ export async function askPayments(
     counts.captures += compared.captures
     await sleep(gapMs)
   }
-  found.push(...(await referencesTwice(rows.flatMap(({ payment }) => payment?.captures ?? []))))
-  return { found, counts, after: next ?? undefined }
+  found.push(...(await findDuplicateReferences(rows.flatMap(({ payment }) => payment?.captures ?? []))))
+  return { found, counts, cursor: next ?? undefined }
 }

@@ -1,7 +1,7 @@
 import { formatPaise } from '../../contracts/money.ts'
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Discrepancy, IPayment } from '../payments/index.ts'
-import type { Found } from './reconciliation-model.ts'
+import type { Finding } from './reconciliation-model.ts'
 
 export type Asked = {
   ref: string
@@ -14,7 +14,7 @@ export type Asked = {
 
 /** What was received and what is booked are of the links that were answered alone, so that the two can be compared with each other. */
 export type Compared = {
-  found: Found[]
+  found: Finding[]
   receivedPaise: number
   payments: number
   bookedPaise: number
@@ -53,8 +53,8 @@ export function comparePayment({ answers, ...asked }: Asked): Compared {
         found(asked, 'booked_not_paid', {
           about: one.gatewayId,
           amountPaise: one.amountPaise,
-          outside: 'The gateway knows of no payment',
-          ours: `${formatPaise(one.amountPaise, { exact: true })} booked`,
+          external: 'The gateway knows of no payment',
+          internal: `${formatPaise(one.amountPaise, { exact: true })} booked`,
         }),
       ),
     ],
@@ -71,9 +71,9 @@ const isCredited = ({ resolution }: Discrepancy) => resolution?.answer === 'cred
 const isDismissed = ({ resolution, inReviewPaise, ...discrepancy }: Discrepancy, gatewayId: string) =>
   resolution?.answer === 'dismiss' && inReviewPaise > 0 && discrepancy.gatewayId === gatewayId
 
-function paidFound(asked: Omit<Asked, 'answers'>, one: Paid): Found[] {
+function paidFound(asked: Omit<Asked, 'answers'>, one: Paid): Finding[] {
   const { captures, discrepancies } = asked.payment
-  const outside = `${formatPaise(one.amountPaise, { exact: true })} received`
+  const external = `${formatPaise(one.amountPaise, { exact: true })} received`
   const same = captures.find(
     ({ gatewayId, attemptId }) => gatewayId === one.gatewayId || (attemptId === one.attemptId && one.gatewayId === ''),
   )
@@ -82,9 +82,9 @@ function paidFound(asked: Omit<Asked, 'answers'>, one: Paid): Found[] {
   const inReview = discrepancies.find((discrepancy) => discrepancy.inReviewPaise > 0 && discrepancy.gatewayId === one.gatewayId)
   if (!same && ofAttempt.length === 0) {
     if (inReview?.resolution) return []
-    const ours = inReview ? 'Held for a person, on Maintenance' : `${asked.status}, no money booked`
+    const internal = inReview ? 'Held for a person, on Maintenance' : `${asked.status}, no money booked`
     return [
-      found(asked, 'paid_not_booked', { about: one.attemptId, amountPaise: one.amountPaise, outside, ours }),
+      found(asked, 'paid_not_booked', { about: one.attemptId, amountPaise: one.amountPaise, external, internal }),
     ]
   }
   const credited = discrepancies.filter((discrepancy) => isCredited(discrepancy) && discrepancy.gatewayId === one.gatewayId)
@@ -93,13 +93,13 @@ function paidFound(asked: Omit<Asked, 'answers'>, one: Paid): Found[] {
     (same ?? ofAttempt[0])?.amountPaise ?? 0,
   )
   if (booked === one.amountPaise || discrepancies.some((discrepancy) => isDismissed(discrepancy, one.gatewayId))) return []
-  const ours = `${formatPaise(booked, { exact: true })} booked`
+  const internal = `${formatPaise(booked, { exact: true })} booked`
   const amountPaise = Math.abs(one.amountPaise - booked)
-  return [found(asked, 'amount_differs', { about: one.attemptId, amountPaise, outside, ours })]
+  return [found(asked, 'amount_differs', { about: one.attemptId, amountPaise, external, internal })]
 }
 
 const found = (
   { ref, of }: Pick<Asked, 'ref' | 'of'>,
-  kind: Found['kind'],
-  said: Pick<Found, 'about' | 'amountPaise' | 'outside' | 'ours'>,
-): Found => ({ kind, ref, of, ...said })
+  kind: Finding['kind'],
+  said: Pick<Finding, 'about' | 'amountPaise' | 'external' | 'internal'>,
+): Finding => ({ kind, ref, of, ...said })

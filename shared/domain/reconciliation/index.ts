@@ -1,4 +1,4 @@
-export { closeException } from './close-exception.ts'
-export { beginDay, beginLastDay, reconcilePart } from './reconcile.ts'
-export { ExceptionModel, ReconciliationModel } from './reconciliation-model.ts'
+export { resolveException } from './resolve-exception.ts'
+export { startDay, startYesterday, reconcileNextPart } from './reconcile.ts'
+export { ReconciliationExceptionModel, ReconciliationRunModel } from './reconciliation-model.ts'
 export { countOpen, viewDay } from './view-day.ts'

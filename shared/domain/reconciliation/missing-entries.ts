@@ -2,7 +2,7 @@ import type { Model } from 'mongoose'
 import { formatPaise } from '../../contracts/money.ts'
 import type { ExceptionKind } from '../../contracts/reconciliation.ts'
 import { type ExpectedEntries, type IJournalEntry, JournalEntryModel, type PostingKind } from '../wallet/index.ts'
-import type { Found } from './reconciliation-model.ts'
+import type { Finding } from './reconciliation-model.ts'
 
 /** What it means that an entry is not there, by its kind. */
 const missing: Readonly<Record<PostingKind, ExceptionKind>> = {
@@ -34,7 +34,7 @@ export async function missingEntries<T extends Document>(
   model: Model<T>,
   pipeline: ExpectedEntries['pipeline'],
   ids: readonly string[],
-): Promise<Found[]> {
+): Promise<Finding[]> {
   if (ids.length === 0) return []
   const expected = await model.aggregate<Expected>([{ $match: { _id: { $in: [...ids] } } }, ...pipeline])
   const wanted = expected.map(({ cause, expectedPaise }) => ({ ...readCause(cause), expectedPaise }))
@@ -51,8 +51,8 @@ export async function missingEntries<T extends Document>(
         about: entryId,
         kind: entry ? ('amount_differs' as const) : missing[kind],
         ...{ ref: document, of: document.startsWith('JT') ? ('topup' as const) : ('order' as const) },
-        outside: `${said[kind] ?? 'Paid'}: ${amount}`,
-        ours: entry
+        external: `${said[kind] ?? 'Paid'}: ${amount}`,
+        internal: entry
           ? `${formatPaise(Math.abs(bookedPaise), { exact: true })} in the ledger`
           : 'Nothing in the ledger',
         amountPaise: Math.abs(expectedPaise - bookedPaise),

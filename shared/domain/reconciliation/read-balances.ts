@@ -5,7 +5,7 @@ import { roundingPerUnit } from '../fulfilment/index.ts'
 import { boardIndex, orderCountersIndex, OrderModel } from '../orders/index.ts'
 import { unitCosts } from '../supply/index.ts'
 import type { Part } from './ask-payments.ts'
-import { type Found, type Reading, ReconciliationModel } from './reconciliation-model.ts'
+import { type Finding, type ComparedBalance, ReconciliationRunModel } from './reconciliation-model.ts'
 
 export type BalanceDeps = Pick<Deps, 'suppliers' | 'clock' | 'env'>
 
@@ -13,14 +13,14 @@ export type BalanceDeps = Pick<Deps, 'suppliers' | 'clock' | 'env'>
 const nearMs = 2 * 60_000
 
 /**
- * Reads every supplier's balance and holds its fall since the reading before against what was bought meanwhile. A
+ * Reads every supplier's balance and holds its fall since the reading before against what was purchasedAmount meanwhile. A
  * reading is taken once a day and kept; where one is missing, or a price is not known, nothing is said.
  */
 export async function readBalances(
   deps: BalanceDeps,
-  { day, taken }: { day: string; taken: readonly Reading[] },
+  { day, taken }: { day: string; taken: readonly ComparedBalance[] },
 ): Promise<Part> {
-  if (taken.length > 0) return { found: [], counts: {}, after: undefined }
+  if (taken.length > 0) return { found: [], counts: {}, cursor: undefined }
   const read = await Promise.all(
     supplierNames.map(async (account) =>
       readOne(deps, { account, day, last: await lastReading(account, day) }),
@@ -29,46 +29,46 @@ export async function readBalances(
   return {
     found: read.flatMap(({ found }) => found),
     counts: {},
-    after: undefined,
+    cursor: undefined,
     balances: read.map(({ reading }) => reading),
   }
 }
 
 /** The last that has a balance: a supplier that was silent once is held against the reading before that. */
-async function lastReading(account: SupplierName, day: string): Promise<Reading | undefined> {
+async function lastReading(account: SupplierName, day: string): Promise<ComparedBalance | undefined> {
   const has = { $elemMatch: { account, balance: { $gt: '' } } }
-  const before = await ReconciliationModel.findOne({ _id: { $lt: day }, balances: has })
+  const before = await ReconciliationRunModel.findOne({ _id: { $lt: day }, balances: has })
     .sort({ _id: -1 })
-    .lean<{ balances: Reading[] } | null>()
+    .lean<{ balances: ComparedBalance[] } | null>()
   return before?.balances.find((one) => one.account === account)
 }
 
-type One = { account: SupplierName; day: string; last: Reading | undefined }
+type One = { account: SupplierName; day: string; last: ComparedBalance | undefined }
 
 async function readOne({ suppliers, clock, env }: BalanceDeps, { account, day, last }: One) {
   const answer = await suppliers.byName[account].queryBalance()
   const at = clock.now()
-  const reading: Reading = {
-    ...{ account, at, fell: null, bought: null },
+  const reading: ComparedBalance = {
+    ...{ account, at, balanceDrop: null, purchasedAmount: null },
     ...(answer.kind === 'ok' ? { unit: answer.unit, balance: answer.balance } : { unit: '', balance: '' }),
   }
   if (!reading.balance || !last?.balance) return { reading, found: [] }
-  const fell = Number(last.balance) - Number(reading.balance)
-  const bought = await boughtBetween(account, last.at, at)
-  const so = { ...reading, fell: rounded(fell), bought: bought.unpriced > 0 ? null : rounded(bought.surely) }
-  const tolerance = (roundingPerUnit * Math.max(1, bought.packs)) / 10_000
-  const isSame = fell >= bought.surely - tolerance && fell <= bought.surely + bought.perhaps + tolerance
-  if (bought.unpriced > 0 || isSame) return { reading: so, found: [] }
+  const balanceDrop = Number(last.balance) - Number(reading.balance)
+  const purchasedAmount = await boughtBetween(account, last.at, at)
+  const so = { ...reading, balanceDrop: rounded(balanceDrop), purchasedAmount: purchasedAmount.unpriced > 0 ? null : rounded(purchasedAmount.surely) }
+  const tolerance = (roundingPerUnit * Math.max(1, purchasedAmount.packs)) / 10_000
+  const isSame = balanceDrop >= purchasedAmount.surely - tolerance && balanceDrop <= purchasedAmount.surely + purchasedAmount.perhaps + tolerance
+  if (purchasedAmount.unpriced > 0 || isSame) return { reading: so, found: [] }
   return { reading: so, found: [differs({ account, day, last }, so, env.SUPPLIER_CURRENCY_PAISE.get(account))] }
 }
 
-function differs({ account, day }: One, so: Reading, unitPaise: number | undefined): Found {
-  const [fell, bought] = [so.fell ?? 0, so.bought ?? 0]
-  const moved = fell < 0 ? `rose by ${-fell}` : `fell by ${fell}`
+function differs({ account, day }: One, so: ComparedBalance, unitPaise: number | undefined): Finding {
+  const [balanceDrop, purchasedAmount] = [so.balanceDrop ?? 0, so.purchasedAmount ?? 0]
+  const moved = balanceDrop < 0 ? `rose by ${-balanceDrop}` : `fell by ${balanceDrop}`
   return {
     ...{ kind: 'balance_differs', ref: `${account}.${day}`, of: 'supplier' },
-    ...{ outside: `The balance ${moved} ${so.unit}`, ours: `Bought for ${bought} ${so.unit}` },
-    amountPaise: unitPaise === undefined ? null : Math.round(Math.abs(fell - bought) * unitPaise),
+    ...{ external: `The balance ${moved} ${so.unit}`, internal: `Bought for ${purchasedAmount} ${so.unit}` },
+    amountPaise: unitPaise === undefined ? null : Math.round(Math.abs(balanceDrop - purchasedAmount) * unitPaise),
   }
 }
 
@@ -82,23 +82,23 @@ type Sum = {
   unpriced: number
 }
 
-/** What packs cost that were bought between two readings: surely, or perhaps, and how many have no known cost. */
+/** What packs cost that were purchasedAmount between two readings: surely, or perhaps, and how many have no known cost. */
 async function boughtBetween(account: SupplierName, from: Date, to: Date) {
   const sums = await packsSent(account, from, to)
   const known = await unitCosts(
     account,
     sums.map(({ _id }) => ({ supplierItemId: _id.supplierItemId, factor: _id.factor })),
   )
-  const bought = { surely: 0, perhaps: 0, packs: 0, unpriced: 0 }
+  const purchasedAmount = { surely: 0, perhaps: 0, packs: 0, unpriced: 0 }
   for (const [index, { _id, packs, cost, unpriced }] of sums.entries()) {
     const now = known[index]?.cost ?? ''
     // Today's value: those of the orders may be older than what was learned since.
     const sum = now === '' ? Number(cost) : Number(now) * packs
-    bought[_id.isSure ? 'surely' : 'perhaps'] += sum
-    bought.packs += packs
-    bought.unpriced += now === '' ? unpriced : 0
+    purchasedAmount[_id.isSure ? 'surely' : 'perhaps'] += sum
+    purchasedAmount.packs += packs
+    purchasedAmount.unpriced += now === '' ? unpriced : 0
   }
-  return bought
+  return purchasedAmount
 }
 
 async function packsSent(account: SupplierName, from: Date, to: Date): Promise<Sum[]> {

@@ -4,7 +4,7 @@ import { OrderModel } from '../orders/index.ts'
 import type { IPayment } from '../payments/index.ts'
 import { ledgerAccounts, type IJournalEntry, JournalEntryModel, WalletTransactionModel } from '../wallet/index.ts'
 import type { Part } from './ask-payments.ts'
-import type { Found } from './reconciliation-model.ts'
+import type { Finding } from './reconciliation-model.ts'
 
 const atOnce = 500
 const payments = ['order_payment', 'unallocated_payment', 'topup', 'reviewed_payment']
@@ -16,7 +16,7 @@ type Holder = { _id: string; payment: Pick<IPayment, 'captures' | 'discrepancies
  * order or top-up knows of.
  */
 export async function readLedger(day: string, gateways: readonly string[]): Promise<Part> {
-  const found: Found[] = []
+  const found: Finding[] = []
   const counts = { walletsPaise: 0, entries: 0 }
   const others = [ledgerAccounts.sales, ledgerAccounts.adjustments, ledgerAccounts.points, ...gateways.map(ledgerAccounts.gateway)]
   for (const account of others) {
@@ -33,7 +33,7 @@ export async function readLedger(day: string, gateways: readonly string[]): Prom
     }
     found.push(...(await unknownPayments(batch)))
   }
-  return { found, counts, after: undefined }
+  return { found, counts, cursor: undefined }
 }
 
 const entriesOf = (account: string, day: string) =>
@@ -51,7 +51,7 @@ const walletPaise = ({ postings }: IJournalEntry) =>
     .filter(({ account }) => account.startsWith(ledgerAccounts.wallet('')))
     .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 
-async function unknownPayments(entries: readonly IJournalEntry[]): Promise<Found[]> {
+async function unknownPayments(entries: readonly IJournalEntry[]): Promise<Finding[]> {
   const booked = entries
     .filter(({ kind }) => payments.includes(kind))
     .map((entry) => ({ entry, owner: entry.ref.split('/')[0] ?? '', id: entry.ref.split('/').slice(1).join('/') }))
@@ -74,8 +74,8 @@ async function unknownPayments(entries: readonly IJournalEntry[]): Promise<Found
     return [
       {
         ...{ kind: 'booked_not_paid' as const, ref: entry._id, of: 'ledger' as const, amountPaise: paise },
-        outside: holders.has(owner) ? `${owner} knows of no such payment` : `There is no ${owner}`,
-        ours: `${formatPaise(paise, { exact: true })} booked`,
+        external: holders.has(owner) ? `${owner} knows of no such payment` : `There is no ${owner}`,
+        internal: `${formatPaise(paise, { exact: true })} booked`,
       },
     ]
   })

@@ -5,7 +5,7 @@ import type { Part } from './ask-payments.ts'
 type Open = Pick<OrderDoc, '_id' | 'pricePaise' | 'redeliveryOf' | 'units'>
 
 /** Orders paid on a day of which every pack was bought and that have not come to an end: nothing waits for anything. */
-export async function readOpen(day: string): Promise<Part> {
+export async function findUnfinishedOrders(day: string): Promise<Part> {
   const rows = await OrderModel.find({
     status: 'Processing',
     processingAt: { $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) },
@@ -20,9 +20,9 @@ export async function readOpen(day: string): Promise<Part> {
   return {
     found: (await Promise.all(bought.map(withPaidPrice))).map(({ _id, pricePaise, units }) => ({
       ...{ kind: 'bought_without_end', ref: _id, of: 'order', about: 'open', amountPaise: pricePaise },
-      ...{ outside: `${units.length} of ${units.length} packs bought`, ours: 'Still Processing' },
+      ...{ external: `${units.length} of ${units.length} packs bought`, internal: 'Still Processing' },
     })),
     counts: {},
-    after: undefined,
+    cursor: undefined,
   }
 }

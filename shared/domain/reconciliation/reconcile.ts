@@ -5,20 +5,20 @@ import { paymentGateways } from '../../providers/payments/registry.ts'
 import type { Deps } from '../deps.ts'
 import { allOrdersIndexes, OrderModel } from '../orders/index.ts'
 import { checkPaymentNow } from '../payables/index.ts'
-import { appendOnce } from './append-once.ts'
-import { type AskDeps, askPayments, type Part } from './ask-payments.ts'
+import { insertMissing } from './append-once.ts'
+import { type AskDeps, compareGatewayPayments, type Part } from './ask-payments.ts'
 import { type BalanceDeps, readBalances } from './read-balances.ts'
-import { readEnded } from './read-ended.ts'
+import { compareEndedOrders } from './compare-ended-orders.ts'
 import { readLedger } from './read-ledger.ts'
-import { readOpen } from './read-open.ts'
+import { findUnfinishedOrders } from './read-open.ts'
 import { readSupplierOrders } from './read-supplier-orders.ts'
 import {
-  ExceptionModel,
-  type Found,
-  type IException,
-  type IReconciliation,
+  ReconciliationExceptionModel,
+  type Finding,
+  type IReconciliationException,
+  type IReconciliationRun,
   noCounts,
-  ReconciliationModel,
+  ReconciliationRunModel,
   type Step,
   steps,
 } from './reconciliation-model.ts'
@@ -28,7 +28,7 @@ export type ReconcileDeps = AskDeps & BalanceDeps & Pick<Deps, 'queues'>
 /** A day is compared by itself so long after its end, when what belongs to it has come. */
 const afterEndMs = 4 * 3_600_000
 /** Who has a part in hand has so long for it; a process that died leaves it to the next. */
-const heldMs = 5 * 60_000
+const lockMs = 5 * 60_000
 /** While the gateway does not answer, payments wait. */
 const rescheduleMs = 60_000
 /** Between two questions to the gateway, in ms: 30,000 payments in less than two hours. */
@@ -41,38 +41,38 @@ const maxMissed = 31
  * Begins the day before this one, once its time has come, and the days since the first that was compared that nobody has
  * begun. One that somebody compared before its time is begun once more, since not all that belongs to it had come.
  */
-export async function beginLastDay({ clock }: Pick<Deps, 'clock'>): Promise<void> {
+export async function startYesterday({ clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now()
   const last = isoDayOf(new Date(now.getTime() - afterEndMs - 86_400_000))
   const fields = '_id step startedAt'
-  const first = await ReconciliationModel.findOne({}, fields).sort({ _id: 1 }).lean<Begun | null>()
+  const first = await ReconciliationRunModel.findOne({}, fields).sort({ _id: 1 }).lean<Begun | null>()
   const oldest = isoDayOf(startOfIstDay(last, 1 - maxMissed))
-  const known = await ReconciliationModel.find({ _id: { $gte: oldest, $lte: last } }, fields).lean<Begun[]>()
+  const known = await ReconciliationRunModel.find({ _id: { $gte: oldest, $lte: last } }, fields).lean<Begun[]>()
   let day = first && first._id < last ? (first._id > oldest ? first._id : oldest) : last
   for (; day <= last; day = isoDayOf(startOfIstDay(day, 1))) {
     const begun = known.find(({ _id }) => _id === day)
-    if (begun) await beginAgainIfEarly(begun, now)
+    if (begun) await restartIfEarly(begun, now)
     else if (await hasOrdersBefore(startOfIstDay(day, 1)))
-      await appendOnce(ReconciliationModel, [beginning(day, now)])
+      await insertMissing(ReconciliationRunModel, [beginning(day, now)])
   }
 }
 
-type Begun = Pick<IReconciliation, '_id' | 'step' | 'startedAt'>
+type Begun = Pick<IReconciliationRun, '_id' | 'step' | 'startedAt'>
 
-async function beginAgainIfEarly({ _id, step, startedAt }: Begun, now: Date): Promise<void> {
+async function restartIfEarly({ _id, step, startedAt }: Begun, now: Date): Promise<void> {
   const due = startOfIstDay(_id, 1).getTime() + afterEndMs
-  if (step === 'done' && startedAt.getTime() < due) await beginAgain(_id, { startedAt, now })
+  if (step === 'done' && startedAt.getTime() < due) await restartDay(_id, { startedAt, now })
 }
 
 /** Only as it was read, where that is given: of two who begin it one does. */
-async function beginAgain(_id: string, { startedAt, now }: { startedAt?: Date; now: Date }): Promise<void> {
+async function restartDay(_id: string, { startedAt, now }: { startedAt?: Date; now: Date }): Promise<void> {
   const again = {
-    ...{ step: steps[0], after: '', counts: noCounts(), startedAt: now, heldUntil: null },
-    ...{ tries: 0, unread: [] },
+    ...{ step: steps[0], cursor: '', counts: noCounts(), startedAt: now, lockedUntil: null },
+    ...{ tries: 0, unreadSuppliers: [] },
   }
-  await ReconciliationModel.updateOne(
+  await ReconciliationRunModel.updateOne(
     { _id, step: 'done', ...(startedAt ? { startedAt } : {}) },
-    { $set: again, $inc: { part: 1, looks: 1 } },
+    { $set: again, $inc: { partNumber: 1, runCount: 1 } },
   )
 }
 
@@ -89,17 +89,17 @@ async function hasOrdersBefore(end: Date): Promise<boolean> {
  * Compares a day now, once more where it has been: what is found then is added to what was.
  * @throws day_not_finished
  */
-export async function beginDay({ clock }: Pick<Deps, 'clock'>, day: string): Promise<void> {
+export async function startDay({ clock }: Pick<Deps, 'clock'>, day: string): Promise<void> {
   const now = clock.now()
   if (now < startOfIstDay(day, 1)) throw new AppError('day_not_finished')
   const first = beginning(day, now)
-  await appendOnce(ReconciliationModel, [first])
-  await beginAgain(day, { now })
+  await insertMissing(ReconciliationRunModel, [first])
+  await restartDay(day, { now })
 }
 
-const beginning = (_id: string, startedAt: Date): IReconciliation => ({
-  ...{ _id, startedAt, step: steps[0], after: '', part: 0, heldUntil: null, looks: 1 },
-  ...{ tries: 0, unread: [] },
+const beginning = (_id: string, startedAt: Date): IReconciliationRun => ({
+  ...{ _id, startedAt, step: steps[0], cursor: '', partNumber: 0, lockedUntil: null, runCount: 1 },
+  ...{ tries: 0, unreadSuppliers: [] },
   ...{ counts: noCounts(), balances: [], comparedAt: null },
 })
 
@@ -108,53 +108,53 @@ const beginning = (_id: string, startedAt: Date): IReconciliation => ({
  * @param gapMs between two questions to the gateway
  * @returns whether there may be more to do at once
  */
-export async function reconcilePart(deps: ReconcileDeps, gapMs = askGapMs): Promise<boolean> {
+export async function reconcileNextPart(deps: ReconcileDeps, gapMs = askGapMs): Promise<boolean> {
   const now = deps.clock.now()
-  const free = { $or: [{ heldUntil: null }, { heldUntil: { $lte: now } }] }
-  const next = await ReconciliationModel.findOne({ step: { $in: steps.slice(0, -1) }, ...free })
+  const free = { $or: [{ lockedUntil: null }, { lockedUntil: { $lte: now } }] }
+  const next = await ReconciliationRunModel.findOne({ step: { $in: steps.slice(0, -1) }, ...free })
     .sort({ startedAt: 1, _id: 1 })
-    .lean<IReconciliation | null>()
+    .lean<IReconciliationRun | null>()
   if (!next) return false
-  const mine = { _id: next._id, part: next.part }
-  const held = () => ({ $set: { heldUntil: new Date(deps.clock.now().getTime() + heldMs) } })
-  if ((await ReconciliationModel.updateOne({ ...mine, ...free }, held())).modifiedCount === 0) return true
+  const mine = { _id: next._id, partNumber: next.partNumber }
+  const held = () => ({ $set: { lockedUntil: new Date(deps.clock.now().getTime() + lockMs) } })
+  if ((await ReconciliationRunModel.updateOne({ ...mine, ...free }, held())).modifiedCount === 0) return true
   // A long part is held for as long as it is worked on; once it is noted it has another number.
   const holding = setInterval(() => {
-    void ReconciliationModel.updateOne(mine, held()).catch((error: unknown) =>
+    void ReconciliationRunModel.updateOne(mine, held()).catch((error: unknown) =>
       deps.log.warn({ err: String(error) }, 'reconciliation lock not renewed'),
     )
-  }, heldMs / 5)
+  }, lockMs / 5)
   const part = await carryOut(deps, next, gapMs).finally(() => clearInterval(holding))
   await note(deps, next, part)
   return !part.isRescheduled
 }
 
-/** What was found first, which is there once however often it is found; then that the part is done, if it is still ours. */
-async function note(deps: ReconcileDeps, { _id, part, step }: IReconciliation, done: Part): Promise<void> {
+/** What was found first, which is there once however often it is found; then that the part is done, if it is still internal. */
+async function note(deps: ReconcileDeps, { _id, partNumber, step }: IReconciliationRun, done: Part): Promise<void> {
   await appendFound(deps, _id, done)
   const now = deps.clock.now()
-  const next = done.after === undefined ? (steps[steps.indexOf(step) + 1] ?? 'done') : step
+  const next = done.cursor === undefined ? (steps[steps.indexOf(step) + 1] ?? 'done') : step
   const counts = Object.entries(done.counts).map(([name, count]) => [`counts.${name}`, count])
   const set = {
-    ...{ step: next, after: done.after ?? '' },
+    ...{ step: next, cursor: done.cursor ?? '' },
     tries: done.tries ?? 0,
-    heldUntil: done.isRescheduled ? new Date(now.getTime() + rescheduleMs) : null,
+    lockedUntil: done.isRescheduled ? new Date(now.getTime() + rescheduleMs) : null,
     ...(done.balances ? { balances: done.balances } : {}),
     ...(next === 'done' ? { comparedAt: now } : {}),
   }
   const change = {
     $set: set,
-    $inc: { ...Object.fromEntries(counts), part: 1 },
-    ...(done.unread ? { $addToSet: { unread: done.unread } } : {}),
+    $inc: { ...Object.fromEntries(counts), partNumber: 1 },
+    ...(done.unreadSupplier ? { $addToSet: { unreadSuppliers: done.unreadSupplier } } : {}),
   }
-  await ReconciliationModel.updateOne({ _id, part }, change as never)
+  await ReconciliationRunModel.updateOne({ _id, partNumber }, change as never)
 }
 
 async function appendFound(deps: ReconcileDeps, day: string, { found }: Part): Promise<void> {
   const foundAt = deps.clock.now()
   const noted = await notedBefore(found)
-  await appendOnce(
-    ExceptionModel,
+  await insertMissing(
+    ReconciliationExceptionModel,
     found
       .filter((one) => !noted.has(one))
       .map(({ about, ...one }) => ({
@@ -168,25 +168,25 @@ async function appendFound(deps: ReconcileDeps, day: string, { found }: Part): P
 }
 
 /** Of what was found, what is noted under an id without `about`, as all were once: it is not asked for again. */
-async function notedBefore(found: readonly Found[]): Promise<Set<Found>> {
-  const idOf = ({ kind, ref }: Found) => `${kind}/${ref}`
-  const rows = await ExceptionModel.find({ _id: { $in: found.map(idOf) } }).lean<IException[]>()
+async function notedBefore(found: readonly Finding[]): Promise<Set<Finding>> {
+  const idOf = ({ kind, ref }: Finding) => `${kind}/${ref}`
+  const rows = await ReconciliationExceptionModel.find({ _id: { $in: found.map(idOf) } }).lean<IReconciliationException[]>()
   const known = new Map(rows.map((one) => [one._id, one]))
-  const isSame = (one: Found) => {
+  const isSame = (one: Finding) => {
     const before = known.get(idOf(one))
-    return before?.outside === one.outside && before.ours === one.ours
+    return before?.external === one.external && before.internal === one.internal
   }
   return new Set(found.filter(isSame))
 }
 
-function carryOut(deps: ReconcileDeps, day: IReconciliation, gapMs: number): Promise<Part> {
+function carryOut(deps: ReconcileDeps, day: IReconciliationRun, gapMs: number): Promise<Part> {
   const ways: Record<Exclude<Step, 'done'>, () => Promise<Part>> = {
-    orders_paid: () => askPayments(deps, day, { of: 'order', gapMs }),
-    top_ups_paid: () => askPayments(deps, day, { of: 'topup', gapMs }),
-    ended: () => readEnded(day._id),
-    open: () => readOpen(day._id),
+    orders_paid: () => compareGatewayPayments(deps, day, { of: 'order', gapMs }),
+    top_ups_paid: () => compareGatewayPayments(deps, day, { of: 'topup', gapMs }),
+    ended: () => compareEndedOrders(day._id),
+    open: () => findUnfinishedOrders(day._id),
     ledger: () => readLedger(day._id, Object.keys(paymentGateways)),
-    bought: () => readSupplierOrders(deps, { day: day._id, after: day.after, tries: day.tries }),
+    purchases: () => readSupplierOrders(deps, { day: day._id, cursor: day.cursor, tries: day.tries }),
     balances: () => readBalances(deps, { day: day._id, taken: day.balances }),
   }
   return ways[day.step === 'done' ? 'balances' : day.step]()

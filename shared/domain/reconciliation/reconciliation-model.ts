@@ -14,20 +14,20 @@ export const steps = [
   'ended',
   'open',
   'ledger',
-  'bought',
+  'purchases',
   'balances',
   'done',
 ] as const
 export type Step = (typeof steps)[number]
 
-/** An account's balance as it told it; empty where it did not. `fell`, `bought`: since the reading before, or null. */
-export type Reading = {
+/** An account's balance as it told it; empty where it did not. `balanceDrop`, `purchasedAmount`: since the reading before, or null. */
+export type ComparedBalance = {
   account: string
   unit: string
   balance: string
   at: Date
-  fell: number | null
-  bought: number | null
+  balanceDrop: number | null
+  purchasedAmount: number | null
 }
 
 /** What was added up on the way. */
@@ -45,27 +45,27 @@ export type Counts = {
 }
 
 /** The comparison of one day in India. */
-export interface IReconciliation {
+export interface IReconciliationRun {
   /** `2026-11-21` */
   _id: string
   step: Step
   /** Where the step goes on: the cursor of the last payment, or a supplier and a page; empty at its beginning. */
-  after: string
+  cursor: string
   /** Rises with each part that is done, so that of two who do the same part one counts. */
-  part: number
+  partNumber: number
   /** Who has a part in hand leaves it to nobody until then. */
-  heldUntil: Date | null
+  lockedUntil: Date | null
   /** How often the part has been put off because nobody answered. */
   tries: number
   /** Suppliers whose list of the day was not read to its end; none is kept of days that were compared before it was. */
-  unread?: string[]
+  unreadSuppliers?: string[]
   counts: Counts
-  balances: Reading[]
+  balances: ComparedBalance[]
   startedAt: Date
   /** The last time that all of it had been compared. */
   comparedAt: Date | null
   /** How often it was begun. */
-  looks: number
+  runCount: number
 }
 
 const number = { type: Number, default: 0 } as const
@@ -76,15 +76,15 @@ export const noCounts = (): Counts => ({
   ...{ walletsPaise: 0, entries: 0, units: 0, unproven: 0 },
 })
 
-const reconciliationSchema = new Schema<IReconciliation>(
+const reconciliationSchema = new Schema<IReconciliationRun>(
   {
     _id: { type: String, required: true },
     step: { type: String, enum: steps, required: true },
-    after: text,
-    part: number,
-    heldUntil: { type: Date, default: null },
+    cursor: text,
+    partNumber: number,
+    lockedUntil: { type: Date, default: null },
     tries: number,
-    unread: { type: [String], default: [] },
+    unreadSuppliers: { type: [String], default: [] },
     counts: {
       type: new Schema<Counts>(
         {
@@ -98,11 +98,11 @@ const reconciliationSchema = new Schema<IReconciliation>(
     },
     balances: {
       type: [
-        new Schema<Reading>(
+        new Schema<ComparedBalance>(
           {
             ...{ account: text, unit: text, balance: text, at: { type: Date, required: true } },
-            ...{ fell: { type: Number, default: null }, bought: { type: Number, default: null } },
-          } satisfies SchemaFields<Reading>,
+            ...{ balanceDrop: { type: Number, default: null }, purchasedAmount: { type: Number, default: null } },
+          } satisfies SchemaFields<ComparedBalance>,
           { _id: false },
         ),
       ],
@@ -110,24 +110,24 @@ const reconciliationSchema = new Schema<IReconciliation>(
     },
     startedAt: { type: Date, required: true },
     comparedAt: { type: Date, default: null },
-    looks: number,
-  } satisfies SchemaFields<IReconciliation>,
+    runCount: number,
+  } satisfies SchemaFields<IReconciliationRun>,
   { collection: 'reconciliations', strict: 'throw', versionKey: false },
 )
 reconciliationSchema.index({ step: 1, startedAt: 1 }, { name: 'running' })
 
-export const ReconciliationModel = model<IReconciliation>('Reconciliation', reconciliationSchema)
+export const ReconciliationRunModel = model<IReconciliationRun>('Reconciliation', reconciliationSchema)
 
 /** One thing that does not agree. It is never changed but for its closing, and never taken away. */
-export interface IException {
+export interface IReconciliationException {
   /** `kind/ref/about`: noted once, however often it is found. */
   _id: string
   kind: ExceptionKind
   ref: string
   of: 'order' | 'topup' | 'ledger' | 'supplier'
   day: string
-  outside: string
-  ours: string
+  external: string
+  internal: string
   amountPaise: number | null
   foundAt: Date
   state: ExceptionState
@@ -135,18 +135,18 @@ export interface IException {
 }
 
 /** `about`: what of it, where there may be several: a link, a journal entry, a step; none where the ref is of one thing. */
-export type Found = Pick<IException, 'kind' | 'ref' | 'of' | 'outside' | 'ours' | 'amountPaise'> & {
+export type Finding = Pick<IReconciliationException, 'kind' | 'ref' | 'of' | 'external' | 'internal' | 'amountPaise'> & {
   about?: string
 }
 
-const exceptionSchema = new Schema<IException>(
+const exceptionSchema = new Schema<IReconciliationException>(
   {
     _id: { type: String, required: true },
     kind: { type: String, enum: exceptionKinds, required: true },
     ref: { type: String, required: true },
     of: { type: String, enum: ['order', 'topup', 'ledger', 'supplier'], required: true },
     day: { type: String, required: true },
-    ...{ outside: text, ours: text },
+    ...{ external: text, internal: text },
     amountPaise: { type: Number, default: null },
     foundAt: { type: Date, required: true },
     state: { type: String, enum: exceptionStates, required: true },
@@ -154,10 +154,10 @@ const exceptionSchema = new Schema<IException>(
       type: new Schema({ at: Date, by: String, name: String, note: String }, { _id: false }),
       default: null,
     },
-  } satisfies SchemaFields<IException>,
+  } satisfies SchemaFields<IReconciliationException>,
   { collection: 'reconciliation_exceptions', strict: 'throw', versionKey: false },
 )
 exceptionSchema.index({ day: 1, foundAt: 1 }, { name: 'of_day' })
 exceptionSchema.index({ state: 1, day: -1 }, { name: 'open', partialFilterExpression: { state: 'open' } })
 
-export const ExceptionModel = model<IException>('ReconciliationException', exceptionSchema)
+export const ReconciliationExceptionModel = model<IReconciliationException>('ReconciliationException', exceptionSchema)

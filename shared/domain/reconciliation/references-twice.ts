@@ -1,12 +1,12 @@
 import { OrderModel } from '../orders/index.ts'
 import { type Capture, isBankReference } from '../payments/index.ts'
 import { WalletTransactionModel } from '../wallet/index.ts'
-import type { Found } from './reconciliation-model.ts'
+import type { Finding } from './reconciliation-model.ts'
 
 type Holder = { _id: string; payment: { captures: Capture[] } | null }
 
 /** Of the references of some payments those that another payment has too. Only banks' own twelve digits are unique. */
-export async function referencesTwice(captures: readonly Pick<Capture, 'bankReference'>[]): Promise<Found[]> {
+export async function findDuplicateReferences(captures: readonly Pick<Capture, 'bankReference'>[]): Promise<Finding[]> {
   const references = [...new Set(captures.map((one) => one.bankReference))].filter(isBankReference)
   if (references.length === 0) return []
   // `$gt` repeats the index's own condition.
@@ -28,7 +28,7 @@ export async function referencesTwice(captures: readonly Pick<Capture, 'bankRefe
         about: reference,
         ...{ kind: 'reference_twice' as const, ref: second._id, amountPaise: second.amountPaise },
         of: second._id.startsWith('JT') ? ('topup' as const) : ('order' as const),
-        ...{ outside: `Reference ${reference}`, ours: `Booked under ${first._id} and ${second._id}` },
+        ...{ external: `Reference ${reference}`, internal: `Booked under ${first._id} and ${second._id}` },
       },
     ]
   })

@@ -1,11 +1,11 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { DayException, ReconciledDay } from '../../contracts/reconciliation.ts'
 import {
-  ExceptionModel,
-  type IException,
-  type IReconciliation,
+  ReconciliationExceptionModel,
+  type IReconciliationException,
+  type IReconciliationRun,
   noCounts,
-  ReconciliationModel,
+  ReconciliationRunModel,
 } from './reconciliation-model.ts'
 
 /** More open exceptions than these would be a disaster of another kind; counted are all. */
@@ -15,13 +15,13 @@ const maxOpenDays = 60
 /** A day as it was compared, with all that was found on it. */
 export async function viewDay(day: string): Promise<ReconciledDay> {
   const [run, found, open, days] = await Promise.all([
-    ReconciliationModel.findById(day).lean<IReconciliation | null>(),
-    ExceptionModel.find({ day }).sort({ foundAt: 1 }).limit(most).lean<IException[]>(),
+    ReconciliationRunModel.findById(day).lean<IReconciliationRun | null>(),
+    ReconciliationExceptionModel.find({ day }).sort({ foundAt: 1 }).limit(most).lean<IReconciliationException[]>(),
     countOpen(),
-    ExceptionModel.find({ state: 'open' }, 'day')
+    ReconciliationExceptionModel.find({ state: 'open' }, 'day')
       .sort({ day: -1 })
       .limit(most)
-      .lean<Pick<IException, 'day'>[]>(),
+      .lean<Pick<IReconciliationException, 'day'>[]>(),
   ])
   const { receivedPaise, bookedPaise, walletsPaise, ...counts } = run?.counts ?? noCounts()
   return {
@@ -32,24 +32,24 @@ export async function viewDay(day: string): Promise<ReconciledDay> {
     booked: toRupees(bookedPaise),
     wallets: toRupees(walletsPaise),
     balances: (run?.balances ?? []).map((one) => ({ ...one, at: one.at.toISOString() })),
-    unread: run?.unread ?? [],
+    unreadSuppliers: run?.unreadSuppliers ?? [],
     exceptions: found.map(exceptionView),
     openDays: [...new Set(days.map((one) => one.day))].slice(0, maxOpenDays),
   }
 }
 
 /** How many wait for somebody, of all days. */
-export const countOpen = (): Promise<number> => ExceptionModel.countDocuments({ state: 'open' }).exec()
+export const countOpen = (): Promise<number> => ReconciliationExceptionModel.countDocuments({ state: 'open' }).exec()
 
-export const exceptionView = ({ _id, amountPaise, foundAt, closed, ...one }: IException): DayException => ({
+export const exceptionView = ({ _id, amountPaise, foundAt, closed, ...one }: IReconciliationException): DayException => ({
   ...{
     id: _id,
     kind: one.kind,
     day: one.day,
     ref: one.ref,
     of: one.of,
-    outside: one.outside,
-    ours: one.ours,
+    external: one.external,
+    internal: one.internal,
   },
   ...{ amount: amountPaise === null ? null : toRupees(amountPaise), foundAt: foundAt.toISOString() },
   state: one.state,

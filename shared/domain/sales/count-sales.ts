@@ -4,8 +4,8 @@ import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { orderCountersIndex, OrderModel } from '../orders/index.ts'
 import { readDay } from './read-day.ts'
-import { type ISales, SalesModel, salesIndex, shopDayId } from './sales-model.ts'
-import { sumDay } from './sum-day.ts'
+import { type IDailySales, DailySalesModel, salesIndex, shopDayId } from './sales-model.ts'
+import { dayTotals } from './sum-day.ts'
 
 /** How often the day that runs is counted anew. */
 export const salesEveryMs = 10 * 60_000
@@ -19,7 +19,7 @@ type CountDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SUPPLIER_CURREN
  * Counts every day that is not closed, each anew from its orders, up to today. A day is closed by the first count after
  * its end, and stays as it is then: what is given back later counts on the day on which it is given back.
  */
-export async function countSales(deps: CountDeps): Promise<void> {
+export async function recountSales(deps: CountDeps): Promise<void> {
   const now = deps.clock.now()
   const today = isoDayOf(now)
   for (let day = await firstOpenDay(today); day <= today; day = dayAfter(day)) await countDay(deps, day)
@@ -27,11 +27,11 @@ export async function countSales(deps: CountDeps): Promise<void> {
 
 /** The day after the last one that is closed; before there is one, the day on which the first order ended. */
 async function firstOpenDay(today: string): Promise<string> {
-  const closed = await SalesModel.findOne({ kind: 'shop', isClosed: true })
+  const closed = await DailySalesModel.findOne({ kind: 'shop', isFinalised: true })
     .sort({ day: -1 })
     .hint(salesIndex)
     .select('day')
-    .lean<Pick<ISales, 'day'> | null>()
+    .lean<Pick<IDailySales, 'day'> | null>()
   if (closed) return dayAfter(closed.day)
   const first = await OrderModel.findOne({ 'ended.at': { $gt: new Date(0) } })
     .sort({ 'ended.at': 1 })
@@ -47,18 +47,18 @@ async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
   const countedAt = clock.now()
   const unitPaise = env.SUPPLIER_CURRENCY_PAISE
   const read = await readSnapshot((session) => readDay(session, day))
-  const documents = sumDay(day, read, unitPaise)
+  const documents = dayTotals(day, read, unitPaise)
   const ofShop = {
     countedAt,
-    isClosed: countedAt.getTime() >= startOfIstDay(day, 1).getTime() + settledMs,
+    isFinalised: countedAt.getTime() >= startOfIstDay(day, 1).getTime() + settledMs,
     unitPaise: [...unitPaise].map(([account, paise]) => ({ account, paise })),
   }
-  const notOfShop = { countedAt: null, isClosed: false, unitPaise: [] }
+  const notOfShop = { countedAt: null, isFinalised: false, unitPaise: [] }
   await inTransaction(async (session) => {
     // Of two who count the same day the one who looked last is right, and a closed day is nobody's to change.
-    const before = await SalesModel.findById(shopDayId(day), null, { session }).lean<ISales | null>()
-    if (before?.isClosed || (before?.countedAt && before.countedAt >= countedAt)) return
-    await SalesModel.bulkWrite(
+    const before = await DailySalesModel.findById(shopDayId(day), null, { session }).lean<IDailySales | null>()
+    if (before?.isFinalised || (before?.countedAt && before.countedAt >= countedAt)) return
+    await DailySalesModel.bulkWrite(
       documents.map((counted) => ({
         replaceOne: {
           filter: { _id: counted._id },

@@ -7,7 +7,7 @@ export const durationEdges: readonly number[] = [
 /**
  * Pure. At most how many seconds the given share of deliveries took; null where there was none, or where more than that
  * took longer than a day.
- * @param durations as in a `SalesSum`
+ * @param durations as in a `SalesTotals`
  * @param share 0.5 for the median
  */
 export function withinSeconds(durations: readonly number[], share: number): number | null {

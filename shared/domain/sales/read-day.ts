@@ -19,7 +19,7 @@ export type Delivered = Goods & {
   apiType: string
   isUpi: boolean
   place: number
-  isKept: boolean
+  isOnTime: boolean
   /** What all packs cost is known in the supplier's unit. */
   isPriced: boolean
   count: number
@@ -27,13 +27,13 @@ export type Delivered = Goods & {
   partlyRefundedPaise: number
   shares: number
   /** They are second deliveries, so many; then `count` is none. */
-  again: number
+  redeliveries: number
   /** In the supplier's unit. */
   cost: Types.Decimal128
 }
 
 /** Orders of one item that ended otherwise, alike in all that is counted. */
-export type GivenBack = Goods &
+export type RefundedOrders = Goods &
   RefundFacts & {
     status: 'Refunded' | 'Cancelled'
     apiType: string
@@ -42,10 +42,10 @@ export type GivenBack = Goods &
     count: number
     paise: number
     ended: number
-    kept: number
+    onTime: number
   }
 
-export type DayRead = { delivered: Delivered[]; givenBack: GivenBack[] }
+export type DayRead = { delivered: Delivered[]; givenBack: RefundedOrders[] }
 
 /**
  * All that a day in India is counted from, grouped in the database: what was delivered on it, and what was given back or
@@ -59,7 +59,7 @@ export async function readDay(session: ClientSession, day: string): Promise<DayR
     OrderModel.aggregate<T>([{ $match: match }, ...rest], longSnapshotOptions(session)).hint(hint)
   return {
     delivered: await run<Delivered>({ completedAt: inDay }, deliveries, deliveryTimesIndex),
-    givenBack: await run<GivenBack>(
+    givenBack: await run<RefundedOrders>(
       { 'ended.at': inDay, status: { $in: ['Refunded', 'Cancelled'] } },
       givenBack,
       orderCountersIndex,
@@ -115,11 +115,11 @@ const deliveries: PipelineStage[] = [
       _id: {
         ...goods,
         ...{ apiType: '$item.apiType', isUpi: { $eq: ['$paymentmode', 'upi'] }, place: edgesPassed },
-        isKept: { $lte: [seconds, promiseMs / 1_000] },
+        isOnTime: { $lte: [seconds, promiseMs / 1_000] },
         ...{ isPriced, isFree },
       },
       count: unlessFree(1),
-      again: { $sum: { $cond: [isFree, 1, 0] } },
+      redeliveries: { $sum: { $cond: [isFree, 1, 0] } },
       paise: { $sum: { $subtract: ['$pricePaise', '$partlyRefundedPaise'] } },
       partlyRefundedPaise: { $sum: '$partlyRefundedPaise' },
       shares: { $sum: { $cond: [{ $gt: ['$partlyRefundedPaise', 0] }, 1, 0] } },
@@ -176,7 +176,7 @@ const givenBack: PipelineStage[] = [
       count: unlessFree(1),
       paise: { $sum: backPaise },
       ended: unlessFree({ $cond: [isFirstEnd, 1, 0] }),
-      kept: unlessFree({ $cond: [{ $and: [isFirstEnd, inTime] }, 1, 0] }),
+      onTime: unlessFree({ $cond: [{ $and: [isFirstEnd, inTime] }, 1, 0] }),
     },
   },
   { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', '$_id'] } } },

@@ -10,8 +10,8 @@ import { AppError } from '../../platform/app-error.ts'
 import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import { withinSeconds } from './durations.ts'
-import { type ISales, productDayId, SalesModel, type SalesSum, salesIndex, shopDayId } from './sales-model.ts'
-import { addSales, noSales } from './sum-day.ts'
+import { type IDailySales, productDayId, DailySalesModel, type SalesTotals, salesIndex, shopDayId } from './sales-model.ts'
+import { addTotals, noSales } from './sum-day.ts'
 
 export type SalesQuery = QueryOf<typeof salesFigures>
 export type SalesReport = ResultOf<typeof salesFigures>
@@ -34,21 +34,21 @@ export async function reportSales(
   const days = daysBetween(from, to)
   const earlier = days.map((day) => isoDayOf(startOfIstDay(day, -days.length)))
   const idOf = productid ? (day: string) => productDayId(day, productid) : shopDayId
-  const of = ({ users, resellers }: ISales) =>
-    addSales(customers ? [{ users, resellers }[customers]] : [users, resellers])
+  const of = ({ users, resellers }: IDailySales) =>
+    addTotals(customers ? [{ users, resellers }[customers]] : [users, resellers])
   const [kept, goods, countedAt] = await Promise.all([
-    SalesModel.find({ _id: { $in: [...earlier, ...days].map(idOf) } }).lean<ISales[]>(),
+    DailySalesModel.find({ _id: { $in: [...earlier, ...days].map(idOf) } }).lean<IDailySales[]>(),
     readGoods({ from, to, productid }),
     lastCount(to),
   ])
   const products = namesOf(productid ? await readGoods({ from, to }) : goods)
   const sums = new Map(kept.map((one) => [one.day, of(one)]))
-  const total = addSales(days.map((day) => sums.get(day) ?? noSales()))
+  const total = addTotals(days.map((day) => sums.get(day) ?? noSales()))
   const shown = kept.filter(({ day }) => day >= from)
   return {
     countedAt: countedAt?.toISOString() ?? null,
     total: figuresOf(total),
-    before: figuresOf(addSales(earlier.map((day) => sums.get(day) ?? noSales()))),
+    before: figuresOf(addTotals(earlier.map((day) => sums.get(day) ?? noSales()))),
     days: days.map((day) => ({ day, ...figuresOf(sums.get(day) ?? noSales()) })),
     rows: rowsOf(goods, { of, trend: days.slice(-trendDays) }),
     refunds: total.refunds
@@ -57,7 +57,7 @@ export async function reportSales(
     ways: (['users', 'resellers'] as const)
       .filter((side) => !customers || side === customers)
       .map((side) => {
-        const { upiPaise, salesPaise } = addSales(shown.map((one) => one[side]))
+        const { upiPaise, salesPaise } = addTotals(shown.map((one) => one[side]))
         return { customers: side, upi: toRupees(upiPaise), wallet: toRupees(salesPaise - upiPaise) }
       }),
     products,
@@ -83,13 +83,13 @@ function readGoods({
   from: string
   to: string
   productid?: string | undefined
-}): Promise<ISales[]> {
+}): Promise<IDailySales[]> {
   const day = { $gte: from, $lte: to }
   const where = productid ? { kind: 'item' as const, day, productid } : { kind: 'product' as const, day }
-  return SalesModel.find(where).sort({ day: 1 }).hint(salesIndex).lean<ISales[]>().exec()
+  return DailySalesModel.find(where).sort({ day: 1 }).hint(salesIndex).lean<IDailySales[]>().exec()
 }
 
-function namesOf(products: readonly ISales[]): { id: string; name: string }[] {
+function namesOf(products: readonly IDailySales[]): { id: string; name: string }[] {
   return [...new Map(products.map(({ productid, name }) => [productid, name]))]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -97,16 +97,16 @@ function namesOf(products: readonly ISales[]): { id: string; name: string }[] {
 
 /** Until when the days up to this one are counted. */
 async function lastCount(to: string): Promise<Date | null> {
-  const last = await SalesModel.findOne({ kind: 'shop', day: { $lte: to } }, 'countedAt')
+  const last = await DailySalesModel.findOne({ kind: 'shop', day: { $lte: to } }, 'countedAt')
     .sort({ day: -1 })
     .hint(salesIndex)
-    .lean<Pick<ISales, 'countedAt'> | null>()
+    .lean<Pick<IDailySales, 'countedAt'> | null>()
   return last?.countedAt ?? null
 }
 
-type Shown = { of: (one: ISales) => SalesSum; trend: readonly string[] }
+type Shown = { of: (one: IDailySales) => SalesTotals; trend: readonly string[] }
 
-function rowsOf(goods: readonly ISales[], { of, trend }: Shown): SalesRow[] {
+function rowsOf(goods: readonly IDailySales[], { of, trend }: Shown): SalesRow[] {
   const byGoods = Map.groupBy(goods, ({ productid, itemid, kind }) =>
     kind === 'item' ? String(itemid) : productid,
   )
@@ -115,22 +115,22 @@ function rowsOf(goods: readonly ISales[], { of, trend }: Shown): SalesRow[] {
       const byDay = new Map(own.map((one) => [one.day, of(one).salesPaise]))
       return {
         ...{ id, name: own.at(-1)?.name ?? '' },
-        ...figuresOf(addSales(own.map(of))),
+        ...figuresOf(addTotals(own.map(of))),
         trend: trend.map((day) => toRupees(byDay.get(day) ?? 0)),
       }
     })
     .toSorted((a, b) => b.sales - a.sales || a.name.localeCompare(b.name))
 }
 
-function figuresOf(sum: SalesSum): SalesFigures {
+function figuresOf(sum: SalesTotals): SalesFigures {
   const back = (field: 'count' | 'paise') => sum.refunds.reduce((all, one) => all + one[field], 0)
-  const { orders, unknownCost, cancelled, ended, kept, durations } = sum
+  const { orders, unknownCost, cancelled, ended, onTime, durations } = sum
   return {
-    ...{ orders, unknownCost, cancelled, ended, kept },
+    ...{ orders, unknownCost, cancelled, ended, onTime },
     ...{ sales: toRupees(sum.salesPaise), upi: toRupees(sum.upiPaise), cost: toRupees(sum.costPaise) },
-    ...{ priced: toRupees(sum.pricedPaise), returned: toRupees(sum.returnedPaise) },
-    ...{ again: sum.again, againUnknown: sum.againUnknown, againCost: toRupees(sum.againPaise) },
-    margin: toRupees(sum.pricedPaise - sum.costPaise - sum.returnedPaise),
+    ...{ priced: toRupees(sum.pricedPaise), returned: toRupees(sum.refundedPaise) },
+    ...{ redeliveries: sum.redeliveries, redeliveriesWithoutCost: sum.redeliveriesWithoutCost, redeliveryCost: toRupees(sum.redeliveryCostPaise) },
+    margin: toRupees(sum.pricedPaise - sum.costPaise - sum.refundedPaise),
     ...{ refunded: toRupees(back('paise')), refunds: back('count') },
     ...{ medianSeconds: withinSeconds(durations, 0.5), ninetiethSeconds: withinSeconds(durations, 0.9) },
   }

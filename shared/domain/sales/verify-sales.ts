@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { snapshotOptions } from '../../platform/snapshot.ts'
 import { readDay } from './read-day.ts'
-import { type ISales, SalesModel, salesIndex } from './sales-model.ts'
-import { addSales, sumDay } from './sum-day.ts'
+import { type IDailySales, DailySalesModel, salesIndex } from './sales-model.ts'
+import { addTotals, dayTotals } from './sum-day.ts'
 
-/** A closed day of which a recount says something else than what was kept: of which field, in whole paise or a count. */
-export type SalesFault = { kind: 'sales_differ'; day: string; field: string; kept: number; counted: number }
+/** A closed day of which a recount says something else than what was onTime: of which field, in whole paise or a count. */
+export type SalesFault = { kind: 'sales_differ'; day: string; field: string; stored: number; counted: number }
 
 /**
  * Counts two closed days again, the last and one by lot, and holds them against what is kept of them. What packs cost is
  * left out, and so is what was returned of a margin: what a supplier says of a pack after its day may change that, and the day stays as it was closed.
  */
 export async function verifySales(session: ClientSession): Promise<SalesFault[]> {
-  const closed = await SalesModel.find({ kind: 'shop', isClosed: true }, 'day', snapshotOptions(session))
+  const closed = await DailySalesModel.find({ kind: 'shop', isFinalised: true }, 'day', snapshotOptions(session))
     .sort({ day: -1 })
     .hint(salesIndex)
-    .lean<Pick<ISales, 'day'>[]>()
+    .lean<Pick<IDailySales, 'day'>[]>()
   const [last, ...others] = closed.map(({ day }) => day)
   if (!last) return []
   const drawn = others.length > 0 ? others[randomInt(others.length)] : undefined
@@ -25,25 +25,25 @@ export async function verifySales(session: ClientSession): Promise<SalesFault[]>
 
 async function differences(session: ClientSession, day: string): Promise<SalesFault[]> {
   const where = { kind: 'shop' as const, day }
-  const kept = await SalesModel.findOne(where, null, snapshotOptions(session)).hint(salesIndex).lean<ISales | null>()
-  const [counted] = sumDay(day, await readDay(session, day), new Map())
+  const kept = await DailySalesModel.findOne(where, null, snapshotOptions(session)).hint(salesIndex).lean<IDailySales | null>()
+  const [counted] = dayTotals(day, await readDay(session, day), new Map())
   if (!kept || !counted) return []
-  const then = factsOf(addSales([kept.users, kept.resellers]))
-  const now = factsOf(addSales([counted.users, counted.resellers]))
+  const then = factsOf(addTotals([kept.users, kept.resellers]))
+  const now = factsOf(addTotals([counted.users, counted.resellers]))
   return Object.keys(then).flatMap((field) =>
     then[field] === now[field]
       ? []
       : [
           {
             ...{ kind: 'sales_differ' as const, day, field },
-            ...{ kept: then[field] ?? 0, counted: now[field] ?? 0 },
+            ...{ stored: then[field] ?? 0, counted: now[field] ?? 0 },
           },
         ],
   )
 }
 
-function factsOf(sum: ReturnType<typeof addSales>): Record<string, number> {
-  const { orders, salesPaise, upiPaise, again, cancelled, ended, kept, refunds } = sum
+function factsOf(sum: ReturnType<typeof addTotals>): Record<string, number> {
+  const { orders, salesPaise, upiPaise, redeliveries, cancelled, ended, onTime, refunds } = sum
   const refundedPaise = refunds.reduce((all, { paise }) => all + paise, 0)
-  return { orders, salesPaise, upiPaise, again, cancelled, ended, kept, refundedPaise }
+  return { orders, salesPaise, upiPaise, redeliveries, cancelled, ended, onTime, refundedPaise }
 }

@@ -1,2 +1,2 @@
 export { listViews, removeView, renameView, saveView } from './saved-views.ts'
-export { ViewShelfModel } from './shelf-model.ts'
+export { ViewListModel } from './view-list-model.ts'

@@ -1,6 +1,6 @@
 import { type ViewTable, maxViews } from '../../contracts/saved-views.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { IView } from './shelf-model.ts'
+import type { IView } from './view-list-model.ts'
 
 const isCalled = (name: string) => (view: IView) => sameName(view.name) === sameName(name)
 
@@ -20,13 +20,13 @@ export function requireFreeName(
 }
 
 /** The very view that is being saved: a second try after an answer that was lost. */
-export const savedAlready = (
+export const findSameView = (
   held: readonly IView[],
   { table, name, query }: Pick<IView, 'table' | 'name' | 'query'>,
 ): boolean => held.some((view) => view.table === table && view.name === name && view.query === query)
 
 /** @throws AppError `view_limit_reached` */
-export function withView(held: readonly IView[], view: IView): IView[] {
+export function addTo(held: readonly IView[], view: IView): IView[] {
   if (held.length >= maxViews) throw new AppError('view_limit_reached')
   return [...held, view]
 }
@@ -34,7 +34,7 @@ export function withView(held: readonly IView[], view: IView): IView[] {
 export const renamed = (held: readonly IView[], id: string, name: string): IView[] =>
   held.map((view) => (view.id === id ? { ...view, name } : view))
 
-export const without = (held: readonly IView[], id: string): IView[] => held.filter((view) => view.id !== id)
+export const removeFrom = (held: readonly IView[], id: string): IView[] => held.filter((view) => view.id !== id)
 
 export const ofTable = (held: readonly IView[], table: ViewTable): IView[] =>
   held.filter((view) => view.table === table)

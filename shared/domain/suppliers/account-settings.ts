@@ -1,7 +1,7 @@
 import type { SupplierName } from '../../contracts/api-types.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance, supplierBalance } from '../fulfilment/index.ts'
 
@@ -20,7 +20,7 @@ export const lowBalanceLevelOf = (
  */
 export async function setAccount(
   { clock }: Pick<Deps, 'clock'>,
-  admin: Author,
+  admin: Actor,
   { account, expectedVersion, ...wanted }: Own & { account: SupplierName; expectedVersion: number },
 ): Promise<void> {
   await supplierBalance(account)
@@ -37,7 +37,7 @@ export async function setAccount(
     )
     if (modifiedCount === 0) throw new AppError('supplier_settings_changed')
     await writeAudit(session, admin, {
-      ...{ at: clock.now(), act: 'supplier.update', target: auditTarget.supplier(account), reason: '' },
+      ...{ at: clock.now(), action: 'supplier.update', target: auditTarget.supplier(account), reason: '' },
       ...{ before: pick(before), after: pick(wanted) },
     })
   })

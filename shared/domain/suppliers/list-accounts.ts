@@ -1,6 +1,6 @@
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { SupplierAccount } from '../../contracts/suppliers.ts'
-import { suppliedItems } from '../catalogue/index.ts'
+import { apiItems } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance, openUntil } from '../fulfilment/index.ts'
 import { unitsOfEarlierAccounts } from '../orders/index.ts'
@@ -13,7 +13,7 @@ export type ViewDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis' | 'suppliers
 export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
   const [known, items, ofEarlier] = await Promise.all([
     BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>(),
-    suppliedItems(),
+    apiItems(),
     unitsOfEarlierAccounts(deps),
   ])
   const paused = items.filter(({ pausedBy }) => pausedBy !== '')

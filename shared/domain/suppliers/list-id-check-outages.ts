@@ -1,7 +1,7 @@
 import { supplierNames } from '../../contracts/api-types.ts'
 import type { Delay } from '../../contracts/delays.ts'
 import { coalesce } from '../../platform/coalesce.ts'
-import { listProducts, suppliedItems } from '../catalogue/index.ts'
+import { listProducts, apiItems } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance } from '../fulfilment/index.ts'
 import { supplierProductsOf } from '../supply/index.ts'
@@ -23,7 +23,7 @@ async function readOutages({ clock }: Pick<Deps, 'clock'>): Promise<Delay[]> {
     { unresponsiveSince: 1 },
   ).lean<Pick<IBalance, '_id' | 'unresponsiveSince'>[]>()
   if (silent.length === 0) return []
-  const [items, products] = await Promise.all([suppliedItems(), listProducts()])
+  const [items, products] = await Promise.all([apiItems(), listProducts()])
   const checked = products.filter((product) => product.isApi && product.type === 'MLBB')
   const nextUpdateAt = new Date(Math.ceil(clock.now().getTime() / newsEveryMs) * newsEveryMs).toISOString()
   return silent.map(({ _id, unresponsiveSince }, index) => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 
@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
  */
 export async function overridePause(
   deps: Pick<Deps, 'clock' | 'publisher'>,
-  admin: Author,
+  admin: Actor,
   itemid: number,
 ): Promise<void> {
   const isOverridden = await inTransaction(async (session) => {
@@ -25,7 +25,7 @@ export async function overridePause(
     )
     if (overridden.modifiedCount === 0) return false
     await writeAudit(session, admin, {
-      ...{ at: deps.clock.now(), act: 'item.override_pause', target: auditTarget.item(itemid), reason: '' },
+      ...{ at: deps.clock.now(), action: 'item.override_pause', target: auditTarget.item(itemid), reason: '' },
       ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' } },
     })
     return true

@@ -1,7 +1,7 @@
 import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { raiseAlert } from '../alarms/index.ts'
-import { type ItemDoc, ItemModel, suppliedItems, publishCatalogueUpdate } from '../catalogue/index.ts'
+import { type ItemDoc, ItemModel, apiItems, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { BalanceModel, logRetentionMs, type IBalance, amountTenThousandths, supplierBalance } from '../fulfilment/index.ts'
 import { retryDeferredUnits, type SupplierDemand, demandBySupplier } from '../orders/index.ts'
@@ -30,7 +30,7 @@ export async function forecastCoverage(deps: ForecastDeps): Promise<void> {
 async function forecastAll(deps: ForecastDeps, lock: ForecastLock): Promise<void> {
   const now = deps.clock.now()
   const accounts = await Promise.all(supplierNames.map(supplierBalance))
-  const [waiting, items] = await Promise.all([demandBySupplier(), suppliedItems()])
+  const [waiting, items] = await Promise.all([demandBySupplier(), apiItems()])
   const costOf = await readListCosts(items.flatMap((item) => supplierProductsOf(item) ?? []))
   for (const known of accounts) {
     if (!(await lock.isOwn())) return

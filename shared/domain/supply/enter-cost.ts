@@ -1,7 +1,7 @@
 import type { SupplierName } from '../../contracts/api-types.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { afterTyping, isInCoins } from './cost-rules.ts'
 import { type ISupplierProduct, supplierProductId, SupplierProductModel } from './pack-model.ts'
@@ -25,7 +25,7 @@ export type TypedCost = {
  */
 export async function enterCost(
   { clock }: Pick<Deps, 'clock'>,
-  admin: Author,
+  admin: Actor,
   typed: TypedCost,
 ): Promise<void> {
   const { account, supplierItemId, coins, reason, on, expectedVersion } = typed
@@ -46,7 +46,7 @@ export async function enterCost(
     )
     if (modifiedCount === 0) throw new AppError('product_cost_changed')
     await writeAudit(session, admin, {
-      ...{ at, act: 'supplier.product_cost', target: auditTarget.supplier(account), reason: `${reason}, of ${on}` },
+      ...{ at, action: 'supplier.product_cost', target: auditTarget.supplier(account), reason: `${reason}, of ${on}` },
       before: { product: supplierItemId, coins: product.cost.coins },
       after: { product: supplierItemId, coins },
     })

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import type { OfficeRole } from '../../contracts/permissions.ts'
+import type { StaffRole } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import {
@@ -7,23 +7,23 @@ import {
   type InvitationLink,
   type IUser,
   insertUser,
-  letIn,
+  completeSignIn,
   newUser,
   type Origin,
   readInvitation,
   refuseCommonPassword,
   type SignedIn,
-  spendInvitation,
+  consumeInvitation,
   UserModel,
 } from '../accounts/index.ts'
 import { auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { isAbleOwner } from './user-change.ts'
+import { isActiveOwner } from './user-change.ts'
 
 type InvitationSeen = {
   name: string
   email: string
-  officeRole: OfficeRole
+  staffRole: StaffRole
   by: string
   until: string
 }
@@ -32,19 +32,19 @@ type InvitationSeen = {
  * What a link invites to, for its page.
  * @throws AppError `invitation_unknown`, `invitation_used`, `invitation_ended`
  */
-export async function lookAtInvitation(
+export async function viewInvitation(
   { clock }: Pick<Deps, 'clock'>,
   link: InvitationLink,
 ): Promise<InvitationSeen> {
-  const { name, email, officeRole, invitedBy, expiresAt } = await readInvitation(link, clock.now())
+  const { name, email, staffRole, invitedBy, expiresAt } = await readInvitation(link, clock.now())
   await requireOwner(invitedBy)
-  return { name, email, officeRole, by: invitedBy.name, until: expiresAt.toISOString() }
+  return { name, email, staffRole, by: invitedBy.name, until: expiresAt.toISOString() }
 }
 
 /**
  * Makes the account that somebody was invited to, with the password they chose, and lets them in. The link proves the
  * address, and works once. Who invites must be an owner still.
- * @throws AppError as `lookAtInvitation`; `password_common`; `email_has_account` when the address has got one since
+ * @throws AppError as `viewInvitation`; `password_common`; `email_has_account` when the address has got one since
  */
 export async function acceptInvitation(
   deps: Pick<Deps, 'clock' | 'env'>,
@@ -52,11 +52,11 @@ export async function acceptInvitation(
   origin: Origin,
 ): Promise<SignedIn> {
   refuseCommonPassword(password)
-  const { userId, email, name, officeRole } = await readInvitation(link, deps.clock.now())
+  const { userId, email, name, staffRole } = await readInvitation(link, deps.clock.now())
   const person = {
     email,
     name,
-    officeRole,
+    staffRole,
     password,
     mobilenumber: '',
     role: 'admin',
@@ -66,7 +66,7 @@ export async function acceptInvitation(
   const account = { ...(await newUser(person)), _id: userId }
   try {
     const user = await insertUser(account, (session) => spend(session, link, deps.clock.now()))
-    return await letIn(deps, user, origin)
+    return await completeSignIn(deps, user, origin)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
     throw new AppError('email_has_account', { message: accountText, cause: error })
@@ -77,17 +77,17 @@ const accountText =
   'There is an account with this address by now. Log in with it, or set a new password by Forgot password, and ask who invited you to give it the role.'
 
 async function spend(session: ClientSession, link: InvitationLink, at: Date): Promise<void> {
-  const { userId, name, email, officeRole, invitedBy } = await spendInvitation(session, link, at)
+  const { userId, name, email, staffRole, invitedBy } = await consumeInvitation(session, link, at)
   await requireOwner(invitedBy, session)
-  const author = { userId: String(userId), name }
-  await writeAudit(session, author, {
-    ...{ at, act: 'invitation.accept', target: auditTarget.user(author.userId), reason: '' },
-    ...{ before: {}, after: { email, role: 'admin', officeRole } },
+  const actor = { userId: String(userId), name }
+  await writeAudit(session, actor, {
+    ...{ at, action: 'invitation.accept', target: auditTarget.user(actor.userId), reason: '' },
+    ...{ before: {}, after: { email, role: 'admin', staffRole } },
   })
 }
 
 /** @throws AppError `invitation_ended` where who invites may not any more */
 async function requireOwner({ userId }: IInvitation['invitedBy'], session?: ClientSession): Promise<void> {
   const owner = await UserModel.findById(userId, null, { session: session ?? null }).lean<IUser | null>()
-  if (!owner || !isAbleOwner(owner)) throw new AppError('invitation_ended')
+  if (!owner || !isActiveOwner(owner)) throw new AppError('invitation_ended')
 }

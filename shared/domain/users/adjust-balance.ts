@@ -1,24 +1,24 @@
 import type { ClientSession } from 'mongoose'
 import { formatPaise, toPaise, toRupees } from '../../contracts/money.ts'
-import { isAllowed, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
 import {
-  AdminRequestModel,
+  ApprovalRequestModel,
   addToDayTotals,
   type DayLimits,
   remainingDayLimitPaise,
   type TransitionSource,
   openDayTotals,
-  writeRequest,
+  createApprovalRequest,
 } from '../approvals/index.ts'
-import type { Author } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { publishWallets, type UpdatedWallets, walletBalancePaise, wasAdjusted } from '../wallet/index.ts'
-import { doneText, needsSecondAdmin } from './balance-rules.ts'
-import { moveBalance } from './move-balance.ts'
-import { movedTodayPaise } from './moved-today.ts'
+import { publishWallets, type UpdatedWallets, walletBalancePaise, isAdjusted } from '../wallet/index.ts'
+import { adjustmentText, needsSecondAdmin } from './balance-rules.ts'
+import { writeAdjustment } from './write-adjustment.ts'
+import { adjustedTodayPaise } from './moved-today.ts'
 
 /** `txnid` is the same in every try of one request; `amount` is in rupees, negative takes away. */
 export type BalanceChange = {
@@ -29,7 +29,7 @@ export type BalanceChange = {
   reason?: string | undefined
 }
 
-export type BalanceReply = { message: string; id: string; status: 'done' | 'waiting'; balance: number }
+export type BalanceReply = { message: string; id: string; status: 'done' | 'pending'; balance: number }
 
 type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & {
   env: Pick<Deps['env'], 'BALANCE_APPROVAL_ABOVE'> & DayLimits
@@ -42,7 +42,7 @@ type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & {
  */
 export async function adjustBalance(
   deps: AdjustDeps,
-  admin: Author & Officer,
+  admin: Actor & StaffMember,
   { txnid, userId, email, amount, reason = '' }: BalanceChange,
 ): Promise<BalanceReply> {
   const user = await findUser(userId)
@@ -52,7 +52,7 @@ export async function adjustBalance(
   const change = { txnid, user, amountPaise, reason, at: deps.clock.now() }
   const limitPaise = walletLimit(deps.env, admin) * 100
   const status = (await statusOf(txnid)) ?? (await moveOrAsk(deps, admin, { ...change, limitPaise }))
-  const message = status === 'done' ? doneText(amountPaise, user.name) : askedText(amountPaise, user.name)
+  const message = status === 'done' ? adjustmentText(amountPaise, user.name) : askedText(amountPaise, user.name)
   const balance = toRupees(await walletBalancePaise(String(user._id)))
   return { message, id: txnid, status, balance }
 }
@@ -64,14 +64,14 @@ export async function adjustmentLimit(deps: Pick<AdjustDeps, 'clock' | 'env'>, a
 }
 
 /** Rupees of one wallet in a day. */
-function walletLimit(env: Pick<AdjustDeps['env'], 'BALANCE_APPROVAL_ABOVE'>, admin: Officer): number {
-  return isAllowed(admin, 'balances.move') ? env.BALANCE_APPROVAL_ABOVE : 0
+function walletLimit(env: Pick<AdjustDeps['env'], 'BALANCE_APPROVAL_ABOVE'>, admin: StaffMember): number {
+  return isAllowed(admin, 'wallets.adjust') ? env.BALANCE_APPROVAL_ABOVE : 0
 }
 
 /** What became of an earlier try, if there was one. */
 async function statusOf(txnid: string): Promise<BalanceReply['status'] | undefined> {
-  if (await wasAdjusted(txnid)) return 'done'
-  return (await AdminRequestModel.exists({ _id: txnid })) ? 'waiting' : undefined
+  if (await isAdjusted(txnid)) return 'done'
+  return (await ApprovalRequestModel.exists({ _id: txnid })) ? 'pending' : undefined
 }
 
 type Change = {
@@ -85,7 +85,7 @@ type Change = {
 
 async function moveOrAsk(
   deps: AdjustDeps,
-  admin: Author & Officer,
+  admin: Actor & StaffMember,
   change: Change,
 ): Promise<BalanceReply['status']> {
   await openDayTotals(deps.env, admin, change.at)
@@ -101,18 +101,18 @@ async function moveOrAsk(
 /** What was moved before counts, so it is read in the transaction that moves more. */
 async function decide(
   session: ClientSession,
-  admin: Author & Officer,
+  admin: Actor & StaffMember,
   { limitPaise, env, ...change }: Change & { env: DayLimits },
 ): Promise<UpdatedWallets> {
   const { txnid, amountPaise, reason, at } = change
   const [adminId, userId] = [admin.userId, String(change.user._id)]
-  const earlierPaise = await movedTodayPaise(session, { adminId, userId, amountPaise, at })
+  const earlierPaise = await adjustedTodayPaise(session, { adminId, userId, amountPaise, at })
   const isAlone = !needsSecondAdmin({ amountPaise, earlierPaise, userId }, { adminId, limitPaise })
   const total = { admin, amountPaise: Math.abs(amountPaise), at }
   if (isAlone && (await addToDayTotals(session, env, total)) === undefined) {
-    return moveBalance(session, admin, { ...change, act: 'balance.adjust' })
+    return writeAdjustment(session, admin, { ...change, action: 'balance.adjust' })
   }
-  await writeRequest(session, admin, { _id: txnid, kind: 'balance', userId, amountPaise, reason, at })
+  await createApprovalRequest(session, admin, { _id: txnid, kind: 'balance', userId, amountPaise, reason, at })
   return new Map()
 }
 

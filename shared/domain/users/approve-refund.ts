@@ -1,16 +1,16 @@
 import type { Caller } from '../accounts/index.ts'
-import type { Author } from '../audit/index.ts'
+import type { Actor } from '../audit/index.ts'
 import { decideOrder, resolveUnit } from '../orders/index.ts'
-import { type Asked, closeApproved } from './approve-request.ts'
+import { type Asked, closeAsApproved } from './approve-request.ts'
 
 /**
  * Makes the refund that was asked for, against the order as it is now: request, order and money change in one
  * transaction, and an order that has changed since refuses it.
  * @throws what `decideOrder` and `resolveUnit` throw, approval_closed, approval_expired
  */
-export async function refundAsAsked(
+export async function executeApprovedRefund(
   deps: Parameters<typeof resolveUnit>[0],
-  admin: Caller & Author,
+  admin: Caller & Actor,
   asked: Asked,
 ): Promise<void> {
   const { refund, askedBy, askedAt, amountPaise, reason } = asked.request
@@ -19,7 +19,7 @@ export async function refundAsAsked(
   const override = refund.override ? true : undefined
   const approved = {
     ...{ askedBy, askedAt, amountPaise, refund },
-    close: (session: Parameters<typeof closeApproved>[0]) => closeApproved(session, admin, asked),
+    close: (session: Parameters<typeof closeAsApproved>[0]) => closeAsApproved(session, admin, asked),
   }
   if (unit) {
     await resolveUnit(deps, admin, {

@@ -1,34 +1,34 @@
 import type { ClientSession } from 'mongoose'
 import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
-import { officeRoleOf } from '../../contracts/permissions.ts'
+import { staffRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type NewNotification, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
-import { closeRequest, type IAdminRequest } from '../approvals/index.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { closeApprovalRequest, type IApprovalRequest } from '../approvals/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { UpdatedWallets } from '../wallet/index.ts'
-import { moveBalance } from './move-balance.ts'
+import { writeAdjustment } from './write-adjustment.ts'
 import { isUnchanged, stayOwner } from './owner-change.ts'
 import { createContactNotification } from './create-contact-notification.ts'
 import { swapNames } from './swap-names.ts'
-import { partOf, withoutUnproved } from './user-change.ts'
+import { previousValues, withoutUnverified } from './user-change.ts'
 import { writeUser } from './write-user.ts'
 
 /** A request that is answered now. `user`: the account concerned; `reason`: the answer's. */
-export type Asked = { request: IAdminRequest; user: IUser; reason: string; at: Date }
+export type Asked = { request: IApprovalRequest; user: IUser; reason: string; at: Date }
 
 /** What a request leaves to do after the commit. */
 export type Approved = { moved: UpdatedWallets; user: IUser; notifications: NewNotification[] }
 
 /** Ends the request and does what was asked for, in the caller's transaction. */
-export async function approve(session: ClientSession, admin: Author, asked: Asked): Promise<Approved> {
+export async function executeApproval(session: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
   const { request, user, at } = asked
-  await closeApproved(session, admin, asked)
+  await closeAsApproved(session, admin, asked)
   const reason = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
-  if (request.kind === 'admin') return makeAdmin(session, admin, { ...asked, reason: reason })
-  if (request.ownerChange) return changeOwner(session, admin, { ...asked, reason: reason })
+  if (request.kind === 'staff_role') return makeAdmin(session, admin, { ...asked, reason })
+  if (request.ownerChange) return changeOwner(session, admin, { ...asked, reason })
   const { _id: txnid, amountPaise } = request
-  const move = { txnid, user, amountPaise, reason: reason, act: 'balance.approve', at } as const
-  return { moved: await moveBalance(session, admin, move), user, notifications: [] }
+  const move = { txnid, user, amountPaise, reason, action: 'balance.approve', at } as const
+  return { moved: await writeAdjustment(session, admin, move), user, notifications: [] }
 }
 
 /**
@@ -36,27 +36,27 @@ export async function approve(session: ClientSession, admin: Author, asked: Aske
  * asks for nothing any more.
  * @throws approval_closed, approval_expired
  */
-export async function closeApproved(
+export async function closeAsApproved(
   session: ClientSession,
-  admin: Author,
+  admin: Actor,
   asked: Pick<Asked, 'request' | 'at'>,
 ): Promise<void> {
   const { request, at } = asked
-  await closeRequest(session, request, { state: 'approved', by: admin, at })
+  await closeApprovalRequest(session, request, { state: 'approved', by: admin, at })
   if (isForOwners(request)) return requireAskingOwner(session, request, at)
   const asker = await UserModel.findById(request.askedBy.userId, null, { session }).lean<IUser | null>()
-  if (asker && !asker.isBlocked && officeRoleOf(asker)) return
+  if (asker && !asker.isBlocked && staffRoleOf(asker)) return
   const message = `${request.askedBy.name} is no longer in the office. Nothing was changed: somebody else has to ask.`
   throw new AppError('approval_closed', { message })
 }
 
 /** Whether a request makes an owner or changes an owner's account. */
-export const isForOwners = ({ kind, officeRole }: Pick<IAdminRequest, 'kind' | 'officeRole'>): boolean =>
-  kind === 'owner' || (kind === 'admin' && (officeRole ?? 'owner') === 'owner')
+export const isForOwners = ({ kind, staffRole }: Pick<IApprovalRequest, 'kind' | 'staffRole'>): boolean =>
+  kind === 'owner' || (kind === 'staff_role' && (staffRole ?? 'owner') === 'owner')
 
 async function requireAskingOwner(
   session: ClientSession,
-  { askedBy }: IAdminRequest,
+  { askedBy }: IApprovalRequest,
   at: Date,
 ): Promise<void> {
   try {
@@ -68,31 +68,31 @@ async function requireAskingOwner(
   }
 }
 
-async function makeAdmin(session: ClientSession, admin: Author, asked: Asked): Promise<Approved> {
+async function makeAdmin(session: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
   const { request, reason, at } = asked
   const user = await readUser(session, request)
-  const gains = { role: 'admin', officeRole: request.officeRole ?? 'owner' } as const
-  const change = { ...gains, ...withoutUnproved(user, gains) }
+  const gains = { role: 'admin', staffRole: request.staffRole ?? 'owner' } as const
+  const change = { ...gains, ...withoutUnverified(user, gains) }
   // They became one since: a request makes somebody an admin, and ends no owner.
-  if (officeRoleOf(user) === 'owner' && change.officeRole !== 'owner') throw new AppError('approval_closed')
-  const isNew = user.role !== 'admin' || officeRoleOf(user) !== change.officeRole
+  if (staffRoleOf(user) === 'owner' && change.staffRole !== 'owner') throw new AppError('approval_closed')
+  const isNew = user.role !== 'admin' || staffRoleOf(user) !== change.staffRole
   if (isNew) {
     await swapNames(session, user, change)
     await writeUser(session, user, { change, now: at })
   }
   await writeAudit(session, admin, {
-    ...{ at, act: 'admin.approve', target: auditTarget.user(String(user._id)), reason: reason },
-    ...{ before: partOf(user, change), after: change },
+    ...{ at, action: 'staff_role.approve', target: auditTarget.user(String(user._id)), reason },
+    ...{ before: previousValues(user, change), after: change },
   })
   const notifications =
-    isNew && change.officeRole === 'owner'
+    isNew && change.staffRole === 'owner'
       ? await notifyOfApproval(session, admin, { request, user, change: gains, at })
       : []
   return { moved: new Map(), user, notifications }
 }
 
 /** @throws approval_closed where the account has changed since it was asked for */
-async function changeOwner(session: ClientSession, admin: Author, asked: Asked): Promise<Approved> {
+async function changeOwner(session: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
   const { request, reason, at } = asked
   const before = await readUser(session, request)
   const { change, previous } = request.ownerChange ?? {}
@@ -103,7 +103,7 @@ async function changeOwner(session: ClientSession, admin: Author, asked: Asked):
   await swapNames(session, before, change)
   const user = await writeUser(session, before, { change, now: at })
   await writeAudit(session, admin, {
-    ...{ at, act: 'owner.approve', target: auditTarget.user(String(user._id)), reason: reason },
+    ...{ at, action: 'owner.approve', target: auditTarget.user(String(user._id)), reason },
     ...{ before: previous, after: change },
   })
   const notifications = [
@@ -113,14 +113,14 @@ async function changeOwner(session: ClientSession, admin: Author, asked: Asked):
   return { moved: new Map(), user, notifications }
 }
 
-async function readUser(session: ClientSession, { userId }: IAdminRequest): Promise<IUser> {
+async function readUser(session: ClientSession, { userId }: IApprovalRequest): Promise<IUser> {
   const user = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
   if (!user) throw new AppError('not_found')
   return user
 }
 
 type ApprovedChange = {
-  request: IAdminRequest
+  request: IApprovalRequest
   user: Pick<IUser, '_id' | 'name'>
   change: OwnerChange
   at: Date
@@ -129,7 +129,7 @@ type ApprovedChange = {
 /** Notifies the owners that a change of an owner's account was made. */
 function notifyOfApproval(
   session: ClientSession,
-  admin: Author,
+  admin: Actor,
   { request, user, change, at }: ApprovedChange,
 ): Promise<NewNotification[]> {
   const text = ownerChangeText(user.name, change)
@@ -137,7 +137,7 @@ function notifyOfApproval(
 }
 
 /** The authors of a change that was asked for, in words: the asker alone where no owner stopped it for 72 hours. */
-export const byText = ({ askedBy }: IAdminRequest, admin: Author): string =>
+export const byText = ({ askedBy }: IApprovalRequest, admin: Actor): string =>
   askedBy.userId === admin.userId
     ? `After 72 hours, ${askedBy.name}`
     : `${askedBy.name}, with the approval of ${admin.name},`

@@ -1,7 +1,7 @@
 import { formatPaise } from '../../contracts/money.ts'
 
 /** Said when a wallet was changed; for what was added, the specification's words. */
-export function doneText(amountPaise: number, name: string): string {
+export function adjustmentText(amountPaise: number, name: string): string {
   const amount = formatPaise(Math.abs(amountPaise))
   return amountPaise > 0
     ? `Successfully added ${amount} to ${name}'s wallet. Please Refresh/Reload Page.`

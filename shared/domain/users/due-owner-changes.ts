@@ -1,12 +1,12 @@
-import { requestMs } from '../../contracts/admin-requests.ts'
+import { requestMs } from '../../contracts/approval-requests.ts'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findUser } from '../accounts/index.ts'
-import { AdminRequestModel, type IAdminRequest } from '../approvals/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { answerInvitation } from './answer-invitation.ts'
+import { decideInvitation } from './decide-invitation.ts'
 import { approveAndNotify } from './answer-request.ts'
-import { turnDown } from './turn-down.ts'
+import { rejectRequest } from './reject-request.ts'
 
 type DueDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
 
@@ -18,14 +18,14 @@ const maxAtOnce = 50
  */
 export async function applyDueOwnerChanges(deps: DueDeps): Promise<void> {
   const now = deps.clock.now().getTime()
-  const due = await AdminRequestModel.find({
-    state: 'waiting',
+  const due = await ApprovalRequestModel.find({
+    state: 'pending',
     askedAt: { $gt: new Date(now - requestMs), $lte: new Date(now - ownerDelayMs) },
-    $or: [{ kind: 'owner' }, { kind: 'admin', officeRole: { $in: ['owner', null] } }],
+    $or: [{ kind: 'owner' }, { kind: 'staff_role', staffRole: { $in: ['owner', null] } }],
   })
     .sort({ askedAt: 1 })
     .limit(maxAtOnce)
-    .lean<IAdminRequest[]>()
+    .lean<IApprovalRequest[]>()
   for (const request of due) {
     try {
       await carryOut(deps, request)
@@ -35,11 +35,11 @@ export async function applyDueOwnerChanges(deps: DueDeps): Promise<void> {
   }
 }
 
-async function carryOut(deps: DueDeps, request: IAdminRequest): Promise<void> {
+async function carryOut(deps: DueDeps, request: IApprovalRequest): Promise<void> {
   const at = deps.clock.now()
   const reason = 'No owner stopped it for 72 hours'
   if (request.invited) {
-    await answerInvitation(deps, request.askedBy, { request, answer: 'approve', reason, at })
+    await decideInvitation(deps, request.askedBy, { request, decision: 'approve', reason, at })
     return
   }
   const user = await findUser(String(request.userId))
@@ -47,8 +47,8 @@ async function carryOut(deps: DueDeps, request: IAdminRequest): Promise<void> {
   await approveAndNotify(deps, request.askedBy, { request, user, reason, at })
 }
 
-/** Another answer that came first stays; a failure of ours is logged, and the next run tries again. */
-async function closeAsRefused(deps: DueDeps, request: IAdminRequest, error: unknown): Promise<void> {
+/** Another decision that came first stays; a failure of ours is logged, and the next run tries again. */
+async function closeAsRefused(deps: DueDeps, request: IApprovalRequest, error: unknown): Promise<void> {
   const facts = { request: request._id, err: String(error) }
   if (!(error instanceof AppError)) {
     deps.log.error(facts, 'a change of an owner failed, and is tried again')
@@ -56,8 +56,8 @@ async function closeAsRefused(deps: DueDeps, request: IAdminRequest, error: unkn
   }
   deps.log.warn(facts, 'a change of an owner could not be made')
   try {
-    const refusal = { answer: 'refuse', reason: error.message, at: deps.clock.now() } as const
-    await turnDown(deps, request.askedBy, { request, ...refusal })
+    const refusal = { decision: 'reject', reason: error.message, at: deps.clock.now() } as const
+    await rejectRequest(deps, request.askedBy, { request, ...refusal })
   } catch (later) {
     if (!(later instanceof AppError)) throw later
   }

@@ -1,8 +1,8 @@
-export { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
+export { acceptInvitation, viewInvitation } from './accept-invitation.ts'
 export { adjustBalance, adjustmentLimit } from './adjust-balance.ts'
-export { answerRequest } from './answer-request.ts'
+export { decideRequest } from './answer-request.ts'
 export { applyDueOwnerChanges } from './due-owner-changes.ts'
-export { inviteToTeam, resendInvitation, takeInvitationBack } from './invite.ts'
+export { inviteToTeam, resendInvitation, revokeInvitation } from './invite.ts'
 export { listRequests } from './list-requests.ts'
 export { listTeam } from './list-team.ts'
 export {
@@ -14,12 +14,12 @@ export {
   withBalances,
 } from './list-users.ts'
 export {
-  changeAsOperator,
-  createAsOperator,
+  updateUserAsOperator,
+  createUserAsOperator,
   type Operator,
-} from './operator-acts.ts'
+} from './operator-commands.ts'
 export { resolveContactChange } from './resolve-contact-change.ts'
-export { signOutEverywhere } from './sign-out-everywhere.ts'
+export { revokeAllSessions } from './sign-out-everywhere.ts'
 export { stopOwnerChange } from './stop-owner-change.ts'
 export { updateUser } from './update-user.ts'
 export { userView } from './user-view.ts'

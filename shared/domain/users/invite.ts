@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientSession, Types } from 'mongoose'
-import { requestMs } from '../../contracts/admin-requests.ts'
-import type { OfficeRole } from '../../contracts/permissions.ts'
+import { requestMs } from '../../contracts/approval-requests.ts'
+import type { StaffRole } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import {
-  areTwoOwners,
+  hasTwoOwners,
   findUserByEmail,
   type IAccountNotification,
   type IInvitation,
@@ -16,18 +16,18 @@ import {
   notifyOwners,
   enqueueNotification,
   enqueueNotifications,
-  revokeInvitation,
+  markInvitationRevoked,
   writeInvitation,
 } from '../accounts/index.ts'
-import { writeRequest } from '../approvals/index.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { createApprovalRequest } from '../approvals/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 
 type InviteDeps = Pick<Deps, 'clock' | 'queues'>
 
-type Invited = { email: string; name: string; officeRole: OfficeRole; reason?: string | undefined }
+type Invited = { email: string; name: string; staffRole: StaffRole; reason?: string | undefined }
 
-type InviteReply = { message: string; status: 'done' | 'waiting' }
+type InviteReply = { message: string; status: 'done' | 'pending' }
 
 type Mail = Omit<IAccountNotification, 'sealedCode'>
 
@@ -38,14 +38,14 @@ type Mail = Omit<IAccountNotification, 'sealedCode'>
  */
 export async function inviteToTeam(
   deps: InviteDeps,
-  admin: Author,
+  admin: Actor,
   { reason = '', ...person }: Invited,
 ): Promise<InviteReply> {
   const now = deps.clock.now()
   const invited = { ...person, email: normalEmail(person.email) }
-  await refuseAccount(invited.email)
+  await requireNoAccount(invited.email)
   const { isAsked, notifications } = await inTransaction(async (session) => {
-    const needsTwo = await areTwoOwners(session, now)
+    const needsTwo = await hasTwoOwners(session, now)
     const asked = { ...invited, _id: invitationId(invited.email), userId: new Types.ObjectId() }
     await writeInvitation(session, {
       ...asked,
@@ -55,27 +55,27 @@ export async function inviteToTeam(
     if (needsTwo) {
       return { isAsked: true, notifications: await askForInvited(session, admin, { ...asked, reason, at: now }) }
     }
-    const notification = await mailInvitation(session, { ...asked, from: 'waiting', now })
-    await noteAct(session, admin, { invitation: asked, act: 'invitation.send', at: now, reason: reason })
+    const notification = await mailInvitation(session, { ...asked, from: 'pending', now })
+    await recordAction(session, admin, { invitation: asked, action: 'invitation.send', at: now, reason })
     const toOwners = await notifyOfInvited(session, { ...asked, by: admin.name, at: now })
     return { isAsked: false, notifications: [notification, ...toOwners] }
   })
   await enqueueNotifications(deps, notifications)
   if (isAsked) {
     const message = `Asked for approval: ${invited.name} is invited once another owner agrees.`
-    return { message, status: 'waiting' }
+    return { message, status: 'pending' }
   }
   return { message: invitationMailText(invited.email), status: 'done' }
 }
 
 /** Has the link mailed anew; the one before is void. @throws AppError as `inviteToTeam`, `invitation_closed` */
-export async function resendInvitation(deps: InviteDeps, admin: Author, id: string): Promise<InviteReply> {
+export async function resendInvitation(deps: InviteDeps, admin: Actor, id: string): Promise<InviteReply> {
   const now = deps.clock.now()
   const invitation = await readSent(id)
-  await refuseAccount(invitation.email)
+  await requireNoAccount(invitation.email)
   const mail = await inTransaction(async (session): Promise<Mail> => {
     const notification = await mailInvitation(session, { ...invitation, from: 'sent', now })
-    await noteAct(session, admin, { invitation, act: 'invitation.resend', at: now, reason: '' })
+    await recordAction(session, admin, { invitation, action: 'invitation.resend', at: now, reason: '' })
     return notification
   })
   await enqueueNotification(deps, mail)
@@ -83,21 +83,21 @@ export async function resendInvitation(deps: InviteDeps, admin: Author, id: stri
 }
 
 /** Takes an invitation back: its link opens nothing any more. @throws AppError `invitation_closed` */
-export async function takeInvitationBack(
+export async function revokeInvitation(
   { clock }: Pick<Deps, 'clock'>,
-  admin: Author,
+  admin: Actor,
   id: string,
 ): Promise<InviteReply> {
   const invitation = await readSent(id)
   await inTransaction(async (session) => {
-    await revokeInvitation(session, { ...invitation, from: 'sent' })
-    await noteAct(session, admin, { invitation, act: 'invitation.revoke', at: clock.now(), reason: '' })
+    await markInvitationRevoked(session, { ...invitation, from: 'sent' })
+    await recordAction(session, admin, { invitation, action: 'invitation.revoke', at: clock.now(), reason: '' })
   })
   return { message: `${invitation.name} is invited no longer. The link opens nothing.`, status: 'done' }
 }
 
 /** @throws AppError `email_has_account` */
-export async function refuseAccount(email: string): Promise<void> {
+export async function requireNoAccount(email: string): Promise<void> {
   if (await findUserByEmail(email)) throw new AppError('email_has_account', { field: 'email' })
 }
 
@@ -110,21 +110,21 @@ async function readSent(id: string): Promise<IInvitation> {
   return found
 }
 
-type Asking = Pick<IInvitation, '_id' | 'userId' | 'email' | 'name' | 'officeRole'>
+type Asking = Pick<IInvitation, '_id' | 'userId' | 'email' | 'name' | 'staffRole'>
 
 async function askForInvited(
   session: ClientSession,
-  admin: Author,
-  { email, name, userId, officeRole, ...asked }: Asking & { reason: string; at: Date },
+  admin: Actor,
+  { email, name, userId, staffRole, ...asked }: Asking & { reason: string; at: Date },
 ): Promise<Mail[]> {
-  const who = { userId: String(userId), officeRole, invited: { email, name } }
+  const who = { userId: String(userId), staffRole, invited: { email, name } }
   const _id = `RA${randomBytes(8).toString('hex')}`
-  await writeRequest(session, admin, { ...asked, ...who, _id, kind: 'admin', amountPaise: 0 })
-  const person = { email, name, userId, officeRole }
+  await createApprovalRequest(session, admin, { ...asked, ...who, _id, kind: 'staff_role', amountPaise: 0 })
+  const person = { email, name, userId, staffRole }
   return notifyOfInvited(session, { ...person, by: admin.name, at: asked.at, request: _id })
 }
 
-type InvitedNotification = Pick<Asking, 'email' | 'name' | 'userId' | 'officeRole'> & {
+type InvitedNotification = Pick<Asking, 'email' | 'name' | 'userId' | 'staffRole'> & {
   by: string
   at: Date
   request?: string
@@ -133,9 +133,9 @@ type InvitedNotification = Pick<Asking, 'email' | 'name' | 'userId' | 'officeRol
 /** Notifies the owners where the one invited is to be an owner. */
 export async function notifyOfInvited(
   session: ClientSession,
-  { email, name, userId, officeRole, ...asked }: InvitedNotification,
+  { email, name, userId, staffRole, ...asked }: InvitedNotification,
 ): Promise<Mail[]> {
-  if (officeRole !== 'owner') return []
+  if (staffRole !== 'owner') return []
   return notifyOwners(session, {
     ...asked,
     userId: String(userId),
@@ -143,15 +143,15 @@ export async function notifyOfInvited(
   })
 }
 
-type Act = {
+type InvitationAction = {
   invitation: Asking
-  act: 'invitation.send' | 'invitation.resend' | 'invitation.revoke'
+  action: 'invitation.send' | 'invitation.resend' | 'invitation.revoke'
   at: Date
   reason: string
 }
 
-function noteAct(session: ClientSession, admin: Author, { invitation, act, at, reason }: Act): Promise<void> {
-  const { email, name, officeRole, userId } = invitation
+function recordAction(session: ClientSession, admin: Actor, { invitation, action, at, reason }: InvitationAction): Promise<void> {
+  const { email, name, staffRole, userId } = invitation
   const target = auditTarget.user(String(userId))
-  return writeAudit(session, admin, { at, act, target, reason, before: {}, after: { email, name, officeRole } })
+  return writeAudit(session, admin, { at, action, target, reason, before: {}, after: { email, name, staffRole } })
 }

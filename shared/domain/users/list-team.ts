@@ -1,26 +1,26 @@
-import { type OfficeRole, officeRoleOf, officeRoles } from '../../contracts/permissions.ts'
+import { type StaffRole, staffRoleOf, staffRoles } from '../../contracts/permissions.ts'
 import type { TeamInvitation, TeamMember } from '../../contracts/team.ts'
-import { NameModel } from '../../platform/names.ts'
+import { UniqueNameModel } from '../../platform/names.ts'
 import {
   FactorModel,
   type IInvitation,
   InvitationModel,
   type IUser,
   SessionModel,
-  sessionStands,
+  isSessionActive,
   UserModel,
-  userNames,
+  uniqueKeys,
 } from '../accounts/index.ts'
-import { AdminRequestModel, type IAdminRequest, openAt } from '../approvals/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest, openAt } from '../approvals/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
-import { isAbleOwner } from './user-change.ts'
+import { isActiveOwner } from './user-change.ts'
 import { userView } from './user-view.ts'
 
 const most = 200
 
 export type Team = {
   members: TeamMember[]
-  asked: { _id: string; name: string; officeRole: OfficeRole }[]
+  asked: { _id: string; name: string; staffRole: StaffRole }[]
   invited: TeamInvitation[]
 }
 
@@ -28,32 +28,32 @@ export type Team = {
 export async function listTeam(now: Date): Promise<Team> {
   const [admins, requests, sent] = await Promise.all([
     UserModel.find({ role: 'admin' }).limit(most).lean<IUser[]>(),
-    AdminRequestModel.find({ ...openAt(now), kind: 'admin' })
+    ApprovalRequestModel.find({ ...openAt(now), kind: 'staff_role' })
       .limit(most)
-      .lean<IAdminRequest[]>(),
+      .lean<IApprovalRequest[]>(),
     InvitationModel.find({ state: 'sent' }).sort({ invitedAt: -1 }).limit(most).lean<IInvitation[]>(),
   ])
   const asked = await UserModel.find({ _id: { $in: requests.map(({ userId }) => userId) } }).lean<IUser[]>()
   const names = new Map(asked.map(({ _id, name }) => [String(_id), name]))
   return {
     members: (await membersOf(admins, now)).toSorted(byRoleAndName),
-    asked: requests.map(({ userId, officeRole, invited }) => ({
+    asked: requests.map(({ userId, staffRole, invited }) => ({
       ...{ _id: String(userId), name: invited?.name ?? names.get(String(userId)) ?? '' },
-      officeRole: officeRole ?? 'owner',
+      staffRole: staffRole ?? 'owner',
     })),
     invited: await viewsOf(sent, admins),
   }
 }
 
 async function viewsOf(sent: readonly IInvitation[], admins: readonly IUser[]): Promise<TeamInvitation[]> {
-  const names = sent.map(({ email }) => userNames.email(email))
-  const taken = new Set((await NameModel.find({ _id: { $in: names } }).lean()).map(({ _id }) => _id))
-  const owners = new Set(admins.filter(isAbleOwner).map(({ _id }) => String(_id)))
-  return sent.map(({ _id, name, email, officeRole, invitedBy, invitedAt, mailedAt, expiresAt }) => ({
-    ...{ id: _id, name, email, officeRole, by: invitedBy.name },
+  const names = sent.map(({ email }) => uniqueKeys.email(email))
+  const taken = new Set((await UniqueNameModel.find({ _id: { $in: names } }).lean()).map(({ _id }) => _id))
+  const owners = new Set(admins.filter(isActiveOwner).map(({ _id }) => String(_id)))
+  return sent.map(({ _id, name, email, staffRole, invitedBy, invitedAt, mailedAt, expiresAt }) => ({
+    ...{ id: _id, name, email, staffRole, by: invitedBy.name },
     ...{ at: invitedAt.toISOString(), mailedAt: mailedAt?.toISOString() ?? null },
     ...{ expiresAt: expiresAt.toISOString(), isByOwner: owners.has(invitedBy.userId) },
-    hasAccount: taken.has(userNames.email(email)),
+    hasAccount: taken.has(uniqueKeys.email(email)),
   }))
 }
 
@@ -69,10 +69,10 @@ async function membersOf(admins: readonly IUser[], now: Date): Promise<TeamMembe
     const id = user._id.toHexString()
     const factor = factors.find(({ _id, isOn }) => isOn && _id === id)
     const own = sessions.filter(({ userId }) => userId.equals(user._id))
-    const open = own.filter((session) => session.expiresAt > now && sessionStands(session, user))
+    const open = own.filter((session) => session.expiresAt > now && isSessionActive(session, user))
     return {
       user: userView(user, balances.get(id) ?? 0),
-      officeRole: officeRoleOf(user) ?? 'owner',
+      staffRole: staffRoleOf(user) ?? 'owner',
       secondFactor: factor
         ? { since: factor.setUpAt.toISOString(), recoveryCodesLeft: factor.recoveryHashes.length }
         : null,
@@ -83,5 +83,5 @@ async function membersOf(admins: readonly IUser[], now: Date): Promise<TeamMembe
 }
 
 const byRoleAndName = (one: TeamMember, other: TeamMember): number =>
-  officeRoles.indexOf(one.officeRole) - officeRoles.indexOf(other.officeRole) ||
+  staffRoles.indexOf(one.staffRole) - staffRoles.indexOf(other.staffRole) ||
   (one.user.name < other.user.name ? -1 : 1)

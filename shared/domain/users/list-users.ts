@@ -1,6 +1,6 @@
 import { Types } from 'mongoose'
 import type { AdminUser } from '../../contracts/users.ts'
-import { countLongList, type LongList, readLongList, type SliceQuery } from '../../platform/long-list.ts'
+import { countPaginatedList, type PaginatedList, readPage, type SliceQuery } from '../../platform/paginated-list.ts'
 import { type IUser, UserModel, userListIndex } from '../accounts/index.ts'
 import { WalletModel, walletBalancesPaise } from '../wallet/index.ts'
 import { searchUsers } from './search-users.ts'
@@ -38,7 +38,7 @@ export async function listUsers({
   if (asked.q) return pageOfFound(asked, { limit, page })
   const [slice, { count, hasMore }] = await Promise.all([
     readSlice(asked, { limit, page, cursor: asked.cursor, before: asked.before }),
-    countLongList(UserModel, usersList(asked)),
+    countPaginatedList(UserModel, usersList(asked)),
   ])
   return { ...slice, ...countOf(count, limit), isTruncated: false, hasMore }
 }
@@ -49,10 +49,10 @@ async function readSlice(
 ): Promise<Pick<UserPage, 'users' | 'next' | 'previous'>> {
   const byBalance = listByBalance(asked)
   if (byBalance) {
-    const { rows, ...edges } = await readLongList(WalletModel, byBalance, part)
+    const { rows, ...edges } = await readPage(WalletModel, byBalance, part)
     return { users: await usersOf(rows), ...edges }
   }
-  const { rows, ...edges } = await readLongList(UserModel, usersList(asked), part)
+  const { rows, ...edges } = await readPage(UserModel, usersList(asked), part)
   return { users: await withBalances(rows), ...edges }
 }
 
@@ -67,7 +67,7 @@ export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: Us
     order: { by: 'createdAt', way: sort === 'createdAt' ? 1 : -1 },
     index: userListIndex,
     isAll: role === undefined && verified === undefined && isBlocked === undefined,
-  } satisfies LongList<IUser, 'createdAt'>
+  } satisfies PaginatedList<IUser, 'createdAt'>
 }
 
 /** The users that a search finds, and the filters let through: the best match first, of the first 500 of all. */

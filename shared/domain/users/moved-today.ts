@@ -9,11 +9,11 @@ type TransitionSource = { adminId: string; userId: string; amountPaise: number; 
  * much was taken out. Read in the transaction that moves more: two who are under way at once write the same wallet,
  * so that one of them reads again.
  */
-export async function movedTodayPaise(
+export async function adjustedTodayPaise(
   session: ClientSession,
   { adminId, userId, amountPaise, at }: TransitionSource,
 ): Promise<number> {
-  const own = { act: 'balance.adjust' as const, 'by.userId': adminId }
+  const own = { action: 'balance.adjust' as const, 'by.userId': adminId }
   const today = { target: auditTarget.user(userId), at: { $gte: dayStart(at) } }
   const rows = await AuditModel.find({ ...today, ...own }, { after: 1 }, { session }).lean<
     Pick<IAuditRow, 'after'>[]

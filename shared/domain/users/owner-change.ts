@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ClientSession } from 'mongoose'
 import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
-import { officeRoleOf } from '../../contracts/permissions.ts'
+import { staffRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { monotonicNow } from '../../platform/clock.ts'
 import { type NewNotification, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
-import { AdminRequestModel, type IAdminRequest, openAt, writeRequest } from '../approvals/index.ts'
-import type { Author } from '../audit/index.ts'
-import { type EditableUser, isAbleOwner, partOf } from './user-change.ts'
+import { ApprovalRequestModel, type IApprovalRequest, openAt, createApprovalRequest } from '../approvals/index.ts'
+import type { Actor } from '../audit/index.ts'
+import { type EditableUser, isActiveOwner, previousValues } from './user-change.ts'
 
 /** Whether a change makes, ends or readdresses an owner. */
 export function concernsOwner(before: EditableUser, change: Partial<EditableUser>): boolean {
   const { name: _, ...rest } = change
-  const isOwner = officeRoleOf(before) === 'owner' || officeRoleOf({ ...before, ...change }) === 'owner'
+  const isOwner = staffRoleOf(before) === 'owner' || staffRoleOf({ ...before, ...change }) === 'owner'
   return isOwner && Object.keys(rest).length > 0
 }
 
@@ -22,7 +22,7 @@ export function splitOwnerEdit(
   before: EditableUser,
   change: Partial<EditableUser>,
 ): { waits: OwnerChange; rest: Partial<EditableUser> } {
-  if (officeRoleOf(before) !== 'owner') return { waits: {}, rest: change }
+  if (staffRoleOf(before) !== 'owner') return { waits: {}, rest: change }
   const { name, ...waits } = change
   return { waits, rest: name === undefined ? {} : { name } }
 }
@@ -30,19 +30,19 @@ export function splitOwnerEdit(
 type Asking = { user: IUser; change: OwnerChange; reason: string; at: Date }
 
 /** Asks for a change of an owner's account, unless the same is asked for already, and notifies the owners. */
-export async function askForOwnerChange(
+export async function requestOwnerChange(
   session: ClientSession,
-  admin: Author,
+  admin: Actor,
   { user, change, reason, at }: Asking,
 ): Promise<NewNotification[]> {
-  const open = await AdminRequestModel.find({ ...openAt(at), kind: 'owner', userId: user._id }, null, {
+  const open = await ApprovalRequestModel.find({ ...openAt(at), kind: 'owner', userId: user._id }, null, {
     session,
-  }).lean<IAdminRequest[]>()
+  }).lean<IApprovalRequest[]>()
   if (open.some((one) => isSame(one.ownerChange?.change ?? {}, change))) return []
   const _id = `RO${randomBytes(8).toString('hex')}`
-  await writeRequest(session, admin, {
+  await createApprovalRequest(session, admin, {
     ...{ _id, kind: 'owner', userId: String(user._id), amountPaise: 0, reason, at },
-    ownerChange: { change, previous: partOf(user, change) },
+    ownerChange: { change, previous: previousValues(user, change) },
   })
   const text = ownerChangeText(user.name, change)
   return notifyOwners(session, { by: admin.name, text, userId: String(user._id), at, request: _id })
@@ -50,7 +50,7 @@ export async function askForOwnerChange(
 
 /** Whether the account still is as it was when the change was asked for. */
 export const isUnchanged = (user: IUser, previous: OwnerChange): boolean =>
-  isSame(partOf(user, previous), previous)
+  isSame(previousValues(user, previous), previous)
 
 const isSame = (one: OwnerChange, other: OwnerChange): boolean => isDeepStrictEqual({ ...one }, { ...other })
 
@@ -61,7 +61,7 @@ const isSame = (one: OwnerChange, other: OwnerChange): boolean => isDeepStrictEq
  */
 export async function stayOwner(session: ClientSession, adminId: string, now: Date): Promise<void> {
   const self = await UserModel.findById(adminId, null, { session }).lean<IUser | null>()
-  if (!self || !isAbleOwner(self)) throw new AppError('forbidden')
+  if (!self || !isActiveOwner(self)) throw new AppError('forbidden')
   // Always another time than before: a write that changes nothing would meet no other.
   const updatedAt = monotonicNow(self.updatedAt, now)
   await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })

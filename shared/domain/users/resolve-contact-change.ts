@@ -2,12 +2,12 @@ import { AppError } from '../../platform/app-error.ts'
 import { monotonicNow } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import {
-  endSessions,
+  publishRevoked,
   type IContactChange,
   type IUser,
   type Link,
   nextValidFrom,
-  spendContactLink,
+  consumeContactToken,
   UserModel,
 } from '../accounts/index.ts'
 import { auditTarget, writeAudit } from '../audit/index.ts'
@@ -28,7 +28,7 @@ export async function resolveContactChange(
   const now = deps.clock.now()
   try {
     const undone = await inTransaction(async (session) => {
-      const email = await spendContactLink(session, link, now)
+      const email = await consumeContactToken(session, link, now)
       const before = await UserModel.findById(link.id, null, { session }).lean<IUser | null>()
       if (before?.contactChange?.previous.email !== email) throw corrupted()
       const { contactChange } = before
@@ -42,14 +42,14 @@ export async function resolveContactChange(
       }
       return undo(session, { before: { ...before, contactChange }, now })
     })
-    if (undone) await endSessions(undone, deps)
+    if (undone) await publishRevoked(undone, deps)
   } catch (error) {
     const isTaken = error instanceof AppError && ['email_taken', 'mobile_taken'].includes(error.code)
     throw isTaken ? new AppError('user_changed', { cause: error }) : error
   }
 }
 
-type Session = Parameters<typeof spendContactLink>[0]
+type Session = Parameters<typeof consumeContactToken>[0]
 
 async function undo(
   session: Session,
@@ -77,7 +77,7 @@ async function undo(
     session,
     { userId: _id.toHexString(), name },
     {
-      ...{ at: now, act: 'user.update', target: auditTarget.user(_id.toHexString()) },
+      ...{ at: now, action: 'user.update', target: auditTarget.user(_id.toHexString()) },
       ...{
         before: { mobilenumber, email },
         after: change,

@@ -1,5 +1,5 @@
-import { ownersOfPrefix } from '../../platform/names.ts'
-import { nameCollation, UserModel, userNames } from '../accounts/index.ts'
+import { ownersByPrefix } from '../../platform/names.ts'
+import { nameCollation, UserModel, uniqueKeys } from '../accounts/index.ts'
 
 /** More than this nobody reads through: whoever is looked for needs another letter. */
 const most = 500
@@ -18,8 +18,8 @@ export async function searchUsers(
   const lists = await Promise.all([
     byId(text),
     byMobile(text),
-    ownersOfPrefix(userNames.userid(text), most + 1),
-    ownersOfPrefix(userNames.email(text), most + 1),
+    ownersByPrefix(uniqueKeys.userid(text), most + 1),
+    ownersByPrefix(uniqueKeys.email(text), most + 1),
     byName(text),
   ])
   const ids = [...new Set(lists.flat())]

@@ -1,19 +1,19 @@
 import { inTransaction } from '../../platform/mongo.ts'
-import { endSessions, shutSessions } from '../accounts/index.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { publishRevoked, revokeSessions } from '../accounts/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 
 /** Signs a user out everywhere. @returns how many sessions there were @throws AppError `not_found` */
-export async function signOutEverywhere(
+export async function revokeAllSessions(
   deps: Pick<Deps, 'clock' | 'publisher'>,
-  { reason, ...author }: Author & { reason: string },
+  { reason, ...actor }: Actor & { reason: string },
   userId: string,
 ): Promise<number> {
   const now = deps.clock.now()
   const user = await inTransaction(async (session) => {
-    const row = { act: 'sessions.end', target: auditTarget.user(userId), before: {}, after: {} } as const
-    await writeAudit(session, author, { ...row, at: now, reason })
-    return shutSessions(session, userId, { now })
+    const row = { action: 'sessions.revoke', target: auditTarget.user(userId), before: {}, after: {} } as const
+    await writeAudit(session, actor, { ...row, at: now, reason })
+    return revokeSessions(session, userId, { now })
   })
-  return endSessions(user, deps)
+  return publishRevoked(user, deps)
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/app-error.ts'
 import { findUser, readStopLink } from '../accounts/index.ts'
-import { AdminRequestModel, type IAdminRequest } from '../approvals/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { turnDown } from './turn-down.ts'
+import { rejectRequest } from './reject-request.ts'
 
 /**
  * Refuses a waiting change of an owner's account, by the link that was mailed to an owner. It needs no session: a
@@ -14,10 +14,10 @@ export async function stopOwnerChange(
   link: { id: string; token: string },
 ): Promise<void> {
   const read = readStopLink(deps.env, link)
-  const request = read && (await AdminRequestModel.findById(read.request).lean<IAdminRequest | null>())
+  const request = read && (await ApprovalRequestModel.findById(read.request).lean<IApprovalRequest | null>())
   const owner = read && (await findUser(read.ownerId))
   if (!request || !owner) throw new AppError('link_corrupted', { details: { code: 1 } })
   const by = { userId: String(owner._id), name: owner.name }
   const reason = 'Stopped by the link in the mail'
-  await turnDown(deps, by, { request, answer: 'refuse', reason, at: deps.clock.now() })
+  await rejectRequest(deps, by, { request, decision: 'reject', reason, at: deps.clock.now() })
 }

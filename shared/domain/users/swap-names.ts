@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
-import { releaseNames, takeNames } from '../../platform/names.ts'
-import { type IUser, mobileNames, userNames } from '../accounts/index.ts'
+import { releaseNames, reserveNames } from '../../platform/names.ts'
+import { type IUser, mobileKeys, uniqueKeys } from '../accounts/index.ts'
 
 /**
  * Reserves the new e-mail address and number for the user, and releases the previous ones.
@@ -16,12 +16,12 @@ export async function swapNames(
   if (change.email === undefined && change.mobilenumber === undefined) return
   const owner = before._id.toHexString()
   const namesOf = ({ email, mobilenumber }: Pick<IUser, 'email' | 'mobilenumber'>) => [
-    ...(change.email === undefined ? [] : [userNames.email(email)]),
-    ...(change.mobilenumber === undefined ? [] : mobileNames(mobilenumber)),
+    ...(change.email === undefined ? [] : [uniqueKeys.email(email)]),
+    ...(change.mobilenumber === undefined ? [] : mobileKeys(mobilenumber)),
   ]
   const after = { ...before, ...change }
   try {
-    await takeNames(session, owner, namesOf(after))
+    await reserveNames(session, owner, namesOf(after))
   } catch (error) {
     throw takenName(error, after) ?? error
   }
@@ -32,10 +32,10 @@ function takenName(
   error: unknown,
   { email, mobilenumber }: Pick<IUser, 'email' | 'mobilenumber'>,
 ): AppError | undefined {
-  if (isDuplicateKey(error, userNames.email(email))) {
+  if (isDuplicateKey(error, uniqueKeys.email(email))) {
     return new AppError('email_taken', { field: 'email', cause: error })
   }
-  if (isDuplicateKey(error, userNames.mobile(mobilenumber))) {
+  if (isDuplicateKey(error, uniqueKeys.mobile(mobilenumber))) {
     return new AppError('mobile_taken', { field: 'mobilenumber', cause: error })
   }
   return undefined

@@ -1,44 +1,44 @@
 import type { ClientSession } from 'mongoose'
 import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
-import { isAllowed, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import {
-  areTwoOwners,
+  hasTwoOwners,
   type Caller,
   type NewNotification,
-  endSessions,
+  publishRevoked,
   type IUser,
   notifyOwners,
   enqueueNotifications,
-  requireMay,
-  spendAccountProof,
+  requirePermission,
+  consumeAccountProof,
   UserModel,
 } from '../accounts/index.ts'
-import { type Author, auditTarget, writeAudit } from '../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
-import { askForAdmin, isAskedForAdmin, needsTwoForAdmin } from './ask-for-admin.ts'
-import { askForOwnerChange, concernsOwner, splitOwnerEdit } from './owner-change.ts'
+import { requestStaffRole, hasOpenRoleRequest, roleNeedsApproval } from './request-staff-role.ts'
+import { requestOwnerChange, concernsOwner, splitOwnerEdit } from './owner-change.ts'
 import { createContactNotification } from './create-contact-notification.ts'
 import { swapNames } from './swap-names.ts'
 import {
-  changeOf,
+  changedFields,
   type EditableUser,
-  endsSessions,
+  revokesSessions,
   isReachedElsewhere,
-  neededFor,
-  partOf,
-  refuseOwnEnd,
-  requireProved,
+  requiredPermissions,
+  previousValues,
+  refuseSelfLockout,
+  requireVerified,
   type UserForm,
-  withoutUnproved,
+  withoutUnverified,
 } from './user-change.ts'
 import { userView } from './user-view.ts'
 import { writeUser } from './write-user.ts'
 
-export type UserReply = { message: string; user: AdminUser; status: 'done' | 'waiting' }
+export type UserReply = { message: string; user: AdminUser; status: 'done' | 'pending' }
 
 export type UserEdit = UserForm & {
   _id: string
@@ -49,14 +49,14 @@ export type UserEdit = UserForm & {
 }
 
 /** `askedForProof`: the admin, where their client can ask them for the password or a code again. */
-type Editor = Author & Officer & { askedForProof?: Caller | undefined }
+type Editor = Actor & StaffMember & { askedForProof?: Caller | undefined }
 
 /**
  * Changes a user, with a row in the audit log. Whoever is blocked or not verified any more, or gets another role or
  * e-mail, is signed out everywhere. Where two accounts count as owners, another admin and a change of an owner's account
  * wait for a second owner.
- * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, email_unproved, forbidden,
- * not_for_role, proof_required
+ * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, verified_email_required, forbidden,
+ * role_not_permitted, proof_required
  */
 export async function updateUser(
   deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>,
@@ -66,11 +66,11 @@ export async function updateUser(
   const { user, change, asked, notifications } = await changeUser(deps, admin, edit)
   await enqueueNotifications(deps, notifications)
   const balancePaise = await walletBalancePaise(edit._id)
-  if (endsSessions(change)) await endSessions(user, deps)
+  if (revokesSessions(change)) await publishRevoked(user, deps)
   const view = userView(user, balancePaise)
   return asked === undefined
     ? { message: savedText, user: view, status: 'done' }
-    : { message: asked, user: view, status: 'waiting' }
+    : { message: asked, user: view, status: 'pending' }
 }
 
 /** The specification's. */
@@ -95,26 +95,26 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
   const now = deps.clock.now()
   return inTransaction(async (session) => {
     const before = await readSeen(session, edit)
-    const wanted = changeOf(before, edit)
+    const wanted = changedFields(before, edit)
     if (Object.keys(wanted).length === 0) return { user: before, change: wanted, notifications: [] }
-    const isAskedFor = await isAskedForAdmin(session, before, now)
-    const needed = neededFor({ ...before, isAskedFor }, wanted)
-    if (needed) requireMay(admin, needed)
-    requireProved(before, wanted)
+    const isAskedFor = await hasOpenRoleRequest(session, before, now)
+    const needed = requiredPermissions({ ...before, isAskedFor }, wanted)
+    if (needed) requirePermission(admin, needed)
+    requireVerified(before, wanted)
     if (admin.userId === edit._id) {
-      refuseOwnEnd(before, wanted)
+      refuseSelfLockout(before, wanted)
       if (admin.askedForProof && isReachedElsewhere(wanted))
-        await spendAccountProof(session, admin.askedForProof, { now })
+        await consumeAccountProof(session, admin.askedForProof, { now })
     }
     const { change, ...waits } = await splitEdit(session, before, { wanted, now })
     await swapNames(session, before, change)
-    const user = await writeUser(session, before, { change, now, isTeam: isAllowed(admin, 'team') })
+    const user = await writeUser(session, before, { change, now, isTeam: isAllowed(admin, 'staff.manage') })
     const asking = { user, reason: edit.reason ?? '', at: now }
     const waiting = await ask(session, admin, { ...asking, ...waits })
     if (Object.keys(change).length === 0) return { user, change, ...waiting }
     await writeAudit(session, admin, {
-      ...{ at: now, act: 'user.update', target: auditTarget.user(edit._id) },
-      ...{ before: partOf(before, change), after: change, reason: asking.reason },
+      ...{ at: now, action: 'user.update', target: auditTarget.user(edit._id) },
+      ...{ before: previousValues(before, change), after: change, reason: asking.reason },
     })
     const done = await createNotifications(session, { user, before, change, now, by: admin.name })
     return { user, change, ...waiting, notifications: [...waiting.notifications, ...done] }
@@ -122,7 +122,7 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
 }
 
 /** What of an edit waits for a second owner: another admin, or a change of an owner's account. */
-type Waits = { admin?: Pick<UserForm, 'officeRole'>; owner?: OwnerChange }
+type Waits = { admin?: Pick<UserForm, 'staffRole'>; owner?: OwnerChange }
 
 /** What of an edit is done at once, and what waits where two accounts count as owners. */
 async function splitEdit(
@@ -130,27 +130,27 @@ async function splitEdit(
   before: IUser,
   { wanted, now }: { wanted: Partial<EditableUser>; now: Date },
 ): Promise<Waits & { change: Partial<EditableUser> }> {
-  if (await needsTwoForAdmin(session, before, { change: wanted, now })) {
-    const { role: _, officeRole, ...change } = wanted
-    return { change, admin: { officeRole } }
+  if (await roleNeedsApproval(session, before, { change: wanted, now })) {
+    const { role: _, staffRole, ...change } = wanted
+    return { change, admin: { staffRole } }
   }
-  const change = withoutUnproved(before, wanted)
+  const change = withoutUnverified(before, wanted)
   const { waits, rest } = splitOwnerEdit(before, change)
-  if (Object.keys(waits).length === 0 || !(await areTwoOwners(session, now))) return { change }
+  if (Object.keys(waits).length === 0 || !(await hasTwoOwners(session, now))) return { change }
   return { change: rest, owner: waits }
 }
 
 async function ask(
   session: ClientSession,
-  admin: Author,
+  admin: Actor,
   { admin: gained, owner: change, ...asking }: Waits & { user: IUser; reason: string; at: Date },
 ): Promise<Pick<Changed, 'asked' | 'notifications'>> {
   const { name } = asking.user
   if (gained) {
-    return { asked: askedText(name), notifications: await askForAdmin(session, admin, { ...asking, ...gained }) }
+    return { asked: askedText(name), notifications: await requestStaffRole(session, admin, { ...asking, ...gained }) }
   }
   if (!change) return { notifications: [] }
-  const notifications = await askForOwnerChange(session, admin, { ...asking, change })
+  const notifications = await requestOwnerChange(session, admin, { ...asking, change })
   return { asked: ownerAskedText(name, change), notifications }
 }
 

@@ -1,10 +1,10 @@
 import type { AdminUser } from '../../contracts/users.ts'
-import { type IUser, storedUser } from '../accounts/index.ts'
+import { type IUser, browserUser } from '../accounts/index.ts'
 
 /** A user as admins see them. */
 export function userView(user: IUser, balancePaise: number): AdminUser {
   return {
-    ...storedUser(user, balancePaise),
+    ...browserUser(user, balancePaise),
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
   }

@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../contracts/users.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { LongList } from '../../platform/long-list.ts'
+import type { PaginatedList } from '../../platform/paginated-list.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
 import { type IWallet, walletsByBalance } from '../wallet/index.ts'
 import { userView } from './user-view.ts'
@@ -12,7 +12,7 @@ type Asked = Partial<Record<'sort' | 'role' | 'verified' | 'isBlocked', string |
  * one, so that nobody is left out: who was signed up without has one after the nightly check.
  * @throws AppError `invalid_request` with a filter: what it asks about lies with the users, and not in the order's index
  */
-export function listByBalance(asked: Asked): LongList<IWallet, 'balancePaise'> | undefined {
+export function listByBalance(asked: Asked): PaginatedList<IWallet, 'balancePaise'> | undefined {
   if (!asked.sort?.endsWith('balance')) return undefined
   const field = (['role', 'verified', 'isBlocked'] as const).find((name) => asked[name] !== undefined)
   if (field) {

@@ -33,6 +33,6 @@ export async function adjustWallet(
 }
 
 /** Whether an adjustment was made under this txnid. */
-export async function wasAdjusted(txnid: string): Promise<boolean> {
+export async function isAdjusted(txnid: string): Promise<boolean> {
   return (await WalletTransactionModel.exists({ _id: txnid })) !== null
 }

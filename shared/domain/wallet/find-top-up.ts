@@ -1,4 +1,4 @@
-import { isAllowed, type Officer } from '../../contracts/permissions.ts'
+import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
@@ -6,7 +6,7 @@ import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-tran
  * A top-up by its `client_txn_id`, if it is this person's (or the caller may see customers).
  * @throws not_found
  */
-export async function findTopUp(txnid: string, caller: Officer & { userId: string }): Promise<WalletTransactionDoc> {
+export async function findTopUp(txnid: string, caller: StaffMember & { userId: string }): Promise<WalletTransactionDoc> {
   const transaction = await WalletTransactionModel.findOne({ _id: txnid, kind: 'topup' }).lean<WalletTransactionDoc | null>()
   if (!transaction || (String(transaction.userId) !== caller.userId && !isAllowed(caller, 'customers.view')))
     throw new AppError('not_found')

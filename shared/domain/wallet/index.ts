@@ -1,4 +1,4 @@
-export { adjustWallet, wasAdjusted } from './adjust-wallet.ts'
+export { adjustWallet, isAdjusted } from './adjust-wallet.ts'
 export { publishWallets } from './publish-wallets.ts'
 export { resolveTopUpDiscrepancy } from './resolve-top-up-discrepancy.ts'
 export { confirmTopUp } from './confirm-top-up.ts'

@@ -1,7 +1,7 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { ListCount } from '../../contracts/list-queries.ts'
 import type { WalletTransaction } from '../../contracts/wallet.ts'
-import { countRows, likeId, type PageQuery, readPage } from '../../platform/list-page.ts'
+import { countRows, likeId, type PageQuery, readOwnerPage } from '../../platform/list-page.ts'
 import { type WalletTransactionDoc, WalletTransactionModel, ownerIndex } from './wallet-transaction-model.ts'
 import { transactionView } from './transaction-view.ts'
 
@@ -17,7 +17,7 @@ export async function listTransactions(
   userId: string,
   asked: TransactionFilters & PageQuery,
 ): Promise<WalletTransaction[]> {
-  const transactions = await readPage(WalletTransactionModel, listOf(userId, asked), asked)
+  const transactions = await readOwnerPage(WalletTransactionModel, listOf(userId, asked), asked)
   return transactions.map(transactionView)
 }
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readCodes } from './moogold-codes.ts'
 
-const codesOf = (detail: Record<string, unknown>) => readCodes(detail)?.open()
+const codesOf = (detail: Record<string, unknown>) => readCodes(detail)?.reveal()
 
 describe('the codes of a MooGold order', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Veiled } from '../../platform/veil.ts'
+import type { SecretValue } from '../../platform/secret-value.ts'
 
 /**
  * What a supplier of game credit can do for us. Results are tagged; time-outs, resets, 5xx and nonsense are
@@ -56,7 +56,7 @@ export type UnitOutcome =
       kind: 'delivered'
       supplierOrderId: string
       /** What the customer gets to read, where that is what was bought. */
-      codes?: Veiled<readonly string[]>
+      codes?: SecretValue<readonly string[]>
     }
   /** Accepted, not delivered yet: ask again later with `lookupPurchase`. */
   | {

@@ -4,7 +4,7 @@
  */
 import { ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
 import { sessionAtom } from '@jhatpat/shared/browser/session.ts'
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { RenderPage, InitialData, Visitor, ScriptsOf } from '@jhatpat/shared/contracts/initial-data.ts'
 import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
 import { hindi, hindiClock } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
@@ -63,7 +63,7 @@ function servicesFor(pathname: string, known: InitialData, { isMember }: Visitor
   return { store, queries, realtime, call: never, callWithoutSignOut: never }
 }
 
-const nobody: StoredUser = {
+const nobody: BrowserUser = {
   ...{ _id: '', userid: '', name: '', email: '', mobilenumber: '', role: 'user', balance: 0 },
   ...{ verified: 'true', isBlocked: 'false' },
 }

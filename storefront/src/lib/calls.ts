@@ -1,7 +1,7 @@
 /** The calls this app makes. They arrive with their schemas in one piece, beside the first paint. */
 export {
-  endOtherSessions,
-  endSession,
+  revokeOtherSessions,
+  revokeSession,
   login,
   logout,
   myOrders,
@@ -41,7 +41,7 @@ export {
   forgetPassword,
   otpLogin,
   otpTimer,
-  proveContact,
+  verifyContact,
   resetPassword,
   resolveContactChange,
   signInByLink,

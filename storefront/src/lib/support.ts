@@ -1,9 +1,9 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 
 type Reach = { chat?: string | null | undefined; phone?: string | null | undefined }
 
 /** The shop's chat with a message that says who writes; undefined where there is none. */
-export function chatLink({ chat }: Reach, user: StoredUser | null): string | undefined {
+export function chatLink({ chat }: Reach, user: BrowserUser | null): string | undefined {
   if (!chat) return undefined
   const url = new URL(chat)
   if (user) url.searchParams.set('text', whoWrites(user))
@@ -11,9 +11,9 @@ export function chatLink({ chat }: Reach, user: StoredUser | null): string | und
 }
 
 /** The same in the messaging app that people have on their phones. */
-export function messagingLink({ phone }: Reach, user: StoredUser | null): string | undefined {
+export function messagingLink({ phone }: Reach, user: BrowserUser | null): string | undefined {
   return phone ? chatLink({ chat: `https://wa.me/${phone}` }, user) : undefined
 }
 
-const whoWrites = ({ name, mobilenumber, email }: StoredUser) =>
+const whoWrites = ({ name, mobilenumber, email }: BrowserUser) =>
   `Name: ${name}\nMobile: ${mobilenumber || 'N/A'}\nEmail: ${email}\n\n`

@@ -1,8 +1,8 @@
 import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
 import { login, logout } from '@jhatpat/shared/contracts/accounts.ts'
-import { adminRequests } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { approvalRequests } from '@jhatpat/shared/contracts/approval-requests.ts'
 import * as factor from '@jhatpat/shared/contracts/second-factor.ts'
-import { askContactCode, editProfile, proveContact } from '@jhatpat/shared/contracts/sign-up.ts'
+import { askContactCode, editProfile, verifyContact } from '@jhatpat/shared/contracts/sign-up.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import {
   FactorModel,
@@ -111,7 +111,7 @@ describe('a second factor', () => {
     // A call that was let in before the block.
     await SessionModel.create({
       ...{ _id: caller.sessionId, userId: user._id, validFrom: new Date(0), hasSecondFactor: false },
-      ...{ createdAt: service.clock.now(), lastUsedAt: service.clock.now(), provenAt: service.clock.now() },
+      ...{ createdAt: service.clock.now(), lastUsedAt: service.clock.now(), reauthenticatedAt: service.clock.now() },
       expiresAt: new Date(service.clock.now().getTime() + 3_600_000),
     })
     await expect(setUpFactor(service.deps, caller)).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -123,7 +123,7 @@ describe('a second factor', () => {
     await proveByCode(person, codeOf(secret))
     expect(await refusedSetUp(person)).toBe('second_factor_enabled')
     const { caller } = await findCaller(person.token, service.clock.now())
-    expect((await SessionModel.findById(caller.sessionId).lean())?.provenAt).toBeInstanceOf(Date)
+    expect((await SessionModel.findById(caller.sessionId).lean())?.reauthenticatedAt).toBeInstanceOf(Date)
   })
 })
 
@@ -271,7 +271,7 @@ describe('an owner’s edit of their own account', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     // Another owner is there: the change waits for them, and this session goes on.
     expect(await emailOf(user)).toBe(user.email)
-    const asked = await meera.call(adminRequests, { query: {} })
+    const asked = await meera.call(approvalRequests, { query: {} })
     expect(asked.filter(({ userId }) => userId === String(user._id))).toHaveLength(1)
     expect((await refusalOf(edit(meera, user, { mobilenumber: '9511000002' }))).code).toBe('proof_required')
   })
@@ -281,7 +281,7 @@ describe('an owner’s edit of their own account', () => {
     const meera = await service.as(user)
     await prove(meera)
     await service.as(await insertAdmin())
-    await UserModel.updateMany({ _id: { $ne: user._id }, role: 'admin' }, { officeRole: 'support' })
+    await UserModel.updateMany({ _id: { $ne: user._id }, role: 'admin' }, { staffRole: 'support' })
     expect((await refusalOf(edit(meera, user, { email: other.email }))).code).toBe('email_taken')
     expect((await edit(meera, user, { email: newEmail() })).status).toBe('done')
   })
@@ -301,7 +301,7 @@ describe('a contact that our team has set', () => {
   let mobiles = 9_521_000_000
 
   beforeAll(async () => {
-    support = await service.as(await insertAdmin({ officeRole: 'support' }))
+    support = await service.as(await insertAdmin({ staffRole: 'support' }))
     await service.simulators.control('sms', { spamWindowMs: 0 })
   })
 
@@ -322,7 +322,7 @@ describe('a contact that our team has set', () => {
     const inbox = inboxOf(service)
     await expect.poll(() => inbox.texts(mobilenumber).length, soon).toBe(1)
     const otp = await inbox.codeOf(mobilenumber)
-    return { user, asha, verify: () => asha.call(proveContact, { body: { what: 'mobile', otp } }) }
+    return { user, asha, verify: () => asha.call(verifyContact, { body: { what: 'mobile', otp } }) }
   }
 
   it('is verified without the password within five minutes of the sign-in', async () => {

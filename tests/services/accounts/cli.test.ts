@@ -36,7 +36,7 @@ function asProcess(args: string[], line = ''): Promise<Answer> {
 
 /** What such a process does once it has started, with the database that the service has connected. */
 async function cli(args: string[], line = ''): Promise<Answer> {
-  const around = { ask: async () => line.trimEnd(), connected: (act: Act) => act(service.clock) }
+  const around = { ask: async () => line.trimEnd(), connected: (action: Act) => action(service.clock) }
   return runCommand(args, around).then(
     (said) => ({ code: 0, output: `${said}\n` }),
     (error: unknown) => {
@@ -73,7 +73,7 @@ describe('user:create', () => {
     const { user } = await signIn('first@shop.example', 'a long enough one')
     expect(user).toMatchObject({ role: 'admin', name: 'Meera Iyer', mobilenumber: '9876543210' })
     const row = {
-      act: 'user.create',
+      action: 'user.create',
       by: byOperator,
       reason,
       after: { email: 'first@shop.example', role: 'admin' },
@@ -144,7 +144,7 @@ describe('commands about an account', () => {
     expect(await isIn(signedIn)).toBe(false)
     expect((await refusalOf(signIn(customer.email, testPassword))).code).toBe('account_blocked')
     const change = { before: { isBlocked: false }, after: { isBlocked: true } }
-    expect(await lastRow(id)).toMatchObject({ act: 'user.update', by: byOperator, reason, ...change })
+    expect(await lastRow(id)).toMatchObject({ action: 'user.update', by: byOperator, reason, ...change })
     expect((await cli(['user:block', '--user', customer.userid, '--reason', reason])).output).toContain('already')
     await cli(['user:unblock', '--user', customer.mobilenumber, '--reason', reason])
     const again = service.withToken((await signIn(customer.email, testPassword)).token)
@@ -152,13 +152,13 @@ describe('commands about an account', () => {
     expect(role.output).toContain('has the role reseller now; 1 session ended.')
     expect(await isIn(again)).toBe(false)
     expect((await signIn(customer.email, testPassword)).user.role).toBe('reseller')
-    const support = ['user:role', '--user', id, '--role', 'admin', '--office-role', 'support', '--reason', reason]
+    const support = ['user:role', '--user', id, '--role', 'admin', '--staff-role', 'support', '--reason', reason]
     expect((await cli(support)).output).toContain('has the role admin, support now')
     expect((await cli(support)).output).toContain('already')
     expect((await cli(['user:role', '--user', id, '--role', 'admin', '--reason', reason])).output).toContain(
       'already',
     )
-    expect(await lastRow(id)).toMatchObject({ after: { role: 'admin', officeRole: 'support' } })
+    expect(await lastRow(id)).toMatchObject({ after: { role: 'admin', staffRole: 'support' } })
     expect(await AuditModel.countDocuments({ target: `user:${id}` })).toBe(4)
   })
 
@@ -182,12 +182,12 @@ describe('commands about an account', () => {
     const socket = await (await service.as(customer)).socket()
     const over = new Promise((resolve) => socket.once('disconnect', resolve))
     // Another process than the one that holds the socket, which has to hear of it.
-    const { output } = await asProcess(['sessions:end', '--user', customer.email, '--reason', reason])
+    const { output } = await asProcess(['sessions:revoke', '--user', customer.email, '--reason', reason])
     expect(output).toContain('is signed out everywhere; 1 session ended.')
     await expect(
       Promise.race([over, new Promise((_, late) => setTimeout(late, 4_000))]),
     ).resolves.toBeDefined()
-    expect(await lastRow(customer._id)).toMatchObject({ act: 'sessions.end', by: byOperator, reason })
+    expect(await lastRow(customer._id)).toMatchObject({ action: 'sessions.revoke', by: byOperator, reason })
   })
 
   it('take off the second factor of who has lost it', async () => {
@@ -201,7 +201,7 @@ describe('commands about an account', () => {
     const { output } = await cli(['factor:reset', '--user', admin.email, '--reason', reason])
     expect(output).toContain('has no second factor any more')
     expect((await signIn(admin.email, testPassword)).user.role).toBe('admin')
-    expect(await lastRow(admin._id)).toMatchObject({ act: 'factor.reset', by: byOperator, reason })
+    expect(await lastRow(admin._id)).toMatchObject({ action: 'second_factor.reset', by: byOperator, reason })
     expect((await cli(['factor:reset', '--user', admin.email, '--reason', reason])).code).toBe(1)
   })
 
@@ -212,7 +212,7 @@ describe('commands about an account', () => {
     const unknown = await cli(['user:block', '--user', 'no@body.example', '--reason', reason])
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no account no@body') })
     const wrong = await cli(['user:delete'])
-    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('npm run cli -- sessions:end') })
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('npm run cli -- sessions:revoke') })
     expect((await findUserByEmail(customer.email))?.isBlocked).toBe(false)
   })
 })

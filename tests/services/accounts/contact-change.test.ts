@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { login, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startService({ workers: true })
   shop = await insertShop()
   inbox = inboxOf(service)
-  support = await service.as(await insertAdmin({ name: 'Sana', officeRole: 'support' }))
+  support = await service.as(await insertAdmin({ name: 'Sana', staffRole: 'support' }))
   await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
@@ -55,7 +55,7 @@ const signIn = async (email = victim.email) => {
   const { token } = await service.nobody.call(login, { body: { email, password: testPassword } })
   return service.withToken(token)
 }
-const askOtp = (mobile: string) => service.nobody.call(signUp.otpLogin, { body: { mobile } })
+const requestOtp = (mobile: string) => service.nobody.call(signUp.otpLogin, { body: { mobile } })
 const forget = (email: string) => service.nobody.call(signUp.forgetPassword, { body: { email } })
 /** Whatever would go out has gone out once this has. */
 async function settle() {
@@ -75,7 +75,7 @@ describe('a mobile number that a staff member sets', () => {
     const asha = await service.as(victim)
     const mobile = newMobile()
     expect((await set({ mobilenumber: mobile })).user.mobilenumber).toBe(mobile)
-    await askOtp(mobile)
+    await requestOtp(mobile)
     await settle()
     expect(inbox.texts(mobile)).toEqual([])
     expect(await refusalOf(asha.call(validateUser, { body: { requiredRoles: ['user'] } }))).toMatchObject({
@@ -91,9 +91,9 @@ describe('a mobile number that a staff member sets', () => {
     await asha.call(signUp.askContactCode, { body: { what: 'mobile' } })
     await expect.poll(() => inbox.texts(mobile).length, soon).toBe(1)
     const otp = await inbox.codeOf(mobile)
-    const { user } = await asha.call(signUp.proveContact, { body: { what: 'mobile', otp } })
+    const { user } = await asha.call(signUp.verifyContact, { body: { what: 'mobile', otp } })
     expect(user.unproved).toBeUndefined()
-    await askOtp(mobile)
+    await requestOtp(mobile)
     await expect.poll(() => inbox.texts(mobile).length, soon).toBe(2)
   })
 
@@ -103,7 +103,7 @@ describe('a mobile number that a staff member sets', () => {
     await set({ mobilenumber: mobile })
     const { contactChange } = await stored()
     expect([contactChange?.frozenUntil, contactChange?.mobile]).toEqual([undefined, expect.any(Date)])
-    await askOtp(mobile)
+    await requestOtp(mobile)
     await settle()
     expect(inbox.texts(mobile)).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('an e-mail address that a staff member sets', () => {
     await asha.call(signUp.askContactCode, { body: { what: 'email' } })
     await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('Your code')
     const otp = /\b\d{6}\b/.exec(String(inbox.mails(email).at(-1)?.text))?.[0] ?? ''
-    await asha.call(signUp.proveContact, { body: { what: 'email', otp } })
+    await asha.call(signUp.verifyContact, { body: { what: 'email', otp } })
     await answer('confirm')
     await forget(email)
     await expect.poll(() => inbox.mails(email).at(-1)?.subject, soon).toContain('Set another')
@@ -151,7 +151,7 @@ describe('the previous address', () => {
       status: 401,
     })
     await signIn()
-    await askOtp(victim.mobilenumber)
+    await requestOtp(victim.mobilenumber)
     await expect.poll(() => inbox.texts(victim.mobilenumber).length, soon).toBe(2)
   })
 
@@ -211,8 +211,8 @@ describe('for a day after a contact change', () => {
 
 describe('an admin', () => {
   it('without a second factor cannot sign in by a code to the number', async () => {
-    const colleague = await insertAdmin({ officeRole: 'finance' })
-    await askOtp(colleague.mobilenumber)
+    const colleague = await insertAdmin({ staffRole: 'finance' })
+    await requestOtp(colleague.mobilenumber)
     await settle()
     expect(inbox.texts(colleague.mobilenumber)).toEqual([])
   })
@@ -220,10 +220,10 @@ describe('an admin', () => {
   it('starts without an unverified number that a staff member has set', async () => {
     await set({ mobilenumber: newMobile() })
     const [meera, imran] = [await service.as(await insertAdmin()), await service.as(await insertAdmin())]
-    await set({ role: 'admin', officeRole: 'finance', reason: 'New' } as never, meera)
-    const waiting = await imran.call(adminRequests, { query: {} })
+    await set({ role: 'admin', staffRole: 'finance', reason: 'New' } as never, meera)
+    const waiting = await imran.call(approvalRequests, { query: {} })
     const { id } = waiting.find(({ userId }) => userId === String(victim._id))!
-    await imran.call(answerAdminRequest, { params: { id }, body: { answer: 'approve' }, idempotencyKey: id })
-    expect(await stored()).toMatchObject({ role: 'admin', officeRole: 'finance', mobilenumber: '' })
+    await imran.call(decideApprovalRequest, { params: { id }, body: { decision: 'approve' }, idempotencyKey: id })
+    expect(await stored()).toMatchObject({ role: 'admin', staffRole: 'finance', mobilenumber: '' })
   })
 })

@@ -46,7 +46,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   })
 
   it('an admin’s session goes on with each call, whatever the office role, and six hours at most', async () => {
-    const person = await service.as(await insertAdmin({ officeRole: 'support' }))
+    const person = await service.as(await insertAdmin({ staffRole: 'support' }))
     for (let minutes = 0; minutes < 350; minutes += 14) {
       service.clock.advance(14 * minuteMs - 500)
       expect(await isIn(person)).toBe('admin')

@@ -1,7 +1,7 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
-import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import * as calls from '@jhatpat/shared/contracts/invitations.ts'
-import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
+import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { secondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import {
@@ -42,8 +42,8 @@ const password = 'three auto rides'
 let count = 0
 const someone = () => `ravi${++count}@example.test`
 
-const invite = (email: string, officeRole: OfficeRole = 'support', who = meera) =>
-  who.call(calls.inviteToTeam, { body: { email, name: 'Ravi Menon', officeRole, reason: 'Night shifts' } })
+const invite = (email: string, staffRole: StaffRole = 'support', who = meera) =>
+  who.call(calls.inviteToTeam, { body: { email, name: 'Ravi Menon', staffRole, reason: 'Night shifts' } })
 const invitedNow = async (email: string) =>
   (await meera.call(team)).invited.find((one) => one.email === email)
 const idOf = async (email: string) => (await invitedNow(email))?.id ?? ''
@@ -73,19 +73,19 @@ describe('somebody invited by the only owner', () => {
     expect(await look(link)).toMatchObject({
       name: 'Ravi Menon',
       email,
-      officeRole: 'operations',
+      staffRole: 'operations',
       by: 'Meera Iyer',
     })
     const { token, user } = await accept(link)
-    expect(user).toMatchObject({ email, role: 'admin', officeRole: 'operations', verified: 'true' })
+    expect(user).toMatchObject({ email, role: 'admin', staffRole: 'operations', verified: 'true' })
     expect(await service.withToken(token).call(secondFactor)).toMatchObject({ isOn: false, isOwed: true })
-    expect(await codeOf(service.withToken(token).call(adminRequests))).toBe('second_factor_missing')
+    expect(await codeOf(service.withToken(token).call(approvalRequests))).toBe('second_factor_missing')
     expect((await service.nobody.call(login, { body: { email, password } })).user._id).toBe(user._id)
     expect(await invitedNow(email)).toBeUndefined()
     const rows = await AuditModel.find({ target: `user:${user._id}` })
       .sort({ at: 1 })
       .lean()
-    expect(rows.map(({ act, by, reason }) => [act, by.name, reason])).toEqual([
+    expect(rows.map(({ action, by, reason }) => [action, by.name, reason])).toEqual([
       ['invitation.send', 'Meera Iyer', 'Night shifts'],
       ['invitation.accept', 'Ravi Menon', ''],
     ])
@@ -147,7 +147,7 @@ describe('somebody invited by the only owner', () => {
     expect(await invitedNow(email)).toBeUndefined()
     await invite(email, 'finance')
     const third = await anotherLink(email, second)
-    expect((await accept(third)).user.officeRole).toBe('finance')
+    expect((await accept(third)).user.staffRole).toBe('finance')
   })
 
   it('who has an account is not invited, before or after', async () => {
@@ -168,7 +168,7 @@ describe('somebody invited by the only owner', () => {
   })
 
   it('is let in by nobody who is an owner no more', async () => {
-    const zoya = await insertAdmin({ name: 'Zoya', officeRole: 'support' })
+    const zoya = await insertAdmin({ name: 'Zoya', staffRole: 'support' })
     const email = someone()
     await invite(email, 'owner')
     const link = await inbox.paramsOf(email)
@@ -205,8 +205,8 @@ describe('somebody invited by the only owner', () => {
   })
 
   it('is invited by owners alone', async () => {
-    const sana = await withCode(await insertAdmin({ officeRole: 'support' }))
-    expect(await codeOf(invite(someone(), 'support', sana))).toBe('not_for_role')
+    const sana = await withCode(await insertAdmin({ staffRole: 'support' }))
+    expect(await codeOf(invite(someone(), 'support', sana))).toBe('role_not_permitted')
   })
 })
 
@@ -218,20 +218,20 @@ describe('where there are two owners', () => {
   afterEach(() => service.simulators.reset('faults'))
 
   const asked = async (email: string) =>
-    (await imran.call(adminRequests, { query: {} })).find((one) => one.email === email)
-  const answer = async (email: string, who: Person, word: 'approve' | 'refuse' | 'withdraw') =>
-    who.call(answerAdminRequest, {
+    (await imran.call(approvalRequests, { query: {} })).find((one) => one.email === email)
+  const answer = async (email: string, who: Person, word: 'approve' | 'reject' | 'withdraw') =>
+    who.call(decideApprovalRequest, {
       params: { id: (await asked(email))?.id ?? '' },
-      body: { answer: word, reason: 'Seen' },
+      body: { decision: word, reason: 'Seen' },
     })
 
   it('nothing is mailed before the other one agrees, and then the link is', async () => {
     const email = someone()
-    expect((await invite(email, 'catalogue')).status).toBe('waiting')
+    expect((await invite(email, 'catalogue')).status).toBe('pending')
     expect(await asked(email)).toMatchObject({
-      kind: 'admin',
+      kind: 'staff_role',
       invited: true,
-      officeRole: 'catalogue',
+      staffRole: 'catalogue',
       userid: '',
     })
     expect((await meera.call(team)).asked.map(({ name }) => name)).toContain('Ravi Menon')
@@ -240,17 +240,17 @@ describe('where there are two owners', () => {
     expect(await codeOf(invite(email))).toBe('invitation_open')
     expect(inbox.mails(email)).toEqual([])
     expect((await answer(email, imran, 'approve')).message).toBe(`The invitation goes to ${email} by mail.`)
-    expect((await accept(await inbox.paramsOf(email))).user.officeRole).toBe('catalogue')
+    expect((await accept(await inbox.paramsOf(email))).user.staffRole).toBe('catalogue')
   })
 
-  it.each(['refuse', 'withdraw'] as const)(
+  it.each(['reject', 'withdraw'] as const)(
     'who was not agreed to can be asked for again: %s',
     async (word) => {
       const email = someone()
       await invite(email)
-      await answer(email, word === 'refuse' ? imran : meera, word)
+      await answer(email, word === 'reject' ? imran : meera, word)
       expect(await asked(email)).toBeUndefined()
-      expect((await invite(email)).status).toBe('waiting')
+      expect((await invite(email)).status).toBe('pending')
       expect(inbox.mails(email)).toEqual([])
       expect(await idOf(email)).toBe('')
     },
@@ -260,12 +260,12 @@ describe('where there are two owners', () => {
     const email = someone()
     const zoya = await insertAdmin({ name: 'Zoya' })
     await invite(email, 'finance', await withCode(zoya))
-    await UserModel.updateOne({ _id: zoya._id }, { officeRole: 'support' })
+    await UserModel.updateOne({ _id: zoya._id }, { staffRole: 'support' })
     await answer(email, imran, 'approve')
     const link = await inbox.paramsOf(email)
     expect(await look(link)).toMatchObject({ by: 'Imran Khan' })
     expect(await invitedNow(email)).toMatchObject({ by: 'Imran Khan', isByOwner: true })
-    expect((await accept(link)).user.officeRole).toBe('finance')
+    expect((await accept(link)).user.staffRole).toBe('finance')
   })
 
   it('an answer to what was asked for first does nothing to what was asked for since', async () => {
@@ -276,10 +276,10 @@ describe('where there are two owners', () => {
     await invite(email, 'finance')
     for (const word of ['approve', 'withdraw'] as const) {
       const who = word === 'approve' ? imran : meera
-      const late = who.call(answerAdminRequest, { params: { id }, body: { answer: word, reason: 'Seen' } })
+      const late = who.call(decideApprovalRequest, { params: { id }, body: { decision: word, reason: 'Seen' } })
       expect(await codeOf(late), word).toBe('invitation_closed')
     }
-    expect(await InvitationModel.findOne({ email }).lean()).toMatchObject({ state: 'waiting' })
+    expect(await InvitationModel.findOne({ email }).lean()).toMatchObject({ state: 'pending' })
     expect(inbox.mails(email)).toEqual([])
   })
 

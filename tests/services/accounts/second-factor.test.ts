@@ -7,9 +7,9 @@ import {
   findCaller,
   type IUser,
   reencryptFactors,
-  resetFactor,
+  resetSecondFactor,
   signInBySecondFactor,
-  turnFactorOff,
+  disableSecondFactor,
   UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
@@ -66,7 +66,7 @@ describe('setting up a second factor', () => {
     const { caller } = await findCaller(person.token, service.clock.now())
     await UserModel.updateOne({ _id: user._id }, { sessionsValidFrom: service.clock.now() })
     const own = { caller, from: '127.0.0.1' }
-    await expect(turnFactorOff(service.deps, own, codeOf(secret))).rejects.toMatchObject({
+    await expect(disableSecondFactor(service.deps, own, codeOf(secret))).rejects.toMatchObject({
       code: 'not_signed_in',
     })
     expect((await refusalOf(person.call(calls.secondFactor))).code).toBe('not_signed_in')
@@ -119,7 +119,7 @@ describe('setting up a second factor', () => {
     )
     const target = `user:${user._id.toHexString()}`
     expect(await AuditModel.find({ target }).lean()).toMatchObject([
-      { act: 'factor.on', by: { userId: user._id.toHexString() }, after: { hasSecondFactor: true } },
+      { action: 'second_factor.enable', by: { userId: user._id.toHexString() }, after: { hasSecondFactor: true } },
     ])
   })
 
@@ -271,13 +271,13 @@ describe('a second factor that is turned off', () => {
     const { user, person, secret } = await withFactor()
     const ticket = await ticketFor(user)
     const by = { userId: 'operator', name: 'root', from: 'console', reason: 'lost phone' }
-    await resetFactor(service.deps, user._id.toHexString(), by)
+    await resetSecondFactor(service.deps, user._id.toHexString(), by)
     expect((await refusalOf(person.call(stats))).code).toBe('not_signed_in')
     expect(await refusedFor(ticket, codeOf(secret))).toBe('second_factor_expired')
     expect((await byPassword(user)).token).toHaveLength(43)
     const row = await AuditModel.findOne({
       target: `user:${user._id.toHexString()}`,
-      act: 'factor.reset',
+      action: 'second_factor.reset',
     }).lean()
     expect(row).toMatchObject({ reason: 'lost phone', by: { name: 'root' }, after: { hasSecondFactor: false } })
   })

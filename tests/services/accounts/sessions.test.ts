@@ -1,4 +1,4 @@
-import { endSession, type OpenSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { revokeSession, type OpenSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { openSession, originOf, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { hashToken } from '@jhatpat/shared/platform/ids.ts'
@@ -21,7 +21,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: ApiError) => error.code,
   )
 const works = (person: Person) => codeOf(person.call(validateUser, { body: { requiredRoles: ['user'] } }))
-const end = (person: Person, id: string) => person.call(endSession, { params: { id } })
+const end = (person: Person, id: string) => person.call(revokeSession, { params: { id } })
 
 describe('GET /auth/sessions', () => {
   it('says where one is signed in: since when, from where, and which is this one', async () => {

@@ -100,7 +100,7 @@ describe('no sign-in link is mailed', () => {
     ['to an account that is not locked', {}, false],
     ['to one that is blocked', { isBlocked: true }, true],
     ['to an address that its owner has not verified', { verified: false }, true],
-    ['to an admin without a second factor', { role: 'admin', officeRole: 'owner' }, true],
+    ['to an admin without a second factor', { role: 'admin', staffRole: 'owner' }, true],
     [
       'to an address that our team has set',
       {

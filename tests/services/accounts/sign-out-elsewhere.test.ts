@@ -1,6 +1,6 @@
-import { endOtherSessions, endSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { revokeOtherSessions, revokeSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import {
-  endOtherSessions as endOther,
+  revokeOtherSessions as endOther,
   findCaller,
   type IUser,
   openSession,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const elsewhere = (person: Person) => person.call(endOtherSessions)
+const elsewhere = (person: Person) => person.call(revokeOtherSessions)
 const state = (person: Person) =>
   person.call(validateUser, { body: { requiredRoles: ['user'] } }).then(
     () => 'in',
@@ -110,7 +110,7 @@ describe('DELETE /auth/sessions', () => {
     for (let round = 0; round < 10; round++) {
       const [here, phone] = (await signedIn(await insertCustomer(), 2)) as [Person, Person]
       const id = (await here.call(sessions)).sessions.find(({ isThisOne }) => isThisOne)?.id ?? ''
-      const [ended] = await Promise.allSettled([phone.call(endSession, { params: { id } }), elsewhere(here)])
+      const [ended] = await Promise.allSettled([phone.call(revokeSession, { params: { id } }), elsewhere(here)])
       expect(await state(here)).toBe(ended.status === 'fulfilled' ? 'not_signed_in' : 'in')
     }
   })

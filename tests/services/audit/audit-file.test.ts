@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   AuditSealModel,
-  AuditWaitingModel,
+  UnsealedRowModel,
   auditTarget,
-  hashesInLog,
+  anchorHashesInLog,
   sealAudit,
   writeAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
@@ -36,16 +36,16 @@ async function writeRows(): Promise<void> {
   const odd = ['=1+1', 'Rao, "Asha"', 'two\nlines', "'-5", ' plain ', '₹ 5']
   for (const [n, reason] of [...odd, ...odd].entries()) {
     service.clock.advance(600_000)
-    const author = { userId: 'a1', name: 'Meera', from: '10.0.0.1' }
+    const actor = { userId: 'a1', name: 'Meera', from: '10.0.0.1' }
     const what = {
       at: service.clock.now(),
-      act: 'user.update',
+      action: 'user.update',
       target: auditTarget.user(`u${n % 3}`),
     } as const
     const [before, after] = [{ verified: false }, { verified: true, name: reason, amountPaise: n }]
-    await inTransaction((session) => writeAudit(session, author, { ...what, before, after, reason }))
+    await inTransaction((session) => writeAudit(session, actor, { ...what, before, after, reason }))
   }
-  while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit(service.deps)
+  while ((await UnsealedRowModel.countDocuments()) > 0) await sealAudit(service.deps)
 }
 
 beforeAll(async () => {
@@ -63,9 +63,9 @@ it('a file of the audit log holds by itself, against an anchor and against the l
   const nothing = { count: 0, first: 0, last: 0 }
   expect(await followTable(table)).toEqual({ ...whole, anchored: 0, held: nothing })
   const { hash } = (await AuditSealModel.findById(7).lean())!
-  const held = await followTable(table, { anchors: [{ n: 7, hash }], hashesInLog })
+  const held = await followTable(table, { anchors: [{ n: 7, hash }], anchorHashesInLog })
   expect(held).toEqual({ ...whole, anchored: 1, held: { count: 7, first: 1, last: 7 } })
-  const ofOne = await follow(await file('?target=user:u1'), { hashesInLog })
+  const ofOne = await follow(await file('?target=user:u1'), { anchorHashesInLog })
   expect(ofOne).toMatchObject({ rows: 4, first: 2, last: 11, joined: 0, faultCount: 0 })
 })
 
@@ -83,14 +83,14 @@ it('a file has the text that each row’s hash is of, for whoever has nothing bu
 
 type Row = string[]
 /** Of a row its entry is the first cell; its link and the text are the last six. */
-const at = { who: 2, from: 9, rowHash: 13, prev: 14, hash: 15, sealedAt: 16, content: 17 }
+const at = { who: 2, from: 9, rowHash: 13, previousHash: 14, hash: 15, sealedAt: 16, content: 17 }
 const changed = (row: Row): Row => row.map((cell) => cell.replace('Meera', 'Imran'))
 /** With hashes that fit, as somebody makes them who knows how. */
-function forged(row: Row, prev = row[at.prev]!): Row {
+function forged(row: Row, previousHash = row[at.previousHash]!): Row {
   const other = changed(row)
   const rowHash = sha256(other[at.content]!)
-  const hash = sha256(JSON.stringify([Number(row[0]), row[11], rowHash, prev, row[at.sealedAt]]))
-  return other.with(at.rowHash, rowHash).with(at.prev, prev).with(at.hash, hash)
+  const hash = sha256(JSON.stringify([Number(row[0]), row[11], rowHash, previousHash, row[at.sealedAt]]))
+  return other.with(at.rowHash, rowHash).with(at.previousHash, previousHash).with(at.hash, hash)
 }
 const withoutLink = (row: Row) =>
   row.map((cell, column) => ([0, 13, 14, 15, 16].includes(column) ? '' : cell))
@@ -120,8 +120,8 @@ const acts: [string, (rows: Row[]) => Row[], object][] = [
   ['writes what is no row', fifth((row) => row.with(at.content, '{}')), { ...here, reason: 'not_a_row' }],
 ]
 
-it.each(acts)('a file tells the row of who %s', async (_what, act, fault) => {
-  expect((await followTable(act(table))).faults[0]).toEqual(fault)
+it.each(acts)('a file tells the row of who %s', async (_what, action, fault) => {
+  expect((await followTable(action(table))).faults[0]).toEqual(fault)
 })
 
 it('a file whose hashes were all made anew is found by the log and by an anchor alone', async () => {
@@ -132,7 +132,7 @@ it('a file whose hashes were all made anew is found by the log and by an anchor 
   const { hash } = (await AuditSealModel.findById(12).lean())!
   const against = await followTable(rows, { anchors: [{ n: 12, hash }] })
   expect(against.faults).toEqual([{ row: 2, entry: '12', reason: 'not_the_anchor' }])
-  const known = await followTable(rows, { hashesInLog })
+  const known = await followTable(rows, { anchorHashesInLog })
   expect([known.faultCount, known.faults[0]]).toEqual([12, { row: 2, entry: '12', reason: 'not_in_the_log' }])
 })
 
@@ -165,7 +165,7 @@ it('an anchor holds its entry and those below it that are joined to it, and no o
 
 it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('an entry %s is none', async (entry) => {
   const row = table[4]!.with(0, entry)
-  const link = [Number(entry), row[11], row[at.rowHash], row[at.prev], row[at.sealedAt]]
+  const link = [Number(entry), row[11], row[at.rowHash], row[at.previousHash], row[at.sealedAt]]
   const forgedEntry = row.with(at.hash, sha256(JSON.stringify(link)))
   expect((await followTable([table[0]!, forgedEntry])).faults).toEqual([{ row: 2, entry, reason: 'not_a_row' }])
 })
@@ -173,16 +173,16 @@ it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('an entry %s is non
 it('a row that is not sealed is held to the log too, before its seal and after', async () => {
   const newest = [table[0]!, table[1]!]
   expect(table[1]?.[0]).toBe('')
-  expect(await followTable(newest, { hashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
-  const other = await followTable([table[0]!, changed(table[1]!).with(at.who, 'x')], { hashesInLog })
+  expect(await followTable(newest, { anchorHashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
+  const other = await followTable([table[0]!, changed(table[1]!).with(at.who, 'x')], { anchorHashesInLog })
   expect(other.faults).toMatchObject([{ row: 2, reason: 'cell_changed' }])
   const name = table[1]![at.who]!
   const invented = table[1]!.map((cell) => cell.replace(name, 'Imran'))
-  expect((await followTable([table[0]!, invented], { hashesInLog })).faults).toEqual([
+  expect((await followTable([table[0]!, invented], { anchorHashesInLog })).faults).toEqual([
     { row: 2, entry: '', reason: 'not_in_the_log' },
   ])
-  while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit(service.deps)
-  expect(await followTable(newest, { hashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
+  while ((await UnsealedRowModel.countDocuments()) > 0) await sealAudit(service.deps)
+  expect(await followTable(newest, { anchorHashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
 })
 
 it('what is no such file is refused', async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
 import {
   AuditModel,
-  AuditWaitingModel,
+  UnsealedRowModel,
   auditTarget,
-  noteLook,
+  recordView,
   sealAudit,
   writeAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
@@ -22,7 +22,7 @@ let customer: { _id: unknown; email: string }
 
 const total = 10_000
 const newest = Date.parse('2026-11-20T12:00:00Z')
-const acts = ['order.assign', 'user.update', 'order.complete', 'vault.look'] as const
+const acts = ['order.assign', 'user.update', 'order.complete', 'secret.reveal'] as const
 const requestOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 /** One a minute: of four kinds, by three admins, on a hundred things; one in a hundred is of a fifth kind. */
@@ -30,12 +30,12 @@ async function putRows(): Promise<void> {
   const rows = Array.from({ length: total }, (_, index) => ({
     ...{ _id: randomUUID(), at: new Date(newest - index * 60_000), reason: '', from: '10.0.0.1' },
     by: { userId: `a${index % 3}`, name: `Admin ${index % 3}` },
-    act: index % 100 === 99 ? ('balance.adjust' as const) : acts[index % 4],
+    action: index % 100 === 99 ? ('balance.adjust' as const) : acts[index % 4],
     target: index === 7 ? `user:${customer._id}` : `order:JP${String(index % 100).padStart(12, '0')}`,
     ...{ before: { n: index }, after: { n: index + 1 }, requestId: requestOf(Math.floor(index / 2)) },
   }))
   await AuditModel.collection.insertMany(rows as never)
-  await AuditWaitingModel.collection.insertMany(rows.slice(-40).map(({ _id, at }) => ({ _id, at })) as never)
+  await UnsealedRowModel.collection.insertMany(rows.slice(-40).map(({ _id, at }) => ({ _id, at })) as never)
   await sealAudit(service.deps)
 }
 
@@ -72,20 +72,20 @@ describe('the audit log', () => {
   }, 60_000)
 
   it.each<[string, Query, number]>([
-    ['one kind', { act: 'balance.adjust' }, 100],
+    ['one kind', { action: 'balance.adjust' }, 100],
     ['an admin', { by: 'a1' }, 3_333],
-    ['an admin and a rare kind', { by: 'a1', act: 'balance.adjust' }, 33],
+    ['an admin and a rare kind', { by: 'a1', action: 'balance.adjust' }, 33],
     ['a thing, as it is shown', { target: 'JP-000000-000042' }, 100],
     ['a thing and an admin', { target: 'JP000000000042', by: 'a1' }, 33],
-    ['a thing of a rare kind', { target: 'order:JP000000000099', act: 'balance.adjust' }, 100],
+    ['a thing of a rare kind', { target: 'order:JP000000000099', action: 'balance.adjust' }, 100],
     ['a request', { requestId: requestOf(5) }, 2],
     ['days', { from: '2026-11-19', to: '2026-11-19' }, 1_440],
     [
       'days, an admin and a kind',
-      { from: '2026-11-18', to: '2026-11-19', by: 'a2', act: 'order.complete' },
+      { from: '2026-11-18', to: '2026-11-19', by: 'a2', action: 'order.complete' },
       240,
     ],
-    ['what a request did, pasted', { q: requestOf(5), act: 'vault.look' }, 2],
+    ['what a request did, pasted', { q: requestOf(5), action: 'secret.reveal' }, 2],
     ['what was done to an order, pasted', { q: 'jp-000000-000042' }, 100],
   ])(
     'of %s is read from an index: no more than is shown, and nothing is sorted',
@@ -107,14 +107,14 @@ describe('the audit log', () => {
   it('is read on past looks, whose ids say what was looked at', async () => {
     const target = auditTarget.order('JP261122AAAAAAAA')
     const by = { userId: String(customer._id), name: 'Meera' }
-    for (const act of ['order.look', 'vault.look'] as const) {
-      await noteLook(service.clock, by, { target, act })
+    for (const action of ['order.view', 'secret.reveal'] as const) {
+      await recordView(service.clock, by, { target, action })
       service.clock.advance(1_000)
     }
     const query = { target, limit: 1 }
     const first = await log(query)
     const second = await log({ ...query, cursor: String(first.next) })
-    expect([...first.rows, ...second.rows].map(({ act }) => act)).toEqual(['vault.look', 'order.look'])
+    expect([...first.rows, ...second.rows].map(({ action }) => action)).toEqual(['secret.reveal', 'order.view'])
     expect(second.next).toBeNull()
     const back = await log({ ...query, before: String(second.previous) })
     expect(back.rows).toEqual(first.rows)
@@ -127,7 +127,7 @@ describe('the audit log', () => {
         session,
         { userId: 'a1', name: 'Meera' },
         {
-          ...{ at: service.clock.now(), act: 'supplier.update', target: `${kind}:${name}` },
+          ...{ at: service.clock.now(), action: 'supplier.update', target: `${kind}:${name}` },
           ...{ before: {}, after: {}, reason: '' },
         },
       ),
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     expect((await log({ q: customer.email })).rows.map(({ target }) => target)).toEqual([
       `user:${customer._id}`,
     ])
-    const catalogue = await service.as(await insertAdmin({ officeRole: 'catalogue' }))
+    const catalogue = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
     expect(await catalogue.call(calls.auditRows, { query: { q: customer.email } })).toMatchObject({
       count: 0,
     })
@@ -160,7 +160,7 @@ describe('the audit log’s CSV', () => {
     expect(lines).toHaveLength(count + 1)
     expect(lines[1]).toContain(rows[0]?.id)
     const noted = await AuditModel.findOne({ target: 'table:audit' }).lean()
-    expect(noted).toMatchObject({ act: 'export', after: { to: '2026-11-13' } })
+    expect(noted).toMatchObject({ action: 'export', after: { to: '2026-11-13' } })
   })
 
   it('notes of what was looked for its kind alone: all roles read the log', async () => {
@@ -179,7 +179,7 @@ describe('the audit log’s CSV', () => {
 
   it('has what a search finds, and is refused to who may not take lists away', async () => {
     expect((await csv(admin, `?q=${requestOf(5)}`)).lines).toHaveLength(3)
-    const support = await service.as(await insertAdmin({ officeRole: 'support' }))
+    const support = await service.as(await insertAdmin({ staffRole: 'support' }))
     expect((await csv(support)).status).toBe(403)
     expect(await refusalOf(support.call(calls.auditRows, { query: { limit: 501 } }))).toMatchObject({
       status: 400,

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  AuditCheckModel,
+  AuditVerificationModel,
   AuditModel,
   AuditSealModel,
-  AuditWaitingModel,
-  askCheck,
-  auditChain,
+  UnsealedRowModel,
+  requestVerification,
+  auditChainStatus,
   auditTarget,
-  checkAudit,
+  verifyAuditChain,
   readAnchor,
   sealAudit,
   verifyAudit,
@@ -28,7 +28,7 @@ afterAll(() => service.stop())
 const raw = {
   rows: AuditModel.collection,
   seals: AuditSealModel.collection,
-  waiting: AuditWaitingModel.collection,
+  waiting: UnsealedRowModel.collection,
 }
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const write = (place: number) =>
       session,
       { userId: 'a1', name: 'Meera', from: '10.0.0.1' },
       {
-        ...{ at: new Date(1_700_000_000_000 + place), act: 'user.update', reason: `reason ${place}` },
+        ...{ at: new Date(1_700_000_000_000 + place), action: 'user.update', reason: `reason ${place}` },
         ...{
           target: auditTarget.user(`u${place}`),
           before: { name: 'A', verified: true },
@@ -58,7 +58,7 @@ const write = (place: number) =>
 const writeMany = (many: number) => Promise.all(Array.from({ length: many }, (_, place) => write(place)))
 /** Seals until nothing waits, whoever else does so. */
 async function sealAll(): Promise<void> {
-  while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit(service.deps)
+  while ((await UnsealedRowModel.countDocuments()) > 0) await sealAudit(service.deps)
 }
 const sealed = async (many: number) => {
   await writeMany(many)
@@ -74,7 +74,7 @@ describe('the audit log', () => {
   it('seals each row once, in the order in which they were done, each link upon the one before', async () => {
     const links = await sealed(7)
     expect(links.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(links.map(({ prev }) => prev)).toEqual(['', ...links.slice(0, -1).map(({ hash }) => hash)])
+    expect(links.map(({ previousHash }) => previousHash)).toEqual(['', ...links.slice(0, -1).map(({ hash }) => hash)])
     const rows = await AuditModel.find({ _id: { $in: links.map(({ rowId }) => rowId) } })
       .sort({ at: 1 })
       .lean()
@@ -105,10 +105,10 @@ describe('the audit log', () => {
 
   it('holds when a sealer dies between the links and those who wait, and another goes on', async () => {
     await writeMany(5)
-    vi.spyOn(AuditWaitingModel, 'deleteMany').mockRejectedValueOnce(new Error('killed'))
+    vi.spyOn(UnsealedRowModel, 'deleteMany').mockRejectedValueOnce(new Error('killed'))
     await expect(sealAudit(service.deps)).rejects.toThrow('killed')
     expect(await AuditSealModel.countDocuments()).toBe(0)
-    expect(await AuditWaitingModel.countDocuments()).toBe(5)
+    expect(await UnsealedRowModel.countDocuments()).toBe(5)
     await sealAll()
     expect(await check()).toMatchObject({ entries: 5, broken: undefined })
   })
@@ -151,29 +151,29 @@ describe('a check of the chain', () => {
     (await service.deps.queues.all.maintenance.getWaiting()).filter(({ name }) => name === 'audit.verify')
   beforeEach(async () => {
     await service.deps.queues.all.maintenance.obliterate({ force: true })
-    await AuditCheckModel.deleteMany({})
+    await AuditVerificationModel.deleteMany({})
   })
 
   it('that is asked for again before it is done is the same one, and is not said to run for ever', async () => {
-    await askCheck(service.deps)
+    await requestVerification(service.deps)
     service.clock.advance(15_000)
-    await askCheck(service.deps)
+    await requestVerification(service.deps)
     expect(await waitingChecks()).toHaveLength(1)
-    expect(await auditChain(service.deps)).toMatchObject({ isChecking: true })
+    expect(await auditChainStatus(service.deps)).toMatchObject({ isChecking: true })
     service.clock.advance(3_600_000)
-    expect(await auditChain(service.deps)).toMatchObject({ isChecking: false })
+    expect(await auditChainStatus(service.deps)).toMatchObject({ isChecking: false })
   })
 
   it('without an anchor says so, and sets one where no break was found', async () => {
     const links = await sealed(3)
     await forgetAnchor()
     const { told, deps } = listening()
-    await checkAudit(deps)
+    await verifyAuditChain(deps)
     expect(told).toEqual(['warn: audit chain checked without an anchor'])
-    expect(await auditChain(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
+    expect(await auditChainStatus(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
     expect(await readAnchor(deps)).toEqual({ n: 3, hash: links.at(-1)?.hash })
-    await checkAudit(deps)
-    expect(await auditChain(deps)).toMatchObject({ anchored: true, broken: null })
+    await verifyAuditChain(deps)
+    expect(await auditChainStatus(deps)).toMatchObject({ anchored: true, broken: null })
     expect(told).toHaveLength(1)
   })
 
@@ -183,22 +183,22 @@ describe('a check of the chain', () => {
     const { rowId } = (await AuditSealModel.findById(2).lean())!
     await raw.rows.updateOne({ _id: rowId as never }, { $set: { reason: 'other' } })
     const { told, deps } = listening()
-    await checkAudit(deps)
+    await verifyAuditChain(deps)
     expect(told).toContain('fatal: audit chain broken')
     expect(await readAnchor(deps)).toBeUndefined()
   })
 
   it('that is far past is said to be so, and is an alarm', async () => {
     const { told, deps } = listening()
-    await checkAudit(deps)
+    await verifyAuditChain(deps)
     await superviseAuditCheck(deps)
-    expect((await auditChain(deps)).isLate).toBe(false)
+    expect((await auditChainStatus(deps)).isLate).toBe(false)
     service.clock.advance(2.9 * 3_600_000)
     await superviseAuditCheck(deps)
     expect(told.filter((text) => text.startsWith('fatal'))).toEqual([])
     service.clock.advance(0.2 * 3_600_000)
     await superviseAuditCheck(deps)
-    expect((await auditChain(deps)).isLate).toBe(true)
+    expect((await auditChainStatus(deps)).isLate).toBe(true)
     expect(told.filter((text) => text.startsWith('fatal'))).toEqual([
       'fatal: the audit log has not been checked for 3 hours',
     ])
@@ -258,12 +258,12 @@ describe('somebody who writes to the database by another way', () => {
     [
       'changes a row and makes its link anew, but not those after it',
       async () => {
-        const { linksFor } = await import('@jhatpat/shared/domain/audit/chain.ts')
+        const { chainEntries } = await import('@jhatpat/shared/domain/audit/chain.ts')
         const rowId = await rowOf(3)
         await raw.rows.updateOne({ _id: rowId }, { $set: { reason: 'other' } })
         const row = (await raw.rows.findOne({ _id: rowId })) as object
         const before = (await AuditSealModel.findById(2).lean())!
-        const [link] = linksFor([{ rowId, row }], before, new Date())
+        const [link] = chainEntries([{ rowId, row }], before, new Date())
         await raw.seals.replaceOne({ _id: 3 as never }, link as never)
       },
       { n: 4, reason: 'link_changed' },
@@ -279,7 +279,7 @@ describe('somebody who writes to the database by another way', () => {
     [
       'makes the whole chain anew from a changed row on',
       async () => {
-        const { linksFor } = await import('@jhatpat/shared/domain/audit/chain.ts')
+        const { chainEntries } = await import('@jhatpat/shared/domain/audit/chain.ts')
         const ids = (await AuditSealModel.find().sort({ _id: 1 }).lean()).map(({ rowId }) => rowId)
         await raw.rows.updateOne({ _id: ids[2] as never }, { $set: { reason: 'other' } })
         const rows = await Promise.all(
@@ -289,15 +289,15 @@ describe('somebody who writes to the database by another way', () => {
           })),
         )
         await raw.seals.deleteMany({ _id: { $gt: 0 as never } })
-        await raw.seals.insertMany(linksFor(rows, null, new Date()) as never[])
+        await raw.seals.insertMany(chainEntries(rows, null, new Date()) as never[])
       },
       { n: 6, reason: 'end_cut' },
     ],
   ]
 
-  it.each(acts)('is found who %s', async (_what, act, broken) => {
+  it.each(acts)('is found who %s', async (_what, action, broken) => {
     await sealed(6)
-    await act()
+    await action()
     expect((await check()).broken).toEqual(broken)
   })
 
@@ -313,7 +313,7 @@ describe('somebody who writes to the database by another way', () => {
   it('is found who removes a row before it is sealed', async () => {
     await sealed(2)
     await write(5)
-    const { _id } = (await AuditWaitingModel.findOne().lean())!
+    const { _id } = (await UnsealedRowModel.findOne().lean())!
     await raw.rows.deleteOne({ _id: _id as never })
     await sealAll()
     expect((await check()).broken).toEqual({ n: 3, reason: 'row_gone' })
@@ -324,7 +324,7 @@ it('writes the anchor to the log even where LOG_LEVEL is warn', async () => {
   const lines: string[] = []
   const log = createLogger('test', 'warn', { write: (line) => void lines.push(line) })
   await write(1)
-  while ((await AuditWaitingModel.countDocuments()) > 0) await sealAudit({ ...service.deps, log })
+  while ((await UnsealedRowModel.countDocuments()) > 0) await sealAudit({ ...service.deps, log })
   const end = await AuditSealModel.findOne().sort({ _id: -1 }).lean()
   expect(lines.join()).toContain(`"event":"audit_sealed","anchor":"${end?._id}:${end?.hash}"`)
   log.info('something else')

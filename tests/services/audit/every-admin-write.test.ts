@@ -1,9 +1,9 @@
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import {
-  lackedOf,
-  type OfficeAccess,
-  type OfficeRole,
-  officeRoles,
+  missingPermission,
+  type StaffAccess,
+  type StaffRole,
+  staffRoles,
 } from '@jhatpat/shared/contracts/permissions.ts'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { removeView, renameView, saveView } from '@jhatpat/shared/contracts/saved-views.ts'
@@ -14,7 +14,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { startService } from '../../support/service-harness.ts'
 import { type Office, type Trials, tryCall } from './audit-trial.ts'
-import { goodsWrites } from './goods-writes.ts'
+import { goodsWrites } from './catalogue-writes.ts'
 import { peopleWrites } from './people-writes.ts'
 import { forgetRequests, requestWrites } from './request-writes.ts'
 import { shopWrites } from './shop-writes.ts'
@@ -24,7 +24,7 @@ const trials: Trials = { ...peopleWrites, ...requestWrites, ...goodsWrites, ...s
 
 let at: Office
 /** Someone of each role, and a customer. */
-let others: Record<OfficeRole | 'customer', Person>
+let others: Record<StaffRole | 'customer', Person>
 
 beforeAll(async () => {
   const service = await startService({ env: { BALANCE_APPROVAL_ABOVE: '10000' } })
@@ -32,8 +32,8 @@ beforeAll(async () => {
   const [meera, imran] = [await insertAdmin({ name: 'Meera Iyer' }), await insertAdmin({ name: 'Imran Khan' })]
   at = { service, meera, imran, asMeera: await service.as(meera), asImran: await service.as(imran) }
   const people: [string, Person][] = [['customer', await service.as(await insertCustomer())]]
-  for (const officeRole of officeRoles.filter((role) => role !== 'owner'))
-    people.push([officeRole, await service.as(await insertAdmin({ officeRole }))])
+  for (const staffRole of staffRoles.filter((role) => role !== 'owner'))
+    people.push([staffRole, await service.as(await insertAdmin({ staffRole }))])
   others = Object.fromEntries(people) as typeof others
 })
 afterAll(() => at.service.stop())
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await forgetRequests()
   // They are the only two owners, whatever the last trial made of others or of Imran.
   const two = [at.meera._id, at.imran._id]
-  const otherOwners = { _id: { $nin: two }, role: 'admin', officeRole: { $in: [null, 'owner'] } }
+  const otherOwners = { _id: { $nin: two }, role: 'admin', staffRole: { $in: [null, 'owner'] } }
   await UserModel.collection.updateMany(otherOwners as never, { $set: { role: 'user' } })
   await UserModel.collection.updateMany({ _id: { $in: two } }, { $set: { role: 'admin' } })
 })
@@ -50,11 +50,11 @@ const routeOf = (call: string): AnyRoute =>
   callRegistry.find(({ method, path }) => `${method} ${path}` === call) as AnyRoute
 
 /** A role that may not make the call, or a customer where each role may. */
-function closedTo(call: string): OfficeRole | 'customer' {
+function closedTo(call: string): StaffRole | 'customer' {
   const { auth } = routeOf(call)
-  const isClosed = (officeRole: OfficeRole) =>
-    lackedOf({ role: 'admin', officeRole }, auth as OfficeAccess) !== undefined
-  return officeRoles.find(isClosed) ?? 'customer'
+  const isClosed = (staffRole: StaffRole) =>
+    missingPermission({ role: 'admin', staffRole }, auth as StaffAccess) !== undefined
+  return staffRoles.find(isClosed) ?? 'customer'
 }
 
 describe('each call of the back office that writes', () => {

@@ -15,11 +15,11 @@ export const reason = 'Seen in the chat'
 /** An edit of somebody's data as the screen sends it. */
 export async function edit(who: Person, { _id }: IUser, change: object) {
   const user = (await UserModel.findById(_id).lean<IUser>())!
-  const { userid, name, mobilenumber, email, role, officeRole } = user
+  const { userid, name, mobilenumber, email, role, staffRole } = user
   const flags = { verified: user.verified ? 'true' : 'false', isBlocked: 'false' } as const
-  const body = { _id: String(_id), userid, name, mobilenumber, email, role, ...flags, reason: reason }
+  const body = { _id: String(_id), userid, name, mobilenumber, email, role, ...flags, reason }
   return who.call(updateUserData, {
-    body: { ...body, ...(officeRole && { officeRole }), expectedVersion: user.updatedAt.toISOString(), ...change },
+    body: { ...body, ...(staffRole && { staffRole }), expectedVersion: user.updatedAt.toISOString(), ...change },
   })
 }
 
@@ -30,7 +30,7 @@ async function editAsSeen(user: IUser, change: object) {
 }
 
 export const addBalance = (who: Person, { userid, email }: IUser, amount: number) =>
-  who.call(addUserBalance, { body: { userId: userid, email, amount, reason: reason }, ...key() })
+  who.call(addUserBalance, { body: { userId: userid, email, amount, reason }, ...key() })
 
 /** Meera is the only owner: what would wait for a second one is done at once. */
 const onlyOwner = ({ imran }: Office) =>
@@ -40,7 +40,7 @@ export const someone = () => ({ email: `ravi.${randomUUID().slice(0, 8)}@example
 type Invited = ReturnType<typeof someone>
 
 export const invite = (who: Person, invited: Invited) =>
-  who.call(invitations.inviteToTeam, { body: { ...invited, officeRole: 'support', reason: reason } })
+  who.call(invitations.inviteToTeam, { body: { ...invited, staffRole: 'support', reason } })
 export const invitationOf = async ({ email }: Invited) => (await InvitationModel.findOne({ email }).lean())!
 
 async function sentInvitation(at: Office) {
@@ -51,7 +51,7 @@ async function sentInvitation(at: Office) {
   return {
     id,
     invited,
-    row: { target: `user:${userId}`, before: {}, after: { ...invited, officeRole: 'support' } },
+    row: { target: `user:${userId}`, before: {}, after: { ...invited, staffRole: 'support' } },
   }
 }
 
@@ -61,10 +61,10 @@ export const peopleWrites: Trials = {
     'changes a customer': async () => {
       const user = await insertCustomer()
       return attempt({
-        act: await editAsSeen(user, { name: 'Asha Rao', isBlocked: 'true' }),
+        action: await editAsSeen(user, { name: 'Asha Rao', isBlocked: 'true' }),
         rows: () => [
           {
-            ...{ act: 'user.update', target: target(user), reason },
+            ...{ action: 'user.update', target: target(user), reason },
             before: { name: user.name, isBlocked: false },
             after: { name: 'Asha Rao', isBlocked: true },
           },
@@ -74,23 +74,23 @@ export const peopleWrites: Trials = {
     },
     'asks for another owner’s change': async ({ imran }) =>
       attempt({
-        act: (who) => edit(who, imran, { isBlocked: 'true' }),
+        action: (who) => edit(who, imran, { isBlocked: 'true' }),
         rows: () => [
           {
-            ...{ act: 'owner.ask', target: target(imran), reason },
+            ...{ action: 'owner.request', target: target(imran), reason },
             ...{ before: { isBlocked: false }, after: { isBlocked: true } },
           },
         ],
       }),
     'asks for another admin, and changes the rest': async () => {
       const user = await insertCustomer()
-      const after = { role: 'admin', officeRole: 'support' }
+      const after = { role: 'admin', staffRole: 'support' }
       return attempt({
-        act: await editAsSeen(user, { ...after, name: 'Asha Rao' }),
+        action: await editAsSeen(user, { ...after, name: 'Asha Rao' }),
         rows: () => [
-          { act: 'admin.ask', target: target(user), before: {}, after, reason },
+          { action: 'staff_role.request', target: target(user), before: {}, after, reason },
           {
-            ...{ act: 'user.update', target: target(user), reason },
+            ...{ action: 'user.update', target: target(user), reason },
             ...{ before: { name: user.name }, after: { name: 'Asha Rao' } },
           },
         ],
@@ -100,12 +100,12 @@ export const peopleWrites: Trials = {
     'makes an admin, as the only owner': async (at) => {
       await onlyOwner(at)
       const user = await insertCustomer()
-      const after = { role: 'admin', officeRole: 'support' }
+      const after = { role: 'admin', staffRole: 'support' }
       return attempt({
-        act: await editAsSeen(user, after),
+        action: await editAsSeen(user, after),
         rows: () => [
           {
-            ...{ act: 'user.update', target: target(user), reason },
+            ...{ action: 'user.update', target: target(user), reason },
             ...{ before: { role: 'user' }, after },
           },
         ],
@@ -119,10 +119,10 @@ export const peopleWrites: Trials = {
       await addBalance(asMeera, await insertCustomer(), 1)
       const user = await insertCustomer()
       return attempt({
-        act: (who) => addBalance(who, user, 500),
+        action: (who) => addBalance(who, user, 500),
         rows: ({ id }) => [
           {
-            ...{ act: 'balance.adjust', target: target(user), reason, before: { balancePaise: 0 } },
+            ...{ action: 'balance.adjust', target: target(user), reason, before: { balancePaise: 0 } },
             after: { balancePaise: 50_000, txnid: id, amountPaise: 50_000 },
           },
         ],
@@ -132,10 +132,10 @@ export const peopleWrites: Trials = {
       const user = await insertCustomer()
       await giveMoney(user, 70_000)
       return attempt({
-        act: (who) => addBalance(who, user, -500),
+        action: (who) => addBalance(who, user, -500),
         rows: ({ id }) => [
           {
-            ...{ act: 'balance.adjust', target: target(user), reason, before: { balancePaise: 70_000 } },
+            ...{ action: 'balance.adjust', target: target(user), reason, before: { balancePaise: 70_000 } },
             after: { balancePaise: 20_000, txnid: id, amountPaise: -50_000 },
           },
         ],
@@ -145,10 +145,10 @@ export const peopleWrites: Trials = {
     'asks for more than one may add alone': async () => {
       const user = await insertCustomer()
       return attempt({
-        act: (who) => addBalance(who, user, 20_000),
+        action: (who) => addBalance(who, user, 20_000),
         rows: ({ id }) => [
           {
-            ...{ act: 'balance.ask', target: target(user), reason, before: {} },
+            ...{ action: 'balance.request', target: target(user), reason, before: {} },
             after: { txnid: id, amountPaise: 2_000_000 },
           },
         ],
@@ -159,7 +159,7 @@ export const peopleWrites: Trials = {
     'notes something': async () => {
       const user = await insertCustomer()
       return attempt({
-        act: (who) =>
+        action: (who) =>
           who.call(customers.addCustomerNote, {
             params: { id: String(user._id) },
             body: { text: 'Calls in the evening' },
@@ -167,22 +167,22 @@ export const peopleWrites: Trials = {
           }),
         // What it says is kept with the customer alone: more roles read the log.
         rows: ({ id }) => [
-          { act: 'user.note', target: target(user), before: {}, after: { note: id }, reason: '' },
+          { action: 'user.note', target: target(user), before: {}, after: { note: id }, reason: '' },
         ],
       })
     },
   },
-  'POST /admin/customers/:id/sessions/end': {
+  'POST /admin/customers/:id/sessions/revoke': {
     'ends all sessions': async ({ service }) => {
       const user = await insertCustomer()
       await service.as(user)
       return attempt({
-        act: (who) =>
-          who.call(customers.endCustomerSessions, {
+        action: (who) =>
+          who.call(customers.revokeCustomerSessions, {
             params: { id: String(user._id) },
-            body: { reason: reason },
+            body: { reason },
           }),
-        rows: () => [{ act: 'sessions.end', target: target(user), before: {}, after: {}, reason }],
+        rows: () => [{ action: 'sessions.revoke', target: target(user), before: {}, after: {}, reason }],
       })
     },
     'ends one session': async ({ service, asMeera }) => {
@@ -192,9 +192,9 @@ export const peopleWrites: Trials = {
       const { sessions } = await asMeera.call(customers.customerSessions, { params })
       const { id: session = '', device = '' } = sessions[0] ?? {}
       return attempt({
-        act: (who) => who.call(customers.endCustomerSessions, { params, body: { session, reason: reason } }),
+        action: (who) => who.call(customers.revokeCustomerSessions, { params, body: { session, reason } }),
         rows: () => [
-          { act: 'sessions.end', target: target(user), before: { session, device }, after: {}, reason },
+          { action: 'sessions.revoke', target: target(user), before: { session, device }, after: {}, reason },
         ],
       })
     },
@@ -203,9 +203,9 @@ export const peopleWrites: Trials = {
     'mails a link': async () => {
       const user = await insertCustomer()
       return attempt({
-        act: (who) =>
+        action: (who) =>
           who.call(customers.sendPasswordReset, { params: { id: String(user._id) }, body: {}, ...key() }),
-        rows: () => [{ act: 'password.ask', target: target(user), before: {}, after: {}, reason: '' }],
+        rows: () => [{ action: 'password_reset.send', target: target(user), before: {}, after: {}, reason: '' }],
       })
     },
   },
@@ -214,11 +214,11 @@ export const peopleWrites: Trials = {
       await onlyOwner(at)
       const invited = someone()
       return attempt({
-        act: (who) => invite(who, invited),
+        action: (who) => invite(who, invited),
         rows: async () => {
           const { userId } = await invitationOf(invited)
-          const after = { ...invited, officeRole: 'support' }
-          return [{ act: 'invitation.send', target: `user:${userId}`, before: {}, after, reason }]
+          const after = { ...invited, staffRole: 'support' }
+          return [{ action: 'invitation.send', target: `user:${userId}`, before: {}, after, reason }]
         },
         again: 'invitation_open',
       })
@@ -226,11 +226,11 @@ export const peopleWrites: Trials = {
     'asks the other owner': async () => {
       const invited = someone()
       return attempt({
-        act: (who) => invite(who, invited),
+        action: (who) => invite(who, invited),
         rows: async () => {
           const { userId } = await invitationOf(invited)
-          const after = { ...invited, role: 'admin', officeRole: 'support' }
-          return [{ act: 'admin.ask', target: `user:${userId}`, before: {}, after, reason }]
+          const after = { ...invited, role: 'admin', staffRole: 'support' }
+          return [{ action: 'staff_role.request', target: `user:${userId}`, before: {}, after, reason }]
         },
         again: 'invitation_open',
       })
@@ -240,8 +240,8 @@ export const peopleWrites: Trials = {
     'mails a new link': async (at) => {
       const { id, row } = await sentInvitation(at)
       return attempt({
-        act: (who) => who.call(invitations.resendInvitation, { params: { id }, body: {} }),
-        rows: () => [{ ...row, act: 'invitation.resend', reason: '' }],
+        action: (who) => who.call(invitations.resendInvitation, { params: { id }, body: {} }),
+        rows: () => [{ ...row, action: 'invitation.resend', reason: '' }],
       })
     },
   },
@@ -249,8 +249,8 @@ export const peopleWrites: Trials = {
     'takes it back': async (at) => {
       const { id, row } = await sentInvitation(at)
       return attempt({
-        act: (who) => who.call(invitations.revokeInvitation, { params: { id }, body: {} }),
-        rows: () => [{ ...row, act: 'invitation.revoke', reason: '' }],
+        action: (who) => who.call(invitations.revokeInvitation, { params: { id }, body: {} }),
+        rows: () => [{ ...row, action: 'invitation.revoke', reason: '' }],
         again: 'invitation_closed',
       })
     },

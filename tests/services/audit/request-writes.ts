@@ -1,29 +1,29 @@
 import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
-import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Attempt, attempt, type Office, shelfByHand, type Trials } from './audit-trial.ts'
 import { addBalance, edit, invitationOf, invite, key, someone, target, reason } from './people-writes.ts'
 
-type Answer = 'approve' | 'refuse' | 'withdraw'
+type Answer = 'approve' | 'reject' | 'withdraw'
 
 /** Answers the waiting request. */
 const answering =
-  (id: string, answer: Answer): Attempt['act'] =>
+  (id: string, decision: Answer): Attempt['action'] =>
   (who) =>
-    who.call(answerAdminRequest, { params: { id }, body: { answer, reason: 'Asked them' }, ...key() })
+    who.call(decideApprovalRequest, { params: { id }, body: { decision, reason: 'Asked them' }, ...key() })
 
-const waitingRequest = async () => (await AdminRequestModel.findOne({ state: 'waiting' }).lean())!
+const waitingRequest = async () => (await ApprovalRequestModel.findOne({ state: 'pending' }).lean())!
 
 /** Only the asker withdraws. */
-const asker = (answer: Answer, { asMeera, asImran }: Office) => (answer === 'withdraw' ? asMeera : asImran)
+const asker = (decision: Answer, { asMeera, asImran }: Office) => (decision === 'withdraw' ? asMeera : asImran)
 
 const askedWhy = `${reason}, asked by Imran Khan`
 
-async function askedBalance(answer: Answer, at: Office): Promise<Attempt> {
+async function askedBalance(decision: Answer, at: Office): Promise<Attempt> {
   const user = await insertCustomer()
-  await addBalance(asker(answer, at), user, 20_000)
+  await addBalance(asker(decision, at), user, 20_000)
   const { _id: id } = await waitingRequest()
   const moved = { txnid: id, amountPaise: 2_000_000 }
   const row = { target: target(user), before: {}, after: moved, reason: 'Asked them' }
@@ -34,49 +34,49 @@ async function askedBalance(answer: Answer, at: Office): Promise<Attempt> {
     reason: askedWhy,
   }
   return attempt({
-    act: answering(id, answer),
-    rows: () => [{ ...(answer === 'approve' ? facts : row), act: `balance.${answer}` as const }],
+    action: answering(id, decision),
+    rows: () => [{ ...(decision === 'approve' ? facts : row), action: `balance.${decision}` as const }],
     again: 'approval_closed',
   })
 }
 
-async function askedAdmin(answer: Answer, at: Office): Promise<Attempt> {
+async function askedAdmin(decision: Answer, at: Office): Promise<Attempt> {
   const user = await insertCustomer()
-  await edit(asker(answer, at), user, { role: 'admin', officeRole: 'support' })
+  await edit(asker(decision, at), user, { role: 'admin', staffRole: 'support' })
   const { _id: id } = await waitingRequest()
-  const after = { role: 'admin', officeRole: 'support' }
+  const after = { role: 'admin', staffRole: 'support' }
   return attempt({
-    act: answering(id, answer),
+    action: answering(id, decision),
     rows: () => [
-      answer === 'approve'
+      decision === 'approve'
         ? {
-            act: 'admin.approve',
+            action: 'staff_role.approve',
             target: target(user),
             before: { role: 'user' },
             after,
             reason: askedWhy,
           }
-        : { act: `admin.${answer}` as const, target: target(user), before: {}, after, reason: 'Asked them' },
+        : { action: `staff_role.${decision}` as const, target: target(user), before: {}, after, reason: 'Asked them' },
     ],
     again: 'approval_closed',
   })
 }
 
 /** Another number of a third owner. */
-async function askedOwner(answer: Answer, at: Office): Promise<Attempt> {
+async function askedOwner(decision: Answer, at: Office): Promise<Attempt> {
   const owner = await insertAdmin()
-  await edit(asker(answer, at), owner, { mobilenumber: '9711111111' })
+  await edit(asker(decision, at), owner, { mobilenumber: '9711111111' })
   const { _id: id } = await waitingRequest()
   return attempt({
-    act: answering(id, answer),
+    action: answering(id, decision),
     rows: () => [
       {
         ...{
-          act: `owner.${answer}` as const,
+          action: `owner.${decision}` as const,
           target: target(owner),
           after: { mobilenumber: '9711111111' },
         },
-        ...(answer === 'approve'
+        ...(decision === 'approve'
           ? { before: { mobilenumber: owner.mobilenumber }, reason: askedWhy }
           : { before: {}, reason: 'Asked them' }),
       },
@@ -85,18 +85,18 @@ async function askedOwner(answer: Answer, at: Office): Promise<Attempt> {
   })
 }
 
-async function askedInvitation(answer: Answer, at: Office): Promise<Attempt> {
+async function askedInvitation(decision: Answer, at: Office): Promise<Attempt> {
   const invited = someone()
-  await invite(asker(answer, at), invited)
+  await invite(asker(decision, at), invited)
   const { _id: id } = await waitingRequest()
   const { userId } = await invitationOf(invited)
   return attempt({
-    act: answering(id, answer),
+    action: answering(id, decision),
     rows: () => [
       {
-        ...{ act: `admin.${answer}` as const, target: `user:${userId}`, before: {} },
-        after: { ...invited, role: 'admin', officeRole: 'support' },
-        reason: answer === 'approve' ? askedWhy : 'Asked them',
+        ...{ action: `staff_role.${decision}` as const, target: `user:${userId}`, before: {} },
+        after: { ...invited, role: 'admin', staffRole: 'support' },
+        reason: decision === 'approve' ? askedWhy : 'Asked them',
       },
     ],
     again: 'approval_closed',
@@ -104,31 +104,31 @@ async function askedInvitation(answer: Answer, at: Office): Promise<Attempt> {
 }
 
 /** A refund of an order that is delivered by hand. */
-async function askedRefund(answer: Answer, at: Office): Promise<Attempt> {
+async function askedRefund(decision: Answer, at: Office): Promise<Attempt> {
   const user = await insertCustomer()
   await giveMoney(user, 34_500)
   const shelf = await shelfByHand()
   const orderid = await buy(await at.service.as(user), orderBody(user, shelf, { paymentmode: 'wallet' }))
-  await asker(answer, at).call(transitionOrder, {
+  await asker(decision, at).call(transitionOrder, {
     params: { id: orderid },
-    body: { to: 'Refunded', version: 1, reason: reason, requestApproval: true },
+    body: { to: 'Refunded', version: 1, reason, requestApproval: true },
     ...key(),
   })
   const { _id: id } = await waitingRequest()
   const refused = {
-    act: `refund.${answer === 'withdraw' ? 'withdraw' : 'refuse'}` as const,
+    action: `refund.${decision === 'withdraw' ? 'withdraw' : 'reject'}` as const,
     before: {},
     after: { refundPaise: 34_500 },
     reason: 'Asked them',
   } as const
   const refunded = {
-    ...{ act: 'order.refund' as const, before: { status: 'Processing' }, reason: askedWhy },
+    ...{ action: 'order.refund' as const, before: { status: 'Processing' }, reason: askedWhy },
     after: { status: 'Refunded', refundPaise: 34_500 },
   } as const
   return attempt({
-    act: answering(id, answer),
-    rows: () => [{ target: `order:${orderid}`, ...(answer === 'approve' ? refunded : refused) }],
-    again: answer === 'approve' ? 'order_changed' : 'approval_closed',
+    action: answering(id, decision),
+    rows: () => [{ target: `order:${orderid}`, ...(decision === 'approve' ? refunded : refused) }],
+    again: decision === 'approve' ? 'order_changed' : 'approval_closed',
   })
 }
 
@@ -136,22 +136,22 @@ async function askedRefund(answer: Answer, at: Office): Promise<Attempt> {
 export const requestWrites: Trials = {
   'POST /admin/approvals/:id/decide': {
     'approves a balance': (at) => askedBalance('approve', at),
-    'refuses a balance': (at) => askedBalance('refuse', at),
+    'refuses a balance': (at) => askedBalance('reject', at),
     'withdraws a balance': (at) => askedBalance('withdraw', at),
     'approves an admin': (at) => askedAdmin('approve', at),
-    'refuses an admin': (at) => askedAdmin('refuse', at),
+    'refuses an admin': (at) => askedAdmin('reject', at),
     'withdraws an admin': (at) => askedAdmin('withdraw', at),
     'approves a change of an owner': (at) => askedOwner('approve', at),
-    'refuses a change of an owner': (at) => askedOwner('refuse', at),
+    'refuses a change of an owner': (at) => askedOwner('reject', at),
     'withdraws a change of an owner': (at) => askedOwner('withdraw', at),
     'approves an invitation': (at) => askedInvitation('approve', at),
-    'refuses an invitation': (at) => askedInvitation('refuse', at),
+    'refuses an invitation': (at) => askedInvitation('reject', at),
     'withdraws an invitation': (at) => askedInvitation('withdraw', at),
     'approves a refund': (at) => askedRefund('approve', at),
-    'refuses a refund': (at) => askedRefund('refuse', at),
+    'refuses a refund': (at) => askedRefund('reject', at),
     'withdraws a refund': (at) => askedRefund('withdraw', at),
   },
 }
 
 /** Nothing waits that an earlier trial asked for. */
-export const forgetRequests = () => AdminRequestModel.deleteMany({})
+export const forgetRequests = () => ApprovalRequestModel.deleteMany({})

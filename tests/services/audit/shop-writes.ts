@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as incidents from '@jhatpat/shared/contracts/incidents.ts'
-import { addNote } from '@jhatpat/shared/contracts/order-page.ts'
+import { addNote } from '@jhatpat/shared/contracts/order-details.ts'
 import { resolveDiscrepancy } from '@jhatpat/shared/contracts/payments.ts'
-import { closeException } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { resolveException } from '@jhatpat/shared/contracts/reconciliation.ts'
 import * as savedViews from '@jhatpat/shared/contracts/saved-views.ts'
 import * as suppliers from '@jhatpat/shared/contracts/suppliers.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { ExceptionModel } from '@jhatpat/shared/domain/reconciliation/reconciliation-model.ts'
+import { ReconciliationExceptionModel } from '@jhatpat/shared/domain/reconciliation/reconciliation-model.ts'
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -45,11 +45,11 @@ async function heldTopUp({ service }: Office): Promise<string> {
 function closing(target: string, answer: 'credit' | 'dismiss'): Attempt {
   const id = `${target.split(':')[1]}-D1`
   return attempt({
-    act: (who) =>
+    action: (who) =>
       who.call(resolveDiscrepancy, { params: { id }, body: { answer, reason: 'Asked the gateway' }, ...key() }),
     rows: () => [
       {
-        ...{ act: `discrepancy.${answer}` as const, target, reason: 'Asked the gateway' },
+        ...{ action: `discrepancy.${answer}` as const, target, reason: 'Asked the gateway' },
         before: { discrepancy: 'D1', kind: 'reference_reused', amountPaise: 34_500 },
         after: { discrepancy: 'D1', resolution: answer, ...(answer === 'credit' && { creditedPaise: 34_500 }) },
       },
@@ -58,17 +58,17 @@ function closing(target: string, answer: 'credit' | 'dismiss'): Attempt {
   })
 }
 
-async function closingException(state: 'explained' | 'solved'): Promise<Attempt> {
+async function closingException(state: 'explained' | 'resolved'): Promise<Attempt> {
   const id = `amount_differs/JP261121K7Q2MDX4/${randomUUID()}`
-  await ExceptionModel.create({
+  await ReconciliationExceptionModel.create({
     ...{ _id: id, kind: 'amount_differs', ref: 'JP261121K7Q2MDX4', of: 'order', day: '2026-11-21' },
     ...{ foundAt: new Date(), state: 'open' },
   })
   return attempt({
-    act: (who) => who.call(closeException, { body: { id, state, note: 'The bank corrected it.' } }),
+    action: (who) => who.call(resolveException, { body: { id, state, note: 'The bank corrected it.' } }),
     rows: () => [
       {
-        ...{ act: `exception.${state}` as const, target: `exception:${id}`, reason: 'The bank corrected it.' },
+        ...{ action: state === 'explained' ? ('exception.explain' as const) : ('exception.resolve' as const), target: `exception:${id}`, reason: 'The bank corrected it.' },
         ...{ before: { state: 'open' }, after: { state } },
       },
     ],
@@ -86,7 +86,7 @@ const messageOf = ({ message: { en, hi }, nextUpdateAt }: ReplyOf<typeof inciden
 async function openIncident(at: Office) {
   await forgetIncidents()
   return at.asMeera.call(incidents.startIncident, {
-    body: { scope: 'SMILEPH', reason: 'No answers', ...message },
+    body: { scope: 'SMILEPH', why: 'No answers', ...message },
     ...key(),
   })
 }
@@ -115,7 +115,7 @@ export const shopWrites: Trials = {
   },
   'POST /admin/reconciliation/resolve': {
     'explains an exception': () => closingException('explained'),
-    'solves an exception': () => closingException('solved'),
+    'solves an exception': () => closingException('resolved'),
   },
   'POST /admin/suppliers/:account/settings': {
     'sets alarm, reserve and pausing': async ({ asMeera }) => {
@@ -124,10 +124,10 @@ export const shopWrites: Trials = {
       const { version } = settings
       const body = { lowBalanceLevel: '5000', reserve: '12.5', isAutoPauseOn: false, version }
       return attempt({
-        act: (who) => who.call(suppliers.setSupplier, { params: { account: 'MOOGOLD' }, body, ...key() }),
+        action: (who) => who.call(suppliers.setSupplier, { params: { account: 'MOOGOLD' }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'supplier.update', target: 'supplier:MOOGOLD', reason: '' },
+            ...{ action: 'supplier.update', target: 'supplier:MOOGOLD', reason: '' },
             before: { lowBalanceLevel: '', reserve: '', isAutoPauseOn: true },
             after: { lowBalanceLevel: '5000', reserve: '12.5', isAutoPauseOn: false },
           },
@@ -139,12 +139,12 @@ export const shopWrites: Trials = {
   'POST /admin/incidents': {
     'starts an incident': async () => {
       await forgetIncidents()
-      const body = { scope: 'SMILEPH' as const, reason: 'No answers', ...message }
+      const body = { scope: 'SMILEPH' as const, why: 'No answers', ...message }
       return attempt({
-        act: (who) => who.call(incidents.startIncident, { body, ...key() }),
+        action: (who) => who.call(incidents.startIncident, { body, ...key() }),
         rows: (reply) => [
           {
-            ...{ act: 'incident.start', target: `incident:${reply.id}`, reason: 'No answers', before: {} },
+            ...{ action: 'incident.start', target: `incident:${reply.id}`, reason: 'No answers', before: {} },
             after: { scope: 'SMILEPH', ...messageOf(reply) },
           },
         ],
@@ -157,10 +157,10 @@ export const shopWrites: Trials = {
       const { id, version } = await openIncident(at)
       const body = { to: 'release' as const, perMinute: 30, version }
       return attempt({
-        act: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
+        action: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
+            ...{ action: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
             before: { state: 'active', perMinute: 15 },
             after: { state: 'releasing', perMinute: 30 },
           },
@@ -174,10 +174,10 @@ export const shopWrites: Trials = {
       await hold.move(id, 'release', 30)
       const body = { to: 'stop' as const, perMinute: 30, version: version + 1 }
       return attempt({
-        act: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
+        action: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
+            ...{ action: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
             before: { state: 'releasing', perMinute: 30 },
             after: { state: 'stopped', perMinute: 30 },
           },
@@ -191,7 +191,7 @@ export const shopWrites: Trials = {
       const started = await openIncident(at)
       const { id, version } = started
       return attempt({
-        act: (who) =>
+        action: (who) =>
           who.call(incidents.updateIncidentMessage, {
             params: { incident: id },
             body: { ...nextMessage, version },
@@ -199,7 +199,7 @@ export const shopWrites: Trials = {
           }),
         rows: (reply) => [
           {
-            ...{ act: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
+            ...{ action: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
             ...{ before: messageOf(started), after: messageOf(reply) },
           },
         ],
@@ -212,10 +212,10 @@ export const shopWrites: Trials = {
       const id = await unpaidOrder(at)
       const body = { text: 'Calls in the evening' }
       return attempt({
-        act: (who) => who.call(addNote, { params: { id }, body, ...key() }),
+        action: (who) => who.call(addNote, { params: { id }, body, ...key() }),
         rows: () => [
           {
-            ...{ act: 'order.note', target: `order:${id}`, reason: '' },
+            ...{ action: 'order.note', target: `order:${id}`, reason: '' },
             ...{ before: {}, after: { note: 'Calls in the evening' } },
           },
         ],
@@ -226,10 +226,10 @@ export const shopWrites: Trials = {
     'shares a view': async () => {
       const body = { ...newView(), isShared: true }
       return attempt({
-        act: (who) => who.call(savedViews.saveView, { body }),
+        action: (who) => who.call(savedViews.saveView, { body }),
         rows: ({ views }) => [
           {
-            ...{ act: 'view.share', reason: '', before: {} },
+            ...{ action: 'view.share', reason: '', before: {} },
             target: `view:${views.find(({ name }) => name === body.name)?.id}`,
             after: { table: body.table, name: body.name, query: body.query },
           },
@@ -242,10 +242,10 @@ export const shopWrites: Trials = {
     'renames a shared view': async (at) => {
       const { id, name } = await sharedView(at)
       return attempt({
-        act: (who) => who.call(savedViews.renameView, { params: { id }, body: { name: `${name}!` } }),
+        action: (who) => who.call(savedViews.renameView, { params: { id }, body: { name: `${name}!` } }),
         rows: () => [
           {
-            ...{ act: 'view.rename', target: `view:${id}`, reason: '' },
+            ...{ action: 'view.rename', target: `view:${id}`, reason: '' },
             ...{ before: { name }, after: { name: `${name}!` } },
           },
         ],
@@ -257,8 +257,8 @@ export const shopWrites: Trials = {
     'removes a shared view': async (at) => {
       const { id, name } = await sharedView(at)
       return attempt({
-        act: (who) => who.call(savedViews.removeView, { params: { id } }),
-        rows: () => [{ act: 'view.remove', target: `view:${id}`, before: { name }, after: {}, reason: '' }],
+        action: (who) => who.call(savedViews.removeView, { params: { id } }),
+        rows: () => [{ action: 'view.remove', target: `view:${id}`, before: { name }, after: {}, reason: '' }],
         refusedTo: 'support',
         again: 'not_found',
       })

@@ -20,7 +20,7 @@ export const callsWithoutRow: Readonly<Record<string, string>> = {
   'POST /admin/tickets/:id/read':
     'Marks messages as read. Nothing is decided, and the customer sees nothing.',
   'POST /admin/reconciliation/:day/compare': 'Repeats the nightly comparison, which posts nothing.',
-  'POST /admin/audit/check': 'Repeats the hourly check of the log, which changes no row of it.',
+  'POST /admin/audit/verify': 'Repeats the hourly check of the log, which changes no row of it.',
 }
 
 /** Calls that decide about an order or a unit: `decisions.test.ts` tries them. A note decides nothing. */

@@ -1,7 +1,7 @@
 import * as lists from '@jhatpat/shared/contracts/admin-lists.ts'
 import { auditRows } from '@jhatpat/shared/contracts/audit.ts'
-import { orderPage } from '@jhatpat/shared/contracts/order-page.ts'
-import { type OfficeRole, officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import { orderDetails } from '@jhatpat/shared/contracts/order-details.ts'
+import { type StaffRole, staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { insertShop } from '../../support/shop.ts'
 let service: Service
 let customer: IUser
 let orderid: string
-const people = new Map<OfficeRole, Person>()
+const people = new Map<StaffRole, Person>()
 
 beforeAll(async () => {
   service = await startService()
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const asha = await service.as(customer)
   await giveMoney(customer, 100_000)
   orderid = await buy(asha, orderBody(customer, shop.byHand, { paymentmode: 'wallet' }))
-  for (const officeRole of officeRoles)
-    people.set(officeRole, await service.as(await insertAdmin({ officeRole })))
+  for (const staffRole of staffRoles)
+    people.set(staffRole, await service.as(await insertAdmin({ staffRole })))
   const { _id, userid, name, role, email } = customer
   await people.get('owner')!.call(updateUserData, {
     body: {
@@ -36,12 +36,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** What a role sees of the customer's order, and of the customer in the audit log. */
-async function toldTo(role: OfficeRole): Promise<string> {
+async function toldTo(role: StaffRole): Promise<string> {
   const person = people.get(role)!
   const all = await Promise.all([
     person.call(lists.allOrders, { query: {} }),
-    person.call(lists.findAnything, { query: { q: orderid } }),
-    person.call(orderPage, { params: { id: orderid } }),
+    person.call(lists.searchAll, { query: { q: orderid } }),
+    person.call(orderDetails, { params: { id: orderid } }),
     person.call(auditRows, { query: { target: `user:${customer._id}` } }),
   ])
   return JSON.stringify(all)

@@ -59,7 +59,7 @@ describe('all orders', () => {
     expect([seen.size, page]).toEqual([total, total / 500])
   }, 60_000)
 
-  it.each<[OrderQuery, number, (order: calls.OrderLine) => boolean]>([
+  it.each<[OrderQuery, number, (order: calls.OrderRow) => boolean]>([
     [{ status: 'Cancelled' }, 100, ({ status }) => status === 'Cancelled'],
     [{ paymentmode: 'wallet' }, 3_000, ({ paymentmode }) => paymentmode === 'wallet'],
     [{ status: 'Cancelled', paymentmode: 'wallet' }, 100, ({ paymentmode }) => paymentmode === 'wallet'],
@@ -240,7 +240,7 @@ describe('the CSV of a view', () => {
     const reply = await csv('/admin/allwallettxn/csv?from=2026-11-01')
     expect(reply.text.trimEnd().split('\r\n')).toHaveLength(total + 1)
     const row = await AuditModel.findOne({ target: 'table:wallet' }).lean()
-    expect(row).toMatchObject({ act: 'export', after: { from: '2026-11-01' } })
+    expect(row).toMatchObject({ action: 'export', after: { from: '2026-11-01' } })
     expect(row?.by.name).toBeTruthy()
     expect(row?.requestId).toMatch(/^[0-9a-f-]{36}$/)
     expect(row?.from).toMatch(/127\.0\.0\.1$/)

@@ -146,7 +146,7 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
       expect((await look(asha, id)).status).toBe(newStatus)
       expect(await balanceOf(asha, user)).toBe(before + (newStatus === 'Refunded' ? 345 : 0))
       const rows = await AuditModel.find({ target: `order:${id}` }).lean()
-      expect(rows.map(({ act, reason }) => [act, reason])).toEqual([[`order.${actOf[newStatus]}`, '']])
+      expect(rows.map(({ action, reason }) => [action, reason])).toEqual([[`order.${actOf[newStatus]}`, '']])
     }
   })
 

@@ -218,7 +218,7 @@ describe('a discrepancy that an admin closes leaves one row in the log', () => {
       const rows = await AuditModel.find({ target: `${of}:${id}` }).lean()
       expect(rows).toHaveLength(1)
       const [row] = rows
-      expect(row).toMatchObject({ act: `discrepancy.${answer}`, reason: 'asked the gateway' })
+      expect(row).toMatchObject({ action: `discrepancy.${answer}`, reason: 'asked the gateway' })
       expect(row?.by.userId).toMatch(/^[0-9a-f]{24}$/)
       expect(row?.from).toMatch(/127\.0\.0\.1$/)
       expect(row?.requestId).toMatch(/^[0-9a-f-]{36}$/)

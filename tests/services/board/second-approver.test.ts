@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { adminLimits, adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { adminLimits, approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { resolveTicket, openTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
@@ -24,14 +24,14 @@ beforeAll(async () => {
   service = await startService({ env: { REFUND_APPROVAL_ABOVE: '300' } })
   shop = await insertShop()
   imran = await service.as(
-    await insertAdmin({ name: 'Imran', officeRole: 'operations' }),
+    await insertAdmin({ name: 'Imran', staffRole: 'operations' }),
     await service.startAnotherApi(),
   )
-  sana = await service.as(await insertAdmin({ name: 'Sana', officeRole: 'support' }))
+  sana = await service.as(await insertAdmin({ name: 'Sana', staffRole: 'support' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  meeraUser = await insertAdmin({ name: 'Meera', officeRole: 'operations' })
+  meeraUser = await insertAdmin({ name: 'Meera', staffRole: 'operations' })
   meera = await service.as(meeraUser)
   user = await insertCustomer({ name: 'Arjun Nair' })
   asha = await service.as(user)
@@ -55,11 +55,11 @@ async function asked(): Promise<{ id: string; request: string }> {
   return { id, request: await requestOf(id) }
 }
 const requestOf = async (id: string) =>
-  (await AdminRequestModel.findOne({ 'refund.orderid': id }).lean())!._id
-const answer = (request: string, who = imran, word: 'approve' | 'refuse' | 'withdraw' = 'approve') =>
-  who!.call(answerAdminRequest, {
+  (await ApprovalRequestModel.findOne({ 'refund.orderid': id }).lean())!._id
+const answer = (request: string, who = imran, word: 'approve' | 'reject' | 'withdraw' = 'approve') =>
+  who!.call(decideApprovalRequest, {
     params: { id: request },
-    body: { answer: word, reason: 'Not proven' },
+    body: { decision: word, reason: 'Not proven' },
     idempotencyKey: randomUUID(),
   })
 const rupees = () => balanceOf(asha!, user)
@@ -84,11 +84,11 @@ describe('a refund by hand above the limit', () => {
       ['request_refund', 'Meera', 'Wrong server'],
     ])
     expect(await rupees()).toBe(655)
-    const [request] = (await imran!.call(adminRequests, { query: {} })).filter(
+    const [request] = (await imran!.call(approvalRequests, { query: {} })).filter(
       ({ refund }) => refund?.orderid === id,
     )
     expect(request).toMatchObject({
-      ...{ kind: 'refund', state: 'waiting', amount: 345, balance: 655, name: 'Arjun Nair' },
+      ...{ kind: 'refund', state: 'pending', amount: 345, balance: 655, name: 'Arjun Nair' },
       ...{ reason: 'Wrong server', askedBy: { name: 'Meera' } },
       refund: { itemname: 'Premium, 1 month', unit: '', resolvesTicket: false },
     })
@@ -107,7 +107,7 @@ describe('a refund by hand above the limit', () => {
     expect(staffActions.at(-1)).toMatchObject({
       ...{ action: 'refund', name: 'Imran', amountPaise: 34_500, reason: 'Wrong server, asked by Meera' },
     })
-    const [told] = await meera!.call(adminRequests, { query: { which: 'answered' } })
+    const [told] = await meera!.call(approvalRequests, { query: { which: 'decided' } })
     expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
   })
 
@@ -124,7 +124,7 @@ describe('a refund by hand above the limit', () => {
   it('is never made by who asked, through no session and no call', async () => {
     const { id, request } = await asked()
     const again = await service.as(meeraUser, await service.startAnotherApi())
-    await UserModel.updateOne({ _id: meeraUser._id }, { officeRole: 'owner' })
+    await UserModel.updateOne({ _id: meeraUser._id }, { staffRole: 'owner' })
     for (const who of [meera, again]) {
       expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'own_approval' })
       expect(await refusalOf(move(id, { who }))).toMatchObject({ code: 'approval_required' })
@@ -134,13 +134,13 @@ describe('a refund by hand above the limit', () => {
 
   it('is not agreed to by who may not refund, nor by who has lost the role meanwhile', async () => {
     const { id, request } = await asked()
-    const finance = await service.as(await insertAdmin({ officeRole: 'finance' }))
+    const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
     for (const who of [sana, finance]) {
-      expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'not_for_role' })
+      expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'role_not_permitted' })
     }
-    const leaving = await insertAdmin({ officeRole: 'operations' })
+    const leaving = await insertAdmin({ staffRole: 'operations' })
     const lost = await service.as(leaving)
-    await UserModel.updateOne({ _id: leaving._id }, { officeRole: 'support' })
+    await UserModel.updateOne({ _id: leaving._id }, { staffRole: 'support' })
     expect(await refusalOf(answer(request, lost))).toMatchObject({ status: 403 })
     expect((await find(id)).status).toBe('Processing')
   })
@@ -153,13 +153,13 @@ describe('a refund by hand above the limit', () => {
       ...{ code: 'approval_closed', message: expect.stringMatching(/^Meera is no longer in the office/) },
     })
     expect((await find(id)).status).toBe('Processing')
-    expect((await AdminRequestModel.findById(request).lean())?.state).toBe('waiting')
+    expect((await ApprovalRequestModel.findById(request).lean())?.state).toBe('pending')
     expect(await rupees()).toBe(655)
   })
 
   it('is made once, though two others agree ten times at once', async () => {
     const { id, request } = await asked()
-    const tenzin = await service.as(await insertAdmin({ officeRole: 'owner' }))
+    const tenzin = await service.as(await insertAdmin({ staffRole: 'owner' }))
     const taps = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
     expect(await done(taps)).toBe(1)
     expect((await find(id)).staffActions.filter(({ action }) => action === 'refund')).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('a refund by hand above the limit', () => {
     expect(await refusalOf(answer(request, imran, 'withdraw'))).toMatchObject({ status: 403 })
     const word = await done([answer(request, meera, 'withdraw'), answer(request)])
     expect(word).toBe(1)
-    const state = (await AdminRequestModel.findById(request).lean())?.state
+    const state = (await ApprovalRequestModel.findById(request).lean())?.state
     expect((await find(id)).status).toBe(state === 'approved' ? 'Refunded' : 'Processing')
     expect(await rupees()).toBe(state === 'approved' ? 1_000 : 655)
   })
@@ -179,18 +179,18 @@ describe('a refund by hand above the limit', () => {
   it('is asked for once at a time, though two ask at once, and again after a refusal', async () => {
     const id = await ordered()
     await done([move(id, { requestApproval: true }), move(id, { who: imran, requestApproval: true })])
-    const open = await AdminRequestModel.find({ 'refund.orderid': id, state: 'waiting' }).lean()
+    const open = await ApprovalRequestModel.find({ 'refund.orderid': id, state: 'pending' }).lean()
     expect(open).toHaveLength(1)
     const [mine, other] = open[0]!.askedBy.name === 'Meera' ? [meera, imran] : [imran, meera]
     await move(id, { who: mine, requestApproval: true })
     expect(await refusalOf(move(id, { who: other, requestApproval: true }))).toMatchObject({ code: 'approval_pending' })
-    await answer(open[0]!._id, other, 'refuse')
+    await answer(open[0]!._id, other, 'reject')
     await move(id, { who: mine, requestApproval: true })
-    expect(await AdminRequestModel.countDocuments({ 'refund.orderid': id })).toBe(2)
-    const [refused] = (await mine!.call(adminRequests, { query: { which: 'answered' } })).filter(
+    expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(2)
+    const [refused] = (await mine!.call(approvalRequests, { query: { which: 'decided' } })).filter(
       ({ refund }) => refund?.orderid === id,
     )
-    expect(refused).toMatchObject({ state: 'refused', answered: { reason: 'Not proven' } })
+    expect(refused).toMatchObject({ state: 'rejected', decided: { reason: 'Not proven' } })
   })
 })
 
@@ -198,13 +198,13 @@ describe('an agreement meets the order as it is now', () => {
   it('and refuses one that has moved since, which the list says before', async () => {
     const { id, request } = await asked()
     await move(id, { to: 'Completed' })
-    const [listed] = (await imran!.call(adminRequests, { query: {} })).filter(
+    const [listed] = (await imran!.call(approvalRequests, { query: {} })).filter(
       ({ id: one }) => one === request,
     )
     expect(listed?.refund?.isChanged).toBe(true)
     expect(await refusalOf(answer(request))).toMatchObject({ status: 409, code: 'order_changed' })
     expect((await find(id)).status).toBe('Completed')
-    expect((await AdminRequestModel.findById(request).lean())?.state).toBe('waiting')
+    expect((await ApprovalRequestModel.findById(request).lean())?.state).toBe('pending')
     expect(await rupees()).toBe(655)
   })
 
@@ -212,9 +212,9 @@ describe('an agreement meets the order as it is now', () => {
     const { id, request } = await asked()
     await done([answer(request), move(id, { to: 'Completed' })])
     const { status } = await find(id)
-    const { state } = (await AdminRequestModel.findById(request).lean())!
+    const { state } = (await ApprovalRequestModel.findById(request).lean())!
     expect([status, state]).toEqual(
-      status === 'Refunded' ? ['Refunded', 'approved'] : ['Completed', 'waiting'],
+      status === 'Refunded' ? ['Refunded', 'approved'] : ['Completed', 'pending'],
     )
     expect(await rupees()).toBe(status === 'Refunded' ? 1_000 : 655)
   })
@@ -249,7 +249,7 @@ describe('an agreement meets the packs as they are now', () => {
     const bought = { 'units.0.state': 'sending', 'units.0.supplierOrderId': 'S1', 'units.0.attempt': 2 }
     await OrderModel.updateOne({ _id: id }, { $set: bought, $inc: { revision: 1 } })
     const request = await requestOf(id)
-    const listed = (await imran!.call(adminRequests, { query: {} })).find((one) => one.id === request)
+    const listed = (await imran!.call(approvalRequests, { query: {} })).find((one) => one.id === request)
     expect(listed?.refund?.isChanged).toBe(true)
     expect(await refusalOf(answer(request))).toMatchObject({ status: 409, code: 'order_changed' })
     expect(await rupees()).toBe(655)
@@ -291,12 +291,12 @@ describe('who asks for something else', () => {
   it('takes back what they asked for before; who asks for the same has the one there is', async () => {
     const { id, request } = await asked()
     await move(id, { requestApproval: true })
-    expect(await AdminRequestModel.countDocuments({ 'refund.orderid': id })).toBe(1)
+    expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(1)
     await move(id, { to: 'Completed' })
     await move(id, { requestApproval: true })
     await move(id, { requestApproval: true })
-    const both = await AdminRequestModel.find({ 'refund.orderid': id }).sort({ askedAt: 1 }).lean()
-    expect(both.map(({ state }) => state)).toEqual(['withdrawn', 'waiting'])
+    const both = await ApprovalRequestModel.find({ 'refund.orderid': id }).sort({ askedAt: 1 }).lean()
+    expect(both.map(({ state }) => state)).toEqual(['withdrawn', 'pending'])
     expect(both[0]).toMatchObject({ _id: request, answered: { name: 'Meera', reason: 'Asked for anew' } })
     await answer(both[1]!._id)
     expect((await find(id)).status).toBe('Refunded')
@@ -318,7 +318,7 @@ describe('who answers reports and may not refund', () => {
         body: { resolution: 'refunded', text: 'You were right', ...(requestApproval ? { requestApproval } : {}) },
         idempotencyKey: randomUUID(),
       })
-    expect(await refusalOf(refund())).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect(await refusalOf(refund())).toMatchObject({ status: 403, code: 'role_not_permitted' })
     await refund(true)
     expect((await look(asha!, id)).ticket?.status).toBe('open')
     await answer(await requestOf(id))

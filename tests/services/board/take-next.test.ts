@@ -98,8 +98,8 @@ it('gives the same order again where an answer was lost, and leaves its assignme
 })
 
 it('is not for those who may only look', async () => {
-  const finance = await service.as(await insertAdmin({ officeRole: 'finance' }))
-  expect(await refusalOf(take(finance))).toMatchObject({ status: 403, code: 'not_for_role' })
+  const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
+  expect(await refusalOf(take(finance))).toMatchObject({ status: 403, code: 'role_not_permitted' })
 })
 
 it('chooses among thousands from the board’s index, and reads no order for it but what it gives', async () => {

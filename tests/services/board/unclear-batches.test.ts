@@ -40,7 +40,7 @@ beforeAll(async () => {
     )
   await syncPriceLists(service.deps)
   owner = await service.as(await insertAdmin({ name: 'Meera' }))
-  operator = await service.as(await insertAdmin({ name: 'Imran', officeRole: 'operations' }))
+  operator = await service.as(await insertAdmin({ name: 'Imran', staffRole: 'operations' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {

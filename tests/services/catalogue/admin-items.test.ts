@@ -32,7 +32,7 @@ const body = (more: Partial<Body> = {}): Body => ({
 })
 const create = (more: Partial<Body> = {}) => meera.call(calls.createItem, { body: body(more) })
 const rows = (itemid: number) =>
-  AuditModel.find({ target: `item:${itemid}` }, { _id: 0, act: 1, before: 1, after: 1, 'by.name': 1 }).lean()
+  AuditModel.find({ target: `item:${itemid}` }, { _id: 0, action: 1, before: 1, after: 1, 'by.name': 1 }).lean()
 
 describe('POST /admin/createitem', () => {
   it('CALL-56 AITEM-01 takes all ten fields and makes the item, under the next number', async () => {
@@ -50,7 +50,7 @@ describe('POST /admin/createitem', () => {
     })
     expect(await rows(item.itemid)).toEqual([
       {
-        ...{ act: 'item.create', by: { name: 'Meera Iyer' }, before: {} },
+        ...{ action: 'item.create', by: { name: 'Meera Iyer' }, before: {} },
         after: expect.objectContaining({ discountedPaise: 126_950, packs: '26, 23, 23' }),
       },
     ])
@@ -182,7 +182,7 @@ describe('the CSV of items and of products', () => {
       expect.stringMatching(/^"Able, and more",OTHER,games,By hand,0,No,In,Player ID,Server,20/),
       expect.stringMatching(/^Zed,OTHER,games,By hand,2,No,In,/),
     ])
-    const taken = await AuditModel.find({ act: 'export' }).sort({ at: 1, _id: 1 }).lean()
+    const taken = await AuditModel.find({ action: 'export' }).sort({ at: 1, _id: 1 }).lean()
     expect(taken.map(({ target, after }) => [target, after])).toEqual([
       ['table:items', { type: 'large', sort: '-price' }],
       ['table:products', { sort: 'name' }],
@@ -209,8 +209,8 @@ describe('POST /admin/edititem', () => {
       itemidarray: ['1', '2'],
     })
     expect(reply.item).not.toHaveProperty('type')
-    expect((await rows(item.itemid)).find(({ act }) => act === 'item.update')).toMatchObject({
-      act: 'item.update',
+    expect((await rows(item.itemid)).find(({ action }) => action === 'item.update')).toMatchObject({
+      action: 'item.update',
       before: { name: '1,050 Diamonds', discountedPaise: 126_950, type: 'large' },
       after: { name: '1,060 Diamonds', discountedPaise: 120_000, type: '' },
     })
@@ -253,14 +253,14 @@ describe('POST /admin/updateitem', () => {
 
 describe('a role that may change stock alone', () => {
   it('changes stock at the prices there are, and no price', async () => {
-    const operator = await service.as(await insertAdmin({ officeRole: 'operations' }))
+    const operator = await service.as(await insertAdmin({ staffRole: 'operations' }))
     const { _id: itemId } = await insertItem()
     const save = (price: number) =>
       operator.call(calls.updateItem, {
         params: { itemId },
         body: { price, resellPrice: 104, itemInstock: false },
       })
-    expect(await refusalOf(save(1))).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect(await refusalOf(save(1))).toMatchObject({ status: 403, code: 'role_not_permitted' })
     expect((await save(109)).item).toMatchObject({ inStock: false, discountedprice: 109 })
   })
 })
@@ -284,7 +284,7 @@ describe('POST /admin/deleteitem', () => {
     expect(await ItemModel.findById(item._id).lean()).toBeNull()
     expect((await ProductModel.findById(product._id).lean())?.items).toEqual([other._id])
     expect((await OrderModel.findById(orderid).lean())?.item.name).toBe('86 Diamonds')
-    expect((await rows(item._id))[0]).toMatchObject({ act: 'item.delete', before: { products: product._id } })
+    expect((await rows(item._id))[0]).toMatchObject({ action: 'item.delete', before: { products: product._id } })
     expect(await refusalOf(remove(item._id))).toMatchObject({ status: 404, code: 'item_not_found' })
   })
 

@@ -29,7 +29,7 @@ const body = (more: Partial<Body> = {}): Body => ({
 })
 const create = (more: Partial<Body> = {}) => meera.call(calls.createProduct, { body: body(more) })
 const rows = (productid: string) =>
-  AuditModel.find({ target: `product:${productid}` }, { _id: 0, act: 1, before: 1, after: 1 }).lean()
+  AuditModel.find({ target: `product:${productid}` }, { _id: 0, action: 1, before: 1, after: 1 }).lean()
 
 describe('POST /admin/createproduct', () => {
   it('CALL-55 APROD-01 takes all ten fields, and the product is on the home page at once', async () => {
@@ -44,7 +44,7 @@ describe('POST /admin/createproduct', () => {
     expect(trending.map(({ productid }) => productid)).toEqual(['magic-chess-go-go'])
     expect(await rows(product.productid)).toEqual([
       {
-        ...{ act: 'product.create', before: {} },
+        ...{ action: 'product.create', before: {} },
         after: expect.objectContaining({ name: 'Magic Chess: Go Go', items: items.join(', ') }),
       },
     ])
@@ -134,7 +134,7 @@ describe('POST /admin/updateproduct', () => {
     expect(reply.message).toBe('Product instock status updated successfully')
     expect(reply.product).toMatchObject({ instock: false, importantnote: 'Back on Monday.' })
     expect((await rows(_id))[0]).toEqual({
-      act: 'product.update',
+      action: 'product.update',
       before: { instock: true, importantnote: '' },
       after: { instock: false, importantnote: 'Back on Monday.' },
     })
@@ -162,6 +162,6 @@ describe('POST /admin/deleteproduct', () => {
     expect((await remove(unsold._id)).message).toBe('Product deleted successfully')
     expect((await ProductModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id)).toEqual([sold._id])
     expect(await ItemModel.findById(item._id).lean()).toMatchObject({ name: '86 Diamonds' })
-    expect((await rows(unsold._id))[0]).toMatchObject({ act: 'product.delete', after: {} })
+    expect((await rows(unsold._id))[0]).toMatchObject({ action: 'product.delete', after: {} })
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as itemCalls from '@jhatpat/shared/contracts/admin-items.ts'
-import * as calls from '@jhatpat/shared/contracts/price-sets.ts'
+import * as calls from '@jhatpat/shared/contracts/price-changes.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { applyPrices, PriceSetModel } from '@jhatpat/shared/domain/prices/index.ts'
+import { applyPriceChange, PriceChangeModel } from '@jhatpat/shared/domain/prices/index.ts'
 import { supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await UserModel.updateMany({ role: 'admin' }, { role: 'user' })
   owner = await insertAdmin({ name: 'Meera Iyer' })
   meera = await service.as(owner)
-  kiran = await service.as(await insertAdmin({ name: 'Kiran', officeRole: 'catalogue' }))
+  kiran = await service.as(await insertAdmin({ name: 'Kiran', staffRole: 'catalogue' }))
   item = await insertItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
   await costs(60, item.id)
 })
@@ -73,25 +73,25 @@ async function edit(to: number, who = kiran, more: object = {}) {
 async function plan(to: number, who = kiran, applyAt?: string) {
   const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: await price(), to }]
   const body = { prices, ...(applyAt && { applyAt }) }
-  return (await who.call(calls.createPriceSet, { body, idempotencyKey: randomUUID() })).set
+  return (await who.call(calls.createPriceChange, { body, idempotencyKey: randomUUID() })).set
 }
 async function schedule(to: number, who = kiran) {
   const { id } = await plan(to, who, new Date(+service.clock.now() + hourMs).toISOString())
-  const { due } = await PriceSetModel.findById(id).orFail().lean()
-  await applyPrices(service.deps, id, due.apply.seq)
+  const { due } = await PriceChangeModel.findById(id).orFail().lean()
+  await applyPriceChange(service.deps, id, due.apply.seq)
 }
 async function rollBack(to: number, who = kiran) {
   await ItemModel.updateOne({ _id: item._id }, { discountedPaise: to * 100 })
   const { id } = await plan(109, meera)
   const params = { id }
-  await who.call(calls.rollBackPriceSet, { params, body: {}, idempotencyKey: randomUUID() }).catch(() => {})
+  await who.call(calls.rollBackPriceChange, { params, body: {}, idempotencyKey: randomUUID() }).catch(() => {})
 }
 const ways = { update, edit, plan, schedule, rollBack } as const
 
-const heldSets = async () => (await kiran.call(calls.priceSets, { query: { only: 'held' } })).held
-const answerHeld = async (who: Person) => {
-  const [set] = (await heldSets()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
-  return who.call(calls.answerHeldPrices, {
+const pendingChanges = async () => (await kiran.call(calls.priceChanges, { query: { only: 'pending' } })).pending
+const decidePendingPrices = async (who: Person) => {
+  const [set] = (await pendingChanges()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+  return who.call(calls.decidePendingPrices, {
     ...{ params: { id: set!.id }, body: { apply: true }, idempotencyKey: randomUUID() },
   })
 }
@@ -100,12 +100,12 @@ describe.each(Object.entries(ways))('a price below cost, by the way of %s', (_wa
   it('waits for an owner where an admin of the catalogue sets it, and the price stays', async () => {
     await set(1)
     expect(await price()).toBe(109)
-    const [held] = (await heldSets()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
-    expect(held!.prices).toMatchObject([{ result: 'held', to: 1, risk: 'below_cost' }])
+    const [pending] = (await pendingChanges()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+    expect(pending!.prices).toMatchObject([{ result: 'pending', to: 1, risk: 'below_cost' }])
     await expect.poll(() => alerts().join(), soon).toMatch(/Kiran .*86 Diamonds.*₹109.*₹1\b.*waits/)
-    await answerHeld(kiran)
+    await decidePendingPrices(kiran)
     expect(await price()).toBe(109)
-    await answerHeld(meera)
+    await decidePendingPrices(meera)
     expect(await price()).toBe(1)
     expect((await stored()).approvedPaise).toMatchObject({ discountedPaise: 100 })
   })
@@ -133,7 +133,7 @@ describe('a drop of more than 20 % in 24 hours', () => {
     await edit(87.19)
     expect(await price()).toBe(90)
     service.clock.advance(24 * hourMs + 1)
-    kiran = await service.as(await insertAdmin({ officeRole: 'catalogue' }))
+    kiran = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
     await update(87.19)
     expect(await price()).toBe(87.19)
   })
@@ -146,8 +146,8 @@ describe('an admin of the catalogue', () => {
       expect(message).toBe('Saved, but for the price: an owner has to approve it.')
       expect(saved).toMatchObject({ name: '86 Gems', discountedprice: 109 })
     }
-    const held = (await heldSets()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
-    expect(held).toHaveLength(1)
+    const pending = (await pendingChanges()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+    expect(pending).toHaveLength(1)
   })
 
   it('puts no dearer pack under a price, and creates no item below its cost', async () => {
@@ -225,7 +225,7 @@ describe('an owner whose client can ask', () => {
     const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: 109, to: 1 }]
     const body = { prices, applyAt: new Date(+service.clock.now() + hourMs).toISOString() }
     const send = (typed: string) =>
-      meera.call(calls.createPriceSet, { body, priceConfirmed: typed, idempotencyKey: key })
+      meera.call(calls.createPriceChange, { body, priceConfirmed: typed, idempotencyKey: key })
     const key = randomUUID()
     expect(await refusalOf(send('ask'))).toMatchObject({ code: 'price_unconfirmed' })
     expect((await send('1')).set).toMatchObject({ state: 'planned' })

@@ -28,13 +28,13 @@ beforeAll(async () => {
   diya = await insertCustomer({ name: 'Diya Mehta' })
   await putManyRows(await service.as(ravi), ravi)
   meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
-  sana = await service.as(await insertAdmin({ name: 'Sana Pathan', officeRole: 'support' }))
+  sana = await service.as(await insertAdmin({ name: 'Sana Pathan', staffRole: 'support' }))
 }, 240_000)
 afterAll(() => service.stop())
 
 const of = (user: IUser) => ({ params: { id: String(user._id) } })
 const page = (user: IUser, who = meera) => who.call(calls.customer, of(user))
-const looks = (user: IUser) => AuditModel.find({ target: `user:${user._id}`, act: 'user.look' }).lean()
+const looks = (user: IUser) => AuditModel.find({ target: `user:${user._id}`, action: 'customer.view' }).lean()
 const read = async (model: Parameters<typeof queriesOf>[0], work: () => Promise<unknown>) => {
   const asked = await queriesOf(model, work)
   for (const { plan, sortsInMemory } of asked) {
@@ -83,8 +83,8 @@ describe('GET /admin/customers/:id', () => {
   })
 
   it('is refused for whoever may not see customers, and nobody is said to have looked', async () => {
-    const tenzin = await service.as(await insertAdmin({ officeRole: 'catalogue' }))
-    expect(await refusalOf(page(diya, tenzin))).toMatchObject({ status: 403, code: 'not_for_role' })
+    const tenzin = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
+    expect(await refusalOf(page(diya, tenzin))).toMatchObject({ status: 403, code: 'role_not_permitted' })
     expect(await looks(diya)).toEqual([])
     const nobody = { params: { id: String(new Types.ObjectId()) } }
     expect(await refusalOf(meera.call(calls.customer, nobody))).toMatchObject({ code: 'not_found' })
@@ -105,7 +105,7 @@ describe('each part of a customer’s page', () => {
     await sana.call(route, of(asha))
     await sana.call(route, of(asha))
     expect(await looks(asha)).toMatchObject([{ by: { name: 'Sana Pathan' } }])
-    const tenzin = await service.as(await insertAdmin({ officeRole: 'catalogue' }))
+    const tenzin = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
     expect(await refusalOf(tenzin.call(route, of(asha)))).toMatchObject({ status: 403 })
     expect(await looks(asha)).toHaveLength(1)
   })
@@ -248,7 +248,7 @@ describe('notes about a customer', () => {
       ['Meera Iyer', 'Wants the diamonds.'],
       ['Sana Pathan', 'Calm on the phone.'],
     ])
-    const rows = await AuditModel.find({ target: `user:${diya._id}`, act: 'user.note' }).lean()
+    const rows = await AuditModel.find({ target: `user:${diya._id}`, action: 'user.note' }).lean()
     expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toContain('Calm')
   })

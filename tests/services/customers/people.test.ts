@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { logout, sessions as ownSessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { logout, sessions as listOwnSessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import * as calls from '@jhatpat/shared/contracts/customers.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startService()
   owner = await insertAdmin({ name: 'Meera Iyer' })
   meera = await service.as(owner)
-  sana = await service.as(await insertAdmin({ name: 'Sana Pathan', officeRole: 'support' }))
+  sana = await service.as(await insertAdmin({ name: 'Sana Pathan', staffRole: 'support' }))
 })
 afterAll(() => service.stop())
 
@@ -36,14 +36,14 @@ const of = (user: IUser) => ({ params: { id: String(user._id) } })
 const sessionsOf = async (user: IUser, who = sana) =>
   (await who.call(calls.customerSessions, of(user))).sessions
 const end = (user: IUser, body: { session?: string; reason?: string } = {}, who = sana) =>
-  who.call(calls.endCustomerSessions, { ...of(user), body })
+  who.call(calls.revokeCustomerSessions, { ...of(user), body })
 const state = (person: Person) =>
   person.call(validateUser, { body: { requiredRoles: ['user'] } }).then(
     () => 'in',
     (error: { code: string }) => error.code,
   )
-const rowsOf = (user: IUser, act: 'sessions.end' | 'password.ask') =>
-  AuditModel.find({ target: `user:${user._id}`, act })
+const rowsOf = (user: IUser, action: 'sessions.revoke' | 'password_reset.send') =>
+  AuditModel.find({ target: `user:${user._id}`, action })
     .sort({ at: 1 })
     .lean()
 
@@ -63,7 +63,7 @@ describe('a customer’s sessions', () => {
     expect(Date.now() - before).toBeLessThan(2_000)
     expect([await state(phone), await state(laptop), other.connected]).toEqual(['not_signed_in', 'in', true])
     expect(await end(asha, { session: target })).toEqual({ ended: 0 })
-    expect(await rowsOf(asha, 'sessions.end')).toMatchObject([
+    expect(await rowsOf(asha, 'sessions.revoke')).toMatchObject([
       { by: { name: 'Sana Pathan' }, reason: 'Lost phone', before: { session: target } },
     ])
   })
@@ -80,11 +80,11 @@ describe('a customer’s sessions', () => {
   })
 
   it('of an admin are ended by an owner alone', async () => {
-    const imran = await insertAdmin({ name: 'Imran Khan', officeRole: 'operations' })
+    const imran = await insertAdmin({ name: 'Imran Khan', staffRole: 'operations' })
     const session = await service.as(imran)
-    expect(await refusalOf(end(imran))).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect(await refusalOf(end(imran))).toMatchObject({ status: 403, code: 'role_not_permitted' })
     expect(await state(session)).toBe('forbidden')
-    expect(await rowsOf(imran, 'sessions.end')).toEqual([])
+    expect(await rowsOf(imran, 'sessions.revoke')).toEqual([])
     expect(await end(imran, {}, meera)).toEqual({ ended: 1 })
     expect(await state(session)).toBe('not_signed_in')
   })
@@ -100,7 +100,7 @@ describe('a customer’s sessions', () => {
 
 /** What a person's own session is called, which is what an admin sees it as. */
 async function ownSession(person: Person): Promise<string> {
-  const { sessions } = await person.call(ownSessions)
+  const { sessions } = await person.call(listOwnSessions)
   return sessions.find(({ isThisOne }) => isThisOne)!.id
 }
 
@@ -123,7 +123,7 @@ describe('a link for another password', () => {
     await ask()
     const notifications = await AccountNotificationModel.find({ about: asha.email }).lean()
     expect(notifications.map(({ kind }) => kind)).toEqual(['reset'])
-    const rows = await rowsOf(asha, 'password.ask')
+    const rows = await rowsOf(asha, 'password_reset.send')
     expect(rows).toMatchObject([{ by: { name: 'Sana Pathan' } }])
     expect(JSON.stringify(rows)).not.toContain(asha.email)
     const toOwner = sana.call(calls.sendPasswordReset, {
@@ -131,7 +131,7 @@ describe('a link for another password', () => {
       body: {},
       idempotencyKey: randomUUID(),
     })
-    expect(await refusalOf(toOwner)).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect(await refusalOf(toOwner)).toMatchObject({ status: 403, code: 'role_not_permitted' })
     expect(await AccountNotificationModel.countDocuments({ about: owner.email })).toBe(0)
   })
 
@@ -142,7 +142,7 @@ describe('a link for another password', () => {
       ...{ status: 409, code: 'customer_blocked' },
     })
     expect(await AccountNotificationModel.countDocuments({ about: asha.email })).toBe(0)
-    expect(await rowsOf(asha, 'password.ask')).toEqual([])
+    expect(await rowsOf(asha, 'password_reset.send')).toEqual([])
   })
 })
 
@@ -185,7 +185,7 @@ describe('when somebody was last here', () => {
   })
 
   it('is known of the team too', async () => {
-    const imran = await insertAdmin({ name: 'Imran Seen', officeRole: 'support' })
+    const imran = await insertAdmin({ name: 'Imran Seen', staffRole: 'support' })
     const called = await here(await service.as(imran))
     await end(imran, {}, meera)
     const { members } = await meera.call(team)
@@ -197,7 +197,7 @@ describe('when somebody was last here', () => {
 
 describe('GET /admin/team', () => {
   it('tells everybody of the back office: role, second factor, sessions and when they were seen', async () => {
-    const tenzin = await insertAdmin({ name: 'Tenzin Dorji', officeRole: 'catalogue' })
+    const tenzin = await insertAdmin({ name: 'Tenzin Dorji', staffRole: 'catalogue' })
     await service.as(tenzin)
     const id = String(tenzin._id)
     await FactorModel.create({
@@ -207,12 +207,12 @@ describe('GET /admin/team', () => {
     const { members, factorRequired } = await meera.call(team)
     expect(factorRequired).toBe(false)
     expect(members.find(({ user }) => user._id === id)).toMatchObject({
-      ...{ officeRole: 'catalogue', sessions: 1, lastSeenAt: expect.any(String) },
+      ...{ staffRole: 'catalogue', sessions: 1, lastSeenAt: expect.any(String) },
       secondFactor: { since: '2026-03-14T06:00:00.000Z', recoveryCodesLeft: 2 },
     })
-    expect(members[0]).toMatchObject({ officeRole: 'owner', secondFactor: null })
+    expect(members[0]).toMatchObject({ staffRole: 'owner', secondFactor: null })
     expect(JSON.stringify(members)).not.toMatch(/argon2|sealed/)
-    expect(await refusalOf(sana.call(team))).toMatchObject({ code: 'not_for_role' })
+    expect(await refusalOf(sana.call(team))).toMatchObject({ code: 'role_not_permitted' })
   })
 
   it('tells who was asked for, and waits for another owner', async () => {
@@ -221,13 +221,13 @@ describe('GET /admin/team', () => {
     const { _id, userid, name, mobilenumber, email } = joseph
     const reply = await meera.call(updateUserData, {
       body: {
-        ...{ _id: String(_id), userid, name, mobilenumber, email, role: 'admin', officeRole: 'operations' },
+        ...{ _id: String(_id), userid, name, mobilenumber, email, role: 'admin', staffRole: 'operations' },
         ...{ verified: 'true', isBlocked: 'false', expectedVersion: joseph.updatedAt.toISOString() },
       },
     })
     expect(reply.status).toBe('waiting')
     const { members, asked } = await meera.call(team)
-    expect(asked).toEqual([{ _id: String(_id), name: 'Joseph K', officeRole: 'operations' }])
+    expect(asked).toEqual([{ _id: String(_id), name: 'Joseph K', staffRole: 'operations' }])
     expect(members.map(({ user }) => user.name)).not.toContain('Joseph K')
   })
 })

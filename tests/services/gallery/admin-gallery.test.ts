@@ -58,7 +58,7 @@ describe('POST /admin/uploadimage', () => {
     expect([status, json.message]).toEqual([200, 'Image uploaded successfully!'])
     expect(json.image).toMatchObject({ ...right, width: 1600, height: 560 })
     expect(await meera.call(calls.imageGallery, {})).toEqual([json.image])
-    const [row] = await AuditModel.find({ act: 'image.upload' }).sort({ at: -1 }).lean()
+    const [row] = await AuditModel.find({ action: 'image.upload' }).sort({ at: -1 }).lean()
     expect(row).toMatchObject({ target: `image:${json.image.id}`, after: { title: 'Tonight’s show' } })
   })
 
@@ -210,8 +210,8 @@ describe('POST /admin/deleteimage', () => {
     const stores = vi.spyOn(MediaModel, 'updateOne').mockImplementation(((
       ...args: Parameters<typeof upsert>
     ) => {
-      const change = args[1] as { $addToSet: { variants: { $each: { media: string }[] } } }
-      const [size] = change.$addToSet.variants.$each
+      const change = args[1] as { $addToSet: { renditions: { $each: { media: string }[] } } }
+      const [size] = change.$addToSet.renditions.$each
       // The picture itself, once: a deletion of the same bytes has just removed one of its sizes.
       if (!size || isRemoved) return upsert(...args)
       isRemoved = true
@@ -222,7 +222,7 @@ describe('POST /admin/deleteimage', () => {
     expect((await get(image.url, 'image/avif')).type).toBe('image/avif')
     const media = await MediaModel.find().lean()
     const known = new Set(media.map(({ _id }) => _id))
-    const sizes = media.flatMap(({ variants }) => variants.map((variant) => variant.media))
+    const sizes = media.flatMap(({ renditions }) => renditions.map((rendition) => rendition.media))
     expect(sizes.filter((id) => !known.has(id))).toEqual([])
     token = before
   })
@@ -292,8 +292,8 @@ describe('the sizes of a picture', () => {
   })
 
   it('are found by an index, past the bytes', async () => {
-    const plan = await MediaModel.find({ 'variants.media': 'a'.repeat(64) }).explain('queryPlanner')
-    expect(JSON.stringify(plan)).toContain('"indexName":"by_variant"')
+    const plan = await MediaModel.find({ 'renditions.media': 'a'.repeat(64) }).explain('queryPlanner')
+    expect(JSON.stringify(plan)).toContain('"indexName":"by_rendition"')
   })
 })
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { encodePicture } from '@jhatpat/shared/domain/gallery/encode-picture.ts'
-import { makePicture } from '@jhatpat/shared/domain/gallery/make-picture.ts'
+import { createRenditions } from '@jhatpat/shared/domain/gallery/create-renditions.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ describe('a picture above the limits', () => {
   ])('%s is refused by its header, in a sentence', async (_what, width, height) => {
     const file = png(width, height)
     expect(file.length).toBeLessThan(10_000)
-    const refusal = await makePicture(file, 'Item').catch((error: unknown) => error)
+    const refusal = await createRenditions(file, 'Item').catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(AppError)
     expect(refusal).toMatchObject({ code: 'image_too_large', field: 'images' })
   })

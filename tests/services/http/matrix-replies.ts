@@ -14,7 +14,7 @@ export function expectSaid(reply: RawReply, route: AnyRoute, { status, code, sai
 /** The call was made: what became of it is told in other tests. */
 export function expectHeard(route: AnyRoute, { status, json }: RawReply, who: string): void {
   expect(
-    ['not_signed_in', 'session_expired', 'forbidden', 'not_for_role', 'invalid_request'],
+    ['not_signed_in', 'session_expired', 'forbidden', 'role_not_permitted', 'invalid_request'],
     who,
   ).not.toContain(json.code)
   if (status >= 500) expect(route.errors, who).toContain(json.code)

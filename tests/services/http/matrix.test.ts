@@ -3,7 +3,7 @@ import { logout, sessions } from '@jhatpat/shared/contracts/accounts.ts'
 import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { orderList } from '@jhatpat/shared/contracts/orders.ts'
-import { grantOf, type OfficeRole, officeRoles, permissions } from '@jhatpat/shared/contracts/permissions.ts'
+import { grantOf, type StaffRole, staffRoles, permissions } from '@jhatpat/shared/contracts/permissions.ts'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import { type IUser, SessionModel, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -29,7 +29,7 @@ import {
   told,
 } from './matrix-replies.ts'
 
-type Who = 'customer' | 'another customer' | 'reseller' | 'admin' | OfficeRole
+type Who = 'customer' | 'another customer' | 'reseller' | 'admin' | StaffRole
 type Closed = 'nobody' | 'expired' | 'revoked' | 'blocked'
 
 let service: Service
@@ -125,15 +125,15 @@ describe('for admins', () => {
 
 describe('in the back office', () => {
   it.each(forAdmins)('%s is for the roles whose permission it needs', async (_name, route, rule) => {
-    const enough = rule.asks ? ['may', 'second'] : ['may']
-    for (const officeRole of officeRoles) {
-      const isLetIn = rule.may?.every((one) => enough.includes(grantOf({ role: 'admin', officeRole }, one)))
-      const person = await as(officeRole)
+    const enough = rule.asks ? ['allowed', 'with_approval'] : ['allowed']
+    for (const staffRole of staffRoles) {
+      const isLetIn = rule.may?.every((one) => enough.includes(grantOf({ role: 'admin', staffRole }, one)))
+      const person = await as(staffRole)
       const unchanged = await remember()
       const reply = await send(person, { route, rule })
-      if (isLetIn) expectHeard(route, reply, officeRole)
+      if (isLetIn) expectHeard(route, reply, staffRole)
       else {
-        expect(reply, officeRole).toMatchObject({ status: 403, json: { code: 'not_for_role' } })
+        expect(reply, staffRole).toMatchObject({ status: 403, json: { code: 'role_not_permitted' } })
         expect(reply.json[route.errorField]).toMatch(/^Not for your role: “.+” is not for \w+\. Nothing/)
         await unchanged()
       }
@@ -142,7 +142,7 @@ describe('in the back office', () => {
 
   it('names a permission for each of its calls, and an owner has all there are', () => {
     expect(forAdmins.filter(([, , { may = [] }]) => may.length === 0)).toEqual([])
-    expect(Object.values(permissions).every(({ owner }) => owner === 'may')).toBe(true)
+    expect(Object.values(permissions).every(({ owner }) => owner === 'allowed')).toBe(true)
   })
 
   it.each(owned.filter(([, , { kind }]) => kind === 'user' || kind === 'top-up'))(
@@ -221,9 +221,9 @@ async function expectRefused(route: AnyRoute, rule: AccessRule): Promise<void> {
   }
 }
 
-async function oneOfEachRole(): Promise<Record<OfficeRole, IUser>> {
-  const people = officeRoles.map(async (officeRole) => [officeRole, await insertAdmin({ officeRole })] as const)
-  return Object.fromEntries(await Promise.all(people)) as Record<OfficeRole, IUser>
+async function oneOfEachRole(): Promise<Record<StaffRole, IUser>> {
+  const people = staffRoles.map(async (staffRole) => [staffRole, await insertAdmin({ staffRole })] as const)
+  return Object.fromEntries(await Promise.all(people)) as Record<StaffRole, IUser>
 }
 
 /** Someone whose session has ended in this way. */

@@ -95,8 +95,8 @@ describe('a page with its first picture', () => {
   })
 
   it('brings what takes longer just now, so that the first picture has it', async () => {
-    const author = { userId: 'meera', name: 'Meera' }
-    const { _id } = await startIncident(service.deps, author, {
+    const actor = { userId: 'meera', name: 'Meera' }
+    const { _id } = await startIncident(service.deps, actor, {
       ...{ scope: 'MOOGOLD', reason: 'No answers', nextUpdateInMinutes: 30 },
       ...{ en: 'Takes longer <now>.', hi: 'अभी देर हो रही है।' },
     })

@@ -85,7 +85,7 @@ describe('an incident', () => {
     const rows = await AuditModel.find({ target: `incident:${incident}` })
       .sort({ at: 1 })
       .lean()
-    expect(rows.map(({ act }) => act)).toEqual(['incident.start', 'incident.update'])
+    expect(rows.map(({ action }) => action)).toEqual(['incident.start', 'incident.update'])
     expect(rows[0]?.after).toMatchObject({ hi: over.message.hi, nextUpdateAt: over.nextUpdateAt })
   })
 
@@ -108,7 +108,7 @@ describe('an incident', () => {
         idempotencyKey: randomUUID(),
       })
     expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'incident_changed' })
-    const priya = await at.service.as(await insertAdmin({ officeRole: 'support' }))
+    const priya = await at.service.as(await insertAdmin({ staffRole: 'support' }))
     expect(await refusalOf(move(priya))).toMatchObject({ status: 403 })
     expect(await refusalOf(hold.move(incident, 'stop'))).toMatchObject({ code: 'incident_changed' })
   })

@@ -88,8 +88,8 @@ const rowsOf = async ({ _id }: OrderDoc) =>
   (await OrderModel.findById(_id).lean<OrderDoc>())?.staffActions.length
 
 /** How many of so many hands at once had their way; the others must hear why not. */
-async function winners(hands: number, act: () => Promise<unknown>): Promise<number> {
-  const tries = await Promise.allSettled(Array.from({ length: hands }, act))
+async function winners(hands: number, action: () => Promise<unknown>): Promise<number> {
+  const tries = await Promise.allSettled(Array.from({ length: hands }, action))
   for (const one of tries)
     if (one.status === 'rejected' && !(one.reason instanceof AppError)) throw one.reason
   return tries.filter((one) => one.status === 'fulfilled').length

@@ -137,11 +137,11 @@ export function attemptOf(environment: ModelEnvironment, target: OrderDoc | Wall
 /** Something done to one of the payments; nothing where there is none. */
 export function onPaymentTarget(
   pick: number,
-  act: (environment: ModelEnvironment, target: OrderDoc | WalletTransactionDoc) => Promise<unknown>,
+  action: (environment: ModelEnvironment, target: OrderDoc | WalletTransactionDoc) => Promise<unknown>,
 ): Act {
   return async (environment) => {
     const all = await payables(environment)
     const one = all[pick % Math.max(1, all.length)]
-    if (one) await act(environment, one)
+    if (one) await action(environment, one)
   }
 }

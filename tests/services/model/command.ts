@@ -8,10 +8,10 @@ export type Act = (environment: ModelEnvironment) => Promise<unknown>
 export type Command = { run(environment: ModelEnvironment): Promise<void>; toString(): string }
 
 /** The shop itself is the model: what is expected is what must hold in it after each command. */
-export function command(text: string, act: Act): Command {
+export function command(text: string, action: Act): Command {
   return {
     async run(environment) {
-      await act(environment)
+      await action(environment)
       expect(await violations(environment), text).toEqual([])
     },
     toString: () => text,

@@ -80,7 +80,7 @@ export async function openModelEnvironment(): Promise<ModelEnvironment> {
 function callerOf(user: IUser): Caller {
   const { userid, name, email, mobilenumber, role } = user
   const who = { userid, name, email, mobilenumber, role }
-  return { userId: String(user._id), sessionId: 'model', owesFactor: false, ...who }
+  return { userId: String(user._id), sessionId: 'model', requiresSecondFactor: false, ...who }
 }
 
 async function empty({ simulators, deps }: Service): Promise<void> {

@@ -1,9 +1,9 @@
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
-  beginDay,
-  ExceptionModel,
-  ReconciliationModel,
-  reconcilePart,
+  startDay,
+  ReconciliationExceptionModel,
+  ReconciliationRunModel,
+  reconcileNextPart,
 } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
@@ -16,8 +16,8 @@ const weekMs = 7 * 86_400_000
  * complete what was not bought, and what a discrepancy about a payment holds; of all else it has nothing to say.
  */
 export async function exceptionsAtRest({ deps, decided }: ModelEnvironment): Promise<string[]> {
-  await ReconciliationModel.deleteMany({})
-  await ExceptionModel.deleteMany({})
+  await ReconciliationRunModel.deleteMany({})
+  await ReconciliationExceptionModel.deleteMany({})
   const [orders, topUps] = [
     await OrderModel.find().lean(),
     await WalletTransactionModel.find({ kind: 'topup' }).lean(),
@@ -28,15 +28,15 @@ export async function exceptionsAtRest({ deps, decided }: ModelEnvironment): Pro
   ])
   const days = [...new Set(moments.flatMap((at) => (at ? [isoDayOf(at)] : [])))]
   const later = { ...deps, clock: { now: () => new Date(deps.clock.now().getTime() + weekMs) } }
-  for (const day of days) await beginDay(later, day)
+  for (const day of days) await startDay(later, day)
   // The suppliers' balances have a test of their own: here they are moved by other stories.
   let hasMore = true
-  while (hasMore) hasMore = await reconcilePart(later, 0)
+  while (hasMore) hasMore = await reconcileNextPart(later, 0)
   const disputed = new Set(
     [...orders, ...topUps].flatMap((one) => (one.payment?.discrepancies.length ? [one._id] : [])),
   )
-  const found = await ExceptionModel.find({ of: { $ne: 'supplier' } }).lean()
+  const found = await ReconciliationExceptionModel.find({ of: { $ne: 'supplier' } }).lean()
   return found
     .filter(({ ref }) => !decided.has(ref) && !disputed.has(ref))
-    .map(({ kind, ref, outside, ours }) => `${kind} ${ref}: ${outside}; ${ours}`)
+    .map(({ kind, ref, external, internal }) => `${kind} ${ref}: ${external}; ${internal}`)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -22,8 +22,8 @@ let sana: Person
 beforeAll(async () => {
   service = await startService()
   shop = await insertShop()
-  meera = await service.as(await insertAdmin({ name: 'Meera', officeRole: 'operations' }))
-  sana = await service.as(await insertAdmin({ name: 'Sana', officeRole: 'support' }))
+  meera = await service.as(await insertAdmin({ name: 'Meera', staffRole: 'operations' }))
+  sana = await service.as(await insertAdmin({ name: 'Sana', staffRole: 'support' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -50,11 +50,11 @@ describe('what a customer writes while a refund waits for a second person', () =
       idempotencyKey: randomUUID(),
     })
   const waiting = async (id: string) =>
-    (await meera.call(adminRequests, { query: {} })).find(({ refund }) => refund?.orderid === id)!
+    (await meera.call(approvalRequests, { query: {} })).find(({ refund }) => refund?.orderid === id)!
   const agree = (id: string) =>
-    meera.call(answerAdminRequest, {
+    meera.call(decideApprovalRequest, {
       params: { id },
-      body: { answer: 'approve' },
+      body: { decision: 'approve' },
       idempotencyKey: randomUUID(),
     })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
-import { createPriceSet, rollBackPriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import { createPriceChange, rollBackPriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
@@ -127,9 +127,9 @@ it('debits what the button said or nothing while sets of prices are applied and 
   const itemid = shop.byHand.item._id
   const prices = [{ itemid, field: 'discountedprice' as const, from: 40, to: 50 }]
   const there = async () => {
-    const { set } = await meera.call(createPriceSet, { body: { prices }, idempotencyKey: randomUUID() })
+    const { set } = await meera.call(createPriceChange, { body: { prices }, idempotencyKey: randomUUID() })
     const params = { id: set.id }
-    await meera.call(rollBackPriceSet, { params, body: {}, idempotencyKey: randomUUID() })
+    await meera.call(rollBackPriceChange, { params, body: {}, idempotencyKey: randomUUID() })
   }
   const sets = (async () => {
     for (let round = 0; round < 5; round += 1) await there()

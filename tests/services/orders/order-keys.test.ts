@@ -200,7 +200,7 @@ describe('closing an order’s key', () => {
     ['wallet', placeWalletOrder],
   ] as const)('has nothing of a run by %s that was held up for minutes', async (paymentmode, place) => {
     const { product_id: productId, itemid, input1, input2, key: appKey } = crystals()
-    const caller = { userId: String(user._id), sessionId: '-', owesFactor: false, ...who(user) }
+    const caller = { userId: String(user._id), sessionId: '-', requiresSecondFactor: false, ...who(user) }
     const orderid = `JP261128${randomUUID().slice(0, 8).toUpperCase()}`
     const asked = { orderid, productId, itemid: Number(itemid), input1, input2, paymentmode, key: appKey }
     const stopped = place(service.deps, caller, { ...asked, isStillWanted: async () => false })

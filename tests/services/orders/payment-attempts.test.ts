@@ -147,7 +147,7 @@ describe('a second link for one order', () => {
     await refusalOf(order())
     const { _id: orderid } = await stored()
     const { userid, name, email, mobilenumber, role } = user
-    const who = { userid, name, email, mobilenumber, role, owesFactor: false }
+    const who = { userid, name, email, mobilenumber, role, requiresSecondFactor: false }
     const caller = { userId: String(user._id), sessionId: '-', ...who }
     const { product, item } = shop.byHand
     const ids = { orderid, productId: product._id, itemid: item._id }

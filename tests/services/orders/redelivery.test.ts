@@ -95,7 +95,7 @@ describe('a report that is answered by delivering again', () => {
     const asked = { params: { client_txn_id: second } }
     expect(await refusalOf(mine().call(orderReceipt, asked))).toMatchObject({ code: 'not_paid' })
     const acts = await AuditModel.find({ target: auditTarget.order(id) }).lean()
-    expect(acts.map(({ act }) => act)).toContain('order.ticket_redeliver')
+    expect(acts.map(({ action }) => action)).toContain('order.ticket_redeliver')
     await until(
       () => mailsAbout(id),
       (told) => told.includes('About your report'),
@@ -135,7 +135,7 @@ describe('a report that is answered by delivering again', () => {
 
   it('is no answer for who may not refund as much alone, nor for support, nor for what is not reported', async () => {
     const id = await reportedByHand()
-    const sana = await at.service.as(await insertAdmin({ name: 'Sana', officeRole: 'support' }))
+    const sana = await at.service.as(await insertAdmin({ name: 'Sana', staffRole: 'support' }))
     expect(await refusalOf(again(id, { who: sana }))).toMatchObject({ status: 403 })
     await OrderModel.updateOne({ _id: id }, { $set: { partlyRefundedPaise: -100_000_000 } })
     expect(await refusalOf(again(id))).toMatchObject({ code: 'approval_required' })

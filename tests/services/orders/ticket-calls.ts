@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import type { Resolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
-import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Person } from '../../support/person.ts'
 
@@ -25,9 +25,9 @@ export const reportAs = (who: Person, id: string, more: ReportMore = {}): Promis
 
 /** Approves the refund that another admin has asked for. */
 export async function approveRefund(who: Person, id: string): Promise<void> {
-  const { _id } = await AdminRequestModel.findOne({ state: 'waiting', 'refund.orderid': id }).orFail().lean()
-  const body = { answer: 'approve' as const }
-  await who.call(answerAdminRequest, { params: { id: _id }, body, idempotencyKey: randomUUID() })
+  const { _id } = await ApprovalRequestModel.findOne({ state: 'pending', 'refund.orderid': id }).orFail().lean()
+  const body = { decision: 'approve' as const }
+  await who.call(decideApprovalRequest, { params: { id: _id }, body, idempotencyKey: randomUUID() })
 }
 
 export const answerAs = (who: Person, id: string, kind: Resolution) =>

@@ -82,7 +82,7 @@ describe('a message of our team', () => {
       `team: ${longer}`,
     ])
     expect(JSON.stringify(await look(asha, id))).not.toContain('Meera')
-    const rows = await AuditModel.find({ act: 'order.ticket_message', target: auditTarget.order(id) })
+    const rows = await AuditModel.find({ action: 'order.ticket_message', target: auditTarget.order(id) })
       .sort({ at: 1 })
       .lean()
     expect(rows.map(({ reason }) => reason)).toEqual(['We have asked the supplier.', longer])

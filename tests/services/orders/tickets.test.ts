@@ -281,7 +281,7 @@ describe('an assignment', () => {
     await answer(id, 'delivered')
     expect(await refusalOf(assign(id))).toMatchObject({ status: 409, code: 'ticket_closed' })
     const onBoard = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    const sana = await service.as(await insertAdmin({ officeRole: 'support' }))
+    const sana = await service.as(await insertAdmin({ staffRole: 'support' }))
     expect(await refusalOf(assign(onBoard, 'assign', sana))).toMatchObject({ code: 'ticket_closed' })
   })
 })

@@ -7,7 +7,7 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { recordSupplierAnswer } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
 import { OrderModel, reencryptVaults, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
-import { veil } from '@jhatpat/shared/platform/veil.ts'
+import { secretValue } from '@jhatpat/shared/platform/secret-value.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
@@ -79,7 +79,7 @@ async function loginByHand(): Promise<string> {
 const reveal = (id: string, line: number, who = asha) =>
   who.call(revealSecret, { body: { client_txn_id: id, secret: line } })
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
-const rows = (id: string) => AuditModel.find({ target: `order:${id}`, act: 'vault.look' }).lean()
+const rows = (id: string) => AuditModel.find({ target: `order:${id}`, action: 'secret.reveal' }).lean()
 
 describe('what a supplier delivers to be read', () => {
   it('is opened by its owner line by line, and each look is written down', async () => {
@@ -96,7 +96,7 @@ describe('what a supplier delivers to be read', () => {
     await reveal(id, 0)
     expect(await rows(id)).toHaveLength(3)
     expect(await rows(id)).toContainEqual(
-      expect.objectContaining({ act: 'vault.look', by: { userId: String(user._id), name: user.name } }),
+      expect.objectContaining({ action: 'secret.reveal', by: { userId: String(user._id), name: user.name } }),
     )
     expect((await look(asha, id)).vault).toEqual([vault![0], { label: 'Code', revealedAt: expect.any(String) }])
   })
@@ -112,7 +112,7 @@ describe('what a supplier delivers to be read', () => {
     await OrderModel.updateOne({ _id: id }, { $set: open })
     const order = await stored(id)
     const supplierOrderId = order.units[0]!.supplierOrderId
-    const heard = { kind: 'delivered', supplierOrderId, codes: veil(codes) } as const
+    const heard = { kind: 'delivered', supplierOrderId, codes: secretValue(codes) } as const
     const unit = order.units[0]!
     const told = await Promise.all(
       Array.from({ length: 6 }, () =>

@@ -51,7 +51,7 @@ function callback(
   return person.request('/api/webhooks/upigateway', { method: 'POST', body, headers: formType })
 }
 
-const looksAt = (id: string) => OrderModel.findById(id).then((order) => order?.payment?.checkCount ?? 0)
+const viewsOf = (id: string) => OrderModel.findById(id).then((order) => order?.payment?.checkCount ?? 0)
 
 describe('the gateway’s callback', () => {
   it.each([
@@ -125,7 +125,7 @@ describe('the gateway’s callback', () => {
     // A reference that no other order's callback has named: believed, it would be money and not a doubt.
     expect((await callback(id, { upi_txn_id: '405512340002' })).status).toBe(200)
     await until(
-      () => looksAt(id),
+      () => viewsOf(id),
       (looks) => looks === 1,
     )
     const order = await look(asha, id)
@@ -147,7 +147,7 @@ describe('the gateway’s callback', () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     await callback(id)
     await until(
-      () => looksAt(id),
+      () => viewsOf(id),
       (looks) => looks === 1,
     )
     const first = await OrderModel.findById(id)

@@ -1,5 +1,5 @@
 import { OrderModel, demandBySupplier } from '@jhatpat/shared/domain/orders/index.ts'
-import { listOverdue } from '@jhatpat/shared/domain/payables/index.ts'
+import { listOverdueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentsReadBy } from '../../support/documents-read.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -24,7 +24,7 @@ describe('the list of overdue work', () => {
     await insertScheduled(1_000, () => ago(60_000))
     let rows: unknown[] = []
     const read = await documentsReadBy(OrderModel, async () => {
-      rows = await listOverdue(service.clock.now())
+      rows = await listOverdueTasks(service.clock.now())
     })
     expect(rows).toHaveLength(200)
     expect(read).toBeLessThanOrEqual(420)
@@ -40,7 +40,7 @@ describe('the list of overdue work', () => {
       { _id: { $in: [young, old] as never[] } },
       { $set: { 'due.sweepCount': 3 } },
     )
-    const rows = await listOverdue(service.clock.now())
+    const rows = await listOverdueTasks(service.clock.now())
     expect(rows.map(({ id }) => id)).toEqual([old, young])
   })
 })

@@ -119,7 +119,7 @@ function monitorOf(node: Redis): Promise<Redis> {
   })
 }
 
-const byTheClock = new Set(['find audit_waiting', 'find incidents', 'update vendor_calls'])
+const byTheClock = new Set(['find audit_unsealed', 'find incidents', 'update vendor_calls'])
 
 /** The list grows as commands are sent. */
 function watchMongo(): MongoCommand[] {

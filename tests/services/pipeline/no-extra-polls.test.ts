@@ -96,7 +96,7 @@ describe('a supplier is not asked', () => {
         return answer
       })
     let first: ReturnType<typeof trial> | undefined
-    const turnedBack = await buy(delivery, true, async () => {
+    const previousPrices = await buy(delivery, true, async () => {
       for (let silent = 1; silent <= 5; silent += 1)
         await recordAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
       service.clock.advance(6_000)
@@ -107,7 +107,7 @@ describe('a supplier is not asked', () => {
       )
       return undefined
     })
-    expect(turnedBack).toEqual({ kind: 'superseded' })
+    expect(previousPrices).toEqual({ kind: 'superseded' })
     expect(await lookupPurchase(service.deps, delivery.supplier, async () => answer)).toMatchObject({
       kind: 'deferred',
     })

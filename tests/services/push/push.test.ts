@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endOtherSessions, logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { revokeOtherSessions, logout } from '@jhatpat/shared/contracts/accounts.ts'
 import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -186,7 +186,7 @@ describe('a subscription', () => {
 
   it.each([
     ['Sign out', () => asha.call(logout, { body: {} })],
-    ['Sign out everywhere else', async () => (await service.as(user)).call(endOtherSessions)],
+    ['Sign out everywhere else', async () => (await service.as(user)).call(revokeOtherSessions)],
     ['a block', () => changeAccess(user, { isBlocked: true }, service.deps)],
   ])('ends with %s: a shared phone shows nobody else’s orders', async (_how, act) => {
     const id = await place()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createItem, deleteItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { updateProduct } from '@jhatpat/shared/contracts/admin-products.ts'
-import { createPriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import { createPriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import type { ServerEvents } from '@jhatpat/shared/contracts/realtime.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
@@ -25,9 +25,9 @@ it('tells every open page within a second which item or product changed, and not
   const socket = await asha.socket()
   const received: News[] = []
   socket.on('catalogue.updated', (news) => received.push(news))
-  const eventsAfter = async (act: () => Promise<unknown>) => {
+  const eventsAfter = async (action: () => Promise<unknown>) => {
     const [before, start] = [received.length, performance.now()]
-    await act()
+    await action()
     await until(
       async () => received.length,
       (count) => count > before,
@@ -40,7 +40,7 @@ it('tells every open page within a second which item or product changed, and not
   const update = () => meera.call(updateItem, { params: { itemId: item._id }, body: terms })
   expect(await eventsAfter(update)).toEqual(ofItem)
   const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: 105, to: 106 }]
-  const set = () => meera.call(createPriceSet, { body: { prices }, idempotencyKey: randomUUID() })
+  const set = () => meera.call(createPriceChange, { body: { prices }, idempotencyKey: randomUUID() })
   expect(await eventsAfter(set)).toEqual(ofItem)
   const made = {
     name: 'New',

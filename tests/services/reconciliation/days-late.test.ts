@@ -1,4 +1,4 @@
-import { beginLastDay, ReconciliationModel } from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { startYesterday, ReconciliationRunModel } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAdmin } from '../../support/people.ts'
@@ -24,20 +24,20 @@ describe('who does not answer', () => {
     await insertBookedOrder()
     externalData.isListRead = false
     let seen = await compare()
-    expect(seen).toMatchObject({ state: 'running', unread: [] })
+    expect(seen).toMatchObject({ state: 'running', unreadSuppliers: [] })
     for (let tries = 0; tries < 5; tries += 1) {
       service.clock.advance(61_000)
       seen = await goOn(service, { admin })
     }
-    expect(seen).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
+    expect(seen).toMatchObject({ state: 'done', unreadSuppliers: ['MOOGOLD'] })
     externalData.isListRead = true
-    expect(await compare()).toMatchObject({ state: 'done', unread: [] })
+    expect(await compare()).toMatchObject({ state: 'done', unreadSuppliers: [] })
   })
 
   it('with a list that begins again and again is read no further, and said not to be read', async () => {
     externalData.listed = [{ supplierOrderId: 'M7', state: 'returned', total: '1', unit: 'USD' }]
     externalData.isListEndless = true
-    expect(await compare()).toMatchObject({ state: 'done', unread: ['MOOGOLD'] })
+    expect(await compare()).toMatchObject({ state: 'done', unreadSuppliers: ['MOOGOLD'] })
     expect(externalData.listReads).toBe(2)
   })
 
@@ -73,29 +73,29 @@ describe('the comparison', () => {
   it('of the last day begins at four in the morning, once, and of no day before the first order', async () => {
     const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
     const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
-    await beginLastDay(clockAt(four))
-    expect(await ReconciliationModel.findById(day).lean()).toBeNull()
+    await startYesterday(clockAt(four))
+    expect(await ReconciliationRunModel.findById(day).lean()).toBeNull()
     await insertBookedOrder()
-    await beginLastDay(clockAt(four - 1))
-    expect(await ReconciliationModel.findById(day).lean()).toBeNull()
-    await beginLastDay(clockAt(four))
-    await beginLastDay(clockAt(four + 60_000))
-    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'orders_paid' })
+    await startYesterday(clockAt(four - 1))
+    expect(await ReconciliationRunModel.findById(day).lean()).toBeNull()
+    await startYesterday(clockAt(four))
+    await startYesterday(clockAt(four + 60_000))
+    expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 1, step: 'orders_paid' })
   })
 
   it('is made again at four of a day that somebody compared before, once', async () => {
     await insertBookedOrder()
     await compare()
     const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
-    await ReconciliationModel.updateOne({ _id: day }, { startedAt: new Date(four - 3 * 3_600_000) })
+    await ReconciliationRunModel.updateOne({ _id: day }, { startedAt: new Date(four - 3 * 3_600_000) })
     const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
-    await beginLastDay(clockAt(four - 1))
-    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 1, step: 'done' })
-    await beginLastDay(clockAt(four))
-    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 2, step: 'orders_paid' })
-    await ReconciliationModel.updateOne({ _id: day }, { step: 'done' })
-    await beginLastDay(clockAt(four + 60_000))
-    expect(await ReconciliationModel.findById(day).lean()).toMatchObject({ looks: 2, step: 'done' })
+    await startYesterday(clockAt(four - 1))
+    expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 1, step: 'done' })
+    await startYesterday(clockAt(four))
+    expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 2, step: 'orders_paid' })
+    await ReconciliationRunModel.updateOne({ _id: day }, { step: 'done' })
+    await startYesterday(clockAt(four + 60_000))
+    expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 2, step: 'done' })
   })
 
   it('is made of the days that nobody began, at most 31, the earliest first', async () => {
@@ -103,13 +103,13 @@ describe('the comparison', () => {
     await compare()
     const days = async (after: number) => {
       const now = () => new Date(startOfIstDay(day, 1 + after).getTime() + 4 * 3_600_000)
-      await beginLastDay({ clock: { now } })
-      const rows = await ReconciliationModel.find({ step: 'orders_paid' }, '_id').sort({ _id: 1 }).lean()
+      await startYesterday({ clock: { now } })
+      const rows = await ReconciliationRunModel.find({ step: 'orders_paid' }, '_id').sort({ _id: 1 }).lean()
       return rows.map(({ _id }) => _id)
     }
     const dayIn = (number: number) => isoDayOf(startOfIstDay(day, number))
     expect(await days(3)).toEqual([1, 2, 3].map(dayIn))
-    await ReconciliationModel.deleteMany({ _id: { $ne: day } })
+    await ReconciliationRunModel.deleteMany({ _id: { $ne: day } })
     expect(await days(60)).toEqual(Array.from({ length: 31 }, (_, number) => dayIn(30 + number)))
   })
 })

@@ -1,9 +1,9 @@
 import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
-  ExceptionModel,
-  ReconciliationModel,
-  reconcilePart,
+  ReconciliationExceptionModel,
+  ReconciliationRunModel,
+  reconcileNextPart,
 } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { ListedOrder, OrderList, SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
@@ -27,8 +27,8 @@ export const externalData = silence()
 export async function beginAnew(): Promise<void> {
   await OrderModel.deleteMany({})
   await JournalEntryModel.deleteMany({})
-  await ReconciliationModel.deleteMany({})
-  await ExceptionModel.deleteMany({})
+  await ReconciliationRunModel.deleteMany({})
+  await ReconciliationExceptionModel.deleteMany({})
   says.clear()
   Object.assign(externalData, silence())
 }
@@ -72,7 +72,7 @@ export async function compareDay(service: Service, { admin, of = day }: Asked) {
 }
 
 export async function goOn(service: Service, { admin, of = day }: Asked) {
-  for (let part = 0; await reconcilePart(depsOf(service), 0); part += 1)
+  for (let part = 0; await reconcileNextPart(depsOf(service), 0); part += 1)
     if (part > 500) throw new Error('does not end')
   return admin.call(calls.reconciledDay, { params: { day: of } })
 }

@@ -1,7 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { ReconciliationModel, reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { ReconciliationRunModel, reconcileNextPart } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
@@ -22,7 +22,7 @@ let finance: Person
 beforeAll(async () => {
   service = await startService({ env: { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142' } })
   admin = await service.as(await insertAdmin())
-  finance = await service.as(await insertAdmin({ officeRole: 'finance', name: 'Lakshmi' }))
+  finance = await service.as(await insertAdmin({ staffRole: 'finance', name: 'Lakshmi' }))
 })
 afterAll(() => service.stop())
 beforeEach(beginAnew)
@@ -151,11 +151,11 @@ describe('what does not agree', () => {
     expect(agreed.balances[0]).toMatchObject({
       account: 'SMILEBR',
       balance: '939.5',
-      fell: 60.5,
-      bought: 60.5,
+      balanceDrop: 60.5,
+      purchasedAmount: 60.5,
     })
     expect(agreed.exceptions).toEqual([])
-    await ReconciliationModel.deleteOne({ _id: day })
+    await ReconciliationRunModel.deleteOne({ _id: day })
     externalData.balances = ['929.5']
     expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 14.2]]))
   })
@@ -177,7 +177,7 @@ describe('what does not agree', () => {
     await insertBookedOrder({ more: { createdAt: new Date(), ended: { at: sentAt }, units } })
     externalData.balances = [String(1_000 - 61.5 - 61.76)]
     const agreed = await compare()
-    expect(agreed.balances[0]).toMatchObject({ fell: 123.26, bought: 123.2645 })
+    expect(agreed.balances[0]).toMatchObject({ balanceDrop: 123.26, purchasedAmount: 123.2645 })
     expect(agreed.exceptions).toEqual([])
     await SupplierProductModel.deleteMany({})
   })
@@ -229,7 +229,7 @@ describe('the comparison', () => {
     const id = await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
-    await admin.call(calls.closeException, { body })
+    await admin.call(calls.resolveException, { body })
     const link = { id: `${id}R2`, gatewayId: '', paymentUrl: '', upiLinks: null, at: at(720), state: 'open' }
     const capture = { gatewayId: 'G2', attemptId: `${id}R2`, bankReference: '', amountPaise: 300, payer: '' }
     await OrderModel.collection.updateOne({ _id: id as never }, {
@@ -263,19 +263,19 @@ describe('the comparison', () => {
     for (let number = 0; number < 30; number += 1) await insertBookedOrder({ paise: 100 })
     await admin.call(calls.compareDay, { params: { day } })
     const work = async () => {
-      for (let part = 0; part < 100; part += 1) await reconcilePart(depsOf(service), 0)
+      for (let part = 0; part < 100; part += 1) await reconcileNextPart(depsOf(service), 0)
     }
     await Promise.all([work(), work(), work()])
     const { asked, received, state } = await admin.call(calls.reconciledDay, { params: { day } })
     expect({ asked, received, state }).toEqual({ asked: 30, received: 30, state: 'done' })
     await admin.call(calls.compareDay, { params: { day } })
-    await ReconciliationModel.updateOne(
+    await ReconciliationRunModel.updateOne(
       { _id: day },
-      { heldUntil: new Date(service.clock.now().getTime() + 300_000) },
+      { lockedUntil: new Date(service.clock.now().getTime() + 300_000) },
     )
-    expect(await reconcilePart(depsOf(service), 0)).toBe(false)
+    expect(await reconcileNextPart(depsOf(service), 0)).toBe(false)
     service.clock.advance(301_000)
-    expect(await reconcilePart(depsOf(service), 0)).toBe(true)
+    expect(await reconcileNextPart(depsOf(service), 0)).toBe(true)
   })
 
   it('is not made of a day that is not over', async () => {
@@ -292,24 +292,24 @@ describe('an exception', () => {
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     const [mine, theirs] = await Promise.allSettled([
-      admin.call(calls.closeException, { body }),
-      finance.call(calls.closeException, { body: { ...body, state: 'solved', note: 'Another.' } }),
+      admin.call(calls.resolveException, { body }),
+      finance.call(calls.resolveException, { body: { ...body, state: 'resolved', note: 'Another.' } }),
     ])
     expect([mine.status, theirs.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     const after = await admin.call(calls.reconciledDay, { params: { day } })
-    const said = mine.status === 'fulfilled' ? body : { state: 'solved', note: 'Another.' }
+    const said = mine.status === 'fulfilled' ? body : { state: 'resolved', note: 'Another.' }
     expect(after.exceptions[0]).toMatchObject({ state: said.state, closed: { note: said.note } })
     expect(after).toMatchObject({ open: 0, openDays: [] })
     const rows = await AuditModel.find({ target: `exception:${one?.id}` }).lean()
-    expect(rows.map(({ act, reason }) => [act, reason])).toEqual([[`exception.${said.state}`, said.note]])
+    expect(rows.map(({ action, reason }) => [action, reason])).toEqual([[said.state === 'explained' ? 'exception.explain' : 'exception.resolve', said.note]])
   })
 
   it('that is found again stays explained, and the same answer again is the same answer', async () => {
     await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
-    const first = await admin.call(calls.closeException, { body })
-    expect(await admin.call(calls.closeException, { body })).toEqual(first)
+    const first = await admin.call(calls.resolveException, { body })
+    expect(await admin.call(calls.resolveException, { body })).toEqual(first)
     expect((await compare()).exceptions).toEqual([first])
     expect(await admin.call(calls.openExceptions)).toEqual({ open: 0 })
   })

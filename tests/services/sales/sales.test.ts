@@ -2,7 +2,7 @@ import { salesFigures } from '@jhatpat/shared/contracts/sales.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
-import { countSales, SalesModel } from '@jhatpat/shared/domain/sales/index.ts'
+import { recountSales, DailySalesModel } from '@jhatpat/shared/domain/sales/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await OrderModel.deleteMany({})
-  await SalesModel.deleteMany({})
+  await DailySalesModel.deleteMany({})
 })
 
 type Query = NonNullable<NonNullable<Parameters<typeof admin.call<typeof salesFigures>>[1]>['query']>
 const figures = (query: Partial<Query> = {}) =>
   admin.call(salesFigures, { query: { from: day, to: day, ...query } })
-const count = () => countSales(service.deps)
+const count = () => recountSales(service.deps)
 
 describe('the sales of a day', () => {
   it('are what was delivered on it in India, from its first to its last millisecond', async () => {
@@ -91,16 +91,16 @@ describe('the sales of a day', () => {
     await count()
     expect((await figures()).total).toMatchObject({
       ...{ orders: 1, sales: 200, cost: 142, margin: 58, unknownCost: 0 },
-      ...{ cancelled: 0, ended: 1, kept: 1, again: 2, againUnknown: 1, againCost: 71 },
+      ...{ cancelled: 0, ended: 1, onTime: 1, redeliveries: 2, redeliveriesWithoutCost: 1, redeliveryCost: 71 },
     })
     const [product] = (await figures()).rows
-    expect(product).toMatchObject({ id: 'mlbb', again: 2, againUnknown: 1, againCost: 71 })
+    expect(product).toMatchObject({ id: 'mlbb', redeliveries: 2, redeliveriesWithoutCost: 1, redeliveryCost: 71 })
   })
 
   it('keep the cost of their day when a unit of a supplier’s money costs more', async () => {
     await putOrders([makeSoldOrder({ paise: 20_000, costs: ['10'] })])
     await count()
-    await countSales({ ...service.deps, env: { SUPPLIER_CURRENCY_PAISE: new Map([['SMILEBR', 1_000]]) } })
+    await recountSales({ ...service.deps, env: { SUPPLIER_CURRENCY_PAISE: new Map([['SMILEBR', 1_000]]) } })
     expect((await figures()).total.cost).toBe(14.2)
   })
 
@@ -185,7 +185,7 @@ describe('the sales of a day', () => {
       { reason: 'late', count: 1, amount: 20 },
       { reason: 'region', count: 1, amount: 10 },
     ])
-    expect(total).toMatchObject({ orders: 0, refunds: 6, refunded: 245, cancelled: 1, ended: 5, kept: 4 })
+    expect(total).toMatchObject({ orders: 0, refunds: 6, refunded: 245, cancelled: 1, ended: 5, onTime: 4 })
   })
 
   it('tell how many came to an end within 30 minutes of the payment, and how long half and nine of ten took', async () => {
@@ -194,7 +194,7 @@ describe('the sales of a day', () => {
     await putOrders([...[5, 8, 12, 14, 31, 33, 40, 100, 1_800].map(took), took(1_801)])
     await count()
     expect((await figures()).total).toMatchObject({
-      ...{ ended: 10, kept: 9, medianSeconds: 40, ninetiethSeconds: 1_800 },
+      ...{ ended: 10, onTime: 9, medianSeconds: 40, ninetiethSeconds: 1_800 },
     })
   })
 })
@@ -245,14 +245,14 @@ describe('the figures', () => {
     await putOrders([makeSoldOrder()])
     await count()
     const [shop, product] = await Promise.all(
-      (['shop', 'product'] as const).map((kind) => SalesModel.findOne({ kind, day }).lean()),
+      (['shop', 'product'] as const).map((kind) => DailySalesModel.findOne({ kind, day }).lean()),
     )
-    await SalesModel.deleteMany({})
+    await DailySalesModel.deleteMany({})
     const days = Array.from({ length: 90 }, (_, ago) =>
       isoDayOf(new Date(at(720).getTime() - ago * 86_400_000)),
     )
     const goods = Array.from({ length: 30 }, (_, number) => `p${number}`)
-    await SalesModel.insertMany([
+    await DailySalesModel.insertMany([
       ...days.map((one) => ({ ...shop, _id: `${one}/shop`, day: one })),
       ...days.flatMap((one) =>
         goods.map((id) => ({ ...product, _id: `${one}/product/${id}`, day: one, productid: id })),
@@ -260,7 +260,7 @@ describe('the figures', () => {
     ])
     const asked = { from: days.at(-1) ?? '', to: days[0] ?? '' }
     expect(await queriesOf(OrderModel, () => figures(asked))).toEqual([])
-    const reads = await queriesOf(SalesModel, () => figures(asked))
+    const reads = await queriesOf(DailySalesModel, () => figures(asked))
     expect(reads.reduce((all, { documentsRead }) => all + documentsRead, 0)).toBeLessThanOrEqual(
       90 + 90 * 30 + 1,
     )
@@ -278,7 +278,7 @@ describe('the figures', () => {
       `${dayAfter},0,0.00,0.00,0.00,0.00,0,0.00,0.00,0,0.00,0,0,0,,,0,0,0.00`,
     ])
     expect((await csv('goods')).split('\r\n')[1]).toMatch(/^mlbb,MLBB,1,7\.00,/)
-    const rows = await AuditModel.find({ act: 'export', target: 'table:sales' }).sort({ at: 1 }).lean()
+    const rows = await AuditModel.find({ action: 'export', target: 'table:sales' }).sort({ at: 1 }).lean()
     expect(rows.map(({ after }) => after)).toEqual([
       { from: day, to: dayAfter, by: 'day' },
       { from: day, to: dayAfter, by: 'goods' },
@@ -292,14 +292,14 @@ describe('what was counted', () => {
     await count()
     const faults = async () => (await verifyLedger()).faults.filter(({ kind }) => kind === 'sales_differ')
     expect(await faults()).toEqual([])
-    const closed = await SalesModel.find({ kind: 'shop', isClosed: true }).sort({ day: -1 }).lean()
-    await SalesModel.deleteMany({ kind: 'shop', isClosed: true, day: { $ne: day } })
-    await SalesModel.updateOne({ _id: `${day}/shop` }, { $inc: { 'resellers.salesPaise': 1 } })
+    const closed = await DailySalesModel.find({ kind: 'shop', isFinalised: true }).sort({ day: -1 }).lean()
+    await DailySalesModel.deleteMany({ kind: 'shop', isFinalised: true, day: { $ne: day } })
+    await DailySalesModel.updateOne({ _id: `${day}/shop` }, { $inc: { 'resellers.salesPaise': 1 } })
     expect(closed.map((one) => one.day)).toContain(day)
     await putOrders([makeSoldOrder(second)])
     expect(await faults()).toEqual([
-      { kind: 'sales_differ', day, field: 'salesPaise', kept: 1_601, counted: 1_600 },
-      { kind: 'sales_differ', day, field: 'again', kept: 0, counted: 1 },
+      { kind: 'sales_differ', day, field: 'salesPaise', stored: 1_601, counted: 1_600 },
+      { kind: 'sales_differ', day, field: 'redeliveries', stored: 0, counted: 1 },
     ])
   })
 
@@ -312,6 +312,6 @@ describe('what was counted', () => {
     await count()
     expect((await figures()).total.sales).toBe(7)
     expect((await figures({ from: isoDayOf(now), to: isoDayOf(now) })).total.sales).toBe(3)
-    expect((await SalesModel.findById(`${today}/shop`).lean())?.isClosed).toBe(false)
+    expect((await DailySalesModel.findById(`${today}/shop`).lean())?.isFinalised).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/saved-views.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { ViewShelfModel } from '@jhatpat/shared/domain/saved-views/index.ts'
+import { ViewListModel } from '@jhatpat/shared/domain/saved-views/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -16,11 +16,11 @@ beforeAll(async () => {
   service = await startService()
   meera = await service.as(await insertAdmin())
   imran = await service.as(await insertAdmin())
-  tenzin = await service.as(await insertAdmin({ officeRole: 'support' }))
+  tenzin = await service.as(await insertAdmin({ staffRole: 'support' }))
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  await ViewShelfModel.deleteMany({ _id: { $gt: '' } })
+  await ViewListModel.deleteMany({ _id: { $gt: '' } })
 })
 
 type Asked = { name: string; query?: string; isShared?: boolean; table?: calls.ViewTable }
@@ -63,7 +63,7 @@ describe('a saved view', () => {
     const rows = await AuditModel.find({ target: `view:${id}` })
       .sort({ at: 1, _id: 1 })
       .lean()
-    expect(rows.map(({ act, before, after }) => [act, before, after])).toEqual([
+    expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['view.share', {}, { table: 'orders', name: 'Late today', query: 'status=Failed' }],
       ['view.rename', { name: 'Late today' }, { name: 'Late' }],
       ['view.remove', { name: 'Late' }, {}],
@@ -72,7 +72,7 @@ describe('a saved view', () => {
 
   it('of everybody is changed by owners alone', async () => {
     const [{ id } = { id: '' }] = (await save(meera, { name: 'Late today', isShared: true })).views
-    const notHis = { status: 403, code: 'not_for_role' }
+    const notHis = { status: 403, code: 'role_not_permitted' }
     expect(await refusalOf(save(tenzin, { name: 'Ours', isShared: true }))).toMatchObject(notHis)
     const renaming = tenzin.call(calls.renameView, { params: { id }, body: { name: 'x' } })
     expect(await refusalOf(renaming)).toMatchObject(notHis)
@@ -91,7 +91,7 @@ describe('a saved view', () => {
 
   it('of a table that the admin may not see is neither kept nor shown', async () => {
     await save(meera, { name: 'Above ₹50,000', table: 'wallet', isShared: true })
-    const notHis = { status: 403, code: 'not_for_role' }
+    const notHis = { status: 403, code: 'role_not_permitted' }
     expect(await refusalOf(list(tenzin, 'wallet'))).toMatchObject(notHis)
     expect(await refusalOf(save(tenzin, { name: 'x', table: 'wallet' }))).toMatchObject(notHis)
   })
@@ -137,8 +137,8 @@ describe('a saved view', () => {
       ...{ id: `v${index}`, table: 'users' as const, name: `View ${index}`, query: '', at: new Date() },
     }))
     await save(tenzin, { name: 'First' })
-    const [shelf] = await ViewShelfModel.find().lean()
-    await ViewShelfModel.updateOne({ _id: shelf?._id ?? '' }, { $push: { views: { $each: views } } })
+    const [viewList] = await ViewListModel.find().lean()
+    await ViewListModel.updateOne({ _id: viewList?._id ?? '' }, { $push: { views: { $each: views } } })
     expect(await refusalOf(save(tenzin, { name: 'One more' }))).toMatchObject({
       ...{ status: 409, code: 'view_limit_reached' },
     })

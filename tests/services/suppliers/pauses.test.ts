@@ -230,7 +230,7 @@ describe('a person', () => {
     await keep.hold()
     expect(await inShop()).toBe(true)
     expect((await brazil(meera)).paused).toMatchObject([{ isOverridden: true }])
-    expect(await AuditModel.find({ act: 'item.override_pause' }).lean()).toMatchObject([
+    expect(await AuditModel.find({ action: 'item.override_pause' }).lean()).toMatchObject([
       { before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' }, target: `item:${params.itemid}` },
     ])
     await holds('50000')
@@ -260,7 +260,7 @@ describe('a person', () => {
   })
 
   it('writes nothing over what another has set meanwhile, and each change has its row', async () => {
-    await AuditModel.collection.deleteMany({ act: 'supplier.update' })
+    await AuditModel.collection.deleteMany({ action: 'supplier.update' })
     await holds('20')
     const { settings } = await brazil(meera)
     const body = { lowBalanceLevel: '50', reserve: '5', isAutoPauseOn: true, version: settings.version }
@@ -270,12 +270,12 @@ describe('a person', () => {
       ),
     )
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const rows = await AuditModel.find({ act: 'supplier.update' }).lean()
+    const rows = await AuditModel.find({ action: 'supplier.update' }).lean()
     expect(rows).toMatchObject([
       { target: 'supplier:SMILEBR', before: { lowBalanceLevel: '', reserve: '' }, by: { name: expect.any(String) } },
     ])
     await set({ lowBalanceLevel: '50', reserve: '5' })
     await set({ lowBalanceLevel: '50', reserve: '5' })
-    expect((await AuditModel.countDocuments({ act: 'supplier.update' })) <= 2).toBe(true)
+    expect((await AuditModel.countDocuments({ action: 'supplier.update' })) <= 2).toBe(true)
   })
 })

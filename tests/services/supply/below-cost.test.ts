@@ -26,7 +26,7 @@ beforeAll(async () => {
   const env = { SUPPLIER_CURRENCY_PAISE: 'SMILEBR:142', SUPPLIER_POLL_MS: '40' }
   service = await startService({ workers: true, env })
   shop = await insertShop()
-  meera = await service.as(await insertAdmin({ name: 'Meera', officeRole: 'operations' }))
+  meera = await service.as(await insertAdmin({ name: 'Meera', staffRole: 'operations' }))
 })
 afterAll(() => service.stop())
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))

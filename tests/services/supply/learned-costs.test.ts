@@ -267,7 +267,7 @@ describe('a cost that an operator enters', () => {
       ...{ coins: 60, source: 'typed', isProven: false, version: 1 },
       history: [{ source: 'typed', coins: 60, reason: 'the vendor’s mail', on: '2026-11-27' }],
     })
-    const row = await AuditModel.findOne({ act: 'supplier.product_cost' }).sort({ at: -1 }).lean()
+    const row = await AuditModel.findOne({ action: 'supplier.product_cost' }).sort({ at: -1 }).lean()
     expect(row).toMatchObject({
       ...{ target: 'supplier:SMILEBR', reason: 'the vendor’s mail, of 2026-11-27' },
       ...{ before: { product: '13', coins: '' }, after: { product: '13', coins: '60' } },

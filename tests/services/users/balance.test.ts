@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
@@ -41,11 +41,11 @@ const bodyOf = (amount: number, more: Partial<Body> = {}): Body => ({
 })
 const add = (amount: number, more: Partial<Body> = {}, idempotencyKey: string = randomUUID()) =>
   meera.call(calls.addUserBalance, { body: bodyOf(amount, more), idempotencyKey })
-const answer = (who: Person, id: string, ...[answer, reason = '']: ['approve' | 'refuse', string?]) =>
-  who.call(answerAdminRequest, { params: { id }, body: { answer, reason } })
+const answer = (who: Person, id: string, ...[answer, reason = '']: ['approve' | 'reject', string?]) =>
+  who.call(decideApprovalRequest, { params: { id }, body: { decision: answer, reason } })
 const rows = () => meera.call(calls.userAudit, { params: { id: String(user._id) } })
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid }, query: {} })
-const waiting = async () => (await imran.call(adminRequests)).filter(({ userid }) => userid === user.userid)
+const waiting = async () => (await imran.call(approvalRequests)).filter(({ userid }) => userid === user.userid)
 
 describe('POST /admin/adduserbalance', () => {
   it('CALL-47 takes userId, email and amount, and adds that to the wallet', async () => {
@@ -70,7 +70,7 @@ describe('POST /admin/adduserbalance', () => {
     const { id } = await add(500, { reason: 'Bank slip seen' })
     expect(await rows()).toMatchObject([
       {
-        ...{ act: 'balance.adjust', by: 'Meera Iyer', reason: 'Bank slip seen' },
+        ...{ action: 'balance.adjust', by: 'Meera Iyer', reason: 'Bank slip seen' },
         before: { balancePaise: 0 },
         after: { balancePaise: 50_000, txnid: id, amountPaise: 50_000 },
       },
@@ -135,7 +135,7 @@ describe('above the limit', () => {
   it('nothing moves before a second admin agrees, who is told what is asked', async () => {
     expect(await add(10_000)).toMatchObject({ status: 'done' })
     const asked = await add(10_000.01, { reason: 'Delivery failed' })
-    expect(asked).toMatchObject({ status: 'waiting', balance: 10_000 })
+    expect(asked).toMatchObject({ status: 'pending', balance: 10_000 })
     expect(await waiting()).toMatchObject([
       {
         ...{
@@ -153,16 +153,16 @@ describe('above the limit', () => {
       balance: 20_000.01,
     })
     expect(await waiting()).toEqual([])
-    expect((await rows()).map(({ act, by }) => [act, by])).toEqual([
+    expect((await rows()).map(({ action, by }) => [action, by])).toEqual([
       ['balance.approve', 'Imran Khan'],
-      ['balance.ask', 'Meera Iyer'],
+      ['balance.request', 'Meera Iyer'],
       ['balance.adjust', 'Meera Iyer'],
     ])
   })
 
   it('nobody answers what they asked for themselves', async () => {
     const { id } = await add(20_000)
-    for (const word of ['approve', 'refuse'] as const) {
+    for (const word of ['approve', 'reject'] as const) {
       expect(await refusalOf(answer(meera, id, word, 'Why not'))).toMatchObject({ code: 'own_approval' })
     }
     expect(await balanceOf(asha, user)).toBe(0)
@@ -183,11 +183,11 @@ describe('above the limit', () => {
 
   it('a refusal has a reason, moves nothing and is the end', async () => {
     const { id } = await add(20_000)
-    expect(await refusalOf(answer(imran, id, 'refuse'))).toMatchObject({ code: 'reason_missing' })
-    expect(await answer(imran, id, 'refuse', 'The slip is another shop’s')).toMatchObject({ balance: 0 })
+    expect(await refusalOf(answer(imran, id, 'reject'))).toMatchObject({ code: 'reason_missing' })
+    expect(await answer(imran, id, 'reject', 'The slip is another shop’s')).toMatchObject({ balance: 0 })
     expect(await refusalOf(answer(imran, id, 'approve'))).toMatchObject({ code: 'approval_closed' })
     expect(await balanceOf(asha, user)).toBe(0)
-    expect((await rows())[0]).toMatchObject({ act: 'balance.refuse', reason: 'The slip is another shop’s' })
+    expect((await rows())[0]).toMatchObject({ action: 'balance.reject', reason: 'The slip is another shop’s' })
   })
 
   it('of many approvals and refusals at once one counts', async () => {
@@ -195,7 +195,7 @@ describe('above the limit', () => {
     const others = await Promise.all([1, 2, 3].map(async () => service.as(await insertAdmin())))
     const tries = await Promise.allSettled([
       ...others.map((other) => answer(other, id, 'approve')),
-      answer(imran, id, 'refuse', 'No'),
+      answer(imran, id, 'reject', 'No'),
     ])
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect([0, 20_000]).toContain(await balanceOf(asha, user))
@@ -212,6 +212,6 @@ describe('above the limit', () => {
 
   it('an admin’s own wallet waits for another, whatever the amount', async () => {
     const { userid: userId, email } = admins.meera
-    expect(await add(1, { userId, email })).toMatchObject({ status: 'waiting' })
+    expect(await add(1, { userId, email })).toMatchObject({ status: 'pending' })
   })
 })

@@ -36,8 +36,8 @@ beforeEach(async () => {
   await UserModel.updateMany({ role: 'admin' }, { role: 'user', $unset: { ownerUntil: 1 } })
   owner = await insertAdmin({ name: 'Meera Iyer' })
   await insertAdmin({ name: 'Imran Khan' })
-  finance = await service.as(await insertAdmin({ name: 'Farah', officeRole: 'finance' }))
-  operations = await service.as(await insertAdmin({ name: 'Omar', officeRole: 'operations' }))
+  finance = await service.as(await insertAdmin({ name: 'Farah', staffRole: 'finance' }))
+  operations = await service.as(await insertAdmin({ name: 'Omar', staffRole: 'operations' }))
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
@@ -77,23 +77,23 @@ async function opened() {
 describe('what one admin moves alone in a day', () => {
   it('is added up over all wallets: the rest waits for a second admin', async () => {
     expect([await add(10_000), await add(10_000), await add(10_000), await add(10_000)]).toEqual([
-      ...['done', 'done', 'waiting', 'waiting'],
+      ...['done', 'done', 'pending', 'pending'],
     ])
-    const colleague = await service.as(await insertAdmin({ officeRole: 'finance' }))
+    const colleague = await service.as(await insertAdmin({ staffRole: 'finance' }))
     expect(await add(10_000, colleague)).toBe('done')
   })
 
   it('does not grow by what waits for a second admin', async () => {
     expect([await add(10_000), await add(6_000), await add(10_000), await add(4_000)]).toEqual([
-      ...['done', 'done', 'waiting', 'done'],
+      ...['done', 'done', 'pending', 'done'],
     ])
   })
 
   it('begins anew on the next day in India', async () => {
-    expect([await add(10_000), await add(10_000), await add(1)]).toEqual(['done', 'done', 'waiting'])
+    expect([await add(10_000), await add(10_000), await add(1)]).toEqual(['done', 'done', 'pending'])
     const sinceMs = (service.clock.now().getTime() + 5.5 * 3_600_000) % dayMs
     service.clock.advance(dayMs - sinceMs)
-    finance = await service.as(await insertAdmin({ officeRole: 'finance' }))
+    finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
     expect(await add(10_000)).toBe('done')
   })
 
@@ -120,10 +120,10 @@ describe('what one admin moves alone in a day', () => {
   it('is added up over the admins of a role', async () => {
     const statuses: string[] = []
     for (let count = 0; count < 6; count++) {
-      const one = await service.as(await insertAdmin({ officeRole: 'finance' }))
+      const one = await service.as(await insertAdmin({ staffRole: 'finance' }))
       statuses.push(await add(10_000, one))
     }
-    expect(statuses).toEqual([...Array(5).fill('done'), 'waiting'])
+    expect(statuses).toEqual([...Array(5).fill('done'), 'pending'])
   })
 
   it('is mailed to the owners at half of it, once', async () => {
@@ -164,6 +164,6 @@ describe('where one account counts as an owner', () => {
   })
 
   it('the calls of everyone else are held as before', async () => {
-    expect([await add(10_000), await add(10_000), await add(10_000)]).toEqual(['done', 'done', 'waiting'])
+    expect([await add(10_000), await add(10_000), await add(10_000)]).toEqual(['done', 'done', 'pending'])
   })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { adminRequests, answerAdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { inviteToTeam } from '@jhatpat/shared/contracts/invitations.ts'
 import * as signUp from '@jhatpat/shared/contracts/sign-up.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import { addUserBalance, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { InvitationModel, type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { applyDueOwnerChanges } from '@jhatpat/shared/domain/users/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
     { $or: [{ role: 'admin' }, { ownerUntil: { $gt: new Date(0) } }] },
     gone,
   )
-  await AdminRequestModel.deleteMany({})
+  await ApprovalRequestModel.deleteMany({})
   meera = await insertAdmin({ name: 'Meera Iyer' })
   imran = await insertAdmin({ name: 'Imran Khan' })
   asMeera = await service.as(meera)
@@ -54,10 +54,10 @@ async function edit(change: object, whom: IUser, who = asMeera) {
 }
 
 const requestAbout = async (whom: IUser, who = asMeera) =>
-  (await who.call(adminRequests)).find(({ userId }) => userId === String(whom._id))
-async function answer(whom: IUser, who: Person, word: 'approve' | 'refuse' = 'approve') {
+  (await who.call(approvalRequests)).find(({ userId }) => userId === String(whom._id))
+async function answer(whom: IUser, who: Person, word: 'approve' | 'reject' = 'approve') {
   const { id = '' } = (await requestAbout(whom, who)) ?? {}
-  return who.call(answerAdminRequest, { params: { id }, body: { answer: word, reason: 'Seen' } })
+  return who.call(decideApprovalRequest, { params: { id }, body: { decision: word, reason: 'Seen' } })
 }
 const codeOf = async (call: Promise<unknown>) => (await refusalOf(call))?.code
 /** The mails to an owner about owners' accounts, the latest last. */
@@ -68,7 +68,7 @@ const mailsOf = (owner: IUser) =>
     .map(({ subject, text }) => `${subject} ${text.replaceAll('\n', ' ')}`)
 const waitsUntil = async (ms: number) => {
   const askedAt = new Date(+service.clock.now() - ms)
-  await AdminRequestModel.updateMany({ state: 'waiting' }, { askedAt })
+  await ApprovalRequestModel.updateMany({ state: 'pending' }, { askedAt })
 }
 const apply = () => applyDueOwnerChanges(service.deps)
 
@@ -76,24 +76,24 @@ describe('where two accounts count as owners, one of them alone', () => {
   it.each([
     { isBlocked: 'true' },
     { role: 'user' },
-    { officeRole: 'support' },
+    { staffRole: 'support' },
     { verified: 'false' },
     { email: 'mine.now@example.test' },
     { mobilenumber: '9711111111' },
   ])('changes nothing of the other at once: %o', async (change) => {
     const before = await now(imran)
-    expect(await edit({ ...change, name: 'Imran K' }, imran)).toMatchObject({ status: 'waiting' })
+    expect(await edit({ ...change, name: 'Imran K' }, imran)).toMatchObject({ status: 'pending' })
     expect(await now(imran)).toEqual({ ...before, name: 'Imran K', updatedAt: expect.any(Date) })
     expect((await asImran.call(team)).members).toHaveLength(2)
   })
 
   it('makes no owner, and lets no blocked one in again', async () => {
     const blocked = await insertAdmin({ name: 'Puppet', isBlocked: true })
-    expect(await edit({ isBlocked: 'false' }, blocked)).toMatchObject({ status: 'waiting' })
+    expect(await edit({ isBlocked: 'false' }, blocked)).toMatchObject({ status: 'pending' })
     expect(await now(blocked)).toMatchObject({ isBlocked: true })
-    const support = await insertAdmin({ officeRole: 'support' })
-    expect(await edit({ officeRole: 'owner' }, support)).toMatchObject({ status: 'waiting' })
-    expect(await now(support)).toMatchObject({ officeRole: 'support' })
+    const support = await insertAdmin({ staffRole: 'support' })
+    expect(await edit({ staffRole: 'owner' }, support)).toMatchObject({ status: 'pending' })
+    expect(await now(support)).toMatchObject({ staffRole: 'support' })
   })
 
   it('moves no money by blocking the other, making a puppet an owner and letting it approve', async () => {
@@ -103,7 +103,7 @@ describe('where two accounts count as owners, one of them alone', () => {
     await edit({ role: 'admin' }, puppet)
     const body = { userId: victim.userid, email: victim.email, amount: 500_000, reason: 'Mine' }
     const { status } = await asMeera.call(addUserBalance, { body, idempotencyKey: randomUUID() })
-    expect(status).toBe('waiting')
+    expect(status).toBe('pending')
     expect([(await now(imran)).isBlocked, (await now(puppet)).role]).toEqual([false, 'user'])
     expect(await walletBalancePaise(String(victim._id))).toBe(0)
     await expect
@@ -122,7 +122,7 @@ describe('where two accounts count as owners, one of them alone', () => {
     const change = { isBlocked: true, ownerUntil: service.clock.now() }
     await UserModel.collection.updateOne({ _id: imran._id }, { $set: change })
     const puppet = await insertCustomer()
-    expect(await edit({ role: 'admin' }, puppet)).toMatchObject({ status: 'waiting' })
+    expect(await edit({ role: 'admin' }, puppet)).toMatchObject({ status: 'pending' })
     const ownerUntil = new Date(+service.clock.now() - 72 * hourMs)
     await UserModel.collection.updateOne({ _id: imran._id }, { $set: { ownerUntil } })
     expect(await edit({ role: 'admin' }, puppet)).toMatchObject({ status: 'done' })
@@ -162,19 +162,19 @@ describe('a change of an owner that waits', () => {
   it('is made when a third owner approves it, and the owners get a mail', async () => {
     const zoya = await insertAdmin({ name: 'Zoya' })
     const asZoya = await service.as(zoya)
-    await edit({ officeRole: 'support' }, imran)
-    expect(await requestAbout(imran)).toMatchObject({ kind: 'owner', ownerChange: { officeRole: 'support' } })
+    await edit({ staffRole: 'support' }, imran)
+    expect(await requestAbout(imran)).toMatchObject({ kind: 'owner', ownerChange: { staffRole: 'support' } })
     expect(await codeOf(answer(imran, asMeera))).toBe('own_approval')
     expect(await codeOf(answer(imran, asImran))).toBe('own_approval')
     await answer(imran, asZoya)
-    expect(await now(imran)).toMatchObject({ officeRole: 'support', ownerUntil: expect.any(Date) })
+    expect(await now(imran)).toMatchObject({ staffRole: 'support', ownerUntil: expect.any(Date) })
     expect(await codeOf(asImran.call(team))).toBe('not_signed_in')
     await expect
       .poll(() => mailsOf(zoya).at(-1), soon)
       .toMatch(
         /was changed.*Meera Iyer, with the approval of Zoya, made this change: change the role of the owner Imran/,
       )
-    expect(await edit({ role: 'user' }, zoya)).toMatchObject({ status: 'waiting' })
+    expect(await edit({ role: 'user' }, zoya)).toMatchObject({ status: 'pending' })
   })
 
   it('takes effect after 72 hours, not before, once, and only while its asker is an owner', async () => {
@@ -192,7 +192,7 @@ describe('a change of an owner that waits', () => {
 
     const zoya = await insertAdmin({ name: 'Zoya' })
     await edit({ isBlocked: 'true' }, zoya)
-    await UserModel.updateOne({ _id: meera._id }, { officeRole: 'support' })
+    await UserModel.updateOne({ _id: meera._id }, { staffRole: 'support' })
     await waitsUntil(73 * hourMs)
     await apply()
     expect(await now(zoya)).toMatchObject({ isBlocked: false })
@@ -208,7 +208,7 @@ describe('a change of an owner that waits', () => {
   })
 
   it('concerns the asker’s own account too, and waits for another owner', async () => {
-    expect(await edit({ email: 'meera.new@example.test' }, meera)).toMatchObject({ status: 'waiting' })
+    expect(await edit({ email: 'meera.new@example.test' }, meera)).toMatchObject({ status: 'pending' })
     await expect
       .poll(() => mailsOf(imran).at(-1), soon)
       .toMatch(/change the email address of the owner Meera/)
@@ -227,30 +227,30 @@ describe('a change of an owner that waits', () => {
     await waitsUntil(72 * hourMs)
     await apply()
     expect(await now(imran)).toMatchObject({ email: imran.email })
-    expect(await AdminRequestModel.findOne({ userId: imran._id }).lean()).toMatchObject({
-      state: 'refused',
-      answered: { reason: 'Another account has this e-mail address.' },
+    expect(await ApprovalRequestModel.findOne({ userId: imran._id }).lean()).toMatchObject({
+      state: 'rejected',
+      decided: { reason: 'Another account has this e-mail address.' },
     })
-    expect(await AuditModel.exists({ act: 'owner.refuse', target: `user:${imran._id}` })).not.toBeNull()
+    expect(await AuditModel.exists({ action: 'owner.reject', target: `user:${imran._id}` })).not.toBeNull()
     expect(await now(zoya)).toMatchObject({ isBlocked: true })
   })
 
   it('that would invite an owner whose address has an account by then is refused, and its invitation ends', async () => {
     const email = 'third.owner@example.test'
-    const body = { email, name: 'Third Owner', officeRole: 'owner', reason: '' } as const
-    expect(await asMeera.call(inviteToTeam, { body })).toMatchObject({ status: 'waiting' })
+    const body = { email, name: 'Third Owner', staffRole: 'owner', reason: '' } as const
+    expect(await asMeera.call(inviteToTeam, { body })).toMatchObject({ status: 'pending' })
     await insertCustomer({ email })
     await waitsUntil(72 * hourMs)
     await apply()
-    expect(await AdminRequestModel.find().lean()).toMatchObject([{ state: 'refused' }])
+    expect(await ApprovalRequestModel.find().lean()).toMatchObject([{ state: 'rejected' }])
     expect(await InvitationModel.findOne({ email }).lean()).toMatchObject({ state: 'revoked' })
-    expect(await AuditModel.countDocuments({ act: 'admin.refuse' })).toBe(1)
+    expect(await AuditModel.countDocuments({ action: 'staff_role.reject' })).toBe(1)
   })
 
   it('is asked for once, however many ask at once', async () => {
     await Promise.allSettled([1, 2, 3].map(() => edit({ isBlocked: 'true' }, imran)))
     await edit({ isBlocked: 'true' }, imran)
-    expect(await AdminRequestModel.countDocuments({ userId: imran._id })).toBe(1)
+    expect(await ApprovalRequestModel.countDocuments({ userId: imran._id })).toBe(1)
   })
 
   it('leaves an owner where two who end each other are approved at the same moment, ten times over', async () => {
@@ -271,8 +271,8 @@ describe('a change of an owner that waits', () => {
 
 describe('an approval', () => {
   it('by an account that got its role less than 72 hours ago does not count', async () => {
-    const puppet = await insertAdmin({ name: 'Puppet', officeRole: 'support' })
-    await edit({ officeRole: 'owner' }, puppet)
+    const puppet = await insertAdmin({ name: 'Puppet', staffRole: 'support' })
+    await edit({ staffRole: 'owner' }, puppet)
     await answer(puppet, asImran)
     const customer = await insertCustomer()
     const body = { userId: customer.userid, email: customer.email, amount: 500_000, reason: 'Mine' }
@@ -289,16 +289,16 @@ describe('an approval', () => {
 describe('where one account counts as an owner', () => {
   it('acts at once, as the specification says, and a mail states what was done', async () => {
     await UserModel.updateOne({ _id: imran._id }, { role: 'user' })
-    const support = await insertAdmin({ name: 'Sana', officeRole: 'support' })
-    const reply = await edit({ officeRole: 'owner' }, support)
+    const support = await insertAdmin({ name: 'Sana', staffRole: 'support' })
+    const reply = await edit({ staffRole: 'owner' }, support)
     expect(reply).toMatchObject({
       message: 'User updated successfully!, Please Refresh/Reload Page',
       status: 'done',
     })
-    expect(await now(support)).toMatchObject({ officeRole: 'owner', officeSince: expect.any(Date) })
+    expect(await now(support)).toMatchObject({ staffRole: 'owner', officeSince: expect.any(Date) })
     await expect
       .poll(() => mailsOf(meera).at(-1), soon)
       .toMatch(/was changed.*Meera Iyer made this change: make Sana an owner\./)
-    expect(await edit({ isBlocked: 'true' }, support)).toMatchObject({ status: 'waiting' })
+    expect(await edit({ isBlocked: 'true' }, support)).toMatchObject({ status: 'pending' })
   })
 })

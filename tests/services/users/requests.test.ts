@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { adminRequests, answerAdminRequest, requestMs } from '@jhatpat/shared/contracts/admin-requests.ts'
+import { approvalRequests, decideApprovalRequest, requestMs } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { addUserBalance, updateUserData, userAudit } from '@jhatpat/shared/contracts/users.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AdminRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
+import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
@@ -49,18 +49,18 @@ const add = async (amount: number, { who = meera, key = randomUUID() as string }
 const statusOf = async (amount: number, who = meera) => (await add(amount, { who })).status
 const rupees = async () => (await walletBalancePaise(String(user._id))) / 100
 const waiting = async () =>
-  (await imran.call(adminRequests)).filter(({ userId }) => userId === String(user._id))
-const answer = (who: Person, id: string, word: 'approve' | 'refuse' = 'approve') =>
-  who.call(answerAdminRequest, { params: { id }, body: { answer: word, reason: 'Papers seen' } })
+  (await imran.call(approvalRequests)).filter(({ userId }) => userId === String(user._id))
+const answer = (who: Person, id: string, word: 'approve' | 'reject' = 'approve') =>
+  who.call(decideApprovalRequest, { params: { id }, body: { decision: word, reason: 'Papers seen' } })
 const acts = async () =>
   (await imran.call(userAudit, { params: { id: String(user._id) } }))
-    .map(({ act, by }) => `${act} by ${by}`)
+    .map(({ action, by }) => `${action} by ${by}`)
     .sort()
 
 describe('amounts below the limit', () => {
   it('are added up for each admin, wallet, day and way', async () => {
     expect([await statusOf(6_000), await statusOf(4_000)]).toEqual(['done', 'done'])
-    expect(await statusOf(0.01)).toBe('waiting')
+    expect(await statusOf(0.01)).toBe('pending')
     expect(await statusOf(-10_000)).toBe('done')
     expect(await statusOf(5_000, imran)).toBe('done')
     const { userid, email } = await insertCustomer()
@@ -72,7 +72,7 @@ describe('amounts below the limit', () => {
   it('begin anew at midnight in India', async () => {
     goOnTo(dayMs - 60_000)
     meera = await service.as(chief)
-    expect([await statusOf(10_000), await statusOf(1)]).toEqual(['done', 'waiting'])
+    expect([await statusOf(10_000), await statusOf(1)]).toEqual(['done', 'pending'])
     goOnTo(0)
     expect(await statusOf(10_000)).toBe('done')
   })
@@ -99,7 +99,7 @@ describe('amounts below the limit', () => {
     meera = await service.as(chief)
     const died = { $set: { state: 'running', startedAt: new Date(+service.clock.now() - dayMs) } }
     await IdempotencyKeyModel.collection.updateOne({ ref: id.slice(2) }, died)
-    expect(await add(1, { key })).toMatchObject({ id, status: 'waiting', balance: 10_000 })
+    expect(await add(1, { key })).toMatchObject({ id, status: 'pending', balance: 10_000 })
   })
 })
 
@@ -108,9 +108,9 @@ describe('a request', () => {
     const { id } = await add(20_000)
     const [request] = await waiting()
     expect(Date.parse(request!.expiresAt) - Date.parse(request!.askedAt)).toBe(requestMs)
-    await AdminRequestModel.updateOne({ _id: id }, { askedAt: new Date(+service.clock.now() - requestMs) })
+    await ApprovalRequestModel.updateOne({ _id: id }, { askedAt: new Date(+service.clock.now() - requestMs) })
     expect(await waiting()).toEqual([])
-    for (const word of ['approve', 'refuse'] as const) {
+    for (const word of ['approve', 'reject'] as const) {
       expect(await refusalOf(answer(imran, id, word))).toMatchObject({ code: 'approval_expired' })
     }
     expect(await rupees()).toBe(0)
@@ -119,7 +119,7 @@ describe('a request', () => {
   it('is open until the last moment of them', async () => {
     const { id } = await add(20_000)
     const early = new Date(+service.clock.now() - requestMs + 30_000)
-    await AdminRequestModel.updateOne({ _id: id }, { askedAt: early })
+    await ApprovalRequestModel.updateOne({ _id: id }, { askedAt: early })
     expect(await answer(imran, id)).toMatchObject({ balance: 20_000 })
   })
 })
@@ -136,12 +136,12 @@ describe('another admin', () => {
   it('is made by two: the rest of the edit is saved, the role waits', async () => {
     const phone = await service.as(user)
     const reply = await edit({ role: 'admin', name: 'Arjun N' })
-    expect(reply).toMatchObject({ status: 'waiting', user: { role: 'user', name: 'Arjun N' } })
+    expect(reply).toMatchObject({ status: 'pending', user: { role: 'user', name: 'Arjun N' } })
     expect(reply.message).toBe(
       'Asked for approval: Arjun N as an admin. Another admin has to agree first. Everything else was saved.',
     )
     const [request] = await waiting()
-    expect(request).toMatchObject({ kind: 'admin', amount: 0, reason: 'Hired', name: 'Arjun N' })
+    expect(request).toMatchObject({ kind: 'staff_role', amount: 0, reason: 'Hired', name: 'Arjun N' })
     expect(await refusalOf(answer(meera, request!.id))).toMatchObject({ code: 'own_approval' })
     expect(await roleNow()).toBe('user')
     expect(await answer(imran, request!.id)).toMatchObject({
@@ -160,14 +160,14 @@ describe('another admin', () => {
 
   it('is asked for once, however many ask', async () => {
     await Promise.allSettled([edit({ role: 'admin' }), edit({ role: 'admin' }, imran)])
-    expect(await edit({ role: 'admin' })).toMatchObject({ status: 'waiting' })
+    expect(await edit({ role: 'admin' })).toMatchObject({ status: 'pending' })
     expect(await waiting()).toHaveLength(1)
   })
 
   it('is not made by a refusal', async () => {
     await edit({ role: 'admin' })
     const [request] = await waiting()
-    expect(await answer(imran, request!.id, 'refuse')).toMatchObject({
+    expect(await answer(imran, request!.id, 'reject')).toMatchObject({
       message: 'Refused. Nothing was changed.',
     })
     expect(await roleNow()).toBe('user')
@@ -176,28 +176,28 @@ describe('another admin', () => {
 
   it('does not end an owner by what was asked for before they became one', async () => {
     const id = { userId: String(user._id) }
-    const asked = { kind: 'admin', amountPaise: 0, state: 'waiting', askedAt: service.clock.now() } as const
+    const asked = { kind: 'staff_role', amountPaise: 0, state: 'pending', askedAt: service.clock.now() } as const
     const askedBy = { userId: String(chief._id), name: chief.name }
-    await AdminRequestModel.insertMany([
-      { _id: `RAowner${id.userId}`, ...asked, ...id, askedBy, officeRole: 'owner' },
-      { _id: `RAsupport${id.userId}`, ...asked, ...id, askedBy, officeRole: 'support' },
+    await ApprovalRequestModel.insertMany([
+      { _id: `RAowner${id.userId}`, ...asked, ...id, askedBy, staffRole: 'owner' },
+      { _id: `RAsupport${id.userId}`, ...asked, ...id, askedBy, staffRole: 'support' },
     ])
     await answer(imran, `RAowner${id.userId}`)
     expect(await refusalOf(answer(imran, `RAsupport${id.userId}`))).toMatchObject({ code: 'approval_closed' })
-    const { role, officeRole } = (await UserModel.findById(user._id).lean())!
-    expect([role, officeRole]).toEqual(['admin', 'owner'])
-    expect((await acts()).filter((act) => act.startsWith('admin.approve'))).toHaveLength(1)
+    const { role, staffRole } = (await UserModel.findById(user._id).lean())!
+    expect([role, staffRole]).toEqual(['admin', 'owner'])
+    expect((await acts()).filter((action) => action.startsWith('staff_role.approve'))).toHaveLength(1)
   })
 
   it('that somebody may become is changed by an owner alone: whoever changed their address could become them', async () => {
-    const sana = await service.as(await insertAdmin({ officeRole: 'support' }))
+    const sana = await service.as(await insertAdmin({ staffRole: 'support' }))
     await edit({ email: `first.${user.email}` }, sana)
     const email = `mine.${user.email}`
     await edit({ role: 'admin', email: user.email })
-    expect(await refusalOf(edit({ email }, sana))).toMatchObject({ status: 403, code: 'not_for_role' })
+    expect(await refusalOf(edit({ email }, sana))).toMatchObject({ status: 403, code: 'role_not_permitted' })
     expect((await UserModel.findById(user._id).lean())?.email).toBe(user.email)
     const [request] = await waiting()
-    await answer(imran, request!.id, 'refuse')
+    await answer(imran, request!.id, 'reject')
     await edit({ email }, sana)
     expect((await UserModel.findById(user._id).lean())?.email).toBe(email)
   })
@@ -205,22 +205,22 @@ describe('another admin', () => {
   it('is seen among more requests than a list has by whom it is for', async () => {
     const [askedAt, later] = [new Date(+service.clock.now() - 60_000), service.clock.now()]
     const many = Array.from({ length: 200 }, (_, place) => ({
-      ...{ _id: `RAmany${user._id}${place}`, kind: 'admin', userId: user._id, amountPaise: 0, askedAt },
-      ...{ state: 'waiting', askedBy: { userId: 'a0', name: 'Somebody' }, officeRole: 'support' },
+      ...{ _id: `RAmany${user._id}${place}`, kind: 'staff_role', userId: user._id, amountPaise: 0, askedAt },
+      ...{ state: 'pending', askedBy: { userId: 'a0', name: 'Somebody' }, staffRole: 'support' },
     }))
-    await AdminRequestModel.insertMany(many as never[])
-    const finance = await service.as(await insertAdmin({ officeRole: 'finance' }))
+    await ApprovalRequestModel.insertMany(many as never[])
+    const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
     const { id } = await add(20_000)
-    await AdminRequestModel.updateOne({ _id: id }, { askedAt: later })
-    const seen = await finance.call(adminRequests)
-    await AdminRequestModel.deleteMany({ _id: { $in: many.map(({ _id }) => _id) } })
+    await ApprovalRequestModel.updateOne({ _id: id }, { askedAt: later })
+    const seen = await finance.call(approvalRequests)
+    await ApprovalRequestModel.deleteMany({ _id: { $in: many.map(({ _id }) => _id) } })
     expect(seen.map((request) => request.id)).toContain(id)
   })
 
   it('is nobody whose address is unproved: neither asked for nor agreed to, until they have proved it', async () => {
     const verify = (verified: boolean) => UserModel.updateOne({ _id: user._id }, { verified })
     await verify(false)
-    const refusal = { status: 409, code: 'email_unproved' }
+    const refusal = { status: 409, code: 'verified_email_required' }
     expect(await refusalOf(edit({ role: 'admin', verified: 'false' }))).toMatchObject(refusal)
     expect(await waiting()).toEqual([])
     await verify(true)

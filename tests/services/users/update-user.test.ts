@@ -57,7 +57,7 @@ describe('POST /admin/updateuserdata', () => {
     await edit({ role: 'reseller', reason: 'Asked by phone' })
     expect(await rows()).toEqual([
       {
-        ...{ id: expect.any(String), at: expect.any(String), act: 'user.update', reason: 'Asked by phone' },
+        ...{ id: expect.any(String), at: expect.any(String), action: 'user.update', reason: 'Asked by phone' },
         ...{ by: 'Meera Iyer', byId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
         ...{ before: { role: 'user' }, after: { role: 'reseller' } },
         ...{ target: `user:${user._id}`, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
@@ -151,40 +151,40 @@ describe('an admin', () => {
 
 describe('roles of the back office', () => {
   const officeOf = async (whom: IUser) => {
-    const { role, officeRole } = await now(whom)
-    return [role, officeRole]
+    const { role, staffRole } = await now(whom)
+    return [role, staffRole]
   }
 
   it('are given by an owner, end the sessions of whoever gets one, and are in the log', async () => {
-    const imran = await insertAdmin({ officeRole: 'operations' })
+    const imran = await insertAdmin({ staffRole: 'operations' })
     const open = await service.as(imran)
     const socket = await open.socket()
     const closed = new Promise((resolve) => socket.once('disconnect', resolve))
-    const { user: seen } = await edit({ officeRole: 'support', reason: 'Moves to tickets' }, meera, imran)
-    expect(seen).toMatchObject({ role: 'admin', officeRole: 'support' })
+    const { user: seen } = await edit({ staffRole: 'support', reason: 'Moves to tickets' }, meera, imran)
+    expect(seen).toMatchObject({ role: 'admin', staffRole: 'support' })
     expect(await refusalOf(open.call(userAudit, { params: { id: String(imran._id) } }))).toMatchObject({
       status: 401,
     })
     await closed
     expect(await rows(imran)).toMatchObject([
-      { before: { officeRole: 'operations' }, after: { officeRole: 'support' }, reason: 'Moves to tickets' },
+      { before: { staffRole: 'operations' }, after: { staffRole: 'support' }, reason: 'Moves to tickets' },
     ])
   })
 
   it('go with the role admin: who is none has none, and who becomes one again is what was chosen then', async () => {
-    const imran = await insertAdmin({ officeRole: 'support' })
+    const imran = await insertAdmin({ staffRole: 'support' })
     await edit({ role: 'user' }, meera, imran)
     expect(await officeOf(imran)).toEqual(['user', undefined])
-    await edit({ role: 'reseller', officeRole: 'owner' }, meera, imran)
+    await edit({ role: 'reseller', staffRole: 'owner' }, meera, imran)
     expect(await officeOf(imran)).toEqual(['reseller', undefined])
   })
 
   it('are no matter of an admin who is no owner, and neither is anything else of an admin', async () => {
-    const support = await insertAdmin({ officeRole: 'support' })
-    const finance = await insertAdmin({ officeRole: 'finance' })
+    const support = await insertAdmin({ staffRole: 'support' })
+    const finance = await insertAdmin({ staffRole: 'finance' })
     const sana = await service.as(support)
     const changes: [Partial<Edit>, IUser][] = [
-      [{ officeRole: 'owner' }, support],
+      [{ staffRole: 'owner' }, support],
       [{ email: 'mine.now@mail.test' }, admin],
       [{ isBlocked: 'true' }, finance],
       [{ name: 'Somebody' }, finance],
@@ -193,7 +193,7 @@ describe('roles of the back office', () => {
     ]
     for (const [change, whom] of changes) {
       const before = await now(whom)
-      expect(await refusalOf(edit(change, sana, whom))).toMatchObject({ status: 403, code: 'not_for_role' })
+      expect(await refusalOf(edit(change, sana, whom))).toMatchObject({ status: 403, code: 'role_not_permitted' })
       expect(await now(whom)).toEqual(before)
     }
     await edit({ isBlocked: 'true' }, sana)
@@ -202,44 +202,44 @@ describe('roles of the back office', () => {
 
   it('are for nobody whose address is unproved: whoever signed up with it may be somebody else', async () => {
     const stranger = await insertCustomer({ verified: false })
-    const refusal = { status: 409, code: 'email_unproved', field: 'role' }
-    for (const officeRole of ['owner', 'support'] as const) {
-      const change = { role: 'admin', officeRole } as const
+    const refusal = { status: 409, code: 'verified_email_required', field: 'role' }
+    for (const staffRole of ['owner', 'support'] as const) {
+      const change = { role: 'admin', staffRole } as const
       expect(await refusalOf(edit(change, meera, stranger))).toMatchObject(refusal)
       expect(await refusalOf(edit({ ...change, verified: 'false' }))).toMatchObject(refusal)
     }
     expect([await now(stranger), await now()]).toEqual([stranger, user])
     await edit({ role: 'reseller' }, meera, stranger)
     expect(await officeOf(stranger)).toEqual(['reseller', undefined])
-    const support = await insertAdmin({ officeRole: 'support', verified: false })
-    expect(await refusalOf(edit({ officeRole: 'owner' }, meera, support))).toMatchObject(refusal)
+    const support = await insertAdmin({ staffRole: 'support', verified: false })
+    expect(await refusalOf(edit({ staffRole: 'owner' }, meera, support))).toMatchObject(refusal)
     await edit({ role: 'user' }, meera, support)
     expect(await officeOf(support)).toEqual(['user', undefined])
   })
 
   it('are for nobody whose address support alone vouches for, until an owner does', async () => {
-    const sana = await service.as(await insertAdmin({ officeRole: 'support' }))
-    const refusal = { status: 409, code: 'email_unproved', field: 'role' }
+    const sana = await service.as(await insertAdmin({ staffRole: 'support' }))
+    const refusal = { status: 409, code: 'verified_email_required', field: 'role' }
     const stranger = await insertCustomer({ verified: false })
     const renamed = await insertCustomer()
     await edit({ verified: 'true' }, sana, stranger)
     await edit({ email: `renamed-${renamed.userid}@mail.test`.toLowerCase() }, sana, renamed)
     for (const whom of [stranger, renamed]) {
-      expect(await now(whom)).toMatchObject({ verified: true, isVouched: true })
-      const role = { role: 'admin', officeRole: 'owner' } as const
+      expect(await now(whom)).toMatchObject({ verified: true, isVerifiedByStaff: true })
+      const role = { role: 'admin', staffRole: 'owner' } as const
       expect(await refusalOf(edit(role, meera, await now(whom)))).toMatchObject(refusal)
       expect(await officeOf(whom)).toEqual(['user', undefined])
       await edit({ verified: 'false' }, meera, await now(whom))
       await edit({ verified: 'true' }, meera, await now(whom))
-      expect(await now(whom)).not.toHaveProperty('isVouched')
-      const given = await edit({ role: 'admin', officeRole: 'support' }, meera, await now(whom))
-      expect(['done', 'waiting']).toContain(given.status)
+      expect(await now(whom)).not.toHaveProperty('isVerifiedByStaff')
+      const given = await edit({ role: 'admin', staffRole: 'support' }, meera, await now(whom))
+      expect(['done', 'pending']).toContain(given.status)
     }
   })
 
   it('are not given up by an owner alone', async () => {
-    expect(await refusalOf(edit({ officeRole: 'support' }, meera, admin))).toMatchObject({
-      ...{ status: 409, code: 'own_account', field: 'officeRole' },
+    expect(await refusalOf(edit({ staffRole: 'support' }, meera, admin))).toMatchObject({
+      ...{ status: 409, code: 'own_account', field: 'staffRole' },
     })
   })
 })

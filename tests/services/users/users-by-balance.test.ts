@@ -117,7 +117,7 @@ describe('ten thousand users by balance', () => {
         message: expect.stringContaining('balance'),
       })
       expect(await refusalOf(meera.call(usersCsv, { query }))).toMatchObject(refusal)
-      expect(await AuditModel.countDocuments({ act: 'export' })).toBe(0)
+      expect(await AuditModel.countDocuments({ action: 'export' })).toBe(0)
     },
   )
 
@@ -133,8 +133,8 @@ describe('ten thousand users by balance', () => {
   })
 
   it('are in it once each, though money moves meanwhile', async () => {
-    const author = { userId: String(asha._id), name: 'Asha' }
-    const parts = await exportUsers({ clock: service.clock, author }, { sort: '-balance' })
+    const actor = { userId: String(asha._id), name: 'Asha' }
+    const parts = await exportUsers({ clock: service.clock, actor }, { sort: '-balance' })
     const rows: string[] = []
     for await (const part of parts) {
       const isFirst = rows.length === 1

@@ -209,7 +209,7 @@ describe('GET /admin/users_data/csv', () => {
     expect(heads?.replace('\uFEFF', '')).toMatch(/^User id,Name,Email,Mobile number,Role,Balance/)
     expect(rows).toHaveLength(100)
     expect(rows[0]).toMatch(/^ur9907,Row 9907,row9907@x.test,7000009907,reseller,123.45,Yes,No,2026-/)
-    const row = await AuditModel.findOne({ act: 'export', target: 'table:users' }).lean()
+    const row = await AuditModel.findOne({ action: 'export', target: 'table:users' }).lean()
     expect(row).toMatchObject({ after: { role: 'reseller' }, by: { name: 'Meera Iyer' } })
   })
 
@@ -222,10 +222,10 @@ describe('GET /admin/users_data/csv', () => {
   })
 
   it('is refused where a search finds more than it looks through, and nothing is noted then', async () => {
-    const noted = await AuditModel.countDocuments({ act: 'export' })
+    const noted = await AuditModel.countDocuments({ action: 'export' })
     expect(await refusalOf(meera.call(usersCsv, { query: { q: 'row 7', role: 'reseller' } }))).toMatchObject({
       ...{ status: 400, code: 'search_too_wide' },
     })
-    expect(await AuditModel.countDocuments({ act: 'export' })).toBe(noted)
+    expect(await AuditModel.countDocuments({ action: 'export' })).toBe(noted)
   })
 })

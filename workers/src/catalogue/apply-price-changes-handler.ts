@@ -1,6 +1,6 @@
-import { applyPrices, applyPriceChangesJob } from '@jhatpat/shared/domain/prices/index.ts'
+import { applyPriceChange, applyPriceChangesJob } from '@jhatpat/shared/domain/prices/index.ts'
 import { documentJob } from '../job.ts'
 
 export const applyPriceChangesHandler = documentJob(applyPriceChangesJob, (deps, { id, seq }) =>
-  applyPrices(deps, id, seq),
+  applyPriceChange(deps, id, seq),
 )

@@ -1,7 +1,7 @@
 import {
   auditCheckMs,
   auditLateMs,
-  checkAudit,
+  verifyAuditChain,
   sealAudit,
   verifyAuditJob,
 } from '@jhatpat/shared/domain/audit/index.ts'
@@ -15,7 +15,7 @@ import { scheduleCheckMs, ensureScheduled } from './ensure-scheduled.ts'
 export const verifyAuditHandler: JobHandler = {
   job: verifyAuditJob,
   isSwept: false,
-  handle: (deps) => checkAudit(deps),
+  handle: (deps) => verifyAuditChain(deps),
 }
 
 type AuditDeps = Pick<Deps, 'clock' | 'log' | 'queues'>

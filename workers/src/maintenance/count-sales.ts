@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { countSales, salesEveryMs } from '@jhatpat/shared/domain/sales/index.ts'
+import { recountSales, salesEveryMs } from '@jhatpat/shared/domain/sales/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { Interval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobHandler } from '../job.ts'
@@ -11,7 +11,7 @@ const recountSalesJob = { queue: 'maintenance', name: 'sales.recount' } as const
 export const recountSalesHandler: JobHandler = {
   job: recountSalesJob,
   isSwept: false,
-  handle: (deps) => countSales(deps),
+  handle: (deps) => recountSales(deps),
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { beginLastDay, reconcilePart } from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { startYesterday, reconcileNextPart } from '@jhatpat/shared/domain/reconciliation/index.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 
 /** How often is looked whether a day is to be begun, or somebody has asked for one. */
@@ -14,8 +14,8 @@ export function startReconciliation(deps: Deps): Interval {
   return startInterval(
     async () => {
       try {
-        if (!hasMore) await beginLastDay(deps)
-        hasMore = await reconcilePart(deps)
+        if (!hasMore) await startYesterday(deps)
+        hasMore = await reconcileNextPart(deps)
       } catch (error) {
         hasMore = false
         deps.log.error({ err: String(error) }, 'reconciliation deferred')

@@ -1,12 +1,12 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { allOrders, type OrderLine } from '@jhatpat/shared/contracts/admin-lists.ts'
+import { allOrders, type OrderRow } from '@jhatpat/shared/contracts/admin-lists.ts'
 import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { orderColumns } from '../../lib/order-columns.tsx'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
-import { FoundByLine } from '../../lib/table/found-by.tsx'
+import { MatchReasonLine } from '../../lib/table/match-reason-line.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
@@ -23,7 +23,7 @@ export default function AllOrdersScreen() {
     placeholderData: keepPreviousData,
   })
   const navigate = useNavigate()
-  const open = useCallback(({ orderid }: OrderLine) => void navigate(`/txn/${orderid}`), [navigate])
+  const open = useCallback(({ orderid }: OrderRow) => void navigate(`/txn/${orderid}`), [navigate])
   const columns = useMemo(() => orderColumns(open), [open])
   const { data } = query
   const page = data && { ...data, rows: data.transactions, count: data.totalTxns }
@@ -39,7 +39,7 @@ export default function AllOrdersScreen() {
       table={table}
       query={{ ...query, data: page }}
       tools={<CsvButton path="/admin/alltxn/csv" file="orders.csv" asked={asked} title="All Orders" />}
-      found={<FoundByLine page={page} table={table} row="order" />}
+      found={<MatchReasonLine page={page} table={table} row="order" />}
     />
   )
 }

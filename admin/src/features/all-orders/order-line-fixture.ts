@@ -1,6 +1,6 @@
-import type { OrderLine, WalletTransactionRow } from '@jhatpat/shared/contracts/admin-lists.ts'
+import type { OrderRow, WalletTransactionRow } from '@jhatpat/shared/contracts/admin-lists.ts'
 
-export const makeOrderLine = (part: Partial<OrderLine> = {}): OrderLine => ({
+export const makeOrderLine = (part: Partial<OrderRow> = {}): OrderRow => ({
   ...{ _id: 'JP261121GVT8DMZ5', orderid: 'JP261121GVT8DMZ5', itemname: '257 Diamonds', itemimg: '' },
   ...{ productname: 'Mobile Legends', status: 'Completed', reason: '', input1: '123456789', input2: '1234' },
   ...{ username: 'RaviOP', value: 319, paymentmode: 'upi', useremail: 'arjun.nair@mail.test' },

@@ -8,7 +8,7 @@ import { makeOrderLine, makeWalletLine } from './order-line-fixture.ts'
 
 const list = 'GET /admin/alltxn'
 const walletList = 'GET /admin/allwallettxn'
-const ends = { next: null, previous: null, hasMore: false, foundBy: null }
+const ends = { next: null, previous: null, hasMore: false, matchedBy: null }
 const ids = ['JP261121AAAAAAA1', 'JP261121AAAAAAA2', 'JP261121AAAAAAA3']
 const orders = ids.map((orderid) => makeOrderLine({ _id: orderid, orderid }))
 const some = { transactions: orders, totalTxns: 3, ...ends }
@@ -122,7 +122,7 @@ describe('All Orders', () => {
   it('finds what is pasted, says by what, and sets the filters aside until they are put back', async () => {
     const { user, api, address } = renderOrders('/txn?status=Failed', ({ url }) => ({
       ...some,
-      foundBy: url.searchParams.has('q') ? 'bank' : null,
+      matchedBy: url.searchParams.has('q') ? 'bank' : null,
     }))
     await screen.findByText('JP-261121-AAAAAAA1')
     await user.click(screen.getByRole('searchbox'))

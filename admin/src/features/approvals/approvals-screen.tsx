@@ -1,4 +1,4 @@
-import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
@@ -9,9 +9,9 @@ import { useMe } from '../../lib/me.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { useAnsweredRequests, useRequests } from '../../lib/requests.ts'
-import { AnsweredRequest, RequestPanel } from './request-panel.tsx'
+import { DecidedRequest, RequestPanel } from './request-panel.tsx'
 
-type Tab = 'others' | 'mine' | 'answered'
+type Tab = 'others' | 'mine' | 'decided'
 
 /** What waits for a second admin. */
 export default function ApprovalsScreen() {
@@ -42,12 +42,12 @@ export default function ApprovalsScreen() {
   )
 }
 
-type Lists = { requests: readonly AdminRequest[]; onSaid: (text: string) => void }
+type Lists = { requests: readonly ApprovalRequest[]; onSaid: (text: string) => void }
 
 function Requests({ requests, onSaid }: Lists) {
   const me = useMe()
   const [tab, setTab] = useState<Tab>('others')
-  const isMine = ({ askedBy }: AdminRequest) => askedBy._id === me._id
+  const isMine = ({ askedBy }: ApprovalRequest) => askedBy._id === me._id
   const lists = {
     others: requests.filter((request) => !isMine(request)),
     mine: requests.filter(isMine),
@@ -60,12 +60,12 @@ function Requests({ requests, onSaid }: Lists) {
         tabs={[
           { id: 'others', label: 'For you', count: lists.others.length },
           { id: 'mine', label: 'Asked by you', count: lists.mine.length },
-          { id: 'answered', label: 'Decided' },
+          { id: 'decided', label: 'Decided' },
         ]}
         selected={tab}
         onSelect={setTab}
       />
-      {tab === 'answered' ? (
+      {tab === 'decided' ? (
         <Answered isMine={isMine} />
       ) : lists[tab].length === 0 ? (
         <NoRequests tab={tab} />
@@ -80,7 +80,7 @@ function Requests({ requests, onSaid }: Lists) {
   )
 }
 
-function Answered({ isMine }: { isMine: (request: AdminRequest) => boolean }) {
+function Answered({ isMine }: { isMine: (request: ApprovalRequest) => boolean }) {
   const { data, error, refetch } = useAnsweredRequests()
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={210} />
@@ -94,7 +94,7 @@ function Answered({ isMine }: { isMine: (request: AdminRequest) => boolean }) {
   return (
     <div className="stack">
       {data.map((request) => (
-        <AnsweredRequest key={request.id} request={request} isMine={isMine(request)} />
+        <DecidedRequest key={request.id} request={request} isMine={isMine(request)} />
       ))}
     </div>
   )

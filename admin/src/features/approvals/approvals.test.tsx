@@ -1,4 +1,4 @@
-import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
@@ -9,11 +9,11 @@ const list = 'GET /admin/approvals'
 const answer = 'POST /admin/approvals/:id/decide'
 const dayMs = 86_400_000
 
-const aRequest = (more: Partial<AdminRequest> = {}): AdminRequest => ({
+const aRequest = (more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
   ...{
     id: 'JW261121M36ZW2F1',
     kind: 'balance',
-    state: 'waiting',
+    state: 'pending',
     userId: 'c1',
     userid: 'u8mhmx1a',
     name: 'Arjun Nair',
@@ -27,7 +27,7 @@ const aRequest = (more: Partial<AdminRequest> = {}): AdminRequest => ({
 const said = "Successfully added ₹12,000 to Arjun Nair's wallet. Please Refresh/Reload Page."
 
 function open(
-  rows: AdminRequest[],
+  rows: ApprovalRequest[],
   reply: (call: FakeCall) => unknown = () => ({ message: said, balance: 13_840 }),
 ) {
   const held = { rows }
@@ -68,7 +68,7 @@ describe('approvals', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'Agree, add ₹12,000' }))
     expect(await screen.findByText(said)).toBeVisible()
     expect(api.sentTo(answer).map(({ params, body }) => [params, body])).toEqual([
-      [['JW261121M36ZW2F1'], { answer: 'approve' }],
+      [['JW261121M36ZW2F1'], { decision: 'approve' }],
     ])
     expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
   })
@@ -96,11 +96,11 @@ describe('approvals', () => {
     await user.type(window.getByRole('textbox'), 'Another shop’s slip')
     await user.click(window.getByRole('button', { name: 'Refuse' }))
     expect(await screen.findByText('Refused. Nothing was changed.')).toBeVisible()
-    expect(api.sentTo(answer)[0]?.body).toEqual({ answer: 'refuse', reason: 'Another shop’s slip' })
+    expect(api.sentTo(answer)[0]?.body).toEqual({ decision: 'reject', reason: 'Another shop’s slip' })
   })
 
   it('of one’s own cannot be answered', async () => {
-    const { user } = open([aRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'admin', amount: 0 })])
+    const { user } = open([aRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'staff_role', amount: 0 })])
     expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: /^Asked by you/ }))
     const request = within(screen.getByRole('article', { name: 'Make Arjun Nair an admin' }))
@@ -115,7 +115,7 @@ describe('approvals', () => {
     await user.click(await screen.findByRole('tab', { name: /^Asked by you/ }))
     await user.click(screen.getByRole('button', { name: 'Take it back' }))
     expect(await screen.findByText('Taken back. Nothing was changed.')).toBeVisible()
-    expect(api.sentTo(answer)[0]?.body).toEqual({ answer: 'withdraw' })
+    expect(api.sentTo(answer)[0]?.body).toEqual({ decision: 'withdraw' })
   })
 
   it('for a refund say of which order, what it does, and that an order has moved since', async () => {
@@ -149,7 +149,7 @@ describe('approvals', () => {
   })
 
   it('that were decided say by whom and why', async () => {
-    const answered = {
+    const decided = {
       name: 'Imran',
       at: new Date(Date.now() - 90_000).toISOString(),
       reason: 'Another shop’s slip',
@@ -157,7 +157,7 @@ describe('approvals', () => {
     const { user } = renderAdmin('/approvals', {
       calls: {
         [list]: ({ url }: FakeCall) =>
-          url.search.includes('answered') ? [aRequest({ state: 'refused', answered })] : [],
+          url.search.includes('decided') ? [aRequest({ state: 'rejected', decided })] : [],
       },
     })
     await user.click(await screen.findByRole('tab', { name: 'Decided' }))
@@ -169,7 +169,7 @@ describe('approvals', () => {
 
 describe('requests', () => {
   it('say what somebody is to be in the office', async () => {
-    open([aRequest({ kind: 'admin', amount: 0, officeRole: 'support' })])
+    open([aRequest({ kind: 'staff_role', amount: 0, staffRole: 'support' })])
     await screen.findByRole('article', { name: 'Make Arjun Nair an admin: Support' })
     expect(screen.getByRole('button', { name: 'Agree, make an admin: Support' })).toBeVisible()
   })

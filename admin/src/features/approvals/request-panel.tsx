@@ -1,4 +1,4 @@
-import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -9,25 +9,25 @@ import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useState } from 'react'
 import { CustomerLink } from '../../lib/customer-link.tsx'
-import { RefuseDialog } from './refuse-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
 import { agreeText, actionText, endsText, refundEffect, stateTexts } from './request-texts.ts'
-import { useAnswer } from './use-answer.ts'
+import { useDecision } from './use-decision.ts'
 
-type RequestPanelProps = { request: AdminRequest; isMine: boolean; onSaid: (text: string) => void }
+type RequestPanelProps = { request: ApprovalRequest; isMine: boolean; onSaid: (text: string) => void }
 
 /** One request: who asks for what and why, and the answers: two for everyone but who asked, who may take it back. */
 export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
   const [refusing, setRefusing] = useState(false)
-  const answer = useAnswer(request, onSaid)
+  const decision = useDecision(request, onSaid)
   const nowMs = useNow(60_000)
   const hasEnded = Date.parse(request.expiresAt) <= nowMs
   return (
     <article className="panel request" aria-labelledby={`request-${request.id}`}>
       <div className="request-what">
         <What {...{ request, isMine }} ends={endsText(request.expiresAt, nowMs)} />
-        {answer.error && (
-          <InlineMessage kind="bad" title={answer.error} role="alert">
-            {answer.mayBeDone && 'Answer again: nothing is done twice.'}
+        {decision.error && (
+          <InlineMessage kind="bad" title={decision.error} role="alert">
+            {decision.mayBeDone && 'Answer again: nothing is done twice.'}
           </InlineMessage>
         )}
       </div>
@@ -37,9 +37,9 @@ export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
             <p className="sm t2">Another admin has to answer.</p>
             <Button
               block
-              busy={answer.isSending('withdraw')}
+              busy={decision.isSending('withdraw')}
               busyText="Sending"
-              onClick={() => answer.send('withdraw')}
+              onClick={() => decision.send('withdraw')}
             >
               Take it back
             </Button>
@@ -54,15 +54,15 @@ export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
               variant="ok"
               icon="check"
               disabled={hasEnded}
-              busy={answer.isSending('approve')}
+              busy={decision.isSending('approve')}
               busyText="Sending"
-              onClick={() => answer.send('approve')}
+              onClick={() => decision.send('approve')}
             >
               {agreeText(request)}
             </Button>
             <Button
               block
-              disabled={hasEnded || answer.isSending('approve')}
+              disabled={hasEnded || decision.isSending('approve')}
               onClick={() => setRefusing(true)}
             >
               Refuse…
@@ -70,31 +70,31 @@ export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
           </>
         )}
       </div>
-      {refusing && <RefuseDialog {...{ request, answer }} onClose={() => setRefusing(false)} />}
+      {refusing && <RejectDialog {...{ request, decision }} onClose={() => setRefusing(false)} />}
     </article>
   )
 }
 
-/** A request that has its answer. */
-export function AnsweredRequest({ request, isMine }: Pick<RequestPanelProps, 'request' | 'isMine'>) {
-  const { answered, state } = request
+/** A request that has its decision. */
+export function DecidedRequest({ request, isMine }: Pick<RequestPanelProps, 'request' | 'isMine'>) {
+  const { decided, state } = request
   return (
     <article className="panel request" aria-labelledby={`request-${request.id}`}>
       <div className="request-what">
         <What {...{ request, isMine }} />
       </div>
-      {answered && (
+      {decided && (
         <p className="sm t2">
-          <b className={state === 'approved' ? 'ok-text' : 't1'}>{stateTexts[state]}</b> by {answered.name},{' '}
-          <TimeText at={answered.at} as="ago" />
-          {answered.reason && <span className="lines wrap-any">“{answered.reason}”</span>}
+          <b className={state === 'approved' ? 'ok-text' : 't1'}>{stateTexts[state]}</b> by {decided.name},{' '}
+          <TimeText at={decided.at} as="ago" />
+          {decided.reason && <span className="lines wrap-any">“{decided.reason}”</span>}
         </p>
       )}
     </article>
   )
 }
 
-function What({ request, isMine, ends }: { request: AdminRequest; isMine: boolean; ends?: string }) {
+function What({ request, isMine, ends }: { request: ApprovalRequest; isMine: boolean; ends?: string }) {
   const { askedBy, askedAt, kind, takesEffectAt } = request
   return (
     <>
@@ -115,7 +115,7 @@ function What({ request, isMine, ends }: { request: AdminRequest; isMine: boolea
           refuses it.
         </p>
       )}
-      {kind !== 'admin' && kind !== 'owner' && ends && <After {...request} />}
+      {kind !== 'staff_role' && kind !== 'owner' && ends && <After {...request} />}
       <Facts {...request} />
       {kind === 'refund' && ends && (
         <p className={request.refund?.isChanged ? 'sm bad-text' : 'sm t2'}>{refundEffect(request)}</p>
@@ -124,7 +124,7 @@ function What({ request, isMine, ends }: { request: AdminRequest; isMine: boolea
   )
 }
 
-function After({ balance, amount }: AdminRequest) {
+function After({ balance, amount }: ApprovalRequest) {
   const after = balance + amount
   return (
     <p className="was request-was">
@@ -134,7 +134,7 @@ function After({ balance, amount }: AdminRequest) {
   )
 }
 
-function Facts({ reason, userId, userid, email, refund }: AdminRequest) {
+function Facts({ reason, userId, userid, email, refund }: ApprovalRequest) {
   return (
     <dl className="request-facts sm">
       <dt>Reason</dt>

@@ -1,4 +1,4 @@
-import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ownerChangeText } from '@jhatpat/shared/contracts/owner-change.ts'
 import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
@@ -8,14 +8,14 @@ export function actionText({
   kind,
   amount,
   name,
-  officeRole,
+  staffRole,
   refund,
   invited,
   ownerChange,
-}: AdminRequest): string {
+}: ApprovalRequest): string {
   if (ownerChange) return capitalized(ownerChangeText(name, ownerChange))
-  if (invited) return `Invite ${name} to the team${inOffice(officeRole)}`
-  if (kind === 'admin') return `Make ${name} an admin${inOffice(officeRole)}`
+  if (invited) return `Invite ${name} to the team${inOffice(staffRole)}`
+  if (kind === 'staff_role') return `Make ${name} an admin${inOffice(staffRole)}`
   if (kind === 'refund')
     return `Refund ${formatRupees(amount, { exact: true })} to ${name}: ${refund?.itemname}`
   const rupees = formatRupees(Math.abs(amount), { exact: true })
@@ -23,16 +23,16 @@ export function actionText({
 }
 
 /** What agreeing does, on its button. */
-export function agreeText({ kind, amount, officeRole, invited }: AdminRequest): string {
-  if (invited) return `Agree, invite${inOffice(officeRole)}`
+export function agreeText({ kind, amount, staffRole, invited }: ApprovalRequest): string {
+  if (invited) return `Agree, invite${inOffice(staffRole)}`
   if (kind === 'owner') return 'Agree, change the account'
-  if (kind === 'admin') return `Agree, make an admin${inOffice(officeRole)}`
+  if (kind === 'staff_role') return `Agree, make an admin${inOffice(staffRole)}`
   if (kind === 'refund') return `Approve refund ${formatRupees(amount)}`
   return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
 }
 
 /** What agreeing to a refund does, beside the money. */
-export function refundEffect({ refund }: AdminRequest): string {
+export function refundEffect({ refund }: ApprovalRequest): string {
   if (refund?.hasNewMessages)
     return 'The customer has written since. Agreeing will be refused: read it, and ask anew.'
   if (refund?.isChanged)
@@ -45,13 +45,13 @@ export function refundEffect({ refund }: AdminRequest): string {
 
 /** How a request ended, as a word, and who ended it. */
 export const stateTexts = {
-  waiting: 'Waits',
+  pending: 'Waits',
   approved: 'Agreed',
-  refused: 'Refused',
+  rejected: 'Refused',
   withdrawn: 'Taken back',
-} as const satisfies Record<AdminRequest['state'], string>
+} as const satisfies Record<ApprovalRequest['state'], string>
 
-const inOffice = (role: AdminRequest['officeRole']) => (role ? `: ${officeRoleTexts[role].name}` : '')
+const inOffice = (role: ApprovalRequest['staffRole']) => (role ? `: ${officeRoleTexts[role].name}` : '')
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

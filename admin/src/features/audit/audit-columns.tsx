@@ -1,7 +1,7 @@
 import type { SealedRow } from '@jhatpat/shared/contracts/audit.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
-import { actText, changeText } from './audit-texts.ts'
+import { actionText, changeText } from './audit-texts.ts'
 
 const mono = (text: string) => <span className="mono">{text}</span>
 
@@ -12,7 +12,7 @@ export const auditColumns: readonly TableColumn<SealedRow>[] = [
   },
   { ...{ key: 'at', head: 'When', name: 'When' }, cell: ({ at }) => <TimeText at={at} as="day-time" /> },
   { ...{ key: 'by', head: 'Who', name: 'Who' }, cell: ({ by }) => <b>{by}</b> },
-  { ...{ key: 'act', head: 'What', name: 'What' }, cell: ({ act }) => actText(act) },
+  { ...{ key: 'action', head: 'What', name: 'What' }, cell: ({ action }) => actionText(action) },
   { ...{ key: 'target', head: 'On', name: 'On' }, cell: ({ target }) => mono(target) },
   {
     ...{ key: 'change', head: 'Change', name: 'Change', className: 'wraps' },

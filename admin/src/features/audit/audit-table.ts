@@ -1,26 +1,26 @@
 import { listPageSizes } from '@jhatpat/shared/contracts/admin-lists.ts'
-import { auditActs } from '@jhatpat/shared/contracts/audit.ts'
+import { auditActions } from '@jhatpat/shared/contracts/audit.ts'
 import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
 import type { TableTexts } from '../../lib/table/table-parts.ts'
-import { actText } from './audit-texts.ts'
+import { actionText } from './audit-texts.ts'
 
-type AuditFilter = 'act' | 'target' | 'by' | 'requestId' | 'from' | 'to'
+type AuditFilter = 'action' | 'target' | 'by' | 'requestId' | 'from' | 'to'
 
 export const auditTable: TableSpec<AuditFilter> = {
   sizes: listPageSizes,
   sorts: ['-createdAt'],
   filters: {
-    act: auditActs,
+    action: auditActions,
     ...{ target: 'text', by: 'text', requestId: 'text', from: 'text', to: 'text' },
   },
-  columns: ['at', 'by', 'act', 'target', 'change', 'reason', 'from', 'request', 'hash'],
+  columns: ['at', 'by', 'action', 'target', 'change', 'reason', 'from', 'request', 'hash'],
 }
 
 export const auditFields: readonly FilterField<AuditFilter>[] = [
   {
-    ...{ kind: 'choice', name: 'act', label: 'What', options: auditActs },
-    say: (act) => actText(act as (typeof auditActs)[number]),
+    ...{ kind: 'choice', name: 'action', label: 'What', options: auditActions },
+    say: (action) => actionText(action as (typeof auditActions)[number]),
   },
   { kind: 'days', label: 'Date', from: 'from', to: 'to' },
   { kind: 'text', name: 'target', label: 'On: an order, a customer' },

@@ -2,9 +2,9 @@ import type { AuditBreak, AuditChain, AuditRow } from '@jhatpat/shared/contracts
 import { formatPaise } from '@jhatpat/shared/contracts/money.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 
-/** What was done, from the name of its act: `order.refund` is Order, refund. */
-export function actText(act: AuditRow['act']): string {
-  const [what = '', ...done] = act.replaceAll('_', ' ').split('.')
+/** What was done, from the name of its action: `order.refund` is Order, refund. */
+export function actionText(action: AuditRow['action']): string {
+  const [what = '', ...done] = action.replaceAll('_', ' ').split('.')
   return [`${what.charAt(0).toUpperCase()}${what.slice(1)}`, ...done].join(', ')
 }
 

@@ -7,8 +7,8 @@ const row = {
   ...{ id: 'r1', n: 3, hash: 'c'.repeat(64), at: '2026-11-21T15:10:00.000Z' },
   ...{
     by: 'Lakshmi',
-    byId: 'a2',
-    act: 'balance.approve',
+    actorId: 'a2',
+    action: 'balance.approve',
     target: 'user:c1',
     reason: 'Bank slip',
     from: '10.0.0.1',
@@ -46,7 +46,7 @@ describe('the audit log', () => {
   })
 
   it('asks the server for what the address says, and turns its pages by cursors', async () => {
-    const { user, api, address } = renderAdmin('/audit?target=JP261121AAAA&act=order.refund', {
+    const { user, api, address } = renderAdmin('/audit?target=JP261121AAAA&action=order.refund', {
       calls: {
         'GET /admin/audit': () =>
           pageOf([row], { count: 10_000, hasMore: true, next: '7.r1', previous: null }),
@@ -56,9 +56,9 @@ describe('the audit log', () => {
     expect(screen.getByRole('button', { name: /^What Order, refund/ })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(api.sentTo('GET /admin/audit')).toHaveLength(2))
-    const filters = { limit: '50', target: 'JP261121AAAA', act: 'order.refund' }
+    const filters = { limit: '50', target: 'JP261121AAAA', action: 'order.refund' }
     expect(api.sentTo('GET /admin/audit').map(searched)).toEqual([filters, { ...filters, cursor: '7.r1' }])
-    expect(address.current).toBe('/audit?act=order.refund&target=JP261121AAAA&page=2&after=7.r1')
+    expect(address.current).toBe('/audit?action=order.refund&target=JP261121AAAA&page=2&after=7.r1')
   })
 
   it('finds what is pasted, and keeps what it shows until the answer', async () => {
@@ -84,7 +84,7 @@ describe('the audit log', () => {
   })
 
   it('E15 tells that nothing like it was done from that nothing was done at all', async () => {
-    const { user } = renderAdmin('/audit?act=export')
+    const { user } = renderAdmin('/audit?action=export')
     expect(await screen.findByRole('heading', { name: 'No entries like that' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
     expect(await screen.findByRole('heading', { name: 'No entries yet.' })).toBeVisible()
@@ -97,16 +97,16 @@ describe('the audit log', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Who: an admin’s id' }), 'a2')
     await user.selectOptions(dialog.getByRole('combobox', { name: 'What' }), 'Export')
     await user.click(dialog.getByRole('button', { name: 'Show' }))
-    await waitFor(() => expect(address.current).toBe('/audit?act=export&by=a2'))
+    await waitFor(() => expect(address.current).toBe('/audit?action=export&by=a2'))
     await user.click(screen.getByRole('button', { name: /^Who: an admin’s id a2/ }))
-    await waitFor(() => expect(address.current).toBe('/audit?act=export'))
+    await waitFor(() => expect(address.current).toBe('/audit?action=export'))
   })
 
   it('is taken away as CSV by those who may export, and by nobody else', async () => {
     const first = renderAdmin('/audit', { calls: { 'GET /admin/audit': () => pageOf([row]) } })
     expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()
     first.unmount()
-    signIn({ ...meera, officeRole: 'support' })
+    signIn({ ...meera, staffRole: 'support' })
     renderAdmin('/audit', { signedIn: false, calls: { 'GET /admin/audit': () => pageOf([row]) } })
     await screen.findByText('Lakshmi')
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
@@ -153,8 +153,8 @@ describe('the menu', () => {
         ],
       ],
     ],
-  ] as const)('of %s has what the role may do and nothing else', async (officeRole, labels) => {
-    signIn({ ...meera, officeRole })
+  ] as const)('of %s has what the role may do and nothing else', async (staffRole, labels) => {
+    signIn({ ...meera, staffRole })
     renderAdmin('/audit', { signedIn: false })
     const menu = within(await screen.findByRole('navigation', { name: 'Admin' }))
     const links = menu.getAllByRole('link').map((link) => link.textContent)
@@ -162,7 +162,7 @@ describe('the menu', () => {
   })
 
   it('leads nowhere by an address that is not for the role, and asks for nothing that would be refused', async () => {
-    signIn({ ...meera, officeRole: 'catalogue' })
+    signIn({ ...meera, staffRole: 'catalogue' })
     const { api } = renderAdmin('/usersdata', { signedIn: false })
     await screen.findByRole('navigation', { name: 'Admin' })
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'User Data' })).toBeNull())

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { auditChain, checkAudit } from '@jhatpat/shared/contracts/audit.ts'
+import { auditChainStatus, verifyAuditChain } from '@jhatpat/shared/contracts/audit.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
@@ -15,11 +15,11 @@ export function ChainPanel() {
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey: chainKey,
-    queryFn: ({ signal }) => call(auditChain, { signal }),
+    queryFn: ({ signal }) => call(auditChainStatus, { signal }),
     refetchInterval: ({ state }) => (state.data?.isChecking ? 2_000 : 20_000),
   })
   const check = useMutation({
-    mutationFn: () => call(checkAudit, { body: {} }),
+    mutationFn: () => call(verifyAuditChain, { body: {} }),
     onSuccess: (chain) => queries.setQueryData(chainKey, chain),
   })
   if (!data) return null

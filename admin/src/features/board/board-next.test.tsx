@@ -120,7 +120,7 @@ describe('give me the next', () => {
   })
 
   it('is not offered to who may only look', async () => {
-    signIn({ ...meera, officeRole: 'finance' })
+    signIn({ ...meera, staffRole: 'finance' })
     const { user, api } = renderAdmin('/orders', { orders: [first], signedIn: false })
     await row(/1,000 Points/)
     expect(screen.queryByRole('button', { name: 'Take next' })).not.toBeInTheDocument()

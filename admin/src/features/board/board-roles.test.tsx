@@ -8,8 +8,8 @@ const free = makeBoardOrder({ orderid: 'JP261121AAAA01' })
 const theirs = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', assignee: anAssignee('Imran', 'a2') })
 const acts = /^(Claim|Take over|Completed|Refunded|Cancelled|Undo|More for)/
 
-function renderAs(officeRole: 'finance' | 'operations') {
-  signIn({ ...meera, officeRole })
+function renderAs(staffRole: 'finance' | 'operations') {
+  signIn({ ...meera, staffRole })
   return renderAdmin('/orders?order=JP261121AAAA01', { orders: [free, theirs], signedIn: false })
 }
 

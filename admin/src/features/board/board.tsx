@@ -5,7 +5,7 @@ import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { Suspense, useRef, useState } from 'react'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { BoardFilters } from './board-filters.tsx'
@@ -42,7 +42,7 @@ const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'))
 export function Board({ onHelp }: { onHelp: () => void }) {
   const { store } = useServices()
   const me = useMe()
-  const mayMove = useMay()('board.move')
+  const mayMove = usePermission()('orders.decide')
   const nowMs = useNow(5000)
   const all = usePendingRows()
   const view = useBoardView()
@@ -88,7 +88,7 @@ export function Board({ onHelp }: { onHelp: () => void }) {
       <BoardFilters
         {...{ view, found, nowMs, search, people, next }}
         waiting={steady.waiting}
-        onLetIn={steady.letIn}
+        onLetIn={steady.completeSignIn}
         onEnter={row.first}
       />
       {all.some(({ unitList }) => unitList.some(({ state }) => state === 'unknown')) && (

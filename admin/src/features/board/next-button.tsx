@@ -1,13 +1,13 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 
 type NextButtonProps = { busy: boolean; onTake: () => void }
 
 /** Claims and opens what is to be dealt with next; for those who may move orders. */
 export function NextButton({ busy, onTake }: NextButtonProps) {
-  const mayMove = useMay()('board.move')
+  const mayMove = usePermission()('orders.decide')
   const keysOn = useAtomValue(keysOnAtom)
   if (!mayMove) return null
   return (

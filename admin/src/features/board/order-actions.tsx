@@ -3,7 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { minutesSeconds, relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { ActionButton } from './answer-button.tsx'
 import { actionsFor } from './board-texts.ts'
@@ -21,7 +21,7 @@ type OrderChoicesProps = ActionTools & { order: BoardOrder; holder: Holder; with
 /** What the admin can decide, each with its cost in input; choosing one asks once more, and for a reason. */
 export function OrderChoices(props: OrderChoicesProps) {
   const { order, holder, row, withKeys = true } = props
-  const mayMove = useMay()('board.move')
+  const mayMove = usePermission()('orders.decide')
   const blocked = holder.kind === 'other' ? 'Take the order over first' : undefined
   const open = openUnitsOf(order)
   if (order.pendingCompletion) return <PendingCompletionNote {...props} />

@@ -1,4 +1,4 @@
-import type { OrderNote } from '@jhatpat/shared/contracts/order-page.ts'
+import type { OrderNote } from '@jhatpat/shared/contracts/order-details.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 
 /** What admins wrote down about an order for each other, the oldest first. */

@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { orderNotes } from '@jhatpat/shared/contracts/order-page.ts'
+import { orderNotes } from '@jhatpat/shared/contracts/order-details.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { actionsFor, nameOf } from './board-texts.ts'
 import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
@@ -20,7 +20,7 @@ type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder; isActing:
 
 /** The one next step of a row, and for an order of one's own what else can be done. */
 export function RowActions(props: RowActionsProps) {
-  const mayMove = useMay()('board.move')
+  const mayMove = usePermission()('orders.decide')
   return (
     <>
       <NextStep {...props} />
@@ -34,7 +34,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
   const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
   const name = nameOf(order)
   const step = quickStepOf(order, holder, useMe())
-  const mayMove = useMay()('board.move')
+  const mayMove = usePermission()('orders.decide')
   const onRow = isActing ? <KeyMark of={step} /> : null
   if (!mayMove && step !== 'is_completing') return <span className="t3 xs">View only</span>
   switch (step) {

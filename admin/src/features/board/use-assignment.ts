@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRenewal } from '../../lib/use-renewal.ts'
@@ -31,7 +31,7 @@ export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves
   const me = useMe()
   const asked = useRef<string>(undefined)
   const openId = open?.orderid
-  const canAssign = useMay()('board.move')
+  const canAssign = usePermission()('orders.decide')
   const isWanted = canAssign && open !== undefined && isAssignedByOpening(open, holderOf(open, me, serverNow()))
   const ask = useEffectEvent(() => {
     if (!open || asked.current === open.orderid || document.visibilityState !== 'visible') return

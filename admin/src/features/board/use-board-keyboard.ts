@@ -3,7 +3,7 @@ import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
 import { holderOf, quickStepOf } from './assignment.ts'
@@ -34,7 +34,7 @@ type Keyboard = {
 export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): void {
   const isOn = useAtomValue(keysOnAtom)
   const me = useMe()
-  const mayMove = useMay()('board.move')
+  const mayMove = usePermission()('orders.decide')
   const orderKeys = useOrderKeys({ row, act, onSelect })
   const boardKeys: Partial<Record<BoardAction, () => unknown>> = {
     next: () => row.step(1),

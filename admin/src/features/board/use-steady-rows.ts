@@ -12,15 +12,15 @@ type Wanted = {
   mustShow: string | undefined
 }
 
-/** The rows on the screen, kept still under a hand; `letIn` brings in those that wait. */
+/** The rows on the screen, kept still under a hand; `completeSignIn` brings in those that wait. */
 export function useStableRows({ current, isInteracting, ownMoves, list, mustShow }: Wanted) {
   const [last, setLast] = useState<{ list: string; rows: readonly StableRow[] }>({ list, rows: [] })
   const missing = isMissing(mustShow, last.rows) && current.some((order) => order.orderid === mustShow)
   const still = isInteracting && last.list === list && !missing
   const { rows, waiting } = stableRows({ shown: last.rows, current, isInteracting: still, ownMoves })
   if (last.list !== list || !isSame(last.rows, rows)) setLast({ list, rows })
-  const letIn = () => setLast({ list, rows: current.map((order) => ({ order, left: false })) })
-  return { rows, waiting, letIn }
+  const completeSignIn = () => setLast({ list, rows: current.map((order) => ({ order, left: false })) })
+  return { rows, waiting, completeSignIn }
 }
 
 function isMissing(orderid: string | undefined, rows: readonly StableRow[]): boolean {

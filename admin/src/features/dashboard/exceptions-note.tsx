@@ -4,12 +4,12 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 
 /** How many things the reconciliation has found that nobody has answered yet, for whoever can. */
 export function ExceptionsNote() {
   const { call } = useServices()
-  const may = useMay()('reconciliation')
+  const may = usePermission()('reconciliation.manage')
   const { data } = useQuery({
     queryKey: ['admin', 'reconciliation', 'open'],
     queryFn: ({ signal }) => call(openExceptions, { signal }),

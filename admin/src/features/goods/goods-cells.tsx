@@ -1,7 +1,7 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 
 /** A product or an item with its picture. */
 export function Named({ name, picture }: { name: string; picture: string }) {
@@ -26,7 +26,7 @@ export function Stock({ isIn, isPaused = false }: { isIn: boolean; isPaused?: bo
 
 /** People say that it is in stock, and customers see it out of stock until its supplier's balance covers it. */
 export function InPaused() {
-  const maySee = useMay()('suppliers.view')
+  const maySee = usePermission()('suppliers.view')
   return maySee ? (
     <AppLink className="link" href="/suppliers">
       In, paused

@@ -110,7 +110,7 @@ describe('View Products', () => {
     const { unmount } = open('/viewproducts')
     expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible()
     unmount()
-    signIn({ ...meera, officeRole: 'catalogue' })
+    signIn({ ...meera, staffRole: 'catalogue' })
     renderAdmin('/viewproducts', { signedIn: false, calls })
     await screen.findByRole('row', { name: /Free Fire/ })
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()

@@ -7,7 +7,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { pageOfAll } from '../../lib/table/page-by-number.ts'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
@@ -72,7 +72,7 @@ export default function ItemsScreen() {
 
 /** An item is written whole, with its prices. */
 function useActions(): readonly ItemAction[] {
-  const may = useMay()
+  const may = usePermission()
   const mayDelete = may('catalogue.edit')
   const mayEdit = mayDelete && may('catalogue.prices')
   return useMemo(

@@ -125,7 +125,7 @@ describe('View Items', () => {
   })
 
   it('is only to be looked at for who may not edit the catalogue', async () => {
-    signIn({ ...meera, officeRole: 'operations' })
+    signIn({ ...meera, staffRole: 'operations' })
     renderAdmin('/viewitems', { signedIn: false, calls: shop })
     await screen.findByRole('row', { name: /86 Diamonds/ })
     expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument()

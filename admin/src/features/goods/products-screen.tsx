@@ -8,7 +8,7 @@ import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { DeleteDialog } from '../../lib/delete-dialog.tsx'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { pageOfAll } from '../../lib/table/page-by-number.ts'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
@@ -24,7 +24,7 @@ export default function ProductsScreen() {
   const table = useTableAddress(productsTable)
   const { data, ...query } = useProducts()
   const [removing, setRemoving] = useState<AdminProduct>()
-  const mayEdit = useMay()('catalogue.edit')
+  const mayEdit = usePermission()('catalogue.edit')
   const navigate = useNavigate()
   const columns = useMemo(() => productsColumns(mayEdit, setRemoving), [mayEdit])
   const asked = useMemo(

@@ -134,7 +134,7 @@ describe('View Products', () => {
   })
 
   it('is only to be looked at for who may not edit the catalogue', async () => {
-    signIn({ ...meera, officeRole: 'operations' })
+    signIn({ ...meera, staffRole: 'operations' })
     renderAdmin('/viewproducts', { signedIn: false, calls: shop })
     await screen.findByRole('row', { name: /Mobile Legends/ })
     expect(screen.queryByRole('link', { name: /^Edit/ })).not.toBeInTheDocument()
@@ -204,7 +204,7 @@ describe('Edit product', () => {
   })
 
   it('is not opened for who may not save it', async () => {
-    signIn({ ...meera, officeRole: 'operations' })
+    signIn({ ...meera, staffRole: 'operations' })
     renderAdmin('/editproduct/mobile-legends', { signedIn: false, calls: shop })
     expect(await screen.findByText('No such screen')).toBeVisible()
     expect(screen.queryByLabelText('Name')).not.toBeInTheDocument()

@@ -7,14 +7,14 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { doneBy, happenedText, scopeTitles, waitText } from '../../lib/incidents/incident-texts.ts'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { lastsText } from '../../lib/suppliers/supplier-texts.ts'
 import { IncidentActions } from './incident-actions.tsx'
 import { ShownMessage } from './shown-message.tsx'
 
 /** An open incident: what waits, what is done about it, what customers read, and what happened. */
 export function IncidentDetails({ one, next }: { one: Incident; next: readonly HeldOrder[] }) {
-  const may = useMay()
+  const may = usePermission()
   const title = scopeTitles[one.scope]
   return (
     <section className="stack" aria-label={title}>
@@ -38,7 +38,7 @@ export function IncidentDetails({ one, next }: { one: Incident; next: readonly H
                 Nothing more goes out for it until then: it would only stand in another line.
               </InlineMessage>
             ))}
-            {may('incidents') && <IncidentActions one={one} />}
+            {may('incidents.manage') && <IncidentActions one={one} />}
           </section>
           {one.scope !== 'GATEWAY' && <Parked next={next} />}
         </div>

@@ -11,7 +11,7 @@ import { ordersText, scopeTitles } from '../../lib/incidents/incident-texts.ts'
 import { useIncidents } from '../../lib/incidents/use-incidents.ts'
 import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { conditionOf, lastsText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
@@ -22,7 +22,7 @@ import { StartDialog } from './start-dialog.tsx'
 /** Incident mode: off with how the suppliers are, or each open incident with what waits and how it is let out. */
 export default function IncidentsScreen() {
   const { data, error, refetch } = useIncidents()
-  const may = useMay()
+  const may = usePermission()
   const [address] = useSearchParams()
   const asked = address.get('off')
   const [isStarting, setStarting] = useState(asked !== null)
@@ -40,7 +40,7 @@ export default function IncidentsScreen() {
       {data ? (
         <div className="stack">
           {open.length === 0 ? (
-            <Off mayStart={may('incidents')} onStart={() => setStarting(true)} last={data.past[0]} />
+            <Off mayStart={may('incidents.manage')} onStart={() => setStarting(true)} last={data.past[0]} />
           ) : (
             open.map((one) => <IncidentDetails key={one.id} one={one} next={one.next} />)
           )}
@@ -48,7 +48,7 @@ export default function IncidentsScreen() {
             <Suppliers />
             <Past past={data.past} />
           </div>
-          {open.length > 0 && may('incidents') && (
+          {open.length > 0 && may('incidents.manage') && (
             <div>
               <Button variant="quiet" onClick={() => setStarting(true)}>
                 Switch off another…
@@ -66,7 +66,7 @@ export default function IncidentsScreen() {
           <Skeleton height={240} />
         </div>
       )}
-      {data && isStarting && may('incidents') && (
+      {data && isStarting && may('incidents.manage') && (
         <StartDialog first={asked} open={open} onClose={() => setStarting(false)} />
       )}
     </>

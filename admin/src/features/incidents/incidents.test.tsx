@@ -139,7 +139,7 @@ describe('incident mode', () => {
 
   it('stands across every screen while it is on, live, and is not for who may only look', async () => {
     let open = [makeIncident()]
-    signIn({ ...meera, officeRole: 'finance' })
+    signIn({ ...meera, staffRole: 'finance' })
     const { socket, api } = renderAdmin('/suppliers', {
       signedIn: false,
       calls: { [now]: () => open, 'GET /admin/suppliers': () => [makeSupplierAccount()] },

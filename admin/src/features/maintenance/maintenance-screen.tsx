@@ -14,7 +14,7 @@ import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { Contradictions } from './supplier-conflicts.tsx'
 import { Discrepancies } from './discrepancies.tsx'
-import { OverdueTable } from './overdue-table.tsx'
+import { OverdueTasksTable } from './overdue-table.tsx'
 
 /** What the machinery should have done by now: normally nothing. */
 export default function MaintenanceScreen() {
@@ -51,7 +51,7 @@ export default function MaintenanceScreen() {
   )
 }
 
-function Overdue({ rows }: { rows: Parameters<typeof OverdueTable>[0]['rows'] }) {
+function Overdue({ rows }: { rows: Parameters<typeof OverdueTasksTable>[0]['rows'] }) {
   const { late } = usePendingCounts()
   if (rows.length === 0 && late > 0) {
     return (
@@ -77,7 +77,7 @@ function Overdue({ rows }: { rows: Parameters<typeof OverdueTable>[0]['rows'] })
         Work that is more than ten seconds late. The sweeper queues it again by itself; what stays here needs
         a look at the queues and at the workers’ log.
       </p>
-      <OverdueTable rows={rows} />
+      <OverdueTasksTable rows={rows} />
     </>
   )
 }

@@ -24,7 +24,7 @@ const columns: readonly Column<OverdueTask>[] = [
 ]
 
 /** Work that is late, the oldest first, as the server lists it. */
-export function OverdueTable({ rows }: { rows: readonly OverdueTask[] }) {
+export function OverdueTasksTable({ rows }: { rows: readonly OverdueTask[] }) {
   return (
     <DataTable
       dense

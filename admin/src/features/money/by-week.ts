@@ -6,7 +6,7 @@ export type DayFigures = SalesFigures & { day: string }
 /** A bar: a day, or seven of them. */
 export type Bar = Pick<
   SalesFigures,
-  'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'kept'
+  'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'onTime'
 > & { label: string; name: string }
 
 const maxDays = 31
@@ -27,11 +27,11 @@ export function weekly(days: readonly DayFigures[]): Bar[] {
 }
 
 function addUp(days: readonly DayFigures[]) {
-  const sum = (name: 'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'kept') =>
+  const sum = (name: 'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'onTime') =>
     // Rupees with two decimals: what adding leaves behind them is no money.
     Math.round(days.reduce((all, one) => all + one[name], 0) * 100) / 100
   return {
     ...{ orders: sum('orders'), sales: sum('sales'), cost: sum('cost'), priced: sum('priced') },
-    ...{ margin: sum('margin'), refunded: sum('refunded'), ended: sum('ended'), kept: sum('kept') },
+    ...{ margin: sum('margin'), refunded: sum('refunded'), ended: sum('ended'), onTime: sum('onTime') },
   }
 }

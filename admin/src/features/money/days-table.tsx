@@ -18,12 +18,12 @@ const columns: Column<DayFigures>[] = [
   { key: 'margin', head: 'Margin', right: true, cell: ({ margin }) => wholeRupees(margin) },
   { key: 'refunded', head: 'Refunded', right: true, cell: ({ refunded }) => wholeRupees(refunded) },
   {
-    key: 'again',
+    key: 'redeliveries',
     head: 'Sent again',
     right: true,
     cell: (row) => <RedeliveriesPanel of={row} />,
   },
-  { key: 'kept', head: 'Promise kept', right: true, cell: ({ kept, ended }) => percentOf(kept, ended) },
+  { key: 'onTime', head: 'Promise kept', right: true, cell: ({ onTime, ended }) => percentOf(onTime, ended) },
   { key: 'median', head: 'Median', right: true, cell: ({ medianSeconds }) => upToText(medianSeconds) },
   { key: 'ninth', head: '9 of 10', right: true, cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds) },
 ]

@@ -7,7 +7,7 @@ import { promiseGoal } from './money-texts.ts'
 
 /** The period in five figures, each beside as many days before. */
 export function FiguresPanel({ total, before }: { total: SalesFigures; before: SalesFigures }) {
-  const isKept = total.ended > 0 && total.kept / total.ended >= promiseGoal
+  const isOnTime = total.ended > 0 && total.onTime / total.ended >= promiseGoal
   return (
     <dl className="stats panel money-stats">
       <Figure name="Sales" value={wholeRupees(total.sales)} note={changeText(total.sales, before.sales)} />
@@ -24,8 +24,8 @@ export function FiguresPanel({ total, before }: { total: SalesFigures; before: S
       />
       <Figure
         name="Promise kept"
-        value={percentOf(total.kept, total.ended)}
-        note={<span className={isKept ? 'up' : 'wait-t'}>{`Goal ${promiseGoal * 100}%`}</span>}
+        value={percentOf(total.onTime, total.ended)}
+        note={<span className={isOnTime ? 'up' : 'wait-t'}>{`Goal ${promiseGoal * 100}%`}</span>}
       />
     </dl>
   )

@@ -65,16 +65,16 @@ const columns: Column<SalesRow>[] = [
     cell: ({ refunded }) => wholeRupees(refunded),
   },
   {
-    key: 'again',
+    key: 'redeliveries',
     head: 'Sent again',
     right: true,
     cell: (row) => <RedeliveriesPanel of={row} />,
   },
   {
-    ...{ key: 'kept', head: 'Promise kept', right: true, sortable: true },
-    cell: ({ kept, ended }) => (
-      <span className={ended > 0 && kept / ended < promiseGoal ? 'wait-t' : 'up'}>
-        {percentOf(kept, ended)}
+    ...{ key: 'onTime', head: 'Promise kept', right: true, sortable: true },
+    cell: ({ onTime, ended }) => (
+      <span className={ended > 0 && onTime / ended < promiseGoal ? 'wait-t' : 'up'}>
+        {percentOf(onTime, ended)}
       </span>
     ),
   },
@@ -93,7 +93,7 @@ const sortOf: Record<SortKey, (row: SalesRow) => number> = {
   margin: ({ margin }) => margin,
   share: ({ margin, priced }) => part(margin, priced),
   refunded: ({ refunded }) => refunded,
-  kept: ({ kept, ended }) => part(kept, ended),
+  onTime: ({ onTime, ended }) => part(onTime, ended),
   median: ({ medianSeconds }) => medianSeconds ?? -1,
 }
 

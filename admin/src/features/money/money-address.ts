@@ -23,7 +23,7 @@ export type MoneyAddress = {
   way: 'ascending' | 'descending'
 }
 
-export const sortKeys = ['orders', 'sales', 'margin', 'share', 'refunded', 'kept', 'median'] as const
+export const sortKeys = ['orders', 'sales', 'margin', 'share', 'refunded', 'onTime', 'median'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 const dayMs = 86_400_000

@@ -36,13 +36,13 @@ describe('the money screen', () => {
   })
 
   it('says what was sent again free of charge and what it cost, by day and by product', async () => {
-    const again = { again: 3, againUnknown: 1, againCost: 284 }
+    const redeliveries = { redeliveries: 3, redeliveriesWithoutCost: 1, redeliveryCost: 284 }
     const { total, days, rows } = makeSales()
     const { user } = open('/money', () =>
       makeSales({
-        total: { ...total, ...again },
-        days: days.map((one, at) => (at === 0 ? { ...one, ...again } : one)),
-        rows: rows.map((one, at) => (at === 1 ? { ...one, again: 1, againUnknown: 1 } : one)),
+        total: { ...total, ...redeliveries },
+        days: days.map((one, at) => (at === 0 ? { ...one, ...redeliveries } : one)),
+        rows: rows.map((one, at) => (at === 1 ? { ...one, redeliveries: 1, redeliveriesWithoutCost: 1 } : one)),
       }),
     )
     expect(
@@ -113,9 +113,9 @@ describe('the money screen', () => {
   it.each([
     ['finance', true],
     ['support', false],
-  ] as const)('for %s is there: %s', async (officeRole, isThere) => {
+  ] as const)('for %s is there: %s', async (staffRole, isThere) => {
     const calls = { [sales]: () => makeSales() }
-    signIn({ ...meera, officeRole })
+    signIn({ ...meera, staffRole })
     renderAdmin('/money', { signedIn: false, calls })
     if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Money' })).toBeInTheDocument()
     else expect(await screen.findByRole('heading', { name: 'Not found' })).toBeInTheDocument()

@@ -95,8 +95,8 @@ const askedOf = ({ from, to, productid, customers }: MoneyAddress): Asked => ({
   ...(customers ? { customers } : {}),
 })
 
-const isEmpty = ({ total: { orders, refunds, ended, again } }: { total: SalesFigures }) =>
-  orders + refunds + ended + again === 0
+const isEmpty = ({ total: { orders, refunds, ended, redeliveries } }: { total: SalesFigures }) =>
+  orders + refunds + ended + redeliveries === 0
 
 function periodText({ from, to }: MoneyAddress, countedAt: string | null | undefined): string {
   const days = from === to ? dayOf(to) : `${dayOf(from)} – ${dayOf(to)}`

@@ -16,12 +16,12 @@ export const refundTexts: Readonly<Record<RefundReason, string>> = {
 }
 
 /** What was sent again free of charge, and what that did to the margin. */
-export function againText({ again, againUnknown, againCost }: SalesFigures): string {
-  if (again === 0) return 'Nothing was sent again free of charge.'
-  const what = `${formatCount(again)} ${again === 1 ? 'order was' : 'orders were'} sent again free of charge`
-  if (again === againUnknown) return `${what}; what that cost is not known.`
-  const cost = `${what}, at a cost of ${wholeRupees(againCost)}, which is taken from the margin`
-  return againUnknown === 0 ? `${cost}.` : `${cost}; of ${formatCount(againUnknown)} it is not known.`
+export function againText({ redeliveries, redeliveriesWithoutCost, redeliveryCost }: SalesFigures): string {
+  if (redeliveries === 0) return 'Nothing was sent again free of charge.'
+  const what = `${formatCount(redeliveries)} ${redeliveries === 1 ? 'order was' : 'orders were'} sent again free of charge`
+  if (redeliveries === redeliveriesWithoutCost) return `${what}; what that cost is not known.`
+  const cost = `${what}, at a cost of ${wholeRupees(redeliveryCost)}, which is taken from the margin`
+  return redeliveriesWithoutCost === 0 ? `${cost}.` : `${cost}; of ${formatCount(redeliveriesWithoutCost)} it is not known.`
 }
 
 /** What we mean to keep of the promise. */

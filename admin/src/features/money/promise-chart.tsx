@@ -8,7 +8,7 @@ import { promiseGoal } from './money-texts.ts'
 
 /** The share by day against the goal; a day on which nothing ended has no point. */
 export default function PromiseChart({ days }: { days: readonly DayFigures[] }) {
-  const points = weekly(days).map((one) => ({ ...one, share: one.ended ? one.kept / one.ended : null }))
+  const points = weekly(days).map((one) => ({ ...one, share: one.ended ? one.onTime / one.ended : null }))
   const lowest = Math.min(promiseGoal, ...points.map(({ share }) => share ?? 1))
   const floor = Math.max(0, Math.floor(lowest * 20 - 1) / 20)
   return (
@@ -46,7 +46,7 @@ export default function PromiseChart({ days }: { days: readonly DayFigures[] }) 
   )
 }
 
-const linesOf = ({ kept, ended }: SalesFigures): [string, string][] => [
-  ['Promise kept', percentOf(kept, ended)],
-  ['In time', `${formatCount(kept)} of ${formatCount(ended)}`],
+const linesOf = ({ onTime, ended }: SalesFigures): [string, string][] => [
+  ['Promise kept', percentOf(onTime, ended)],
+  ['In time', `${formatCount(onTime)} of ${formatCount(ended)}`],
 ]

@@ -9,7 +9,7 @@ const PromiseChart = lazy(() => import('./promise-chart.tsx'))
 
 /** How many paid orders came to their end within the promised time. */
 export function PromisePanel({ days, total }: { days: readonly DayFigures[]; total: SalesFigures }) {
-  const share = (one: SalesFigures) => (one.ended === 0 ? 1 : one.kept / one.ended)
+  const share = (one: SalesFigures) => (one.ended === 0 ? 1 : one.onTime / one.ended)
   const worst = days.reduce<DayFigures | undefined>(
     (low, one) => (one.ended > 0 && (!low || share(one) < share(low)) ? one : low),
     undefined,
@@ -31,10 +31,10 @@ export function PromisePanel({ days, total }: { days: readonly DayFigures[]; tot
       </div>
       <div className="money-promise">
         <div>
-          <p className="money money-large">{percentOf(total.kept, total.ended)}</p>
+          <p className="money money-large">{percentOf(total.onTime, total.ended)}</p>
           <p className="t2 sm">
             {worst && share(worst) < 1
-              ? `Worst on ${dayOf(worst.day)}, ${percentOf(worst.kept, worst.ended)}.`
+              ? `Worst on ${dayOf(worst.day)}, ${percentOf(worst.onTime, worst.ended)}.`
               : 'Kept on every day.'}
             {total.medianSeconds !== null &&
               ` Half came within ${upToText(total.medianSeconds)}, nine of ten within ${upToText(total.ninetiethSeconds)}.`}

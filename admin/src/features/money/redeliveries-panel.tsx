@@ -3,14 +3,14 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { wholeRupees } from './money-format.ts'
 
 /** What was sent again free of charge, and what that cost us. */
-export function RedeliveriesPanel({ of: { again, againUnknown, againCost } }: { of: SalesFigures }) {
-  if (again === 0) return '—'
+export function RedeliveriesPanel({ of: { redeliveries, redeliveriesWithoutCost, redeliveryCost } }: { of: SalesFigures }) {
+  if (redeliveries === 0) return '—'
   return (
     <>
-      {formatCount(again)}
+      {formatCount(redeliveries)}
       <span className="t3 xs lines">
-        {again === againUnknown ? 'cost unknown' : wholeRupees(againCost)}
-        {againUnknown > 0 && again !== againUnknown && `, ${formatCount(againUnknown)} unknown`}
+        {redeliveries === redeliveriesWithoutCost ? 'cost unknown' : wholeRupees(redeliveryCost)}
+        {redeliveriesWithoutCost > 0 && redeliveries !== redeliveriesWithoutCost && `, ${formatCount(redeliveriesWithoutCost)} unknown`}
       </span>
     </>
   )

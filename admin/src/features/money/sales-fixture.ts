@@ -5,13 +5,13 @@ type Sales = ResultOf<typeof salesFigures>
 
 export const noFigures: SalesFigures = {
   ...{ orders: 0, sales: 0, upi: 0, cost: 0, priced: 0, unknownCost: 0, returned: 0, margin: 0 },
-  ...{ again: 0, againUnknown: 0, againCost: 0 },
+  ...{ redeliveries: 0, redeliveriesWithoutCost: 0, redeliveryCost: 0 },
   ...{
     refunded: 0,
     refunds: 0,
     cancelled: 0,
     ended: 0,
-    kept: 0,
+    onTime: 0,
     medianSeconds: null,
     ninetiethSeconds: null,
   },
@@ -28,7 +28,7 @@ export function makeSales(more: Partial<Sales> = {}): Sales {
       cost: 768_629,
       margin: 167_581.4,
       ended: 2_019,
-      kept: 1_920,
+      onTime: 1_920,
     },
     ...{ medianSeconds: 40, ninetiethSeconds: 900 },
   }

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { closeException, type DayException } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { resolveException, type DayException } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -19,21 +19,21 @@ export function CloseDialog({ exception, onClose }: { exception: DayException; o
   const { call } = useServices()
   const queries = useQueryClient()
   const close = useMutation({
-    mutationFn: (state: 'explained' | 'solved') =>
-      call(closeException, { body: { id: exception.id, state, note: note.trim() } }),
+    mutationFn: (state: 'explained' | 'resolved') =>
+      call(resolveException, { body: { id: exception.id, state, note: note.trim() } }),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'reconciliation'] }),
   })
   const { title, advice } = exceptionTexts[exception.kind]
   const isShort = note.trim().length < shortestNote
-  const busy = (state: 'explained' | 'solved') => close.isPending && close.variables === state
+  const busy = (state: 'explained' | 'resolved') => close.isPending && close.variables === state
   return (
     <Dialog open onClose={onClose} title={`${title}: ${groupId(exception.ref)}`}>
       <div className="stack">
         <KeyValues
           rows={[
-            ['Outside', exception.outside],
-            ['With us', exception.ours],
+            ['Outside', exception.external],
+            ['With us', exception.internal],
           ]}
         />
         <p className="sm t2">{advice} Nothing is posted by an answer here.</p>
@@ -58,9 +58,9 @@ export function CloseDialog({ exception, onClose }: { exception: DayException; o
           <Button
             variant="accent"
             disabled={isShort || close.isPending}
-            busy={busy('solved')}
+            busy={busy('resolved')}
             busyText="Saving"
-            onClick={() => close.mutate('solved')}
+            onClick={() => close.mutate('resolved')}
           >
             Solved: it was put right
           </Button>

@@ -7,13 +7,13 @@ export const gapOf = ({ received, booked }: Pick<ReconciledDay, 'received' | 'bo
   Math.round((received - booked) * 100) / 100
 
 /** What of a day could not be compared, a sentence each: only where there is none do its books agree for sure. */
-export function uncomparedOf({ unanswered, unread, balances }: ReconciledDay): string[] {
-  const silent = balances.filter(({ bought }) => bought === null)
+export function uncomparedOf({ unanswered, unreadSuppliers, balances }: ReconciledDay): string[] {
+  const silent = balances.filter(({ purchasedAmount }) => purchasedAmount === null)
   return [
     ...(unanswered > 0
       ? [`${formatCount(unanswered)} ${unanswered === 1 ? 'payment' : 'payments'} had no answer.`]
       : []),
-    ...unread.map((account) => `${nameOf(account)}’s list of orders was not read to its end.`),
+    ...unreadSuppliers.map((account) => `${nameOf(account)}’s list of orders was not read to its end.`),
     ...(balances.length === 0 ? ['No balance of a supplier was read.'] : []),
     ...silent.map(({ account }) => `${nameOf(account)}’s balance could not be held against what was bought.`),
   ]

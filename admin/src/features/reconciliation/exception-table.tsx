@@ -18,7 +18,7 @@ export function ExceptionTable({ rows, onClose }: Props) {
     cell: (row) =>
       row.closed ? (
         <span className="sm">
-          <b>{row.state === 'solved' ? 'Solved' : 'Explained'}</b> by {row.closed.by}
+          <b>{row.state === 'resolved' ? 'Solved' : 'Explained'}</b> by {row.closed.by}
           <span className="t2 lines">{row.closed.note}</span>
         </span>
       ) : (
@@ -56,8 +56,8 @@ const columns: Column<DayException>[] = [
     ),
   },
   { key: 'on', head: 'On', cell: (row) => <Ref row={row} /> },
-  { key: 'outside', head: 'Outside', cell: ({ outside }) => <span className="t2">{outside}</span> },
-  { key: 'ours', head: 'With us', cell: ({ ours }) => <span className="t2">{ours}</span> },
+  { key: 'external', head: 'Outside', cell: ({ external }) => <span className="t2">{external}</span> },
+  { key: 'internal', head: 'With us', cell: ({ internal }) => <span className="t2">{internal}</span> },
   {
     ...{ key: 'amount', head: 'Amount', right: true },
     cell: ({ amount }) =>

@@ -16,7 +16,7 @@ import { CloseDialog } from './close-dialog.tsx'
 import { gapOf, uncomparedOf } from './compared.ts'
 import { DayNav } from './day-nav.tsx'
 import { ExceptionTable } from './exception-table.tsx'
-import { FourBooks } from './four-books.tsx'
+import { ComparisonPanel } from './comparison-panel.tsx'
 import { OpenDays } from './open-days.tsx'
 import { SupplierBalances } from './supplier-balances.tsx'
 import { useDay } from './use-day.ts'
@@ -79,7 +79,7 @@ function Compared({ of }: { of: ReconciledDay }) {
           {`${formatCount(of.asked)} payments have been asked about. What is found shows here as it is found.`}
         </InlineMessage>
       )}
-      <FourBooks of={of} />
+      <ComparisonPanel of={of} />
       {of.exceptions.length > 0 && <Exceptions rows={of.exceptions} />}
       {of.state === 'done' && uncompared.length > 0 && (
         <div className="recon-gap">

@@ -6,13 +6,13 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const exception: DayException = {
   ...{ id: 'paid_not_booked/JP261120JT7BS7C7', kind: 'paid_not_booked', day: '2026-11-20', of: 'order' },
-  ...{ ref: 'JP261120JT7BS7C7', outside: '₹345.00 received', ours: 'Failed, no money booked', amount: 345 },
+  ...{ ref: 'JP261120JT7BS7C7', external: '₹345.00 received', internal: 'Failed, no money booked', amount: 345 },
   ...{ foundAt: '2026-11-20T22:30:00.000Z', state: 'open', closed: null },
 }
 
 const reading = {
   ...{ account: 'SMILEBR', unit: 'coins', balance: '939.5', at: '2026-11-20T22:31:00.000Z' },
-  ...{ fell: 60.5 as number | null, bought: 60.5 as number | null },
+  ...{ balanceDrop: 60.5 as number | null, purchasedAmount: 60.5 as number | null },
 }
 const agreeing = { exceptions: [], booked: 704_180 }
 
@@ -29,7 +29,7 @@ const aDay = (more: Partial<ReconciledDay> = {}): ReconciledDay => ({
     units: 1_862,
     unproven: 0,
     balances: [reading],
-    unread: [],
+    unreadSuppliers: [],
     exceptions: [exception],
     open: 1,
     openDays: ['2026-11-20'],
@@ -78,7 +78,7 @@ describe('the reconciliation', () => {
       calls: {
         [read]: () => day,
         'POST /admin/reconciliation/resolve': () => {
-          day = aDay({ exceptions: [{ ...exception, state: 'solved', closed }], open: 0 })
+          day = aDay({ exceptions: [{ ...exception, state: 'resolved', closed }], open: 0 })
           return day.exceptions[0]
         },
       },
@@ -89,7 +89,7 @@ describe('the reconciliation', () => {
     await user.type(within(dialog).getByLabelText(/^What it was/), 'Credited by hand.')
     await user.click(within(dialog).getByRole('button', { name: /^Solved/ }))
     expect(api.sentTo('POST /admin/reconciliation/resolve').map(({ body }) => body)).toEqual([
-      { id: exception.id, state: 'solved', note: 'Credited by hand.' },
+      { id: exception.id, state: 'resolved', note: 'Credited by hand.' },
     ])
     expect(await screen.findByText('Credited by hand.')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'All explained' })).toBeInTheDocument()
@@ -122,11 +122,11 @@ describe('the reconciliation', () => {
 
   it.each<[string, Partial<ReconciledDay>]>([
     ['1 payment had no answer.', { unanswered: 1 }],
-    ['MooGold’s list of orders was not read to its end.', { unread: ['MOOGOLD'] }],
+    ['MooGold’s list of orders was not read to its end.', { unreadSuppliers: ['MOOGOLD'] }],
     ['No balance of a supplier was read.', { balances: [] }],
     [
       'Smile.one BR’s balance could not be held against what was bought.',
-      { balances: [{ ...reading, balance: '', fell: null, bought: null }] },
+      { balances: [{ ...reading, balance: '', balanceDrop: null, purchasedAmount: null }] },
     ],
     ['₹1.00 less than received', { booked: 704_179 }],
   ])('does not say that a day’s books agree where not all was compared: %s', async (said, more) => {

@@ -14,21 +14,21 @@ const columns: Column<Reading>[] = [
     cell: ({ balance, unit }) => (balance ? amountText(balance, unit) : 'It gave no answer'),
   },
   {
-    key: 'fell',
+    key: 'balanceDrop',
     head: 'Fell since the reading before',
     right: true,
-    cell: ({ fell, unit }) => (fell === null ? 'Not known' : amountText(String(fell), unit)),
+    cell: ({ balanceDrop, unit }) => (balanceDrop === null ? 'Not known' : amountText(String(balanceDrop), unit)),
   },
   {
-    key: 'bought',
+    key: 'purchasedAmount',
     head: 'Bought meanwhile',
     right: true,
-    cell: ({ bought, unit }) => (bought === null ? 'Not known' : amountText(String(bought), unit)),
+    cell: ({ purchasedAmount, unit }) => (purchasedAmount === null ? 'Not known' : amountText(String(purchasedAmount), unit)),
   },
   { key: 'at', head: 'Read', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
 ]
 
-/** Each supplier's balance as it was read for this day, and how it goes with what was bought. */
+/** Each supplier's balance as it was read for this day, and how it goes with what was purchasedAmount. */
 export function SupplierBalances({ readings }: { readings: readonly Reading[] }) {
   if (readings.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
-import { type OfficeRole, officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import { type StaffRole, staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { RoleTakenMessage } from './role-taken-message.tsx'
 import { hasAccount, hasChangedNothing, useAdding } from './use-invitations.ts'
 import { PendingRequestsDialog } from './pending-requests-dialog.tsx'
 
-const choices = officeRoles.toReversed().map((value) => ({
+const choices = staffRoles.toReversed().map((value) => ({
   value,
   label: officeRoleTexts[value].name,
   detail: officeRoleTexts[value].does,
@@ -26,14 +26,14 @@ type Props = { onClose: () => void; onDone: () => void }
  */
 export function InviteDialog({ onClose, onDone }: Props) {
   const [person, setPerson] = useState({ email: '', name: '', reason: '' })
-  const [officeRole, setOfficeRole] = useState<OfficeRole>()
+  const [staffRole, setOfficeRole] = useState<StaffRole>()
   const { waiting, inviting, giving } = useAdding(onDone)
-  const isComplete = Boolean(officeRole && person.email.trim() && person.name.trim())
+  const isComplete = Boolean(staffRole && person.email.trim() && person.name.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!officeRole || !isComplete || inviting.isPending || giving.isPending) return
+    if (!staffRole || !isComplete || inviting.isPending || giving.isPending) return
     giving.reset()
-    inviting.mutate({ ...person, officeRole })
+    inviting.mutate({ ...person, staffRole })
   }
   const field = (name: keyof typeof person) => ({
     value: person[name],
@@ -50,14 +50,14 @@ export function InviteDialog({ onClose, onDone }: Props) {
       <form className="stack" noValidate onSubmit={submit}>
         <Field label="Email" type="email" autoComplete="off" maxLength={254} {...field('email')} />
         <Field label="Name" autoComplete="off" maxLength={80} {...field('name')} />
-        <ChoiceGroup label="Role" options={choices} value={officeRole} onChange={setOfficeRole} />
+        <ChoiceGroup label="Role" options={choices} value={staffRole} onChange={setOfficeRole} />
         <Field label="Why, kept in the audit log" maxLength={300} {...field('reason')} />
-        {isTaken && officeRole ? (
+        {isTaken && staffRole ? (
           <RoleTakenMessage
             email={person.email}
-            officeRole={officeRole}
+            staffRole={staffRole}
             busy={giving.isPending}
-            onGive={(user) => giving.mutate({ user, officeRole, reason: person.reason })}
+            onGive={(user) => giving.mutate({ user, staffRole, reason: person.reason })}
           />
         ) : (
           <Hint icon="shield-check">

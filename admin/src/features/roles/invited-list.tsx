@@ -26,7 +26,7 @@ export function InvitedList({ invited }: { invited: readonly TeamInvitation[] })
 }
 
 function Invited({ invitation }: { invitation: TeamInvitation }) {
-  const { id, name, email, officeRole, by, at, isByOwner, hasAccount } = invitation
+  const { id, name, email, staffRole, by, at, isByOwner, hasAccount } = invitation
   const store = useStore()
   const one = useInvitation(id, (said) => {
     pushToast(store, { kind: 'ok', title: 'Taken back.', text: said })
@@ -41,7 +41,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
         <br />
         <span className="xs t2 wrap-any">{email}</span>
       </span>
-      <span className="sm">{officeRoleTexts[officeRole].name}</span>
+      <span className="sm">{officeRoleTexts[staffRole].name}</span>
       <span className="sm">
         <Standing {...invitation} />
       </span>

@@ -8,9 +8,9 @@ type Props = { member: TeamMember; role: StaffRoleChoice; onClose: () => void }
 
 /** Another role in the back office, or none: confirmed, with a reason. */
 export function StaffRoleDialog({ member, role, onClose }: Props) {
-  const { user, officeRole } = member
+  const { user, staffRole } = member
   const { waiting, saving } = useStaffRole(onClose)
-  const from = officeRoleTexts[officeRole].name
+  const from = officeRoleTexts[staffRole].name
   if (waiting) return <PendingRequestsDialog text={waiting} onClose={onClose} />
   return (
     <ReasonDialog

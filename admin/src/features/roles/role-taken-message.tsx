@@ -1,5 +1,5 @@
 import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
-import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
+import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
@@ -8,13 +8,13 @@ import { useAccountOf } from './use-invitations.ts'
 
 type Props = {
   email: string
-  officeRole: OfficeRole
+  staffRole: StaffRole
   busy: boolean
   onGive(user: AdminUser): void
 }
 
 /** Whose account an address is that was to be invited, and whether it can be given the role instead. */
-export function RoleTakenMessage({ email, officeRole, busy, onGive }: Props) {
+export function RoleTakenMessage({ email, staffRole, busy, onGive }: Props) {
   const { data: user, error } = useAccountOf(email)
   return (
     <InlineMessage kind="warn" title="This address has an account already" role="alert">
@@ -27,7 +27,7 @@ export function RoleTakenMessage({ email, officeRole, busy, onGive }: Props) {
       )}
       {user && canBeGiven(user) && (
         <Button size="sm" busy={busy} busyText="Sending" onClick={() => onGive(user)}>
-          Give this account the role: {officeRoleTexts[officeRole].name}
+          Give this account the role: {officeRoleTexts[staffRole].name}
         </Button>
       )}
     </InlineMessage>

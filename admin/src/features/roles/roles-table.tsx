@@ -1,8 +1,8 @@
 import { officeRoleTexts, permissionTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import {
   grantOf,
-  type OfficeRole,
-  officeRoles,
+  type StaffRole,
+  staffRoles,
   type Permission,
   permissionNames,
 } from '@jhatpat/shared/contracts/permissions.ts'
@@ -30,7 +30,7 @@ export function RolesTable() {
           {groups.map(({ group, names }) => (
             <tbody key={group}>
               <tr>
-                <th className="group first" scope="rowgroup" colSpan={officeRoles.length + 1}>
+                <th className="group first" scope="rowgroup" colSpan={staffRoles.length + 1}>
                   {group}
                 </th>
               </tr>
@@ -57,8 +57,8 @@ const groups = [...new Set(permissionNames.map((name) => permissionTexts[name].g
 /** The roles, with how many have each once that is known. */
 function Heads() {
   const members = useTeam().data?.members
-  return officeRoles.map((role) => {
-    const people = members?.filter(({ officeRole }) => officeRole === role).length
+  return staffRoles.map((role) => {
+    const people = members?.filter(({ staffRole }) => staffRole === role).length
     return (
       <th key={role} className="role" scope="col">
         {officeRoleTexts[role].name}
@@ -74,25 +74,25 @@ function Row({ name }: { name: Permission }) {
       <th className="what first" scope="row">
         {permissionTexts[name].label}
       </th>
-      {officeRoles.map((officeRole) => (
-        <td key={officeRole} className="may">
-          {signs[grantFor(officeRole, name)]}
+      {staffRoles.map((staffRole) => (
+        <td key={staffRole} className="may">
+          {signs[grantFor(staffRole, name)]}
         </td>
       ))}
     </tr>
   )
 }
 
-const grantFor = (officeRole: OfficeRole, name: Permission) => grantOf({ role: 'admin', officeRole }, name)
+const grantFor = (staffRole: StaffRole, name: Permission) => grantOf({ role: 'admin', staffRole }, name)
 
 const signs: Record<ReturnType<typeof grantOf>, ReactNode> = {
-  may: (
+  allowed: (
     <span className="up">
       <Icon name="check" />
       <span className="visually-hidden">Yes</span>
     </span>
   ),
-  second: (
+  with_approval: (
     <span className="wait-t">
       <Icon name="user-check" size="sm" /> <span className="visually-hidden">With a </span>second
       <span className="visually-hidden"> person</span>

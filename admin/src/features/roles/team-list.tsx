@@ -1,5 +1,5 @@
 import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
-import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import type { TeamMember } from '@jhatpat/shared/contracts/team.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
@@ -10,7 +10,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
-import { EndSessionsDialog } from '../../lib/end-sessions-dialog.tsx'
+import { RevokeSessionsDialog } from '../../lib/revoke-sessions-dialog.tsx'
 import { useMe } from '../../lib/me.ts'
 import { QuerySection } from '../../lib/query-section.tsx'
 import { InvitedList } from './invited-list.tsx'
@@ -49,7 +49,7 @@ export function TeamList({ query }: { query: Query }) {
           </p>
           {asked?.role && <StaffRoleDialog member={asked.member} role={asked.role} onClose={close} />}
           {asked && !asked.role && (
-            <EndSessionsDialog user={asked.member.user} reads={teamKey} onClose={close} />
+            <RevokeSessionsDialog user={asked.member.user} reads={teamKey} onClose={close} />
           )}
         </>
       )}
@@ -59,7 +59,7 @@ export function TeamList({ query }: { query: Query }) {
 
 function Waiting({ asked }: Pick<Data, 'asked'>) {
   if (asked.length === 0) return null
-  const who = asked.map(({ name, officeRole }) => `${name} as ${officeRoleTexts[officeRole].name}`).join(', ')
+  const who = asked.map(({ name, staffRole }) => `${name} as ${officeRoleTexts[staffRole].name}`).join(', ')
   return (
     <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${who}`}>
       <span>
@@ -76,13 +76,13 @@ function Waiting({ asked }: Pick<Data, 'asked'>) {
 type MemberProps = { member: TeamMember; data: Data; onAsk: (asked: Asked) => void }
 
 const places = [
-  ...officeRoles.map((value) => ({ value, label: officeRoleTexts[value].name })),
+  ...staffRoles.map((value) => ({ value, label: officeRoleTexts[value].name })),
   { value: 'none', label: 'Take out of the team' },
 ]
 
 function Member({ member, data, onAsk }: MemberProps) {
   const me = useMe()
-  const { user, officeRole, sessions, lastSeenAt, secondFactor } = member
+  const { user, staffRole, sessions, lastSeenAt, secondFactor } = member
   const isMe = user._id === me._id
   return (
     <li>
@@ -98,7 +98,7 @@ function Member({ member, data, onAsk }: MemberProps) {
         small
         label={`Role of ${user.name}`}
         options={places}
-        value={officeRole}
+        value={staffRole}
         disabled={isMe}
         onChange={(event) => onAsk({ member, role: event.target.value as StaffRoleChoice })}
       />

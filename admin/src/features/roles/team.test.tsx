@@ -9,13 +9,13 @@ const person = (_id: string, name: string, part: object = {}) => ({
   ...part,
 })
 const factor = { since: '2026-03-14T06:00:00.000Z', recoveryCodesLeft: 10 }
-const member = (officeRole: string, user: object, part: object = {}) => ({
-  ...{ user: { ...user, officeRole }, officeRole, secondFactor: factor, sessions: 1 },
+const member = (staffRole: string, user: object, part: object = {}) => ({
+  ...{ user: { ...user, staffRole }, staffRole, secondFactor: factor, sessions: 1 },
   ...{ lastSeenAt: '2026-11-21T15:00:00.000Z', ...part },
 })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const invited = (id: string, name: string, part: object = {}) => ({
-  ...{ id, name, email: `${id}@jhatpat.test`, officeRole: 'support', by: 'Meera', at: inDays(-1) },
+  ...{ id, name, email: `${id}@jhatpat.test`, staffRole: 'support', by: 'Meera', at: inDays(-1) },
   ...{ mailedAt: inDays(-1), expiresAt: inDays(1), isByOwner: true, hasAccount: false, ...part },
 })
 const team = {
@@ -28,7 +28,7 @@ const team = {
     member('support', person('a4', 'Sana Pathan'), { secondFactor: null, sessions: 0, lastSeenAt: null }),
   ],
   factorRequired: true,
-  asked: [{ _id: 'a5', name: 'Joseph K', officeRole: 'finance' }],
+  asked: [{ _id: 'a5', name: 'Joseph K', staffRole: 'finance' }],
   invited: [invited('i1', 'Ravi Menon'), invited('i2', 'Nita Rao', { hasAccount: true })],
 }
 const saved = (status = 'done') => ({ message: `It is ${status}.`, status, user: person('a2', 'Imran Khan') })
@@ -57,7 +57,7 @@ const isTakenBy = (account: () => object) => ({
     ...{ totalPages: 1, totalCount: 1, isTruncated: false, approvalAbove: 5_000 },
     ...{ hasMore: false, next: null, previous: null },
   }),
-  'POST /admin/updateuserdata': () => saved('waiting'),
+  'POST /admin/updateuserdata': () => saved('pending'),
 })
 
 it('tells what each role may do, in groups, with how many have it', async () => {
@@ -110,7 +110,7 @@ describe('the team', () => {
       ...{
         _id: 'a2',
         role: 'admin',
-        officeRole: 'finance',
+        staffRole: 'finance',
         reason: 'Moves to accounts',
         expectedVersion: seen.updatedAt,
       },
@@ -136,7 +136,7 @@ describe('the team', () => {
     await waitFor(() => expect(api.sentTo('POST /admin/updateuserdata')).toHaveLength(1))
     const { body } = api.sentTo('POST /admin/updateuserdata')[0] as { body: object }
     expect(body).toMatchObject({ _id: 'a4', role: 'user' })
-    expect(body).not.toHaveProperty('officeRole')
+    expect(body).not.toHaveProperty('staffRole')
   })
 
   it('is told by a server of the release before, which knows of no invitations', async () => {
@@ -155,7 +155,7 @@ describe('the team', () => {
     const dialog = await fillIn(user, 'Ravi@mail.test')
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(api.sentTo('POST /admin/team/invitations')[0]?.body).toEqual({
-      ...{ email: 'Ravi@mail.test', name: 'Diya Mehta', officeRole: 'support' },
+      ...{ email: 'Ravi@mail.test', name: 'Diya Mehta', staffRole: 'support' },
     })
     const row = await rowOf('Ravi Menon')
     expect(row).toHaveTextContent(/Support.*Link good until.*invited by Meera/)
@@ -207,7 +207,7 @@ describe('the team', () => {
     await user.click(give)
     expect(await screen.findByText('It is waiting.')).toBeVisible()
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      ...{ _id: 'c1', role: 'admin', officeRole: 'support', expectedVersion: seen.updatedAt },
+      ...{ _id: 'c1', role: 'admin', staffRole: 'support', expectedVersion: seen.updatedAt },
     })
   })
 
@@ -225,7 +225,7 @@ describe('the team', () => {
   })
 
   it('ends all sessions of somebody', async () => {
-    const end = 'POST /admin/customers/:id/sessions/end'
+    const end = 'POST /admin/customers/:id/sessions/revoke'
     const { user, api } = open({ [end]: () => ({ ended: 2 }) })
     await user.click(await screen.findByRole('button', { name: 'End sessions of Imran Khan' }))
     await user.click(screen.getByRole('button', { name: 'End all sessions' }))

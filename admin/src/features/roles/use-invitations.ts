@@ -1,14 +1,14 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { inviteToTeam, resendInvitation, revokeInvitation } from '@jhatpat/shared/contracts/invitations.ts'
-import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
+import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { type AdminUser, updateUserData, usersData } from '@jhatpat/shared/contracts/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userBody } from '../../lib/user-body.ts'
 import { teamKey } from './use-team.ts'
 
-type Person = { email: string; name: string; reason: string; officeRole: OfficeRole }
+type Person = { email: string; name: string; reason: string; staffRole: StaffRole }
 
 /** Whether the address has an account, which can be given the role instead. */
 export const hasAccount = (error: unknown): boolean =>
@@ -24,7 +24,7 @@ export function useAdding(onDone: () => void) {
   const [waiting, setWaiting] = useState<string>()
   const then = {
     onSuccess: ({ status, message }: { status: string; message: string }) =>
-      status === 'waiting' ? setWaiting(message) : onDone(),
+      status === 'pending' ? setWaiting(message) : onDone(),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
   }
   const inviting = useMutation({
@@ -33,8 +33,8 @@ export function useAdding(onDone: () => void) {
     ...then,
   })
   const giving = useMutation({
-    mutationFn: ({ user, officeRole, reason }: Pick<Person, 'officeRole' | 'reason'> & { user: AdminUser }) =>
-      call(updateUserData, { body: userBody(user, { role: 'admin', officeRole }, reason) }),
+    mutationFn: ({ user, staffRole, reason }: Pick<Person, 'staffRole' | 'reason'> & { user: AdminUser }) =>
+      call(updateUserData, { body: userBody(user, { role: 'admin', staffRole }, reason) }),
     ...then,
   })
   return { waiting, inviting, giving }

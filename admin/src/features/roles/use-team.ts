@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { OfficeRole } from '@jhatpat/shared/contracts/permissions.ts'
+import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export function useTeam() {
 }
 
 /** What somebody is to be in the back office; `none`: nothing any more. */
-export type StaffRoleChoice = OfficeRole | 'none'
+export type StaffRoleChoice = StaffRole | 'none'
 
 /**
  * Gives somebody a place in the back office, another one, or none. Refused where somebody else was first; `waiting`
@@ -30,10 +30,10 @@ export function useStaffRole(onDone: () => void) {
   const saving = useMutation({
     mutationFn: ({ user, role, reason }: { user: AdminUser; role: StaffRoleChoice; reason: string }) => {
       const change =
-        role === 'none' ? { role: 'user' as const } : { role: 'admin' as const, officeRole: role }
+        role === 'none' ? { role: 'user' as const } : { role: 'admin' as const, staffRole: role }
       return call(updateUserData, { body: userBody(user, change, reason) })
     },
-    onSuccess: ({ status, message }) => (status === 'waiting' ? setWaiting(message) : onDone()),
+    onSuccess: ({ status, message }) => (status === 'pending' ? setWaiting(message) : onDone()),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
   })
   return { ...{ waiting, saving } }

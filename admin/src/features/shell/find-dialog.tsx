@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type Finding, findAnything } from '@jhatpat/shared/contracts/admin-lists.ts'
+import { type SearchResult, searchAll } from '@jhatpat/shared/contracts/admin-lists.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
@@ -7,7 +7,7 @@ import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
-import { matchTexts } from '../../lib/table/found-texts.ts'
+import { matchTexts } from '../../lib/table/match-texts.ts'
 
 /** Paste anything: what it belongs to, by what, and the way there. */
 export default function FindDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +16,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
   const { call } = useServices()
   const { data, error, isFetching } = useQuery({
     queryKey: ['admin', 'find', q],
-    queryFn: ({ signal }) => call(findAnything, { query: { q }, signal }),
+    queryFn: ({ signal }) => call(searchAll, { query: { q }, signal }),
     enabled: q.length >= 3,
   })
   return (
@@ -35,13 +35,13 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
             ? `Error: ${messageOf(error)}`
             : isFetching
               ? 'Loading...'
-              : data && q.length >= 3 && data.found.length === 0
+              : data && q.length >= 3 && data.results.length === 0
                 ? `Nothing found for “${q}”. It has to be whole.`
                 : ''}
         </p>
         <ul className="found">
           {q.length >= 3 &&
-            data?.found.map((one) => (
+            data?.results.map((one) => (
               <li key={`${one.by} ${one.what} ${one.id}`}>
                 <AppLink className="found-one" href={addressOf(one)} onClick={onClose}>
                   <span className="xs t3">{matchTexts[one.by]}</span>
@@ -56,7 +56,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function addressOf({ what, id }: Finding): string {
+function addressOf({ what, id }: SearchResult): string {
   const q = encodeURIComponent(id)
   if (what === 'user') return `/usersdata/${q}`
   if (what === 'wallet') return `/wallettxn?q=${q}`

@@ -11,8 +11,8 @@ describe('the search for anything', () => {
   it('opens by / on a screen without a search of its own, and says what a pasted text belongs to', async () => {
     const { user, api, address } = renderAdmin('/maintenance', {
       calls: {
-        'GET /admin/find': ({ url }) => ({
-          found: url.searchParams.get('q') === '432198765012' ? found : [],
+        'GET /admin/search': ({ url }) => ({
+          results: url.searchParams.get('q') === '432198765012' ? found : [],
         }),
         'GET /admin/alltxn': () => ({
           transactions: [],
@@ -20,7 +20,7 @@ describe('the search for anything', () => {
           next: null,
           previous: null,
           hasMore: false,
-          foundBy: null,
+          matchedBy: null,
         }),
       },
     })
@@ -39,7 +39,7 @@ describe('the search for anything', () => {
       'href',
       `/usersdata/${'5f'.repeat(12)}`,
     )
-    expect(api.sentTo('GET /admin/find')).toHaveLength(2)
+    expect(api.sentTo('GET /admin/search')).toHaveLength(2)
     await user.click(order)
     expect(address.current).toBe('/txn/JP261121GVT8DMZ5')
   })

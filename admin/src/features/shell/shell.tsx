@@ -9,7 +9,7 @@ import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { OpenMenu } from '../../lib/page-bar.tsx'
 import { useBoardEvents, usePendingOrders } from '../../lib/pending-orders.ts'
 import { useTicketEvents } from '../../lib/ticket-counts.ts'
@@ -26,7 +26,7 @@ const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.tsx'))
 export function Shell({ screens, children }: { screens: readonly MenuScreen[]; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
-  const may = useMay()
+  const may = usePermission()
   const connection = useAtomValue(connectionAtom)
   const { dataUpdatedAt } = usePendingOrders()
   useBoardEvents()

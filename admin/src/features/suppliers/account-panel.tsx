@@ -5,7 +5,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import {
   amountText,
   conditionOf,
@@ -25,7 +25,7 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
   const { account, items, spendRate, topUpUrl } = one
   const { tone, icon, text } = conditionOf(one)
   const title = supplierTitles[account]
-  const may = useMay()
+  const may = usePermission()
   return (
     <section className="panel supplier-panel" aria-label={title}>
       <div className="row between">
@@ -57,12 +57,12 @@ export function AccountPanel({ one }: { one: SupplierAccount }) {
             Top up
           </a>
         )}
-        {may('incidents') && (
+        {may('incidents.manage') && (
           <AppLink className="link sm" href={`/incident?off=${account}`}>
             Switch off…
           </AppLink>
         )}
-        {may('incidents') && (one.unresponsiveSince || one.cooldownUntil) && (
+        {may('incidents.manage') && (one.unresponsiveSince || one.cooldownUntil) && (
           <AppLink className="link sm" href="/maintenance">
             Maintenance
           </AppLink>

@@ -4,7 +4,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { amountText, whenText } from '../../lib/suppliers/supplier-texts.ts'
 import { suppliersKey } from '../../lib/suppliers/use-suppliers.ts'
@@ -13,7 +13,7 @@ import { suppliersKey } from '../../lib/suppliers/use-suppliers.ts'
 export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[] }) {
   const { call } = useServices()
   const queries = useQueryClient()
-  const may = useMay()
+  const may = usePermission()
   const selling = useMutation({
     mutationFn: (itemid: number) => call(overridePause, { params: { itemid }, body: {} }),
     onSettled: () => queries.invalidateQueries({ queryKey: suppliersKey }),

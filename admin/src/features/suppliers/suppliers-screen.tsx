@@ -6,7 +6,7 @@ import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { amountText, supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
@@ -18,7 +18,7 @@ import { PausedItems } from './paused-items.tsx'
 /** The supplier accounts: what each holds, how long that lasts, how it delivers, and what is paused for it. */
 export default function SuppliersScreen() {
   const { data, error, refetch } = useSuppliers()
-  const may = useMay()
+  const may = usePermission()
   const now = useNow(60_000)
   return (
     <>
@@ -43,7 +43,7 @@ export default function SuppliersScreen() {
           </div>
           <div className="sg-two">
             <PausedItems accounts={data} />
-            {may('incidents') && <LowBalancePanel accounts={data} />}
+            {may('incidents.manage') && <LowBalancePanel accounts={data} />}
           </div>
         </>
       ) : error ? (

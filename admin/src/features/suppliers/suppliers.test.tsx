@@ -169,7 +169,7 @@ describe('the suppliers’ screen', () => {
   })
 
   it('lets a role look that may change nothing', async () => {
-    signIn({ ...meera, officeRole: 'finance' })
+    signIn({ ...meera, staffRole: 'finance' })
     renderAdmin('/suppliers', { signedIn: false, calls: { [list]: () => [low] } })
     expect(await screen.findByText('6,042 Diamonds')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Sell all the same/ })).not.toBeInTheDocument()
@@ -190,7 +190,7 @@ describe('the suppliers’ bar', () => {
   })
 
   it('is not asked for by who may not see it', async () => {
-    signIn({ ...meera, officeRole: 'support' })
+    signIn({ ...meera, staffRole: 'support' })
     const { api } = renderAdmin('/tickets', { signedIn: false })
     await screen.findByText('No tickets.')
     expect(api.sentTo(list)).toEqual([])

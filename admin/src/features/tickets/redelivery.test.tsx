@@ -29,9 +29,9 @@ const terms: RedeliveryQuoteView = {
 
 type QuoteAnswers = Partial<RedeliveryQuoteView> & { onPart?: () => Promise<void> }
 
-async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, officeRole = 'owner') {
+async function open(order: BoardOrder, { onPart, ...told }: QuoteAnswers = {}, staffRole = 'owner') {
   const app = renderAdmin('/tickets', {
-    kept: { user: JSON.stringify({ ...meera, officeRole }) },
+    kept: { user: JSON.stringify({ ...meera, staffRole }) },
     calls: {
       'GET /admin/tickets': () => ({ tickets: [order], next: '' }),
       'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),

@@ -1,11 +1,11 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { AdminRequest } from '@jhatpat/shared/contracts/admin-requests.ts'
+import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useRequests } from '../../lib/requests.ts'
 
-function standing(refund: AdminRequest['refund']): string {
+function standing(refund: ApprovalRequest['refund']): string {
   if (refund?.hasNewMessages) return 'The customer has written since: it has to be asked for anew.'
   return refund?.isChanged
     ? 'The order has moved since: it has to be asked for anew.'

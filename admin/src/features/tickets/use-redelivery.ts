@@ -10,7 +10,7 @@ import {
 import type { Choice } from '@jhatpat/shared/ui/choice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import { useRefundLimit } from '../../lib/refund-limit.ts'
 import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
@@ -27,7 +27,7 @@ type Sent = {
  */
 export function useRedelivery(order: BoardOrder) {
   const { call } = useServices()
-  const mayMove = useMay()('board.move')
+  const mayMove = usePermission()('orders.decide')
   const isWithinLimit = order.refundable <= useRefundLimit(order.orderid)
   const isSecond = order.redeliveryOf !== undefined
   const params = { id: order.orderid }

@@ -142,7 +142,7 @@ describe('the balance of a user', () => {
 
   it('above the limit it is asked for, and the window says where it waits', async () => {
     const message = 'Asked for approval: ₹12,000 for Arjun Nair. Another admin has to agree first.'
-    const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'waiting' }))
+    const { user, window, press } = await openBalance(() => ({ ...done(0), message, status: 'pending' }))
     expect(window.getByText(/^Up to ₹10,000 a day for one customer you decide alone/)).toBeVisible()
     await user.type(window.getByLabelText('Amount'), '12000')
     expect(window.getByText('Above ₹10,000: a second admin has to agree')).toBeVisible()

@@ -51,7 +51,7 @@ export function BalanceResult({ change }: { change: Change }) {
 }
 
 function Answered({ reply }: { reply: NonNullable<Change['reply']> }) {
-  if (reply.status === 'waiting') {
+  if (reply.status === 'pending') {
     return (
       <InlineMessage kind="warn" icon="user-check" title={reply.message} role="status">
         <span>

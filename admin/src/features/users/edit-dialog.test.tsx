@@ -162,7 +162,7 @@ describe('an edit that is not simply saved', () => {
       id: '1',
       at: '2026-11-21T07:00:00.000Z',
       by: 'Imran Khan',
-      byId: 'a2',
+      actorId: 'a2',
       act: 'user.update',
       before: {},
       after: {},
@@ -211,7 +211,7 @@ describe('an edit that is not simply saved', () => {
     )
     await press('Save 2 changes')
     await window.findByText(savedText)
-    expect(api.sentTo(save)[0]?.body).toMatchObject({ role: 'admin', officeRole: 'support' })
+    expect(api.sentTo(save)[0]?.body).toMatchObject({ role: 'admin', staffRole: 'support' })
   })
 
   it('says where a request for another admin waits, and stays open', async () => {
@@ -219,7 +219,7 @@ describe('an edit that is not simply saved', () => {
     const { user, press, window } = await openEdit((_call, { user: held }) => ({
       message,
       user: held,
-      status: 'waiting',
+      status: 'pending',
     }))
     await user.selectOptions(window.getByLabelText('Role'), 'admin')
     await press('Save 2 changes')

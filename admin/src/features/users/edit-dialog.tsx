@@ -7,7 +7,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { type FormEvent, useEffect, useEffectEvent } from 'react'
 import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { EditFields } from './edit-fields.tsx'
-import { endsSessions, type FieldChange, fieldNames } from './edit-form.ts'
+import { revokesSessions, type FieldChange, fieldNames } from './edit-form.ts'
 import { EditResult } from './edit-result.tsx'
 import { useUserEdit } from './use-user-edit.ts'
 import { savedMs } from './user-texts.ts'
@@ -24,7 +24,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
     return () => clearTimeout(timer)
   }, [isSaved])
 
-  const isOver = isSaved || outcome.kind === 'waiting'
+  const isOver = isSaved || outcome.kind === 'pending'
   const { close: leave, asks } = useConfirmDiscard(!isOver && (changes.length > 0 || edit.reason !== ''), onClose)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +48,7 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
               onChange={(event) => edit.setReason(event.target.value)}
             />
           </fieldset>
-          {endsSessions(changes) && !isOver && (
+          {revokesSessions(changes) && !isOver && (
             <Hint icon="log-out">{`${seen.name} is signed out on every device at once.`}</Hint>
           )}
           {asks}

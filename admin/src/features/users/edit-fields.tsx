@@ -1,10 +1,10 @@
 import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
-import { officeRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { Switch } from '@jhatpat/shared/ui/switch.tsx'
-import { useMay } from '../../lib/may.ts'
+import { usePermission } from '../../lib/may.ts'
 import type { EditField } from './edit-form.ts'
 import type { useUserEdit } from './use-user-edit.ts'
 
@@ -13,7 +13,7 @@ type Edit = ReturnType<typeof useUserEdit>
 /** The things of a user that an admin may change. */
 export function EditFields({ edit }: { edit: Edit }) {
   const { values, faults, change } = edit
-  const may = useMay()
+  const may = usePermission()
   const text = (field: 'name' | 'mobilenumber' | 'email') => ({
     value: values[field],
     error: faults[field],
@@ -56,15 +56,15 @@ export function EditFields({ edit }: { edit: Edit }) {
           change({ role: Role.options.find((one) => one === event.target.value) ?? values.role })
         }
       />
-      {values.role === 'admin' && may('team') && (
+      {values.role === 'admin' && may('staff.manage') && (
         <Select
           label="Role in the office"
-          options={officeRoles.map((value) => ({ value, label: officeRoleTexts[value].name }))}
-          value={values.officeRole || 'owner'}
-          error={faults.officeRole}
-          hint={officeRoleTexts[values.officeRole || 'owner'].does}
+          options={staffRoles.map((value) => ({ value, label: officeRoleTexts[value].name }))}
+          value={values.staffRole || 'owner'}
+          error={faults.staffRole}
+          hint={officeRoleTexts[values.staffRole || 'owner'].does}
           onChange={(event) =>
-            change({ officeRole: officeRoles.find((one) => one === event.target.value) ?? 'owner' })
+            change({ staffRole: staffRoles.find((one) => one === event.target.value) ?? 'owner' })
           }
         />
       )}

@@ -1,23 +1,23 @@
 import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
-import { type OfficeRole, officeRoleOf } from '@jhatpat/shared/contracts/permissions.ts'
+import { type StaffRole, staffRoleOf } from '@jhatpat/shared/contracts/permissions.ts'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { userBody } from '../../lib/user-body.ts'
 
 /** What the window edits of a user, in its order. */
 export const editFields = [
-  ...(['name', 'mobilenumber', 'email', 'role', 'officeRole', 'verified', 'isBlocked'] as const),
+  ...(['name', 'mobilenumber', 'email', 'role', 'staffRole', 'verified', 'isBlocked'] as const),
 ] as const
 export type EditField = (typeof editFields)[number]
-/** `officeRole` is empty for who is no admin. */
-export type EditValues = Pick<AdminUser, Exclude<EditField, 'officeRole'>> & { officeRole: OfficeRole | '' }
+/** `staffRole` is empty for who is no admin. */
+export type EditValues = Pick<AdminUser, Exclude<EditField, 'staffRole'>> & { staffRole: StaffRole | '' }
 
 export const fieldNames: Record<EditField, string> = {
   name: 'Name',
   mobilenumber: 'Mobile number',
   email: 'Email',
   role: 'Role',
-  officeRole: 'Role in the office',
+  staffRole: 'Role in the office',
   verified: 'Verified',
   isBlocked: 'Blocked',
 }
@@ -26,7 +26,7 @@ export type FieldChange = { field: EditField; from: string; to: string }
 
 export function valuesOf(user: AdminUser): EditValues {
   const { name, mobilenumber, email, role, verified, isBlocked } = user
-  return { name, mobilenumber, email, role, officeRole: officeRoleOf(user) ?? '', verified, isBlocked }
+  return { name, mobilenumber, email, role, staffRole: staffRoleOf(user) ?? '', verified, isBlocked }
 }
 
 /** What differs, as people read it. Spaces around and the case of an e-mail address are none. */
@@ -47,11 +47,11 @@ export function mergeServerValues(typed: EditValues, seen: EditValues, now: Edit
 }
 
 /** Whether the user is signed out everywhere by these changes. */
-export function endsSessions(changes: readonly FieldChange[]): boolean {
+export function revokesSessions(changes: readonly FieldChange[]): boolean {
   return changes.some(({ field, to }) => {
     if (field === 'verified') return to === 'no'
     if (field === 'isBlocked') return to === 'yes'
-    return field === 'role' || field === 'officeRole' || field === 'email'
+    return field === 'role' || field === 'staffRole' || field === 'email'
   })
 }
 
@@ -60,8 +60,8 @@ export function bodyOf(
   values: EditValues,
   reason: string,
 ): BodyInputOf<typeof updateUserData> {
-  const { officeRole, ...others } = tidy(values)
-  return userBody(seen, { ...others, ...(officeRole ? { officeRole } : {}) }, reason)
+  const { staffRole, ...others } = tidy(values)
+  return userBody(seen, { ...others, ...(staffRole ? { staffRole } : {}) }, reason)
 }
 
 /** What the call would refuse, by field, in its own words. */
@@ -80,12 +80,12 @@ const tidy = (values: EditValues): EditValues => ({
   name: values.name.trim(),
   mobilenumber: values.mobilenumber.trim(),
   email: values.email.trim().toLowerCase(),
-  officeRole: values.role === 'admin' ? values.officeRole || 'owner' : '',
+  staffRole: values.role === 'admin' ? values.staffRole || 'owner' : '',
 })
 
 function shown(values: EditValues, field: EditField): string {
   const value = values[field]
   if (field === 'verified' || field === 'isBlocked') return value === 'true' ? 'yes' : 'no'
-  if (field === 'officeRole' && values.officeRole) return officeRoleTexts[values.officeRole].name
+  if (field === 'staffRole' && values.staffRole) return officeRoleTexts[values.staffRole].name
   return value === '' ? 'none' : value
 }

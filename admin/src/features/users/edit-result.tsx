@@ -15,7 +15,7 @@ export function EditResult({ outcome }: { outcome: EditOutcome }) {
           This window closes in 2 seconds.
         </InlineMessage>
       )
-    case 'waiting':
+    case 'pending':
       return (
         <InlineMessage kind="warn" icon="user-check" title={outcome.message} role="status">
           <span>

@@ -20,7 +20,7 @@ import { usersKey } from './users-list.ts'
 
 export type EditOutcome =
   | { kind: 'none' }
-  | { kind: 'saved' | 'waiting'; message: string }
+  | { kind: 'saved' | 'pending'; message: string }
   | { kind: 'refused'; message: string }
   /** Nobody knows whether it was saved. */
   | { kind: 'broken' }
@@ -63,7 +63,7 @@ export function useUserEdit(user: AdminUser) {
           call(updateUserData, { accountProof: 'ask', body: bodyOf(seen, values, reason) }),
         )
         setSeen(saved)
-        setOutcome({ kind: status === 'waiting' ? 'waiting' : 'saved', message })
+        setOutcome({ kind: status === 'pending' ? 'pending' : 'saved', message })
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'user_changed') throw error
         await onOvertaken()
@@ -107,6 +107,6 @@ async function readUser(
   ])
   const user = users.find((one) => one._id === _id)
   if (!user) throw new Error('This account is not there any more.')
-  const later = rows.filter(({ at, act }) => at > updatedAt && !act.startsWith('balance'))
+  const later = rows.filter(({ at, action }) => at > updatedAt && !action.startsWith('balance'))
   return { user, by: [...new Set(later.map(({ by }) => by))] }
 }

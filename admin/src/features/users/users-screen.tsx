@@ -6,7 +6,7 @@ import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { edgesByNumber } from '../../lib/table/page-by-number.ts'
+import { cursorsByNumber } from '../../lib/table/page-by-number.ts'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import type { TableAddress } from '../../lib/table/table-address.ts'
@@ -76,5 +76,5 @@ const pageOf = (
   address: TableAddress,
 ): TablePage<AdminUser> => ({
   ...{ rows: users, count: totalCount, hasMore: hasMore || isTruncated },
-  ...(address.q ? edgesByNumber(address, totalCount) : edges),
+  ...(address.q ? cursorsByNumber(address, totalCount) : edges),
 })

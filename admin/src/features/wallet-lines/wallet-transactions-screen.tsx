@@ -3,7 +3,7 @@ import { allWalletTransactions } from '@jhatpat/shared/contracts/admin-lists.ts'
 import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
-import { FoundByLine } from '../../lib/table/found-by.tsx'
+import { MatchReasonLine } from '../../lib/table/match-reason-line.tsx'
 import { listQuery } from '../../lib/table/list-query.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
@@ -11,7 +11,7 @@ import { walletColumns } from '../../lib/wallet-columns.tsx'
 import { walletFields, walletTable, walletTexts } from './wallet-table.ts'
 
 /** Every line of every wallet. */
-export default function WalletLinesScreen() {
+export default function WalletTransactionsScreen() {
   const table = useTableAddress(walletTable)
   const { call } = useServices()
   const asked = listQuery<QueryOf<typeof allWalletTransactions>>(table.address, walletFields)
@@ -40,7 +40,7 @@ export default function WalletLinesScreen() {
           title="Wallet Transactions"
         />
       }
-      found={<FoundByLine page={page} table={table} row="transaction" />}
+      found={<MatchReasonLine page={page} table={table} row="transaction" />}
     />
   )
 }

@@ -29,7 +29,7 @@ export function CsvButton({ path, file, asked, title }: Props) {
   const user = useAtomValue(userAtom)
   const [state, setState] = useState<State>()
   const stop = useRef<AbortController>(undefined)
-  if (!user || !isAllowed(user, 'export')) return null
+  if (!user || !isAllowed(user, 'exports.create')) return null
   const write = async () => {
     const abort = new AbortController()
     stop.current = abort

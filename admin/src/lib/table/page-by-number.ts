@@ -4,7 +4,7 @@ import type { TablePage } from './table-screen.tsx'
 type Place = Pick<TableAddress, 'page' | 'size'>
 
 /** The ways on and back in a list that is turned by its pages' numbers alone. */
-export const edgesByNumber = ({ page, size }: Place, count: number) => ({
+export const cursorsByNumber = ({ page, size }: Place, count: number) => ({
   next: page * size < count ? '' : null,
   previous: page > 1 ? '' : null,
 })
@@ -14,5 +14,5 @@ export const pageOfAll = <Row>(rows: readonly Row[], place: Place): TablePage<Ro
   rows: rows.slice((place.page - 1) * place.size, place.page * place.size),
   count: rows.length,
   hasMore: false,
-  ...edgesByNumber(place, rows.length),
+  ...cursorsByNumber(place, rows.length),
 })

@@ -109,7 +109,7 @@ describe('saved views', () => {
   })
 
   it('of one’s own go before shared ones of the same address', async () => {
-    signIn({ ...meera, officeRole: 'operations' })
+    signIn({ ...meera, staffRole: 'operations' })
     const own = { ...late, id: 'v3', name: 'My late ones', isShared: false }
     renderAdmin('/txn?status=Processing', {
       signedIn: false,
@@ -120,7 +120,7 @@ describe('saved views', () => {
   })
 
   it('of the whole team are changed by owners alone', async () => {
-    signIn({ ...meera, officeRole: 'operations' })
+    signIn({ ...meera, staffRole: 'operations' })
     const { user } = renderAdmin('/txn?status=Processing', {
       signedIn: false,
       calls: { 'GET /admin/views/:table': () => ({ views: [late] }) },
@@ -135,7 +135,7 @@ describe('saved views', () => {
     ['/usersdata?search=asha', 'users'],
     ['/viewitems?q=diamonds', 'items'],
     ['/viewproducts?category=Games', 'products'],
-    ['/audit?act=export', 'audit'],
+    ['/audit?action=export', 'audit'],
   ] as const)('stand above %s too', async (path, table) => {
     const { user, api } = renderWith(path, [])
     await user.click(await screen.findByRole('button', { name: 'Save view' }))

@@ -6,7 +6,7 @@ import { Popover } from '@jhatpat/shared/ui/popover.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useMay } from '../may.ts'
+import { usePermission } from '../may.ts'
 import { messageOf } from '../message-of.ts'
 import { NameForm } from './name-form.tsx'
 import { useViews } from './use-views.ts'
@@ -19,7 +19,7 @@ export function SavedViews({ table }: { table: ViewTable }) {
   const { views, isLost, save, rename, remove } = useViews(table)
   const { pathname, search } = useLocation()
   const { store } = useServices()
-  const mayChangeShared = useMay()('team')
+  const mayChangeShared = usePermission()('staff.manage')
   const now = viewQuery(search)
   const same = views.filter(({ query }) => viewQuery(query) === now)
   const chosen = same.find(({ isShared }) => !isShared) ?? same[0]

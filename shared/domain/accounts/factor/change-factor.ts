@@ -1,15 +1,15 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
-import { type Author, auditTarget, writeAudit } from '../../audit/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../../audit/index.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../caller.ts'
-import { endSessions } from '../end-sessions.ts'
-import { shutSessions } from '../shut-sessions.ts'
+import { publishRevoked } from '../publish-revoked.ts'
+import { revokeSessions } from '../revoke-sessions.ts'
 import { FactorModel, type IFactor } from './factor-model.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { setUpMs } from './set-up-factor.ts'
-import { type Proof, proofBy, wrongCode } from './spend-code.ts'
+import { type SecondFactorProof, readProof, wrongCode } from './consume-code.ts'
 
 type FactorDeps = Pick<Deps, 'env' | 'clock' | 'publisher'>
 type Own = { caller: Caller; from: string }
@@ -25,17 +25,17 @@ export async function factorStatus(caller: Caller): Promise<{ isOn: boolean; rec
  * @returns how many ended
  * @throws AppError `second_factor_not_set_up`
  */
-export function turnFactorOn(deps: FactorDeps, { caller, from }: Own): Promise<number> {
+export function enableSecondFactor(deps: FactorDeps, { caller, from }: Own): Promise<number> {
   const now = deps.clock.now()
   const begunAfter = new Date(now.getTime() - setUpMs)
   const proved = {
     ...{ _id: caller.userId, isOn: false, setUpAt: { $gt: begunAfter } },
-    provedIn: caller.sessionId,
+    verifiedInSession: caller.sessionId,
   }
   return change(deps, { userId: caller.userId, hasSecondFactor: true, keep: caller }, async (session) => {
     const { modifiedCount } = await FactorModel.updateOne(proved, { $set: { isOn: true } }, { session })
     if (modifiedCount !== 1) throw new AppError('second_factor_not_set_up')
-    await writeAudit(session, authorOf(caller, from), {
+    await writeAudit(session, actorOf(caller, from), {
       ...rowOf(caller.userId, false, true),
       at: now,
       reason: '',
@@ -47,13 +47,13 @@ export function turnFactorOn(deps: FactorDeps, { caller, from }: Own): Promise<n
  * Turns it off by a code; this session stays, and every other one of the user ends.
  * @throws AppError `second_factor_not_set_up`, `second_factor_mismatch`
  */
-export async function turnFactorOff(deps: FactorDeps, { caller, from }: Own, code: string): Promise<number> {
+export async function disableSecondFactor(deps: FactorDeps, { caller, from }: Own, code: string): Promise<number> {
   const { unused } = await ownProof(deps, caller, code)
   return change(deps, { userId: caller.userId, hasSecondFactor: false, keep: caller }, async (session) => {
     const { deletedCount } = await FactorModel.deleteOne({ ...unused, isOn: true }, { session })
     if (deletedCount !== 1) throw wrongCode()
     const row = { ...rowOf(caller.userId, true, false), at: deps.clock.now(), reason: '' }
-    await writeAudit(session, authorOf(caller, from), row)
+    await writeAudit(session, actorOf(caller, from), row)
   })
 }
 
@@ -76,39 +76,39 @@ export async function renewRecoveryCodes(
     )
     if (modifiedCount !== 1) throw wrongCode()
     const target = auditTarget.user(caller.userId)
-    const row = { act: 'factor.renew', target, before: {}, after: {}, reason: '' } as const
-    await writeAudit(session, authorOf(caller, from), { ...row, at: deps.clock.now() })
+    const row = { action: 'second_factor.renew', target, before: {}, after: {}, reason: '' } as const
+    await writeAudit(session, actorOf(caller, from), { ...row, at: deps.clock.now() })
   })
   return codes
 }
 
 /**
  * Takes the second factor off for somebody who has lost it, and ends all their sessions.
- * @param by who answers for it, and why
+ * @param by who answers for it, and reason
  * @returns how many sessions ended
  * @throws AppError `not_found`, `second_factor_not_set_up` when there is none
  */
-export function resetFactor(
+export function resetSecondFactor(
   deps: Pick<Deps, 'clock' | 'publisher'>,
   userId: string,
-  { reason, ...author }: Author & { reason: string },
+  { reason, ...actor }: Actor & { reason: string },
 ): Promise<number> {
   return change(deps, { userId, hasSecondFactor: false }, async (session) => {
     const { deletedCount } = await FactorModel.deleteOne({ _id: userId }, { session })
     if (deletedCount !== 1) throw new AppError('second_factor_not_set_up')
-    await writeAudit(session, author, {
+    await writeAudit(session, actor, {
       ...rowOf(userId, true, false),
-      act: 'factor.reset',
+      action: 'second_factor.reset',
       at: deps.clock.now(),
       reason,
     })
   })
 }
 
-async function ownProof(deps: FactorDeps, caller: Caller, code: string): Promise<Proof> {
+async function ownProof(deps: FactorDeps, caller: Caller, code: string): Promise<SecondFactorProof> {
   const factor = await FactorModel.findById(caller.userId).lean<IFactor | null>()
   if (!factor?.isOn) throw new AppError('second_factor_not_set_up')
-  return proofBy(deps, factor, code)
+  return readProof(deps, factor, code)
 }
 
 type Change = { userId: string; hasSecondFactor: boolean; keep?: Caller }
@@ -122,18 +122,18 @@ async function change(
   const set = { hasSecondFactor }
   const user = await inTransaction(async (session) => {
     await changeFactor(session)
-    return shutSessions(session, userId, {
+    return revokeSessions(session, userId, {
       ...{ now: deps.clock.now(), set },
       ...(keep && { keep: { sessionId: keep.sessionId, set } }),
     })
   })
-  return endSessions(user, deps)
+  return publishRevoked(user, deps)
 }
 
-const authorOf = ({ userId, name }: Caller, from: string): Author => ({ userId, name, from })
+const actorOf = ({ userId, name }: Caller, from: string): Actor => ({ userId, name, from })
 
 const rowOf = (userId: string, before: boolean, after: boolean) => ({
-  act: after ? ('factor.on' as const) : ('factor.off' as const),
+  action: after ? ('second_factor.enable' as const) : ('second_factor.disable' as const),
   target: auditTarget.user(userId),
   before: { hasSecondFactor: before },
   after: { hasSecondFactor: after },

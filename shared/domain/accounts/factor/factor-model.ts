@@ -11,7 +11,7 @@ export interface IFactor {
   isOn: boolean
   setUpAt: Date
   /** The session that gave a code of it and may turn it on; empty before. */
-  provedIn: string
+  verifiedInSession: string
   /** The 30-second step whose code was used last: none up to it is taken again. */
   lastStep: number
   /** Those that are left, as argon2id hashes under one salt. */
@@ -26,7 +26,7 @@ const factorSchema = new Schema<IFactor>(
     sealedSecret: { type: String, required: true },
     isOn: { type: Boolean, required: true },
     setUpAt: { type: Date, required: true },
-    provedIn: { type: String, default: '' },
+    verifiedInSession: { type: String, default: '' },
     lastStep: { type: Number, required: true },
     recoveryHashes: { type: [String], required: true },
     recoverySalt: { type: String, default: '' },

@@ -2,11 +2,11 @@ import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction, ignoreDuplicate } from '../../../platform/mongo.ts'
 import { isCurrentKey, encrypt, decrypt } from '../../../platform/secret-key.ts'
 import type { Deps } from '../../deps.ts'
-import { spendAccountProof } from '../account-proof.ts'
+import { consumeAccountProof } from '../account-proof.ts'
 import type { Caller } from '../caller.ts'
 import { FactorModel, type IFactor } from './factor-model.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { proofBy, wrongCode } from './spend-code.ts'
+import { readProof, wrongCode } from './consume-code.ts'
 import { addressOf, newSecret } from './totp.ts'
 
 type FactorDeps = Pick<Deps, 'env' | 'clock'>
@@ -28,7 +28,7 @@ export async function setUpFactor(
   const now = clock.now()
   const secret = newSecret()
   const sealedSecret = encrypt(env, { purpose: 'second-factor', about: userId }, secret)
-  const fresh = { sealedSecret, setUpAt: now, provedIn: '', lastStep: 0 }
+  const fresh = { sealedSecret, setUpAt: now, verifiedInSession: '', lastStep: 0 }
   const begun = await ignoreDuplicate(() =>
     inTransaction(async (session) => {
       await FactorModel.updateOne(
@@ -36,7 +36,7 @@ export async function setUpFactor(
         { $set: { ...fresh, recoveryHashes: [], recoverySalt: '' } },
         { upsert: true, session },
       )
-      await spendAccountProof(session, caller, { now })
+      await consumeAccountProof(session, caller, { now })
       return true
     }),
   )
@@ -54,11 +54,11 @@ export async function confirmFactor(deps: FactorDeps, caller: Caller, code: stri
   const wanted = { _id: caller.userId, isOn: false, setUpAt: { $gt: begunAfter } }
   const factor = await FactorModel.findOne(wanted).lean<IFactor | null>()
   if (!factor) throw new AppError('second_factor_not_set_up')
-  const { unused, use } = await proofBy(deps, factor, code)
+  const { unused, use } = await readProof(deps, factor, code)
   const { codes, stored } = await newRecoveryCodes()
   const { modifiedCount } = await FactorModel.updateOne(
     { ...unused, ...wanted },
-    { $set: { ...use.$set, ...stored, provedIn: caller.sessionId } },
+    { $set: { ...use.$set, ...stored, verifiedInSession: caller.sessionId } },
   )
   if (modifiedCount !== 1) throw wrongCode()
   return codes

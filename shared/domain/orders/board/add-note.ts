@@ -51,7 +51,7 @@ async function write(
         session,
         { userId, name },
         {
-          ...{ at, act: 'order.note', target: auditTarget.order(order._id) },
+          ...{ at, action: 'order.note', target: auditTarget.order(order._id) },
           ...{ before: {}, after: { note: text }, reason: '' },
         },
       ),

@@ -2,7 +2,7 @@ import type { BoardOrder } from '../../../contracts/admin.ts'
 import type { Product } from '../../../contracts/catalogue.ts'
 import { toRupees } from '../../../contracts/money.ts'
 import { nextStepsFor } from '../../../contracts/order-status.ts'
-import { isAllowed, type Officer } from '../../../contracts/permissions.ts'
+import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
 import { isAwaitingReading, type IUnit, isHeldBack, unitStates } from '../../fulfilment/index.ts'
 import type { StaffAction } from '../change/decision-schema.ts'
 import type { PendingReasonKind, OrderDoc } from '../order-model.ts'
@@ -54,7 +54,7 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
 }
 
 /** The same for who may see orders: of who may not see the board, without what it alone tells. */
-export function boardViewFor(admin: Officer, order: OrderDoc, now: Date): BoardOrder {
+export function boardViewFor(admin: StaffMember, order: OrderDoc, now: Date): BoardOrder {
   const whole = boardView(order, now)
   const view = isAllowed(admin, 'customers.view')
     ? whole

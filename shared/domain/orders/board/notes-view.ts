@@ -1,4 +1,4 @@
-import type { OrderNote } from '../../../contracts/order-page.ts'
+import type { OrderNote } from '../../../contracts/order-details.ts'
 import type { OrderDoc } from '../order-model.ts'
 
 /** What admins wrote down about an order, the oldest first. */

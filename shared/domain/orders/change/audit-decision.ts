@@ -27,7 +27,7 @@ export async function auditStaffAction(
     session,
     { userId: by, name },
     {
-      ...{ at, act: `order.${action}`, target: auditTarget.order(after._id), reason: reason },
+      ...{ at, action: `order.${action}`, target: auditTarget.order(after._id), reason },
       before: { ...part, ...stateOf(before, unit) },
       after: { ...part, ...stateOf(after, unit), ...(amountPaise > 0 ? { refundPaise: amountPaise } : {}) },
     },

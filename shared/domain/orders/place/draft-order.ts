@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { noTask } from '../../../platform/due-tasks.ts'
 import type { FoundPlayer } from '../../../providers/suppliers/supplier.ts'
 import type { Caller } from '../../accounts/index.ts'
-import { findListing, isSold, type Listing, pricePaiseFor } from '../../catalogue/index.ts'
+import { findListing, isOnSale, type Listing, pricePaiseFor } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { planUnits } from '../../fulfilment/index.ts'
 import { pointsEarned } from '../../points/index.ts'
@@ -51,7 +51,7 @@ export async function draftOrder(
 ): Promise<OrderDraft> {
   if (request.key !== deps.env.APP_KEY) throw new AppError('unknown_application_key', { field: 'key' })
   const listing = await findListing(request)
-  if (!listing.product.instock || !isSold(listing.item, listing.product))
+  if (!listing.product.instock || !isOnSale(listing.item, listing.product))
     throw new AppError('out_of_stock', { field: 'itemid' })
   const pricePaise = pricePaiseFor(listing.item, caller.role)
   requireExpectedPrice(request, pricePaise)

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientSession } from 'mongoose'
 import { formatPaise } from '../../../contracts/money.ts'
-import { isAllowed, type Officer } from '../../../contracts/permissions.ts'
+import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { alertOwners, type Caller, isOnlyOwner } from '../../accounts/index.ts'
 import {
-  AdminRequestModel,
+  ApprovalRequestModel,
   addToDayTotals,
   type DayLimits,
-  type IAdminRequest,
+  type IApprovalRequest,
   remainingDayLimitPaise,
   openAt,
   openDayTotals,
   type RefundAsked,
-  writeRequest,
+  createApprovalRequest,
 } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
@@ -46,8 +46,8 @@ export async function refundLimitPaise(
 }
 
 /** Of their own order none, see `remainingLimitPaise`. */
-function orderLimitPaise(env: LimitEnv, admin: Officer): number {
-  return isAllowed(admin, 'board.move') ? env.REFUND_APPROVAL_ABOVE * 100 : 0
+function orderLimitPaise(env: LimitEnv, admin: StaffMember): number {
+  return isAllowed(admin, 'orders.decide') ? env.REFUND_APPROVAL_ABOVE * 100 : 0
 }
 
 /** What somebody may still give back alone of this order: what was given back by hand before counts, the offer's share not. */
@@ -153,7 +153,7 @@ async function askForRefund(
   { admin, amountPaise, reason, refund }: Omit<HandRefund, keyof ApprovalInput>,
 ): Promise<OrderDoc> {
   const at = deps.clock.now()
-  const open = await AdminRequestModel.findOne({ ...openAt(at), 'refund.orderid': order._id }).lean()
+  const open = await ApprovalRequestModel.findOne({ ...openAt(at), 'refund.orderid': order._id }).lean()
   const asked = {
     ...{ ...refund, orderid: order._id, itemname: order.item.name },
     ...{ version: order.version, units: unitsDigest(order), messageCount: messageCount(order) },
@@ -174,14 +174,14 @@ async function askForRefund(
     push: {
       staffActions: staffAction(admin, order, { action: 'request_refund', at, reason, ...(unit ? { unit } : {}) }),
     },
-    inSameTransaction: (session) => writeRequest(session, admin, request),
+    inSameTransaction: (session) => createApprovalRequest(session, admin, request),
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_changed')
   return after
 }
 
-type Asking = Pick<IAdminRequest, 'amountPaise' | 'refund'>
+type Asking = Pick<IApprovalRequest, 'amountPaise' | 'refund'>
 
 /** Whether two ask for the same of the same order, in other words perhaps. */
 const isSame = (one: Asking, other: Asking): boolean =>

@@ -1,6 +1,6 @@
 import type { Resolution } from '../../../contracts/order-ticket.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Caller, requireMay } from '../../accounts/index.ts'
+import { type Caller, requirePermission } from '../../accounts/index.ts'
 import { requireAssignable } from '../board/claim-order.ts'
 import { type OrderDecisionInput, decideOrder } from '../board/move-by-admin.ts'
 import { changeOrder } from '../change/change-order.ts'
@@ -20,7 +20,7 @@ type ResolutionInput = Pick<OrderDecisionInput, 'codeRevealed' | 'ask'> & {
 /**
  * An admin's answer to a customer's report: one, by whoever is first. A refund is the order's whole move with its
  * money, or nothing; the ticket ends in the same write.
- * @throws not_found, not_for_role (who answers may not give money back), ticket_closed, ticket_unread_messages (its customer has written meanwhile), order_assigned, order_changed, and for a refund what `decideOrder` throws
+ * @throws not_found, role_not_permitted (who answers may not give money back), ticket_closed, ticket_unread_messages (its customer has written meanwhile), order_assigned, order_changed, and for a refund what `decideOrder` throws
  */
 export async function resolveTicket(
   deps: Parameters<typeof decideOrder>[0],
@@ -28,7 +28,7 @@ export async function resolveTicket(
   given: ResolutionInput,
 ): Promise<OrderDoc> {
   const { orderid, resolution: kind, text, codeRevealed, requestApproval, readCount } = given
-  if (kind === 'refunded' && !requestApproval) requireMay(admin, 'board.move')
+  if (kind === 'refunded' && !requestApproval) requirePermission(admin, 'orders.decide')
   const order = await findOrder(orderid, admin)
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')
   if (readCount !== undefined) requireAllRead(order.ticket, readCount)

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { officeRoleOf } from '../../../contracts/permissions.ts'
+import { staffRoleOf } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import {
@@ -64,7 +64,7 @@ export async function requireExplained(admin: Caller, claim: Claim): Promise<Hel
   const isListed = claim.supplierOrderId && isUnexplained(batch)
   if (explained.kind === 'nothing' || explained.count > 0 || isListed)
     return { inSameTransaction, afterwards: afterAnswer(batch) }
-  const isOwner = officeRoleOf(admin) === 'owner' || claim.approved !== undefined
+  const isOwner = staffRoleOf(admin) === 'owner' || claim.approved !== undefined
   if (claim.override && isOwner && claim.reason?.trim())
     return { inSameTransaction, afterwards: afterAnswer(batch, purchase) }
   throw new AppError('answer_unexplained', { field: claim.override && isOwner ? 'reason' : 'answer' })

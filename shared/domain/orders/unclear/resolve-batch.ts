@@ -1,4 +1,4 @@
-import { officeRoleOf } from '../../../contracts/permissions.ts'
+import { staffRoleOf } from '../../../contracts/permissions.ts'
 import type { UnclearBatch } from '../../../contracts/unclear-batches.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
@@ -64,7 +64,7 @@ export async function resolveBatch(
   const { batch, orders } = await findBatch(id)
   const answered = new Map(answers.map((one) => [keyOfAnswer(orders, one), one.answer === 'delivered']))
   const explained = explainBatch(batch, (one) => answered.get(keyOf(one)) ?? arrivalOf(orders, one))
-  const mayOverride = override && officeRoleOf(admin) === 'owner' && Boolean(reason?.trim())
+  const mayOverride = override && staffRoleOf(admin) === 'owner' && Boolean(reason?.trim())
   if (explained.kind === 'sets' && explained.count === 0 && !mayOverride)
     throw new AppError('answer_unexplained', { field: 'answers' })
   return carryOut(deps, admin, { id, staffActions: answers.map((one) => ({ ...one, reason, override })) })

@@ -35,7 +35,7 @@ export function storeCodes(
   { ref }: Pick<IUnit, 'ref'>,
   answer: SupplierAnswer,
 ): SecretsPatch | undefined {
-  const codes = answer.kind === 'delivered' ? answer.codes?.open() : undefined
+  const codes = answer.kind === 'delivered' ? answer.codes?.reveal() : undefined
   if (!codes) return undefined
   const secrets = codes.map((value) => ({ label: 'Code', value }))
   return storeSecrets(env, { deliveryId: ref, secrets, at: clock.now() })

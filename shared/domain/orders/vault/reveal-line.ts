@@ -70,7 +70,7 @@ async function recordReveal(
       session,
       { userId, name, from: address },
       {
-        ...{ at, act: 'vault.look', target: auditTarget.order(order._id), before: {}, reason: '' },
+        ...{ at, action: 'secret.reveal', target: auditTarget.order(order._id), before: {}, reason: '' },
         after: { secret: asked.secret, label: found.label, device },
       },
     )
@@ -93,7 +93,7 @@ async function recordReveal(
 }
 
 async function revealsOf(orderid: string): Promise<Reveal[]> {
-  return (await listAudit(auditTarget.order(orderid), { act: 'vault.look', most: shownReveals })).map(revealOf)
+  return (await listAudit(auditTarget.order(orderid), { action: 'secret.reveal', most: shownReveals })).map(revealOf)
 }
 
 const revealOf = ({ at, from, after }: AuditRow): Reveal => ({

@@ -1,4 +1,4 @@
-import { isAllowed, type Officer } from '../../../contracts/permissions.ts'
+import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 
@@ -6,7 +6,7 @@ import { type OrderDoc, OrderModel } from '../order-model.ts'
  * An order by its id, if it is this person's (or the caller may see all orders).
  * @throws not_found
  */
-export async function findOrder(orderid: string, caller: Officer & { userId: string }): Promise<OrderDoc> {
+export async function findOrder(orderid: string, caller: StaffMember & { userId: string }): Promise<OrderDoc> {
   const order = await OrderModel.findById(orderid).lean<OrderDoc | null>()
   if (!order || (String(order.userId) !== caller.userId && !isAllowed(caller, 'orders.view')))
     throw new AppError('not_found')

@@ -3,7 +3,7 @@ import type { ListCount } from '../../../contracts/list-queries.ts'
 import type { OrderStatus } from '../../../contracts/order-status.ts'
 import type { Order } from '../../../contracts/orders.ts'
 import { startOfIstDay } from '../../../platform/clock.ts'
-import { countRows, likeId, likeText, type PageQuery, readPage } from '../../../platform/list-page.ts'
+import { countRows, likeId, likeText, type PageQuery, readOwnerPage } from '../../../platform/list-page.ts'
 import { customerIndex } from '../order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../order-model.ts'
 import { orderView } from './order-view.ts'
@@ -19,7 +19,7 @@ export type OrderFilters = {
 
 /** A customer's orders, newest first. */
 export async function listOrders(userId: string, asked: OrderFilters & PageQuery): Promise<Order[]> {
-  const orders = await readPage(OrderModel, listOf(userId, asked), asked)
+  const orders = await readOwnerPage(OrderModel, listOf(userId, asked), asked)
   return orders.map(orderView)
 }
 

@@ -85,9 +85,9 @@ async function stopPurchases(
   scope: NonNullable<ReturnType<typeof supplierNameFor>>,
   { orderid, told: what }: Violation,
 ): Promise<void> {
-  const author = { userId: 'system', name: 'Continuous check' }
+  const actor = { userId: 'system', name: 'Continuous check' }
   const reason = `${orderid} breaks a rule: ${what}`.slice(0, 300)
-  await startIncident(deps, author, { scope, reason, ...told, nextUpdateInMinutes }).catch((error: unknown) => {
+  await startIncident(deps, actor, { scope, reason, ...told, nextUpdateInMinutes }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'incident_open')) throw error
   })
 }

@@ -21,9 +21,9 @@ type Elsewhere =
   | `incident_${string}`
   | `invitation_${string}`
   | 'email_has_account'
-  | 'email_unproved'
+  | 'verified_email_required'
   | 'price_floors_changed'
-  | 'not_for_role'
+  | 'role_not_permitted'
   | 'role_too_new'
   | 'price_below_cost'
   | 'price_unconfirmed'

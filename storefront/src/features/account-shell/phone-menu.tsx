@@ -1,4 +1,4 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
@@ -12,7 +12,7 @@ import { useContact } from '../../lib/use-contact.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { LanguageButton } from './language-button.tsx'
 
-type PhoneMenuProps = { user: StoredUser | null; onClose: () => void }
+type PhoneMenuProps = { user: BrowserUser | null; onClose: () => void }
 
 /** The side menu of phones. */
 export default function PhoneMenu(props: PhoneMenuProps) {
@@ -77,7 +77,7 @@ const policies: readonly { href: string; text: Text }[] = [
   { href: '/refund-policy', text: 'Refund Policy' },
 ]
 
-function linksFor(user: StoredUser | null): { href: string; icon: IconName; text: Text }[] {
+function linksFor(user: BrowserUser | null): { href: string; icon: IconName; text: Text }[] {
   const home = { href: '/home', icon: 'house', text: 'Home' } as const
   if (!user) {
     return [

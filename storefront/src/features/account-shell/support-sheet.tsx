@@ -1,4 +1,4 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
@@ -8,7 +8,7 @@ import { contactLink } from '../../lib/contact-link.ts'
 import { chatLink, messagingLink } from '../../lib/support.ts'
 import { useContact } from '../../lib/use-contact.ts'
 
-type SupportSheetProps = { user: StoredUser | null; onClose: () => void }
+type SupportSheetProps = { user: BrowserUser | null; onClose: () => void }
 
 /** The ways to reach somebody: those alone that the shop has named. */
 export default function SupportSheet({ user, onClose }: SupportSheetProps) {

@@ -1,4 +1,4 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Menu } from '@jhatpat/shared/ui/menu.tsx'
 import { MenuClose, MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
@@ -10,7 +10,7 @@ import { useSignOut } from '../../lib/use-sign-out.ts'
 import { Me } from './me.tsx'
 
 /** Who is signed in, and where they can go. */
-export default function UserMenu({ user }: { user: StoredUser }) {
+export default function UserMenu({ user }: { user: BrowserUser }) {
   const signOut = useSignOut()
   const { way, ask } = useInstall()
   const [how, setHow] = useState(false)

@@ -1,6 +1,6 @@
 import {
-  endOtherSessions,
-  endSession,
+  revokeOtherSessions,
+  revokeSession,
   type OpenSession,
   sessions,
 } from '@jhatpat/shared/contracts/accounts.ts'
@@ -31,11 +31,11 @@ async function openDevices(start: OpenSession[], answers: (api: FakeApi) => void
     user: makeUser(),
     answers: (api) => {
       api.on(sessions, () => ({ sessions: open }))
-      api.on(endSession, ({ params }) => {
+      api.on(revokeSession, ({ params }) => {
         open = open.filter(({ id }) => id !== params.id)
         return { message: 'Signed out.' }
       })
-      api.on(endOtherSessions, () => {
+      api.on(revokeOtherSessions, () => {
         const ended = open.filter(({ isThisOne }) => !isThisOne).length
         open = open.filter(({ isThisOne }) => isThisOne)
         return { ended }
@@ -65,7 +65,7 @@ describe('the devices signed in', () => {
     const { user, api, rows, end } = await openDevices([phone, laptop, unknown])
     await user.click(end('Firefox on Windows'))
     await waitFor(() => expect(rows()).toHaveLength(2))
-    expect(api.sentTo(endSession).map(({ params }) => params)).toEqual([{ id: 'laptop' }])
+    expect(api.sentTo(revokeSession).map(({ params }) => params)).toEqual([{ id: 'laptop' }])
     expect(await screen.findByText('Signed out.')).toBeVisible()
   })
 
@@ -74,21 +74,21 @@ describe('the devices signed in', () => {
     await user.click(screen.getByRole('button', { name: /Sign out everywhere else/ }))
     expect(await screen.findByText('You are signed in here and nowhere else.')).toBeVisible()
     expect(rows()).toHaveLength(1)
-    expect(api.sentTo(endOtherSessions)).toHaveLength(1)
+    expect(api.sentTo(revokeOtherSessions)).toHaveLength(1)
     expect(await screen.findByText('2 other devices.')).toBeVisible()
     expect(localStorage.getItem('token')).toBe('token-1')
   })
 
   it('count as signed out when they have ended by themselves meanwhile', async () => {
     const { user, end } = await openDevices([phone, laptop], (api) =>
-      api.on(endSession, () => refuse('not_found')),
+      api.on(revokeSession, () => refuse('not_found')),
     )
     await user.click(end('Firefox on Windows'))
     expect(await screen.findByText('Signed out.')).toBeVisible()
   })
 
   it('stay where nothing is sure, and that is said', async () => {
-    const { user, rows, end } = await openDevices([phone, laptop], (api) => api.on(endSession, noNetwork))
+    const { user, rows, end } = await openDevices([phone, laptop], (api) => api.on(revokeSession, noNetwork))
     await user.click(end('Firefox on Windows'))
     expect(await screen.findByText('Not signed out.')).toBeVisible()
     expect(rows()).toHaveLength(2)

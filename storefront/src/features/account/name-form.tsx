@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { storeUser } from '@jhatpat/shared/browser/session.ts'
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 
-type NameFormProps = { user: StoredUser; onSaved(message: string): void; onCancel(): void }
+type NameFormProps = { user: BrowserUser; onSaved(message: string): void; onCancel(): void }
 
 /** Changes one's own name. */
 export function NameForm({ user, onSaved, onCancel }: NameFormProps) {

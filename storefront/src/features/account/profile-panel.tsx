@@ -1,4 +1,4 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
@@ -10,7 +10,7 @@ import { NameForm } from './name-form.tsx'
 import { Unproved } from './unproved.tsx'
 
 /** Name, id, e-mail and number of who is signed in; the name can be changed. */
-export function ProfilePanel({ user }: { user: StoredUser }) {
+export function ProfilePanel({ user }: { user: BrowserUser }) {
   const [editing, setEditing] = useState(false)
   const [saved, setSaved] = useState<string>()
   const edit = () => {
@@ -57,7 +57,7 @@ export function ProfilePanel({ user }: { user: StoredUser }) {
   )
 }
 
-function Email({ email, verified, unproved }: StoredUser) {
+function Email({ email, verified, unproved }: BrowserUser) {
   return (
     <span className="row in-row">
       <span>{email}</span>

@@ -5,7 +5,7 @@ import { pointsBalance } from '@jhatpat/shared/contracts/points.ts'
 import {
   askContactCode,
   editProfile,
-  proveContact,
+  verifyContact,
   resolveContactChange,
   stopOwnerChange,
 } from '@jhatpat/shared/contracts/sign-up.ts'
@@ -176,13 +176,13 @@ describe('what our team has changed', () => {
   it('is proved by a code there, and then stands like any', async () => {
     const { panel, user, api } = await openProfile((fake) => {
       fake.on(askContactCode, () => ({ msg: 'The code is on its way.' }))
-      fake.on(proveContact, () => ({ msg: 'Verified.', user: asha }))
+      fake.on(verifyContact, () => ({ msg: 'Verified.', user: asha }))
     }, set({}))
     await user.click(panel.getByRole('button', { name: 'Send a code' }))
     await user.type(await panel.findByLabelText('Code sent to your mobile'), '482913')
     await user.click(panel.getByRole('button', { name: 'Verify' }))
     await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
-    expect(api.sentTo(proveContact)[0]?.body).toEqual({ what: 'mobile', otp: '482913' })
+    expect(api.sentTo(verifyContact)[0]?.body).toEqual({ what: 'mobile', otp: '482913' })
   })
 
   it('asks for the password where the sign-in is older, and sends the same code after it', async () => {
@@ -193,7 +193,7 @@ describe('what our team has changed', () => {
         isProven = true
         return { until: '2026-11-28T06:05:00.000Z' }
       })
-      fake.on(proveContact, () =>
+      fake.on(verifyContact, () =>
         isProven ? { msg: 'Verified.', user: asha } : refuse('proof_required', { by: 'password' }),
       )
     }, set({}))
@@ -204,7 +204,7 @@ describe('what our team has changed', () => {
     expect(window.getByText(/^No password, or forgotten it\? Sign out and log in again/)).toBeVisible()
     await user.type(window.getByLabelText('Password'), 'correct horse battery{enter}')
     await waitFor(() => expect(panel.queryByText('Verify your mobile number')).not.toBeInTheDocument())
-    expect(api.sentTo(proveContact).map(({ body }) => body.otp)).toEqual(['482913', '482913'])
+    expect(api.sentTo(verifyContact).map(({ body }) => body.otp)).toEqual(['482913', '482913'])
     expect(api.sentTo(proveAccount)[0]?.body).toEqual({ password: 'correct horse battery' })
   })
 

@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { storeUser } from '@jhatpat/shared/browser/session.ts'
 import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'
 
 /** A staff member's change of the customer's contacts: until when spending is paused, and the codes that verify them. */
-export function Unproved({ user }: { user: StoredUser }) {
+export function Unproved({ user }: { user: BrowserUser }) {
   const { unproved = [], frozenUntil } = user
   const isFrozen = frozenUntil !== undefined && Date.parse(frozenUntil) > serverNow()
   return (
@@ -47,7 +47,7 @@ function Proving({ what }: { what: 'mobile' | 'email' }) {
   )
   const asking = useMutation({ mutationFn: () => call('askContactCode', { body: { what } }) })
   const proving = useMutation({
-    mutationFn: (code: string) => withProof(() => call('proveContact', { body: { what, otp: code } })),
+    mutationFn: (code: string) => withProof(() => call('verifyContact', { body: { what, otp: code } })),
     onSuccess: ({ user }) => storeUser(store, user),
   })
   const error = proving.error ?? asking.error

@@ -35,12 +35,12 @@ export function useDevices() {
   }
   const end = (device: OpenSession) =>
     run(device.id, async () => {
-      await call('endSession', { params: { id: device.id } }).catch(unlessOverAlready)
+      await call('revokeSession', { params: { id: device.id } }).catch(unlessOverAlready)
       return deviceName(device)
     })
   const endOthers = () =>
     run('others', async () => {
-      const { ended } = await call('endOtherSessions')
+      const { ended } = await call('revokeOtherSessions')
       return ended === 1 ? 'One other device.' : `${ended} other devices.`
     })
 

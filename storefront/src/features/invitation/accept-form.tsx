@@ -24,7 +24,7 @@ type Props = {
 
 /** Who invites whom as what, and the password that makes the account. It leads into the back office. */
 export function AcceptForm({ link, invitation, onOver }: Props) {
-  const { by, name, email, officeRole, until } = invitation
+  const { by, name, email, staffRole, until } = invitation
   const { accept, isPending, isIn, error } = useAccept(link, onOver)
   const here = useAtomValue(userAtom)
   const [password, setPassword] = useState('')
@@ -37,8 +37,8 @@ export function AcceptForm({ link, invitation, onOver }: Props) {
     <form className="stack" onSubmit={submit}>
       <h1 className="d1">Welcome, {name}</h1>
       <p className="t2">
-        {by} invites you to the back office as <b>{officeRoleTexts[officeRole].name}</b>:{' '}
-        {lowered(officeRoleTexts[officeRole].does)}. You log in as <b className="wrap-any">{email}</b>.
+        {by} invites you to the back office as <b>{officeRoleTexts[staffRole].name}</b>:{' '}
+        {lowered(officeRoleTexts[staffRole].does)}. You log in as <b className="wrap-any">{email}</b>.
       </p>
       {/* Where a password manager looks for whose password it keeps. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

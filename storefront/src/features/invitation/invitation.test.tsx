@@ -9,9 +9,9 @@ const link = { id: 'a'.repeat(24), token: 't'.repeat(43) }
 const linkPath = `/invitation/${link.id}/${link.token}`
 const invitation = {
   ...{ name: 'Ravi Menon', email: 'ravi@jhatpat.test', by: 'Meera Iyer' },
-  ...{ officeRole: 'support' as const, until: '2026-11-23T12:00:00.000Z' },
+  ...{ staffRole: 'support' as const, until: '2026-11-23T12:00:00.000Z' },
 }
-const ravi = makeUser({ name: 'Ravi Menon', email: 'ravi@jhatpat.test', role: 'admin', officeRole: 'support' })
+const ravi = makeUser({ name: 'Ravi Menon', email: 'ravi@jhatpat.test', role: 'admin', staffRole: 'support' })
 
 const isGood = (api: FakeApi) => api.on(readInvitation, () => invitation)
 const isTaken = (api: FakeApi) => {

@@ -69,7 +69,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
               {
                 value: 'wallet',
                 label: t('Wallet'),
-                detail: <WalletLine balance={balance} price={chosen?.price} short={short} />,
+                detail: <WalletTransactionRow balance={balance} price={chosen?.price} short={short} />,
                 icon: 'wallet',
               },
             ]}
@@ -124,7 +124,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
 type WalletLineProps = { balance: number | undefined; price: number | undefined; short: number }
 
 /** What paying from the wallet would do to it. Rupees. */
-function WalletLine({ balance, price, short }: WalletLineProps) {
+function WalletTransactionRow({ balance, price, short }: WalletLineProps) {
   if (balance === undefined) return t('Paid at once from your balance')
   if (short > 0) return <span className="num short">{t('{sum} short', { sum: formatRupees(short) })}</span>
   const sum = rupeesText(balance)

@@ -1,4 +1,4 @@
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
@@ -29,7 +29,7 @@ type PurchasePanelProps = {
   items: readonly Item[] | undefined
   failed: boolean
   onRetry: () => void
-  user: StoredUser | null
+  user: BrowserUser | null
   onHelp: () => void
 }
 

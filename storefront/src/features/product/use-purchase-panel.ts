@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { StoredUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
@@ -22,7 +22,7 @@ type PurchasePanelState = {
   productId: string
   product: Product | undefined
   items: readonly Item[] | undefined
-  user: StoredUser | null
+  user: BrowserUser | null
 }
 
 /** What is chosen on a product's page, and what its buttons do. */
@@ -91,7 +91,7 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
   }
 }
 
-type Chosen = { product: Product; user: StoredUser; item: Item; expectedPrice: number }
+type Chosen = { product: Product; user: BrowserUser; item: Item; expectedPrice: number }
 
 /**
  * The order that is filled in; undefined as long as no payment method is chosen. UPI that was paused after the tap stays

@@ -4,7 +4,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { saveFile, downloadCsv } from '../../../lib/table/download-csv.ts'
 
@@ -13,11 +13,11 @@ export function EvidenceButton({ orderid }: { orderid: string }) {
   const { store } = useServices()
   const token = useAtomValue(tokenAtom) ?? ''
   const [busy, setBusy] = useState(false)
-  if (!useMay()('export')) return null
+  if (!usePermission()('exports.create')) return null
   const take = async () => {
     setBusy(true)
     try {
-      const address = `/api/admin/orders/${orderid}/evidence`
+      const address = `/api/admin/orders/${orderid}/record`
       const { signal } = new AbortController()
       const zip = await downloadCsv({ address, token, signal, onProgress: () => undefined })
       saveFile(zip, `${orderid}.zip`)

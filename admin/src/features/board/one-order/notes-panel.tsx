@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { addNote, type OrderNote } from '@jhatpat/shared/contracts/order-page.ts'
+import { addNote, type OrderNote } from '@jhatpat/shared/contracts/order-details.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { useMutation } from '@tanstack/react-query'

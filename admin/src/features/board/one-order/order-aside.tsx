@@ -1,5 +1,5 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { OrderPage } from '@jhatpat/shared/contracts/order-page.ts'
+import type { OrderDetailsResult } from '@jhatpat/shared/contracts/order-details.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
@@ -8,23 +8,23 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import type { ReactNode } from 'react'
 import { CustomerLink } from '../../../lib/customer-link.tsx'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { inFours } from '../../../lib/order-facts.ts'
 import { countText } from '../../../lib/table/table-texts.ts'
 import { PlayerDetails } from '../player-details.tsx'
 
 /** What was bought, by whom, and who has looked at it. */
-export function OrderAside({ page }: { page: OrderPage }) {
+export function OrderAside({ page }: { page: OrderDetailsResult }) {
   return (
     <aside className="stack" aria-label="Facts">
       <ItemPanel page={page} />
       <CustomerPanel page={page} />
-      <LooksPanel looks={page.looks} />
+      <ViewsPanel views={page.views} />
     </aside>
   )
 }
 
-function ItemPanel({ page: { order } }: { page: OrderPage }) {
+function ItemPanel({ page: { order } }: { page: OrderDetailsResult }) {
   const costs = order.unitList.map(({ cost }) => cost).filter(Boolean)
   return (
     <section className="panel">
@@ -60,8 +60,8 @@ function ItemPanel({ page: { order } }: { page: OrderPage }) {
   )
 }
 
-function CustomerPanel({ page: { order, customer } }: { page: OrderPage }) {
-  const may = useMay()
+function CustomerPanel({ page: { order, customer } }: { page: OrderDetailsResult }) {
+  const may = usePermission()
   const { name, mobilenumber, role } = order.customer
   return (
     <section className="panel">
@@ -111,13 +111,13 @@ function CustomerPanel({ page: { order, customer } }: { page: OrderPage }) {
   )
 }
 
-function LooksPanel({ looks }: Pick<OrderPage, 'looks'>) {
+function ViewsPanel({ views }: Pick<OrderDetailsResult, 'views'>) {
   return (
     <section className="panel">
       <h2 className="d4">Who looked</h2>
-      <ul className="looks sm">
-        {looks.map(({ by, byId, at }) => (
-          <li key={`${at} ${byId}`} className="row between">
+      <ul className="views sm">
+        {views.map(({ by, actorId, at }) => (
+          <li key={`${at} ${actorId}`} className="row between">
             <span className="wrap-any">{by}</span>
             <time className="t2" dateTime={at} title={fullTime(at)}>
               {dayTime(at)}

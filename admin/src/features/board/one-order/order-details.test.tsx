@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import type { OrderPage } from '@jhatpat/shared/contracts/order-page.ts'
+import type { OrderDetailsResult } from '@jhatpat/shared/contracts/order-details.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../../testing/fake-calls.ts'
@@ -10,7 +10,7 @@ const id = 'JP261121AAAAAA01'
 const order = makeBoardOrder({ orderid: id })
 const at = '2026-11-21T15:12:51.000Z'
 
-const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
+const aPage = (change: Partial<OrderDetailsResult> = {}): OrderDetailsResult => ({
   order,
   payment: null,
   vendorCalls: [
@@ -32,7 +32,7 @@ const aPage = (change: Partial<OrderPage> = {}): OrderPage => ({
     ],
     ...{ points: [], faults: [] },
   },
-  looks: [{ by: 'Imran Khan', byId: 'a2', at }],
+  views: [{ by: 'Imran Khan', actorId: 'a2', at }],
   customer: { since: at, orders: 64, hasMore: false, refunded: 2, balance: 1_840 },
   ...change,
 })

@@ -1,4 +1,4 @@
-import type { OrderPage } from '@jhatpat/shared/contracts/order-page.ts'
+import type { OrderDetailsResult } from '@jhatpat/shared/contracts/order-details.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
@@ -19,7 +19,7 @@ import { OrderHead } from './order-head.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
-export function OrderDetails({ page }: { page: OrderPage }) {
+export function OrderDetails({ page }: { page: OrderDetailsResult }) {
   const { order } = page
   const nowMs = useNow(5000)
   const me = useMe()
@@ -63,7 +63,7 @@ export function OrderDetails({ page }: { page: OrderPage }) {
 }
 
 /** Why it waits, and what nobody knows. */
-function Why({ order }: { order: OrderPage['order'] }) {
+function Why({ order }: { order: OrderDetailsResult['order'] }) {
   const { title, detail, tone, icon } = pendingReasonText(order)
   return (
     <InlineMessage kind={tone || 'info'} title={title} icon={icon} className="order-note">
@@ -73,8 +73,8 @@ function Why({ order }: { order: OrderPage['order'] }) {
 }
 
 /** What stands under a mouse keeps its place and its meaning until the mouse has gone: the head tells what is new. */
-function useStill(order: OrderPage['order']) {
-  const [held, setHeld] = useState<OrderPage['order']>()
+function useStill(order: OrderDetailsResult['order']) {
+  const [held, setHeld] = useState<OrderDetailsResult['order']>()
   return {
     still: held ?? order,
     handlers: {

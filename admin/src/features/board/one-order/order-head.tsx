@@ -9,7 +9,7 @@ import { dayTime, minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { useMe } from '../../../lib/me.ts'
 import { holderOf } from '../assignment.ts'
 import { PresenceList } from '../presence-list.tsx'
@@ -63,7 +63,7 @@ function summaryOf({
 function Lease({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'actions'>) {
   const me = useMe()
   const nowMs = useNow(1000)
-  const mayMove = useMay()('board.move')
+  const mayMove = usePermission()('orders.decide')
   const holder = holderOf(order, me, nowMs)
   const doing = act.doing.get(order.orderid)
   const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { OrderStatement } from '@jhatpat/shared/contracts/order-page.ts'
+import type { OrderStatement } from '@jhatpat/shared/contracts/order-details.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'

@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { type OrderPage, orderPage } from '@jhatpat/shared/contracts/order-page.ts'
+import { type OrderDetailsResult, orderDetails } from '@jhatpat/shared/contracts/order-details.ts'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 
@@ -10,13 +10,13 @@ const keyOf = (id: string) => ['admin', 'order', id] as const
 const heardLaterMs = 6_000
 
 /** All that is known of an order: asked for anew whenever somebody says that it has changed, and every 20 s. */
-export function useOrderDetails(id: string): UseQueryResult<OrderPage> {
+export function useOrderDetails(id: string): UseQueryResult<OrderDetailsResult> {
   const { call, realtime } = useServices()
   const client = useQueryClient()
   const query = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(orderPage, { params: { id }, signal }),
-    structuralSharing: (before, after) => newest(before as OrderPage | undefined, after as OrderPage),
+    queryFn: ({ signal }) => call(orderDetails, { params: { id }, signal }),
+    structuralSharing: (before, after) => newest(before as OrderDetailsResult | undefined, after as OrderDetailsResult),
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
@@ -50,7 +50,7 @@ export function useOrderDetailsUpdates(id: string) {
   return {
     apply: useCallback(
       (order: BoardOrder) => {
-        client.setQueryData<OrderPage>(keyOf(id), (page) => page && newest(page, { ...page, order }))
+        client.setQueryData<OrderDetailsResult>(keyOf(id), (page) => page && newest(page, { ...page, order }))
         void client.invalidateQueries({ queryKey: keyOf(id) })
       },
       [client, id],
@@ -60,6 +60,6 @@ export function useOrderDetailsUpdates(id: string) {
 }
 
 /** An answer that was overtaken on its way sets nothing back. */
-function newest(before: OrderPage | undefined, after: OrderPage): OrderPage {
+function newest(before: OrderDetailsResult | undefined, after: OrderDetailsResult): OrderDetailsResult {
   return before && before.order.revision > after.order.revision ? before : after
 }

@@ -1,4 +1,4 @@
-import type { OrderVendorCall, OrderPayment } from '@jhatpat/shared/contracts/order-page.ts'
+import type { OrderVendorCall, OrderPayment } from '@jhatpat/shared/contracts/order-details.ts'
 import { clockTime, dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 

@@ -110,7 +110,7 @@ describe('the card of a batch of unclear purchases', () => {
   })
 
   it('offers an override to owners alone', async () => {
-    signIn({ ...meera, officeRole: 'operations' })
+    signIn({ ...meera, staffRole: 'operations' })
     const { row, press } = await openCard(makeUnclearBatch(), {}, { signedIn: false })
     await press(/^Weekly/, 'Delivered')
     expect(row(/^Weekly/)).toHaveTextContent('An owner can answer so with a reason.')

@@ -6,7 +6,7 @@ import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useState } from 'react'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { pointsNumber } from '../../../lib/points.ts'
 import { nameOf } from '../../../lib/suppliers/supplier-texts.ts'
@@ -26,8 +26,8 @@ export default function UnclearCards() {
 type Refused = { purchase: UnclearPurchase; answer: Answer }
 
 function UnclearCard({ batch }: { batch: UnclearBatch }) {
-  const may = useMay()
-  const isOwner = may('team')
+  const may = usePermission()
+  const isOwner = may('staff.manage')
   const [answers, setAnswers] = useState<Answers>(new Map())
   const [refused, setRefused] = useState<Refused>()
   const [open, setOpen] = useState<'list' | 'override'>()
@@ -89,7 +89,7 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
                 chance={live?.chances.get(purchase.key)}
                 answer={given.get(purchase.key)}
                 isRefused={refused?.purchase.key === purchase.key}
-                mayAnswer={may('board.answer')}
+                mayAnswer={may('orders.resolve_unit')}
                 onOverride={isOwner ? () => setOpen('override') : undefined}
               />
             ))}
@@ -102,7 +102,7 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
           {message}
         </InlineMessage>
       ))}
-      {may('board.answer') && (
+      {may('orders.resolve_unit') && (
         <footer className="row wrap">
           <p className="grow sm t2">{footText(batch, given)}</p>
           <Button size="sm" variant="quiet" onClick={() => setOpen('list')}>

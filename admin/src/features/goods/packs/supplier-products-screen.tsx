@@ -9,7 +9,7 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Select } from '@jhatpat/shared/ui/select.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { PageBar } from '../../../lib/page-bar.tsx'
 import { Counted, GoodsFrame, GoodsSearch, useGoodsAddress } from '../goods-list.tsx'
 import { goodsKey, useLiveGoods } from '../use-goods.ts'
@@ -28,7 +28,7 @@ export default function PacksScreen() {
   const { read, set } = useGoodsAddress()
   const [taken, setTaken] = useState<SupplierProduct>()
   const [costId, setCostId] = useState<string>()
-  const may = useMay()
+  const may = usePermission()
   useLiveGoods()
   const [q, state] = [read('q'), read('state')]
   const all = (data?.products ?? [])

@@ -120,7 +120,7 @@ it('fills in a new item that is out of stock, and leaves the draft of another al
 })
 
 it('is only to be looked at for who may not edit', async () => {
-  signIn({ ...meera, officeRole: 'finance' })
+  signIn({ ...meera, staffRole: 'finance' })
   await openLists({}, { signedIn: false })
   expect(screen.queryByRole('button', { name: /^Take over/ })).not.toBeInTheDocument()
 })
@@ -186,7 +186,7 @@ it('takes coins that are entered, with their source, day and the version that wa
 })
 
 it('lets who may not change prices only look', async () => {
-  signIn({ ...meera, officeRole: 'finance' })
+  signIn({ ...meera, staffRole: 'finance' })
   const view = await openLists({ 'GET /admin/supplier-products': withCoins }, { signedIn: false })
   await view.user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
   expect(screen.queryByRole('button', { name: 'Save coins' })).not.toBeInTheDocument()

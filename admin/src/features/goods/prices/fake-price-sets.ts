@@ -1,17 +1,17 @@
-import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 
 const at = '2026-11-21T15:14:00.000Z'
 
 /** One price of Mobile Legends that Meera applied. */
-export const makePriceChange = (more: Partial<PriceSet> = {}): PriceSet => ({
+export const makePriceChange = (more: Partial<PriceChange> = {}): PriceChange => ({
   ...{
     id: 'JC261121AAAAAAAA',
     state: 'applied',
     by: 'Meera',
     reason: '',
-    rollsBack: '',
+    rollsBackId: '',
     rolledBackBy: '',
-    held: 'none',
+    pending: 'none',
   },
   ...{ createdAt: at, applyAt: at, endedAt: at },
   prices: [

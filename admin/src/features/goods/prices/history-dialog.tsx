@@ -1,4 +1,4 @@
-import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
@@ -6,19 +6,19 @@ import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { LoadError } from '../../../lib/load-error.tsx'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { useItems } from '../use-goods.ts'
 import { SetMarginLine } from './margin-change.tsx'
 import { SetPrices } from './set-prices.tsx'
-import { canRollBack, heldBack, leftAlone, setTitle, priceChangeTexts } from './set-texts.ts'
-import { useCancelSet, usePriceSets } from './use-price-sets.ts'
+import { canRollBack, heldBack, skipped, setTitle, priceChangeTexts } from './set-texts.ts'
+import { useCancelSet, usePriceChanges } from './use-price-changes.ts'
 
-type Props = { onClose: () => void; onRollBack: (set: PriceSet) => void }
+type Props = { onClose: () => void; onRollBack: (set: PriceChange) => void }
 
 /** What is planned, was applied and was cancelled; planned ones can be cancelled, applied ones rolled back. */
 export function HistoryDialog({ onClose, onRollBack }: Props) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePriceSets()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePriceChanges()
   const cancelling = useCancelSet()
   const pages = data?.pages ?? []
   const planned = pages[0]?.planned ?? []
@@ -57,19 +57,19 @@ export function HistoryDialog({ onClose, onRollBack }: Props) {
   )
 }
 
-type LineProps = { set: PriceSet; isBusy: boolean; onCancel: () => void; onRollBack: () => void }
+type LineProps = { set: PriceChange; isBusy: boolean; onCancel: () => void; onRollBack: () => void }
 
 function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
-  const may = useMay()('catalogue.prices')
+  const may = usePermission()('catalogue.prices')
   const { data: items = [] } = useItems()
   const { text, icon, look } = priceChangeTexts(set, may)
   const title = setTitle(set, items)
-  const left = leftAlone(set)
+  const left = skipped(set)
   return (
     <li>
       <div className="grow">
         <b className="sm">{title}</b>
-        {(set.reason || set.rollsBack) && (
+        {(set.reason || set.rollsBackId) && (
           <p className="xs t2">{set.reason || 'Brought back the prices of before'}</p>
         )}
         <SetMarginLine set={set} />
@@ -104,9 +104,9 @@ function SetLine({ set, isBusy, onCancel, onRollBack }: LineProps) {
   )
 }
 
-const heldText = (set: PriceSet): string => {
+const heldText = (set: PriceChange): string => {
   const end = { none: '', open: '', applied: ', applied all the same', dropped: ', left as they are' }[
-    set.held
+    set.pending
   ]
   return `${heldBack(set)} held back for their cost${end}`
 }

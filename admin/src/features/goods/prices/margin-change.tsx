@@ -1,10 +1,10 @@
 import { formatPaise, toPaise } from '@jhatpat/shared/contracts/money.ts'
-import type { PriceSet, SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { PriceChange, ChangedPrice } from '@jhatpat/shared/contracts/price-changes.ts'
 import { percentText, marginRatio } from './margin.ts'
 import { setMargin } from './set-margin.ts'
 
 /** What a set was worth when it was applied, or would be by the costs of when it was planned. */
-export function SetMarginLine({ set }: { set: PriceSet }) {
+export function SetMarginLine({ set }: { set: PriceChange }) {
   const margin = setMargin(set)
   if (!margin) return null
   const { before, after } = margin
@@ -20,7 +20,7 @@ export function SetMarginLine({ set }: { set: PriceSet }) {
 export function PriceMargin({
   price: { from, to, cost },
 }: {
-  price: Pick<SetPrice, 'from' | 'to' | 'cost'>
+  price: Pick<ChangedPrice, 'from' | 'to' | 'cost'>
 }) {
   if (cost === undefined) return null
   const left = (rupees: number) => percentText(marginRatio(toPaise(rupees), toPaise(cost)))

@@ -4,7 +4,7 @@ import { makeAdminItem, makeAdminProduct } from '../fake-goods.ts'
 import { makePriceChange } from './fake-price-sets.ts'
 
 export const products = 'GET /admin/getallproducts'
-export const apply = 'POST /admin/pricesets'
+export const apply = 'POST /admin/price-changes'
 export const items = 'GET /admin/getallitems'
 
 export const second = makeAdminItem({

@@ -24,11 +24,11 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
   const [when, setWhen] = useState<When>('tonight')
   const [at, setAt] = useState(() => tonight(serverNow()))
   const [reason, setWhy] = useState('')
-  const [asksOnCost, setAsksOnCost] = useState(true)
+  const [reviewsCost, setAsksOnCost] = useState(true)
   const moment = momentOf(at)
   const isPast = moment !== undefined && moment <= serverNow()
   const planning = useMutation({
-    mutationFn: (applyAt: string) => sheet.send({ applyAt, reason, asksOnCost }),
+    mutationFn: (applyAt: string) => sheet.send({ applyAt, reason, reviewsCost }),
     onSuccess: ({ prices, applyAt }) => {
       pushToast(store, { kind: 'ok', text: `${pricesText(prices.length)} will change ${dayTime(applyAt)}.` })
       onClose()
@@ -90,7 +90,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
         <Checkbox
           className="sm"
           label="Ask me again if a cost goes up by then and leaves less than the floor"
-          checked={asksOnCost}
+          checked={reviewsCost}
           onChange={(event) => setAsksOnCost(event.target.checked)}
         />
         <Summary sheet={sheet} />

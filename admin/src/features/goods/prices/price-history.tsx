@@ -1,9 +1,9 @@
-import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { RollBackDialog } from './roll-back-dialog.tsx'
 import { FloorsDialog } from './floors-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -12,7 +12,7 @@ import { appliedOf, pricesText } from './set-texts.ts'
 /** The button that opens the least margins, for who may change prices. */
 export function PriceFloorsButton() {
   const [isOpen, setIsOpen] = useState(false)
-  if (!useMay()('catalogue.prices')) return null
+  if (!usePermission()('catalogue.prices')) return null
   return (
     <>
       <Button size="sm" onClick={() => setIsOpen(true)}>
@@ -25,7 +25,7 @@ export function PriceFloorsButton() {
 
 /** The button that opens what was planned and applied. */
 export function PriceHistory() {
-  const [open, setOpen] = useState<'list' | PriceSet>()
+  const [open, setOpen] = useState<'list' | PriceChange>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -41,7 +41,7 @@ export function PriceHistory() {
 }
 
 /** What was applied just now, and the way back. */
-export function AppliedNote({ set, onDone }: { set: PriceSet; onDone: () => void }) {
+export function AppliedNote({ set, onDone }: { set: PriceChange; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { InPaused, Named } from '../goods-cells.tsx'
 import { marginOf } from './margin.ts'
 import { MarginCell } from './margin-cell.tsx'
@@ -69,7 +69,7 @@ function PriceCell({ item, column, sheet, shown }: CellProps) {
   const cell = cellOf(item, column, sheet.drafts)
   const id = cellId(item.itemid, column)
   const isUnread = cell.paise === undefined
-  const readOnly = !useMay()('catalogue.prices')
+  const readOnly = !usePermission()('catalogue.prices')
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sheet.apply()
     else if (event.key === 'Escape') sheet.type(id, undefined)

@@ -215,7 +215,7 @@ describe('a row that changes meanwhile', () => {
 
 describe('an admin for operations', () => {
   it('sees the prices, and changes stock alone', async () => {
-    signIn({ ...meera, officeRole: 'operations' })
+    signIn({ ...meera, staffRole: 'operations' })
     const { price } = await openSheet({}, { signedIn: false })
     expect(price).toHaveAttribute('readonly')
     expect(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' })).toBeVisible()

@@ -8,7 +8,7 @@ import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { messageOf } from '../../../lib/message-of.ts'
 import { useConfirmDiscard } from '../../../lib/use-confirm-discard.tsx'
 import { Named } from '../goods-cells.tsx'
@@ -20,7 +20,7 @@ import { StockSwitch } from './stock-switch.tsx'
 export function ProductHead({ product, count }: { product: AdminProduct; count: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { name, imgpath, instock, isApi, apiType } = product
-  const may = useMay()
+  const may = usePermission()
   const saving = useProductUpdate(product)
   return (
     <span className="sheet-head">

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type PriceSet, previewRollBack } from '@jhatpat/shared/contracts/price-sets.ts'
+import { type PriceChange, previewRollBack } from '@jhatpat/shared/contracts/price-changes.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
@@ -14,9 +14,9 @@ import { goodsKey } from '../use-goods.ts'
 import { messages } from './price-texts.ts'
 import { SetPrices } from './set-prices.tsx'
 import { pricesText } from './set-texts.ts'
-import { useRollBack } from './use-price-sets.ts'
+import { useRollBack } from './use-price-changes.ts'
 
-type Props = { set: Pick<PriceSet, 'id'>; onClose: () => void; onDone: () => void }
+type Props = { set: Pick<PriceChange, 'id'>; onClose: () => void; onDone: () => void }
 
 /** Shows what rolling a set back would change as things stand, and does it. */
 export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {

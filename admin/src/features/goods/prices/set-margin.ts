@@ -1,5 +1,5 @@
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
-import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { marginRatio } from './margin.ts'
 
 /** Before and after: what prices leave on average, in per cent, and what one of each leaves together, in paise. */
@@ -9,7 +9,7 @@ export type SetMargin = Record<'before' | 'after', { percent: number; paise: num
  * What a set was worth: of the prices that it wrote, or would write, by what their items cost then. Undefined where
  * nobody knew that of any.
  */
-export function setMargin({ state, prices }: Pick<PriceSet, 'state' | 'prices'>): SetMargin | undefined {
+export function setMargin({ state, prices }: Pick<PriceChange, 'state' | 'prices'>): SetMargin | undefined {
   const isOver = state !== 'planned' && state !== 'cancelled'
   const known = prices.flatMap(({ from, to, cost, result }) =>
     cost === undefined || (isOver && result !== 'applied')

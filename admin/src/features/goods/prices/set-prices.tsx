@@ -1,10 +1,10 @@
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import type { BackPrice, SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { PreviewedPrice, ChangedPrice } from '@jhatpat/shared/contracts/price-changes.ts'
 
 import { percentText, marginRatio } from './margin.ts'
 import { PriceMargin } from './margin-change.tsx'
 
-type Props = { label: string; prices: readonly (SetPrice | BackPrice)[] }
+type Props = { label: string; prices: readonly (ChangedPrice | PreviewedPrice)[] }
 
 /** The prices of a set: from what, to what, and what was left alone. */
 export function SetPrices({ label, prices }: Props) {
@@ -25,10 +25,10 @@ export function SetPrices({ label, prices }: Props) {
 }
 
 /** What was not written has no margin of before and after. */
-const isMargin = (price: SetPrice | BackPrice): boolean =>
+const isMargin = (price: ChangedPrice | PreviewedPrice): boolean =>
   !('now' in price) && (price.result === null || price.result === 'applied')
 
-function Change({ price }: { price: SetPrice | BackPrice }) {
+function Change({ price }: { price: ChangedPrice | PreviewedPrice }) {
   const { from, to, result } = price
   const stands = 'now' in price ? price.now : 'found' in price ? price.found : undefined
   if (result === 'gone') return <span className="bad-text">no longer there</span>
@@ -38,7 +38,7 @@ function Change({ price }: { price: SetPrice | BackPrice }) {
         {stands === undefined ? 'left alone' : `left alone, it is ${formatRupees(stands)}`}
       </span>
     )
-  if (result === 'held') return <Held price={price} />
+  if (result === 'pending') return <Held price={price} />
   if (result === 'same') return <span className="t2">{`is ${formatRupees(to)} already`}</span>
   return (
     <span className="num">
@@ -48,7 +48,7 @@ function Change({ price }: { price: SetPrice | BackPrice }) {
 }
 
 /** What the price would leave by what its item costs now. */
-function Held({ price: { from, to, cost, costBefore } }: { price: SetPrice | BackPrice }) {
+function Held({ price: { from, to, cost, costBefore } }: { price: ChangedPrice | PreviewedPrice }) {
   return (
     <span className="pending-price">
       {formatRupees(from)} <span className="t3">stays, {formatRupees(to)} is held back</span>

@@ -1,5 +1,5 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { messages } from './price-texts.ts'
 import { isLeftAlone } from './use-send-prices.ts'
@@ -9,7 +9,7 @@ export const pricesText = (count: number): string => `${count} ${count === 1 ? '
 
 /** `20 prices, Mobile Legends`: by the products that sell the items now. */
 export function setTitle(
-  { prices }: Pick<PriceSet, 'prices'>,
+  { prices }: Pick<PriceChange, 'prices'>,
   items: readonly Pick<AdminItem, 'itemid' | 'products'>[],
 ): string {
   const byNumber = new Map(items.map((item) => [item.itemid, item]))
@@ -27,46 +27,46 @@ const texts = {
   partly: { text: 'Partly applied', icon: 'circle-alert', look: 'st-processing' },
   refused: { text: 'Not applied', icon: 'ban', look: 'st-refused' },
   cancelled: { text: 'Cancelled', icon: 'x', look: 'st-plain' },
-} as const satisfies Record<PriceSet['state'], SetText>
+} as const satisfies Record<PriceChange['state'], SetText>
 
 /** How a set stands, in a word and a sign, to those who may answer for what was held back and to others. */
 export const priceChangeTexts = (
-  { state, rolledBackBy, held }: Pick<PriceSet, 'state' | 'rolledBackBy' | 'held'>,
+  { state, rolledBackBy, pending }: Pick<PriceChange, 'state' | 'rolledBackBy' | 'pending'>,
   mayAnswer: boolean,
 ): SetText => {
   if (rolledBackBy) return { text: 'Rolled back', icon: 'undo-2', look: 'st-plain' }
-  if (held !== 'open') return texts[state]
+  if (pending !== 'open') return texts[state]
   return { text: mayAnswer ? 'Asks you' : 'Not answered', icon: 'circle-help', look: 'st-processing' }
 }
 
-export const canRollBack = (set: PriceSet): boolean => set.rolledBackBy === '' && appliedOf(set) > 0
+export const canRollBack = (set: PriceChange): boolean => set.rolledBackBy === '' && appliedOf(set) > 0
 
 /** How many prices a set has written. */
-export const appliedOf = ({ prices }: PriceSet): number =>
+export const appliedOf = ({ prices }: PriceChange): number =>
   prices.filter(({ result }) => result === 'applied').length
 
 /** How many of a set's prices were left alone. */
-export const leftAlone = ({ prices }: PriceSet): number => prices.filter(isLeftAlone).length
+export const skipped = ({ prices }: PriceChange): number => prices.filter(isLeftAlone).length
 
 /** How many of a set's prices were held back. */
-export const heldBack = ({ prices }: Pick<PriceSet, 'prices'>): number =>
-  prices.filter(({ result }) => result === 'held').length
+export const heldBack = ({ prices }: Pick<PriceChange, 'prices'>): number =>
+  prices.filter(({ result }) => result === 'pending').length
 
 /** How many of a set's prices wait for an owner's approval. */
-export const waitForOwner = ({ prices }: Pick<PriceSet, 'prices'>): number =>
-  prices.filter(({ result, risk }) => result === 'held' && risk !== undefined).length
+export const waitForOwner = ({ prices }: Pick<PriceChange, 'prices'>): number =>
+  prices.filter(({ result, risk }) => result === 'pending' && risk !== undefined).length
 
 /** Why prices were held back: what an item cost is not always known when its price is planned. */
-export const whyHeld = ({ prices }: Pick<PriceSet, 'prices'>): string => {
+export const whyHeld = ({ prices }: Pick<PriceChange, 'prices'>): string => {
   if (waitForOwner({ prices }) > 0) return 'an owner has to approve'
-  return prices.some(({ result, costBefore }) => result === 'held' && costBefore === undefined)
+  return prices.some(({ result, costBefore }) => result === 'pending' && costBefore === undefined)
     ? 'what they cost has gone up, or was not known before'
     : 'what they cost has gone up'
 }
 
 /** What became of prices that were to be applied all the same. */
-export function appliedText(made: PriceSet): { kind: 'ok' | 'bad'; text: string } {
-  const [written, again, left] = [appliedOf(made), heldBack(made), leftAlone(made)]
+export function appliedText(made: PriceChange): { kind: 'ok' | 'bad'; text: string } {
+  const [written, again, left] = [appliedOf(made), heldBack(made), skipped(made)]
   if (again + left === 0) return { kind: 'ok', text: messages.saved }
   const parts = [
     written > 0 ? `${pricesText(written)} applied` : 'Nothing was applied',

@@ -1,5 +1,5 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import type { SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { ChangedPrice } from '@jhatpat/shared/contracts/price-changes.ts'
 import { describe, expect, it } from 'vitest'
 import { readPaise } from '../read-rupees.ts'
 import { cellOf, changesOf, paste, rebaseLoaded } from './sheet.ts'
@@ -37,7 +37,7 @@ describe('a price that is typed or pasted', () => {
 })
 
 describe('what was seen of a cell', () => {
-  const answered = (itemid: number, result: SetPrice['result'], found?: number): SetPrice => ({
+  const answered = (itemid: number, result: ChangedPrice['result'], found?: number): ChangedPrice => ({
     ...{ itemid, name: '', field: 'discountedprice', from: 109, to: 105, result },
     ...(found === undefined ? {} : { found }),
   })

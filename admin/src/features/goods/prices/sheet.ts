@@ -1,6 +1,6 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { toPaise } from '@jhatpat/shared/contracts/money.ts'
-import type { SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { ChangedPrice } from '@jhatpat/shared/contracts/price-changes.ts'
 import { readPaise } from '../read-rupees.ts'
 
 /** The columns that are edited, from left to right. */
@@ -29,7 +29,7 @@ export function loadedPrices(drafts: Drafts, before: LoadedPrices, items: readon
 }
 
 /** What was seen of the cells that still have drafts, once others or they were answered: what stands there by the answer. */
-export function rebaseLoaded(drafts: Drafts, before: LoadedPrices, prices: readonly SetPrice[]): LoadedPrices {
+export function rebaseLoaded(drafts: Drafts, before: LoadedPrices, prices: readonly ChangedPrice[]): LoadedPrices {
   const told = prices.flatMap(({ itemid, field, to, result, found }) => {
     if (result === null || result === 'gone') return []
     return [[cellId(itemid, field), toPaise(found ?? to)] as const]

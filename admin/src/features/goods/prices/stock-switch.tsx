@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 
 type Props = {
   label: string
@@ -13,7 +13,7 @@ type Props = {
 
 /** Whether something is sold, in words, and for who may change stock the switch beside them. */
 export function StockSwitch({ label, isIn, disabled, atEnd = false, onChange, children }: Props) {
-  const may = useMay()
+  const may = usePermission()
   const look = `row row-nw${atEnd ? ' row-end' : ''}`
   if (!may('catalogue.stock')) return <span className={look}>{children}</span>
   return (

@@ -1,5 +1,5 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import type { SetPrice } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { ChangedPrice } from '@jhatpat/shared/contracts/price-changes.ts'
 import { useState } from 'react'
 import { type CellId, type Drafts, rebaseDrafts, type LoadedPrices, rebaseLoaded, loadedPrices } from './sheet.ts'
 
@@ -18,7 +18,7 @@ export function useDraftInput(items: readonly AdminItem[]) {
         return { drafts: after, seen: loadedPrices(after, before.seen, items) }
       }),
     /** Prices were answered. Whoever applies a refused one again has seen what was found there, and nothing later. */
-    answered: (prices: readonly SetPrice[], { sent, saved }: { sent: Drafts; saved: ReadonlySet<CellId> }) =>
+    answered: (prices: readonly ChangedPrice[], { sent, saved }: { sent: Drafts; saved: ReadonlySet<CellId> }) =>
       setTyped((before) => {
         const drafts = rebaseDrafts(before.drafts, sent, saved)
         return { drafts, seen: rebaseLoaded(drafts, before.seen, prices) }

@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import type { PriceSet } from '@jhatpat/shared/contracts/price-sets.ts'
+import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
@@ -10,20 +10,20 @@ import { type CellId, cellChanges, changesOf, type Pasted, paste } from './sheet
 import { isLeftAlone, type Terms, useSendPrices, whyLeft } from './use-send-prices.ts'
 import { useDraftInput } from './use-draft-input.ts'
 
-/** The sheet's state: what was typed, what was pasted last, which rows were refused and why, and what was applied last. */
+/** The sheet's state: what was typed, what was pasted last, which rows were refused and reason, and what was applied last. */
 export function useSheet(items: readonly AdminItem[]) {
   const { store } = useServices()
   const typed = useDraftInput(items)
   const { drafts, seen } = typed
   const [pasted, setPasted] = useState<Pasted>()
-  const [applied, setApplied] = useState<PriceSet>()
+  const [applied, setApplied] = useState<PriceChange>()
   const changes = changesOf(items, drafts)
   const ready = changes.filter(({ unread }) => !unread)
   const cells = cellChanges(ready, drafts, seen)
   const sending = useSendPrices(cells, typed)
   const { isSaving, refused } = sending
 
-  const send = async (terms: Terms = {}): Promise<PriceSet> => {
+  const send = async (terms: Terms = {}): Promise<PriceChange> => {
     const set = await sending.send(terms)
     setPasted((now) => (now === pasted ? undefined : now))
     return set

@@ -9,7 +9,7 @@ import { useMayChange } from './use-may-change.ts'
 /** How the account stands, each fact to be copied. */
 export function AccountPanel({ user, onAction }: { user: AdminUser; onAction: (act: CustomerAction) => void }) {
   const mayMail = useMayChange(user)
-  const { userid, email, mobilenumber, role, officeRole, verified, isBlocked } = user
+  const { userid, email, mobilenumber, role, staffRole, verified, isBlocked } = user
   return (
     <section className="panel stack">
       <h2 className="d4">Account</h2>
@@ -17,7 +17,7 @@ export function AccountPanel({ user, onAction }: { user: AdminUser; onAction: (a
         <Fact name="User id" value={userid} copied={userid} mono />
         <Fact name="Email" value={email} copied={email} />
         <Fact name="Mobile" value={mobilenumber ? groupMobile(mobilenumber) : 'N/A'} copied={mobilenumber} />
-        <Fact name="Role" value={officeRole ? `${role}, ${officeRoleTexts[officeRole].name}` : role} />
+        <Fact name="Role" value={staffRole ? `${role}, ${officeRoleTexts[staffRole].name}` : role} />
         <Fact name="Verified" value={verified === 'true' ? 'Yes' : 'No'} />
         <Fact name="Blocked" value={isBlocked === 'true' ? 'Yes' : 'No'} />
       </dl>

@@ -8,7 +8,7 @@ import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useAtomValue } from 'jotai'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 
 export type CustomerAction = 'edit' | 'balance' | 'block' | 'reset'
 
@@ -16,10 +16,10 @@ type Props = { data: ResultOf<typeof customer>; onAction: (act: CustomerAction) 
 
 /** Who it is, since when, and what this admin may do about them. */
 export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {
-  const may = useMay()
+  const may = usePermission()
   const me = useAtomValue(userAtom)
   const isBlocked = user.isBlocked === 'true'
-  const mayEdit = may(user.role === 'admin' ? 'team' : 'customers.edit')
+  const mayEdit = may(user.role === 'admin' ? 'staff.manage' : 'customers.edit')
   return (
     <div className="customer-head">
       <Avatar name={user.name} />
@@ -47,7 +47,7 @@ export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {
             Edit
           </Button>
         )}
-        {me && grantOf(me, 'balances.move') !== 'none' && (
+        {me && grantOf(me, 'wallets.adjust') !== 'none' && (
           <Button size="sm" icon="plus" onClick={() => onAction('balance')}>
             Balance
           </Button>

@@ -12,7 +12,7 @@ const head = (part: object = {}) => ({
   ...{ user: ravi, lastSeenAt: '2026-11-21T15:00:00.000Z', points: 128.4, approvalAbove: 5_000 },
   ...{ orders: sums, ...part },
 })
-const ends = { next: null, previous: null, hasMore: false, foundBy: null }
+const ends = { next: null, previous: null, hasMore: false, matchedBy: null }
 const none = { transactions: [], totalTxns: 0, ...ends }
 
 const anOrder = {
@@ -86,7 +86,7 @@ describe('a customer’s page', () => {
   })
 })
 
-const tenzin = { ...makeAdminUser({ name: 'Tenzin', role: 'admin' }), officeRole: 'catalogue' }
+const tenzin = { ...makeAdminUser({ name: 'Tenzin', role: 'admin' }), staffRole: 'catalogue' }
 
 describe('the tabs', () => {
   it('stand in the address, with what their table is asked for', async () => {
@@ -140,7 +140,7 @@ describe('the tabs', () => {
     let left = [aSession({}), aSession({ id: 's2', device: 'Firefox on Windows' })]
     const { user, api } = open('/sessions', {
       [`GET ${page}/sessions`]: () => ({ sessions: left }),
-      [`POST ${page}/sessions/end`]: () => {
+      [`POST ${page}/sessions/revoke`]: () => {
         left = left.slice(1)
         return { ended: 1 }
       },
@@ -151,10 +151,10 @@ describe('the tabs', () => {
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Lost phone')
     await user.click(within(dialog).getByRole('button', { name: 'End session' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
-    expect(api.sentTo(`POST ${page}/sessions/end`)[0]?.body).toEqual({ session: 's1', reason: 'Lost phone' })
+    expect(api.sentTo(`POST ${page}/sessions/revoke`)[0]?.body).toEqual({ session: 's1', reason: 'Lost phone' })
     await user.click(screen.getByRole('button', { name: 'End it everywhere' }))
     await user.click(screen.getByRole('button', { name: 'End all sessions' }))
-    await waitFor(() => expect(api.sentTo(`POST ${page}/sessions/end`)[1]?.body).toEqual({}))
+    await waitFor(() => expect(api.sentTo(`POST ${page}/sessions/revoke`)[1]?.body).toEqual({}))
   })
 
   it('tickets: what was reported, and who answered', async () => {
@@ -259,9 +259,9 @@ describe('what one may do', () => {
   })
 
   it('shows support no button for what it may not do to an admin', async () => {
-    const imran = { ...ravi, role: 'admin', officeRole: 'operations' }
+    const imran = { ...ravi, role: 'admin', staffRole: 'operations' }
     renderAdmin(at(), {
-      kept: { user: JSON.stringify({ ...tenzin, officeRole: 'support' }) },
+      kept: { user: JSON.stringify({ ...tenzin, staffRole: 'support' }) },
       calls: {
         [`GET ${page}`]: () => head({ user: imran }),
         [`GET ${page}/notes`]: () => ({ notes: [] }),

@@ -7,7 +7,7 @@ import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useState } from 'react'
-import { EndSessionsDialog } from '../../../lib/end-sessions-dialog.tsx'
+import { RevokeSessionsDialog } from '../../../lib/revoke-sessions-dialog.tsx'
 import { QuerySection } from '../../../lib/query-section.tsx'
 import { customerKey, useCustomerPart } from './use-customer.ts'
 import { useMayChange } from './use-may-change.ts'
@@ -46,7 +46,7 @@ export function SessionsTab({ user }: Props) {
               </div>
             )}
             {ending && (
-              <EndSessionsDialog
+              <RevokeSessionsDialog
                 user={user}
                 session={ending === 'all' ? undefined : ending}
                 reads={customerKey(id)}

@@ -1,10 +1,10 @@
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
-import { useMay } from '../../../lib/may.ts'
+import { usePermission } from '../../../lib/may.ts'
 import { useMe } from '../../../lib/me.ts'
 
 /** Whether this admin may change somebody: another admin is for those alone who may change the team. */
 export function useMayChange({ _id, role }: AdminUser): boolean {
-  const may = useMay()
+  const may = usePermission()
   const me = useMe()
-  return may('customers.edit') && (role !== 'admin' || _id === me._id || may('team'))
+  return may('customers.edit') && (role !== 'admin' || _id === me._id || may('staff.manage'))
 }

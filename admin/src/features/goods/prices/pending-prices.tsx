@@ -1,0 +1,102 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useState } from 'react'
+import { usePermission } from '../../../lib/may.ts'
+import { messageOf } from '../../../lib/message-of.ts'
+import { messages } from './price-texts.ts'
+import { SetPrices } from './set-prices.tsx'
+import { appliedText, heldBack, pricesText, waitForOwner, whyHeld } from './set-texts.ts'
+import { useDecidePending, usePendingChanges } from './use-price-changes.ts'
+
+/** Above the sheet: what was planned and held back, for as long as nobody has answered. */
+export function HeldNotes() {
+  const { data = [] } = usePendingChanges()
+  const [open, setOpen] = useState<PriceChange>()
+  const may = usePermission()
+  return (
+    <>
+      {data.map((set) => (
+        <InlineMessage
+          key={set.id}
+          kind="warn"
+          className="lead"
+          title={`${pricesText(heldBack(set))} held back: ${whyHeld(set)}`}
+        >
+          <span className="row wrap">
+            <span className="grow">
+              <Story set={set} />
+            </span>
+            {may(waitForOwner(set) > 0 ? 'staff.manage' : 'catalogue.prices') && (
+              <Button size="sm" onClick={() => setOpen(set)}>
+                Decide…
+              </Button>
+            )}
+          </span>
+        </InlineMessage>
+      ))}
+      {open && <HeldDialog set={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function Story({ set }: { set: PriceChange }) {
+  const isOne = heldBack(set) === 1
+  return waitForOwner(set) > 0 ? (
+    <>
+      {`${set.by} set ${isOne ? 'it' : 'them'}, `}
+      <TimeText at={set.createdAt} as="ago" />: below cost, or over 20 % less in 24 hours.{' '}
+      {isOne ? 'The old one stays.' : 'The old ones stay.'}
+    </>
+  ) : (
+    <>
+      {`${set.by} planned them for `}
+      <TimeText at={set.applyAt} />. They would leave less than the floor, so the old ones stay.
+    </>
+  )
+}
+
+/** Shows what was held back, and applies or leaves it. */
+function HeldDialog({ set, onClose }: { set: PriceChange; onClose: () => void }) {
+  const { store } = useServices()
+  const answering = useDecidePending(set.id)
+  const pending = set.prices.filter(({ result }) => result === 'pending')
+  const answer = (apply: boolean) =>
+    answering.mutate(apply, {
+      onSuccess: ({ message, set: made }) => {
+        pushToast(store, apply ? appliedText(made) : { kind: 'ok', text: message })
+        onClose()
+      },
+    })
+  return (
+    <Dialog open onClose={onClose} title="Held back">
+      <div className="stack stack-4">
+        {answering.question}
+        <p className="sm t2">
+          They wait for an answer. Applying them is a change of its own, which can be rolled back.
+        </p>
+        <SetPrices label="What was held back" prices={pending} />
+        {answering.error && (
+          <InlineMessage kind="bad" title={messages.failed} role="alert">
+            {messageOf(answering.error)}
+          </InlineMessage>
+        )}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button aria-disabled={answering.isPending} onClick={() => answering.isPending || answer(false)}>
+            Leave as they are
+          </Button>
+          <Button variant="accent" busy={answering.isPending} busyText="Saving" onClick={() => answer(true)}>
+            Apply all the same
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

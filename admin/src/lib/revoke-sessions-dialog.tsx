@@ -1,0 +1,43 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
+import { revokeCustomerSessions } from '@jhatpat/shared/contracts/customers.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Props = {
+  user: { _id: string; name: string }
+  /** Left out: all of them. */
+  session?: OpenSession | undefined
+  /** What is read again afterwards. */
+  reads: readonly unknown[]
+  onClose: () => void
+}
+
+/** Signs somebody out, after one has seen where. */
+export function RevokeSessionsDialog({ user, session, reads, onClose }: Props) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const ending = useMutation({
+    mutationFn: (reason: string) =>
+      call(revokeCustomerSessions, {
+        params: { id: user._id },
+        body: { ...(session && { session: session.id }), ...(reason && { reason }) },
+      }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: reads }),
+  })
+  return (
+    <ReasonDialog
+      title={session ? 'End this session' : 'End all sessions'}
+      action={session ? 'End session' : 'End all sessions'}
+      error={ending.error}
+      isBusy={ending.isPending}
+      onDo={ending.mutate}
+      onClose={onClose}
+    >
+      {session
+        ? `${user.name} is signed out at once on ${session.device || 'that browser'}, and stays signed in elsewhere.`
+        : `${user.name} is signed out at once on every device, also where a sign-in is under way.`}
+    </ReasonDialog>
+  )
+}

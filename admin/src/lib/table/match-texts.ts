@@ -1,0 +1,13 @@
+import type { MatchReason } from '@jhatpat/shared/contracts/admin-lists.ts'
+
+/** What a pasted text turned out to be. */
+export const matchTexts: Record<MatchReason, string> = {
+  order: 'Order id',
+  wallet: 'Wallet transaction',
+  bank: 'Bank reference',
+  supplier: 'Supplier’s order id',
+  email: 'E-mail address',
+  mobile: 'Mobile number',
+  user: 'User id',
+  player: 'Player id',
+}

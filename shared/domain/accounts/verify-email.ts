@@ -1,0 +1,91 @@
+import type { ClientSession } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import type { Deps } from '../deps.ts'
+import { consumeEmailToken } from './email-token.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { requireUnfrozen } from './contact-change.ts'
+import { publishRevoked } from './publish-revoked.ts'
+import { hashPassword } from './password.ts'
+import { nextValidFrom } from './session-active.ts'
+import { reclaimAccount } from './reclaim-account.ts'
+import { sendAccountMail } from './account-notifications.ts'
+import { type IUser, isVerified, UserModel } from './user-model.ts'
+
+/** A link as its page has it: the user's `_id` in hex, and the token. */
+export type Link = { id: string; token: string }
+
+/**
+ * Proves the address that the link was mailed to.
+ * @throws AppError `link_corrupted`
+ */
+export async function verifyEmail({ clock }: Pick<Deps, 'clock'>, link: Link): Promise<void> {
+  await inTransaction(async (session) => {
+    const email = await consumeEmailToken({ ...link, purpose: 'verify', now: clock.now() }, session)
+    const user = await readUser(link, email, session)
+    await writeUser(user, { verified: true }, session)
+  })
+}
+
+/** Has a link for another password mailed, if this address has an account. Under one `notificationId` one mail goes out. */
+export const forgetPassword = (
+  deps: Pick<Deps, 'queues' | 'clock'>,
+  to: { email: string; notificationId?: string },
+): Promise<void> => sendAccountMail(deps, 'reset', to)
+
+/**
+ * Sets another password and ends all sessions. The link proves the address too: where nobody had, the account is its
+ * owner's alone from now on (`takeOver`).
+ * @throws AppError `link_corrupted`, `password_common`, `contact_frozen`
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'clock' | 'publisher'>,
+  { password, ...link }: Link & { password: string },
+): Promise<void> {
+  refuseCommonPassword(password)
+  const passwordHash = await hashPassword(password)
+  const user = await inTransaction(async (session) => {
+    const now = deps.clock.now()
+    const email = await consumeEmailToken({ ...link, purpose: 'reset', now }, session)
+    const before = await readUser(link, email, session)
+    requireUnfrozen(before.contactChange ?? {}, now)
+    if (before.contactChange?.email) throw corrupted()
+    if (!isVerified(before)) return reclaimAccount(session, before, { passwordHash, now })
+    return writeUser(before, { passwordHash, sessionsValidFrom: nextValidFrom(before, now) }, session)
+  })
+  await publishRevoked(user, deps)
+}
+
+/**
+ * Consumes the link that was mailed when a staff member changed the account's contacts.
+ * @returns the previous e-mail address
+ * @throws AppError `link_corrupted`
+ */
+export const consumeContactToken = (session: ClientSession, link: Link, now: Date): Promise<string> =>
+  consumeEmailToken({ ...link, purpose: 'contact', now }, session)
+
+/** Only whose address is still the one that was proved. */
+async function readUser({ id }: Link, email: string, session: ClientSession): Promise<IUser> {
+  const user = await UserModel.findOne({ _id: id, email, isBlocked: false }, null, {
+    session,
+  }).lean<IUser | null>()
+  if (!user) throw corrupted()
+  return user
+}
+
+/** Who changes the same user meanwhile makes the transaction start again. */
+async function writeUser(
+  { _id }: IUser,
+  set: Partial<Pick<IUser, 'verified' | 'passwordHash' | 'sessionsValidFrom'>>,
+  session: ClientSession,
+): Promise<IUser> {
+  const user = await UserModel.findOneAndUpdate(
+    { _id },
+    { $set: set, ...(set.verified && { $unset: { isVerifiedByStaff: 1 } }) },
+    { session, returnDocument: 'after' },
+  ).lean<IUser | null>()
+  if (!user) throw corrupted()
+  return user
+}
+
+const corrupted = () => new AppError('link_corrupted', { details: { code: 1 } })

@@ -1,0 +1,107 @@
+import { Types } from 'mongoose'
+import type { MatchReason } from '../../contracts/admin-lists.ts'
+import { ownerOf } from '../../platform/names.ts'
+import { UserModel, uniqueKeys } from '../accounts/index.ts'
+import { OrderModel, playerIndex } from '../orders/index.ts'
+import { WalletTransactionModel } from '../wallet/index.ts'
+
+/** What a pasted text names: documents by their ids, a user by `_id`, or a player. */
+export type SearchMatch = { by: MatchReason } & (
+  | { kind: 'orders'; ids: string[] }
+  | { kind: 'wallet'; ids: string[]; orderids: string[] }
+  | { kind: 'user'; userId: string }
+  | { kind: 'player'; player: string }
+)
+
+/** A supplier's or bank's reference stands in one document; more than a few are a mistake somewhere, and still shown. */
+const most = 20
+
+/**
+ * What a pasted text is, each by an index that has it whole: ours first, then the bank's, the supplier's, a customer, a
+ * player. Ids may be written as they are shown, with hyphens, in any case.
+ */
+export async function parseSearchInput(pasted: string): Promise<SearchMatch[]> {
+  const text = pasted.trim()
+  if (text === '') return []
+  const found = await Promise.all([
+    byOrder(text),
+    byWallet(text),
+    byBank(text),
+    bySupplier(text),
+    ...byUser(text),
+    byPlayer(text),
+  ])
+  return found.filter((match) => match !== undefined)
+}
+
+const idOf = (text: string) => text.replace(/[\s-]+/g, '').toUpperCase()
+
+/** Ten digits, however they were written: `+91 98765 43210`, `098765-43210`. */
+export function mobileOf(text: string): string | undefined {
+  if (!/^[+\d][\d\s-]+$/.test(text)) return undefined
+  const digits = text.replace(/\D/g, '').replace(/^(0|91)(?=\d{10}$)/, '')
+  return digits.length === 10 ? digits : undefined
+}
+
+async function byOrder(text: string): Promise<SearchMatch | undefined> {
+  const _id = idOf(text)
+  if (!/^[A-Z0-9]{6,40}$/.test(_id)) return undefined
+  return (await OrderModel.exists({ _id })) ? { by: 'order', kind: 'orders', ids: [_id] } : undefined
+}
+
+async function byWallet(text: string): Promise<SearchMatch | undefined> {
+  const _id = idOf(text)
+  if (!/^[A-Z0-9]{6,40}$/.test(_id)) return undefined
+  const line = await WalletTransactionModel.findById(_id, { orderid: 1 }).lean<{ orderid: string }>()
+  if (!line) return undefined
+  return { by: 'wallet', kind: 'wallet', ids: [_id], orderids: line.orderid ? [line.orderid] : [] }
+}
+
+async function byBank(text: string): Promise<SearchMatch | undefined> {
+  const reference = { 'payment.captures.bankReference': text }
+  const [orders, lines] = await Promise.all([
+    OrderModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
+    WalletTransactionModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
+  ])
+  const [orderids, ids] = [orders, lines].map((rows) => rows.map(({ _id }) => _id)) as [string[], string[]]
+  if (ids.length > 0) return { by: 'bank', kind: 'wallet', ids, orderids }
+  return orderids.length > 0 ? { by: 'bank', kind: 'orders', ids: orderids } : undefined
+}
+
+async function bySupplier(text: string): Promise<SearchMatch | undefined> {
+  const orders = await OrderModel.find({ 'units.supplierOrderId': text }, { _id: 1 })
+    .limit(most)
+    .lean<{ _id: string }[]>()
+  const ids = orders.map(({ _id }) => _id)
+  return ids.length > 0 ? { by: 'supplier', kind: 'orders', ids } : undefined
+}
+
+function byUser(text: string): Promise<SearchMatch | undefined>[] {
+  const lower = text.toLowerCase()
+  const mobile = mobileOf(text)
+  const named = async (by: MatchReason, name: string): Promise<SearchMatch | undefined> => {
+    const userId = await ownerOf(name)
+    return userId === undefined ? undefined : { by, kind: 'user', userId }
+  }
+  return [
+    ...(lower.includes('@') ? [named('email', uniqueKeys.email(lower))] : []),
+    ...(mobile ? [named('mobile', uniqueKeys.mobile(mobile))] : []),
+    ...(/^[a-z0-9]{3,40}$/.test(lower) ? [named('user', uniqueKeys.userid(lower)), byUserId(lower)] : []),
+  ]
+}
+
+async function byUserId(hex: string): Promise<SearchMatch | undefined> {
+  if (!/^[0-9a-f]{24}$/.test(hex)) return undefined
+  const found = await UserModel.exists({ _id: new Types.ObjectId(hex) })
+  return found ? { by: 'user', kind: 'user', userId: hex } : undefined
+}
+
+/** As it was typed into the shop, and of digits without what one writes between them. */
+async function byPlayer(text: string): Promise<SearchMatch | undefined> {
+  const digits = /^[\d\s-]+$/.test(text) ? text.replace(/\D/g, '') : text
+  for (const player of new Set([text, digits])) {
+    const [order] = await OrderModel.find({ input1: player }, { _id: 1 }).hint(playerIndex).limit(1).lean()
+    if (order) return { by: 'player', kind: 'player', player }
+  }
+  return undefined
+}

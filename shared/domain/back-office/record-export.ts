@@ -1,0 +1,31 @@
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import { type Actor, writeAudit } from '../audit/index.ts'
+import { mobileOf } from './parse-search-input.ts'
+
+export type ExportActor = { clock: Clock; actor: Actor }
+
+/**
+ * Writes down who takes a list away, and with which filters. Of what was looked for only what kind it is: an address or
+ * a number of somebody would be read by all who may read the log.
+ */
+export async function recordExport(
+  { clock, actor }: ExportActor,
+  table: string,
+  asked: Record<string, string | number | undefined>,
+): Promise<void> {
+  const filters = Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, name === 'q' ? kindOf(String(value)) : value]],
+  )
+  await inTransaction((session) =>
+    writeAudit(session, actor, {
+      ...{ at: clock.now(), action: 'export', target: `table:${table}`, before: {}, reason: '' },
+      after: Object.fromEntries(filters) as Record<string, string | number>,
+    }),
+  )
+}
+
+function kindOf(text: string): string {
+  if (text.includes('@')) return 'an e-mail address'
+  return mobileOf(text.trim()) ? 'a mobile number' : 'some text'
+}

@@ -1,0 +1,41 @@
+import { model, Schema } from 'mongoose'
+import { type ViewTable, viewTables } from '../../contracts/saved-views.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
+
+/** A view of a table: a part of an address under a name. */
+export interface IView {
+  /** Random. */
+  id: string
+  table: ViewTable
+  name: string
+  /** What stands behind the question mark of the table's address. */
+  query: string
+  at: Date
+}
+
+/** All views of one holder, so that two of one name and the 51st are found by the write itself. */
+export interface IViewList {
+  /** The admin's `_id` in hex, or `team`: everybody's. */
+  _id: string
+  views: IView[]
+}
+
+const text = { type: String, required: true }
+
+const viewSchema = new Schema<IView>(
+  {
+    id: text,
+    table: { ...text, enum: viewTables },
+    name: text,
+    query: { type: String, default: '' },
+    at: { type: Date, required: true },
+  } satisfies SchemaFields<IView>,
+  { _id: false, id: false, strict: 'throw' },
+)
+
+const viewListSchema = new Schema<IViewList>(
+  { _id: text, views: { type: [viewSchema], required: true } } satisfies SchemaFields<IViewList>,
+  { collection: 'saved_views', strict: 'throw', versionKey: false },
+)
+
+export const ViewListModel = model<IViewList>('ViewList', viewListSchema)

@@ -1,0 +1,190 @@
+import type { Model, QueryFilter, Types } from 'mongoose'
+import { AppError } from './app-error.ts'
+
+/** What a long list is ordered by, and which end comes first; the id decides between rows that are alike in it. */
+export type PageSort<Field extends string> = { by: Field; way: 1 | -1 }
+
+/** Which part: below the row of `cursor`, above that of `before`, else the page of that number. */
+export type SliceQuery = {
+  limit?: number | undefined
+  page?: number | undefined
+  cursor?: string | undefined
+  before?: string | undefined
+}
+
+/** `next` and `previous` are cursors, for `cursor` and `before`; null where the list ends. */
+export type Page<Doc> = { rows: Doc[]; next: string | null; previous: string | null }
+
+/** `index` begins with what `filter` names as equal, then has the order's field and the id. */
+export type PaginatedList<Doc, Field extends string> = {
+  filter: QueryFilter<Doc>
+  order: PageSort<Field>
+  index: string
+  /** `filter` lets every document of the collection through. */
+  isAll?: boolean | undefined
+  /** Very many rows are alike in what it is ordered by: those before a place are not walked through, either. */
+  areManyAlike?: boolean | undefined
+  /** Only these fields of the rows are read. */
+  fields?: Record<string, 1> | undefined
+}
+
+/** So many rows are walked past in an index for the sake of a page's number: who reads on has a cursor. */
+export const maxPageDepth = 50_000
+
+/** Rows are counted so far: "10,000+" is as much as anybody wants to know. */
+export const maxCountedRows = 10_000
+
+/** Nobody waits longer for a list, and a question that no index bounds must not keep the database busy. */
+const longestMs = 10_000
+
+type Listed = { _id: string | Types.ObjectId }
+type Cursor = { value: number; id: string }
+
+/**
+ * One part of a list of any length. Rows are read where they stand in the index: as many as are shown, and one to know
+ * whether there are more.
+ * @throws AppError `page_too_deep` for a page that only a cursor reaches
+ */
+export async function readPage<Doc extends Listed, Field extends string>(
+  model: Model<Doc>,
+  list: PaginatedList<Doc, Field>,
+  { limit = 50, page = 1, cursor, before }: SliceQuery,
+): Promise<Page<Doc>> {
+  const isBack = before !== undefined
+  const start = before ?? cursor
+  const edge = start === undefined ? await cursorOfPage(model, list, (page - 1) * limit) : readCursor(start)
+  if (edge === 'beyond') return { rows: [], next: null, previous: null }
+  const way = isBack ? turned(list.order.way) : list.order.way
+  const order = { ...list.order, way }
+  const found = await model
+    .find(
+      { $and: [list.filter, past(edge, list, { way, isIncluded: start === undefined })] } as QueryFilter<Doc>,
+      list.fields,
+    )
+    .sort(sortSpec(order))
+    .hint(list.index)
+    .limit(limit + 1)
+    .maxTimeMS(longestMs)
+    .lean<Doc[]>()
+  const hasMore = found.length > limit
+  const shown = found.slice(0, limit)
+  const rows = isBack ? shown.reverse() : shown
+  return {
+    rows,
+    ...cursorsOf(rows, list.order.by, { isBack, hasMore, isFirst: start === undefined && page === 1 }),
+  }
+}
+
+type Count = { count: number; hasMore: boolean }
+
+/** How many there are in a list of fewer rows is counted anew each time, which takes some 2 ms at most. */
+const quicklyCounted = 1_000
+
+/** How long a count is taken for true, in ms: that there are more than one counts, or so many. */
+const keptMs = { more: 60_000, many: 5_000 }
+
+/** What long lists came to, and until when that is taken for true. */
+const counts = new Map<string, Count & { until: number }>()
+
+/**
+ * How many there are; above `maxCountedRows` no more is told than that, but for a list of everything. Turning the pages of
+ * a long list does not count it each time: of more than a thousand the number may be of five seconds ago, and that there
+ * are more than one counts of a minute ago.
+ */
+export async function countPaginatedList<Doc>(
+  model: Model<Doc>,
+  { filter, index, isAll = false }: Pick<PaginatedList<Doc, string>, 'filter' | 'index' | 'isAll'>,
+): Promise<Count> {
+  // Of a whole collection MongoDB keeps the number; of a part of it nobody does.
+  const all = isAll ? await model.estimatedDocumentCount() : 0
+  if (all > quicklyCounted) return { count: all, hasMore: false }
+  const key = `${model.db.name}/${index}/${JSON.stringify(filter)}`
+  return keptCount(key) ?? keepCount(key, await countUpTo(model, filter, index))
+}
+
+async function countUpTo<Doc>(model: Model<Doc>, filter: QueryFilter<Doc>, index: string): Promise<Count> {
+  const found = await model
+    .countDocuments(filter)
+    .hint(index)
+    .limit(maxCountedRows + 1)
+    .maxTimeMS(longestMs)
+  return { count: Math.min(found, maxCountedRows), hasMore: found > maxCountedRows }
+}
+
+function keptCount(key: string): Count | undefined {
+  const kept = counts.get(key)
+  return kept && kept.until > performance.now() ? kept : undefined
+}
+
+function keepCount(key: string, count: Count): Count {
+  if (counts.size >= 500) counts.clear()
+  const ms = count.hasMore ? keptMs.more : keptMs.many
+  if (count.count > quicklyCounted) counts.set(key, { ...count, until: performance.now() + ms })
+  return count
+}
+
+export const sortSpec = <Field extends string>({ by, way }: PageSort<Field>) =>
+  (by === '_id' ? { _id: way } : { [by]: way, _id: way }) as Record<string, 1 | -1>
+
+/** Where a page begins: the row so many below the first. Only the index is read. */
+async function cursorOfPage<Doc extends Listed, Field extends string>(
+  model: Model<Doc>,
+  { filter, order, index }: PaginatedList<Doc, Field>,
+  rows: number,
+): Promise<Cursor | undefined | 'beyond'> {
+  if (rows === 0) return undefined
+  if (rows > maxPageDepth) throw new AppError('page_too_deep', { field: 'page' })
+  const found = await model
+    .find(filter, { _id: 1, [order.by]: 1 })
+    .sort(sortSpec(order))
+    .hint(index)
+    .skip(rows)
+    .limit(1)
+    .maxTimeMS(longestMs)
+    .lean<Doc[]>()
+  const [first] = found
+  return first ? { value: orderValue(first, order.by), id: String(first._id) } : 'beyond'
+}
+
+function cursorsOf<Doc extends Listed>(
+  rows: Doc[],
+  by: string,
+  { isBack, hasMore, isFirst }: { isBack: boolean; hasMore: boolean; isFirst: boolean },
+): Pick<Page<Doc>, 'next' | 'previous'> {
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  if (!first || !last) return { next: null, previous: null }
+  return {
+    next: isBack || hasMore ? writeCursor(last, by) : null,
+    previous: (isBack ? hasMore : !isFirst) ? writeCursor(first, by) : null,
+  }
+}
+
+const turned = (way: 1 | -1): 1 | -1 => (way === 1 ? -1 : 1)
+
+function orderValue(row: Listed, by: string): number {
+  const value = (row as unknown as Record<string, unknown>)[by]
+  return value instanceof Date ? value.getTime() : Number(value)
+}
+
+/** `1763750000000.JP261121K7Q2MDX4`: the row's place, so that nothing is looked up to go on from it. */
+const writeCursor = (row: Listed, by: string) => `${orderValue(row, by)}.${row._id}`
+
+function readCursor(cursor: string): Cursor {
+  const dot = cursor.indexOf('.')
+  return { value: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) }
+}
+
+function past(
+  edge: Cursor | undefined,
+  { order: { by }, areManyAlike }: Pick<PaginatedList<unknown, string>, 'order' | 'areManyAlike'>,
+  { way, isIncluded }: { way: 1 | -1; isIncluded: boolean },
+): Record<string, unknown> {
+  if (!edge) return {}
+  const value = /^at$|At$/.test(by) ? new Date(edge.value) : edge.value
+  const [beyond, orAt] = way === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
+  const fromId = { _id: { [(isIncluded ? orAt : beyond) as string]: edge.id } }
+  const further = { [by]: { [beyond as string]: value } }
+  // Two ranges of the index, which MongoDB merges in order: right for one filter, too many for lists of several.
+  if (areManyAlike) return { $or: [{ [by]: value, ...fromId }, further] }
+  return { [by]: { [orAt as string]: value }, $or: [further, fromId] }
+}
