@@ -73,7 +73,7 @@ export async function compareGatewayPayments(
   })
   const found: Finding[] = []
   const counts = { asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
-  const putOff: Part = { found: [], counts: {}, after, isRescheduled: true }
+  const putOff: Part = { found: [], counts: {}, cursor, isRescheduled: true }
   let silent = 0
   for (const one of rows) {
     if (!one.payment) continue

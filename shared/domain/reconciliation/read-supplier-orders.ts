@@ -30,7 +30,7 @@ export async function readSupplierOrders(
   if (!name || !answer) return { found: [], counts: {}, cursor: undefined }
   if (answer.kind !== 'ok') {
     log.warn({ account: name, day, err: answer.message }, 'a supplier’s list of orders was not read')
-    if (tries < maxReschedules) return { found: [], counts: {}, after, isRescheduled: true, tries: tries + 1 }
+    if (tries < maxReschedules) return { found: [], counts: {}, cursor, isRescheduled: true, tries: tries + 1 }
     return { found: [], counts: {}, cursor: nextAccount, unreadSupplier: name }
   }
   const found = await holdAgainstOurs(name, answer.orders)

@@ -187,7 +187,7 @@ export function afterLesson(
         after,
         orderId,
         by: '',
-        why: '',
+        reason: '',
         on: '',
       }
       return { ...withEntry(compared, entry), agreed: 1 }

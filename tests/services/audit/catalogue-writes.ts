@@ -332,7 +332,7 @@ export const goodsWrites: Trials = {
   'POST /admin/suppliers/:account/products/:product/cost': {
     'enters what a pack costs': async () => {
       await knowCosts()
-      const body = { coins: '60', why: 'the vendor’s mail', on: '2026-11-27', version: 1 }
+      const body = { coins: '60', reason: 'the vendor’s mail', on: '2026-11-27', version: 1 }
       return attempt({
         action: (who) => who.call(enterProductCost, { params: { account: 'SMILEBR', product: '13' }, body, ...key() }),
         rows: () => [

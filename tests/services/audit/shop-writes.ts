@@ -86,7 +86,7 @@ const messageOf = ({ message: { en, hi }, nextUpdateAt }: ReplyOf<typeof inciden
 async function openIncident(at: Office) {
   await forgetIncidents()
   return at.asMeera.call(incidents.startIncident, {
-    body: { scope: 'SMILEPH', why: 'No answers', ...message },
+    body: { scope: 'SMILEPH', reason: 'No answers', ...message },
     ...key(),
   })
 }
@@ -139,7 +139,7 @@ export const shopWrites: Trials = {
   'POST /admin/incidents': {
     'starts an incident': async () => {
       await forgetIncidents()
-      const body = { scope: 'SMILEPH' as const, why: 'No answers', ...message }
+      const body = { scope: 'SMILEPH' as const, reason: 'No answers', ...message }
       return attempt({
         action: (who) => who.call(incidents.startIncident, { body, ...key() }),
         rows: (reply) => [

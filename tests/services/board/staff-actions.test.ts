@@ -50,35 +50,35 @@ const {
 type Act = {
   action: string
   ready: () => Promise<Seen>
-  action: (seen: Seen) => Promise<unknown>
+  run: (seen: Seen) => Promise<unknown>
   /** Made again it is another decision: about this order, or about the next. */
   isAnother?: true
 }
 
 const acts: Record<string, Act[]> = {
   'POST /admin/orders/:id/assign': [
-    { action: 'assign', ready: whole, action: ({ id }) => assign(id) },
-    { action: 'reassign', ready: mine, action: ({ id }) => assign(id, 'reassign', at.staff.imran) },
-    { action: 'unassign', ready: mine, action: ({ id }) => assign(id, 'unassign') },
+    { action: 'assign', ready: whole, run: ({ id }) => assign(id) },
+    { action: 'reassign', ready: mine, run: ({ id }) => assign(id, 'reassign', at.staff.imran) },
+    { action: 'unassign', ready: mine, run: ({ id }) => assign(id, 'unassign') },
   ],
   'POST /admin/orders/:id/transition': [
-    { action: 'complete', ready: whole, action: ({ id }) => move(id, 'Completed') },
-    { action: 'refund', ready: whole, action: ({ id }) => move(id, 'Refunded') },
-    { action: 'request_refund', ready: whole, action: ({ id }) => askToRefund(id) },
-    { action: 'cancel', ready: whole, action: ({ id }) => move(id, 'Cancelled') },
+    { action: 'complete', ready: whole, run: ({ id }) => move(id, 'Completed') },
+    { action: 'refund', ready: whole, run: ({ id }) => move(id, 'Refunded') },
+    { action: 'request_refund', ready: whole, run: ({ id }) => askToRefund(id) },
+    { action: 'cancel', ready: whole, run: ({ id }) => move(id, 'Cancelled') },
   ],
   'POST /admin/orders/:id/undo-completion': [
     {
       action: 'undo_completion',
       ready: held,
-      action: ({ id }) => at.staff.meera.call(adminOrders.undoCompletion, { params: { id }, ...empty }),
+      run: ({ id }) => at.staff.meera.call(adminOrders.undoCompletion, { params: { id }, ...empty }),
     },
   ],
   'POST /admin/orders/:id/codes': [
     {
       action: 'add_codes',
       ready: completed,
-      action: ({ id }) =>
+      run: ({ id }) =>
         at.staff.meera.call(adminOrders.deliverCodesLater, {
           params: { id },
           body: { codes: lines },
@@ -87,52 +87,52 @@ const acts: Record<string, Act[]> = {
     },
   ],
   'GET /admin/updateorder/:orderId/:newStatus{/:reason}': [
-    { action: 'complete', ready: whole, action: ({ id }) => update(id, 'Completed') },
-    { action: 'refund', ready: whole, action: ({ id }) => update(id, 'Refunded') },
-    { action: 'cancel', ready: whole, action: ({ id }) => update(id, 'Cancelled') },
+    { action: 'complete', ready: whole, run: ({ id }) => update(id, 'Completed') },
+    { action: 'refund', ready: whole, run: ({ id }) => update(id, 'Refunded') },
+    { action: 'cancel', ready: whole, run: ({ id }) => update(id, 'Cancelled') },
   ],
   'POST /admin/orders/:id/resolve': [
-    { action: 'delivered', ready: unknown, action: (seen) => at.staff.resolve(seen, 'delivered') },
-    { action: 'retry_unit', ready: unknown, action: (seen) => at.staff.resolve(seen, 'retry_unit') },
-    { action: 'refund', ready: unknown, action: (seen) => at.staff.resolve(seen, 'refund') },
-    { action: 'refund_partly', ready: partly, action: (seen) => at.staff.resolve(seen, 'refund') },
+    { action: 'delivered', ready: unknown, run: (seen) => at.staff.resolve(seen, 'delivered') },
+    { action: 'retry_unit', ready: unknown, run: (seen) => at.staff.resolve(seen, 'retry_unit') },
+    { action: 'refund', ready: unknown, run: (seen) => at.staff.resolve(seen, 'refund') },
+    { action: 'refund_partly', ready: partly, run: (seen) => at.staff.resolve(seen, 'refund') },
   ],
   'POST /admin/orders/:id/ticket': [
-    { action: 'ticket_delivered', ready: reported, action: ({ id }) => answer(id, 'delivered') },
-    { action: 'ticket_explained', ready: reported, action: ({ id }) => answer(id, 'explained') },
-    { action: 'refund', ready: reported, action: ({ id }) => answer(id, 'refunded') },
+    { action: 'ticket_delivered', ready: reported, run: ({ id }) => answer(id, 'delivered') },
+    { action: 'ticket_explained', ready: reported, run: ({ id }) => answer(id, 'explained') },
+    { action: 'refund', ready: reported, run: ({ id }) => answer(id, 'refunded') },
   ],
   'POST /admin/orders/:id/ticket/message': [
     {
       action: 'ticket_message',
       ready: reported,
-      action: ({ id }) => writeAs(at.staff.meera, id, 'A little longer.'),
+      run: ({ id }) => writeAs(at.staff.meera, id, 'A little longer.'),
       isAnother: true,
     },
   ],
   'POST /admin/orders/:id/redelivery': [
-    { action: 'ticket_redeliver', ready: reported, action: ({ id }) => at.staff.meera.call(redeliverOrder, saying(id)) },
+    { action: 'ticket_redeliver', ready: reported, run: ({ id }) => at.staff.meera.call(redeliverOrder, saying(id)) },
   ],
   'POST /admin/orders/:id/redelivery/give-up': [
     {
       action: 'give_up_redelivery',
       ready: reportedTwice,
-      action: ({ id }) => at.staff.meera.call(giveUpRedelivery, saying(id)),
+      run: ({ id }) => at.staff.meera.call(giveUpRedelivery, saying(id)),
     },
   ],
   'POST /admin/orders/:id/supplier-conflicts/resolve': [
-    { action: 'resolve_conflict', ready: contradicted, action: ({ id }) => resolveSupplierConflict(id) },
+    { action: 'resolve_conflict', ready: contradicted, run: ({ id }) => resolveSupplierConflict(id) },
   ],
-  'POST /admin/processing/next': [{ action: 'assign', ready: longestWaiting, action: takeNext, isAnother: true }],
+  'POST /admin/processing/next': [{ action: 'assign', ready: longestWaiting, run: takeNext, isAnother: true }],
   'POST /admin/tickets/:id/assign': [
-    { action: 'assign', ready: reported, action: ({ id }) => assignReport(id, 'assign') },
-    { action: 'unassign', ready: reportedAndAssigned, action: ({ id }) => assignReport(id, 'unassign') },
+    { action: 'assign', ready: reported, run: ({ id }) => assignReport(id, 'assign') },
+    { action: 'unassign', ready: reportedAndAssigned, run: ({ id }) => assignReport(id, 'unassign') },
   ],
   'POST /admin/unclear-batches/:id/resolve': [
-    { action: 'refund', ready: inBatch, action: (seen) => settle(seen, 'refund') },
-    { action: 'delivered', ready: inBatch, action: (seen) => settle(seen, 'delivered') },
+    { action: 'refund', ready: inBatch, run: (seen) => settle(seen, 'refund') },
+    { action: 'delivered', ready: inBatch, run: (seen) => settle(seen, 'delivered') },
   ],
-  'POST /admin/unclear-batches/:id/list': [{ action: 'delivered', ready: inBatch, action: applyList }],
+  'POST /admin/unclear-batches/:id/list': [{ action: 'delivered', ready: inBatch, run: applyList }],
 }
 
 describe('every decision leaves a row', () => {
@@ -143,13 +143,13 @@ describe('every decision leaves a row', () => {
   })
 
   const all = Object.entries(acts).flatMap(([call, list]) => list.map((one) => ({ ...one, call })))
-  it.each(all)('one and no more: $action by $call', async ({ action, ready, action, isAnother }) => {
+  it.each(all)('one and no more: $action by $call', async ({ action, ready, run, isAnother }) => {
     const seen = await ready()
     const before = await staffActionsOf(seen.id)
     const written = await auditOf(seen.id)
     const isHolding = action === 'assign' || action === 'unassign'
-    if (!isHolding) await expectOneTransaction(seen, () => action(seen))
-    await action(seen)
+    if (!isHolding) await expectOneTransaction(seen, () => run(seen))
+    await run(seen)
     const rows = await staffActionsOf(seen.id)
     expect(rows).toHaveLength(before.length + 1)
     expect(rows.slice(0, -1)).toEqual(before)
@@ -165,15 +165,15 @@ describe('every decision leaves a row', () => {
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
     }
     if (isAnother) return
-    await action(seen).catch(() => {})
+    await run(seen).catch(() => {})
     expect(await staffActionsOf(seen.id)).toEqual(rows)
     expect(await auditOf(seen.id)).toEqual([...written, ...audited])
   })
 
   /** A decision whose row the audit log can't take is not made. */
-  async function expectOneTransaction({ id }: Seen, action: () => Promise<unknown>): Promise<void> {
+  async function expectOneTransaction({ id }: Seen, run: () => Promise<unknown>): Promise<void> {
     const before = (await find(id)).toObject()
-    await withoutAuditLog(async () => expect(await refusalOf(action())).toMatchObject({ status: 500 }))
+    await withoutAuditLog(async () => expect(await refusalOf(run())).toMatchObject({ status: 500 }))
     expect((await find(id)).toObject()).toEqual(before)
   }
 

@@ -32,7 +32,7 @@ export async function tracePayment(deps: GatewayTraceDeps & SupplierTraceDeps, o
     traceAtSupplier(deps, order, timeoutMs.supplier),
   ])
   // Last, since the other two may have moved money: the books tell what stands now.
-  const books = (await withTimeout(timeoutMs.books, traceInLedger(deps, order), onError)) ?? { kind: 'silent', at }
+  const ledger = (await withTimeout(timeoutMs.ledger, traceInLedger(deps, order), onError)) ?? { kind: 'silent', at }
   const now = (await OrderModel.findById(order._id).lean<OrderDoc | null>()) ?? order
   return { order: now, bank, ledger, supplier, watchedUntil: watchedUntil(now) }
 }

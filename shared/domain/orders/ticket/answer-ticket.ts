@@ -10,7 +10,7 @@ import { findOrder } from '../views/find-orders.ts'
 import { resolution, isTicketOpen, requireAllRead } from './answered.ts'
 
 /** `ask`: the refund waits for a second person, and the report with it. `seen`: so many messages stood on the screen. */
-type ResolutionInput = Pick<OrderDecisionInput, 'codeRevealed' | 'ask'> & {
+type ResolutionInput = Pick<OrderDecisionInput, 'codeRevealed' | 'requestApproval'> & {
   orderid: string
   resolution: Resolution
   text: string

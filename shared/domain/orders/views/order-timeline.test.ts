@@ -47,7 +47,7 @@ const unit = (more: Partial<IUnit>): IUnit => ({ ...planned, attempt: 1, ...more
 
 const ticket = (kind: 'delivered' | 'refunded' | 'explained' | 'redelivered'): NonNullable<OrderDoc['ticket']> => ({
   ...{ status: 'resolved', issue: 'not_received', note: 'Not even after a restart' },
-  ...{ messages: [], readCount: 0, language: 'en', deadlineAt: at(180), told: '' },
+  ...{ messages: [], readCount: 0, language: 'en', deadlineAt: at(180), alerted: '' },
   ...{ openedAt: at(60), replyDueAt: at(120), resolution: { kind, text: 'It is in your mailbox', at: at(90) } },
 })
 

@@ -28,7 +28,7 @@ export async function changesSinceRequest(
       const order = byId.get(refund.orderid)
       const isChanged = !order || hasChangedSinceRequest(order, refund)
       const hasMessages = order !== undefined && hasNewMessages(order, refund)
-      return [refund, { isChanged, hasNewMessages, codeRevealed: order !== undefined && isPartlyDelivered(order) }]
+      return [refund, { isChanged, hasNewMessages: hasMessages, codeRevealed: order !== undefined && isPartlyDelivered(order) }]
     }),
   )
 }

@@ -17,7 +17,7 @@ type TracePaymentProps = { order: Order; checkedAt: number }
 export function TracePayment({ order, checkedAt }: TracePaymentProps) {
   const { trace, isAsking, refusal, ask } = useTracePayment(order.client_txn_id)
   const now = useNow(15_000)
-  const sides = trace && [trace.bank, trace.books, trace.supplier]
+  const sides = trace && [trace.bank, trace.ledger, trace.supplier]
   return (
     <section className="panel trace" aria-labelledby="trace">
       <h2 className="d3" id="trace">
