@@ -11,7 +11,7 @@ export type BatchRules<Item, Result> = {
    * bulk write are not what they must be: then nothing was.
    * @returns for each item, in the order given, its result or its own Error
    */
-  many(session: ClientSession, items: Item[]): Promise<(Result | Error)[]>
+  many(tx: ClientSession, items: Item[]): Promise<(Result | Error)[]>
   /** Two items of one key are never in one batch. */
   keyOf?(item: Item): string
 }
@@ -47,11 +47,11 @@ async function commitBatch<Item, Result>(batch: Batch<Item, Result>): Promise<vo
   const { rules, entries, untilMs } = batch
   let tries = 0
   let written: (Result | Error)[] | undefined
-  const write = async (session: ClientSession) => {
+  const write = async (tx: ClientSession) => {
     ;[tries, written] = [tries + 1, undefined]
     if (tries > 1 && performance.now() > untilMs) throw new Error('batch is blocked on a lock')
     const results = await rules.many(
-      session,
+      tx,
       entries.map(({ item }) => item),
     )
     if (results.length !== entries.length) throw new Error('batch has a different number of results than items')

@@ -9,7 +9,7 @@ import type { ClientSession, Model, Schema } from 'mongoose'
 export async function insertValidated<T>(
   model: Model<T>,
   documents: readonly T[],
-  session?: ClientSession,
+  tx?: ClientSession,
 ): Promise<void> {
   const rules = rulesOf(model.schema)
   for (const document of documents) {
@@ -18,7 +18,7 @@ export async function insertValidated<T>(
   }
   await model.insertMany(documents as never, {
     ...{ lean: true, ignoreUndefined: true },
-    ...(session ? { session } : {}),
+    ...(tx ? { session: tx } : {}),
   })
 }
 

@@ -83,7 +83,7 @@ export const unorderedWrites = { ordered: false, throwOnValidationError: true } 
  * Runs `work` in one transaction with majority durability; transient conflicts are retried by the driver, so
  * `work` may run more than once and must do nothing but database work on its session.
  */
-export async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
   return mongoose.connection.transaction(work, {
     readConcern: { level: 'snapshot' },
     writeConcern: { w: 'majority', journal: true },

@@ -20,23 +20,23 @@ export const UniqueNameModel = mongoose.model<IUniqueName>('UniqueName', nameSch
 
 /** @throws a duplicate-key error (see `isDuplicateKey`) when someone has one of the names already */
 export async function reserveNames(
-  session: ClientSession,
+  tx: ClientSession,
   owner: string,
   names: readonly string[],
 ): Promise<void> {
   await UniqueNameModel.insertMany(
     names.map((_id) => ({ _id, owner })),
-    { session, ordered: true },
+    { session: tx, ordered: true },
   )
 }
 
 /** Gives names back, for others to take. */
 export async function releaseNames(
-  session: ClientSession,
+  tx: ClientSession,
   owner: string,
   names: readonly string[],
 ): Promise<void> {
-  await UniqueNameModel.deleteMany({ _id: { $in: [...names] }, owner }, { session })
+  await UniqueNameModel.deleteMany({ _id: { $in: [...names] }, owner }, { session: tx })
 }
 
 /** The `_id`s of the documents whose names begin so, in their order, at most `most`. */

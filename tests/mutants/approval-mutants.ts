@@ -30,8 +30,8 @@ export const approvalMutants: Mutant[] = [
     name: 'two owners who block each other both succeed',
     file: 'shared/domain/users/owner-change.ts',
     inside: 'stayOwner',
-    find: '{ $set: { updatedAt } }, { session, timestamps: false }',
-    replace: '{ $set: { updatedAt: self.updatedAt } }, { session, timestamps: false }',
+    find: '{ $set: { updatedAt } }, { session: tx, timestamps: false }',
+    replace: '{ $set: { updatedAt: self.updatedAt } }, { session: tx, timestamps: false }',
     tests: ['tests/services/users/owners.test.ts'],
   },
   {
@@ -62,8 +62,8 @@ export const approvalMutants: Mutant[] = [
     name: 'one of two owners makes a third alone',
     file: 'shared/domain/accounts/counted-owners.ts',
     inside: 'hasTwoOwners',
-    find: '(await countedOwners(session, now)).length >= 2',
-    replace: '(await countedOwners(session, now)).length > 2',
+    find: '(await countedOwners(tx, now)).length >= 2',
+    replace: '(await countedOwners(tx, now)).length > 2',
     tests: ['tests/services/users/owners.test.ts'],
   },
   {

@@ -10,19 +10,19 @@ export const auditMutants: readonly Mutant[] = [
   {
     name: 'a discrepancy about an order’s payment is credited without a row',
     ...{ file: 'shared/domain/orders/pay/close-order-doubt.ts', inside: '', tests },
-    find: '(session) => auditResolution(session, resolution, $ROW)',
+    find: '(tx) => auditResolution(tx, resolution, $ROW)',
     replace: 'async () => {}',
   },
   {
     name: 'a discrepancy about a top-up’s payment is said to be no money without a row',
-    ...{ file: 'shared/domain/wallet/resolve-top-up-discrepancy.ts', inside: 'close', tests },
-    find: 'if (one) await audit(session)',
+    ...{ file: 'shared/domain/wallet/resolve-top-up-discrepancy.ts', inside: 'resolve', tests },
+    find: 'if (one) await audit(tx)',
     replace: '',
   },
   {
     name: 'a discrepancy about a top-up’s payment is credited without a row',
-    ...{ file: 'shared/domain/wallet/resolve-top-up-discrepancy.ts', inside: 'close', tests },
-    find: 'if (written) await audit(session)',
+    ...{ file: 'shared/domain/wallet/resolve-top-up-discrepancy.ts', inside: 'resolve', tests },
+    find: 'if (written) await audit(tx)',
     replace: '',
   },
   {

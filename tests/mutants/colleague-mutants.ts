@@ -139,7 +139,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'what one admin moves counts for each wallet alone',
     ...{ file: totals, inside: 'addToDayTotals', tests: limits },
-    find: 'beyond && !(await isOnlyOwner(session, admin, at))',
+    find: 'beyond && !(await isOnlyOwner(tx, admin, at))',
     replace: 'false',
   },
   {
@@ -151,13 +151,13 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'what exceeds a total still counts',
     ...{ file: totals, inside: 'addToDayTotals', tests: limits },
-    find: 'await add(session, id, -amountPaise)',
+    find: 'await add(tx, id, -amountPaise)',
     replace: 'void id',
   },
   {
     name: 'the only owner is held to the totals',
     ...{ file: totals, inside: 'addToDayTotals', tests: limits },
-    find: '!(await isOnlyOwner(session, admin, at))',
+    find: '!(await isOnlyOwner(tx, admin, at))',
     replace: 'true',
   },
   {

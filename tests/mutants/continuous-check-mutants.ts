@@ -40,7 +40,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
     name: 'the money of open orders is not compared with the ledger',
     file: 'shared/domain/payables/continuous/find-violations.ts',
     inside: 'findViolations',
-    find: '...(await differingMoney(session, ids))',
+    find: '...(await differingMoney(snapshot, ids))',
     replace: '...[]',
     tests,
   },

@@ -22,7 +22,7 @@ export const latePointsMutants: readonly Mutant[] = [
     name: 'the limit of a day is read before the transaction that gives its points',
     file: 'shared/domain/points/post-points.ts',
     inside: 'latePointsOf',
-    find: 'PointsBalanceModel.findById(userId).session(session)',
+    find: 'PointsBalanceModel.findById(userId).session(tx)',
     replace: 'PointsBalanceModel.findById(userId)',
     tests: ['tests/services/points/late-points.test.ts'],
   },

@@ -127,7 +127,7 @@ export const messageMutants: Mutant[] = [
     name: 'an answer refunds what its customer has just written has come',
     file: 'shared/domain/orders/ticket/answer-ticket.ts',
     inside: 'resolveTicket',
-    find: 'if (seen !== undefined) requireAllRead(order.ticket, seen)',
+    find: 'if (readCount !== undefined) requireAllRead(order.ticket, readCount)',
     replace: '',
     tests: ['tests/services/orders/ticket-messages.test.ts'],
   },

@@ -142,7 +142,7 @@ export const signInMutants: Mutant[] = [
     name: 'a second factor is set up with the session alone',
     file: 'shared/domain/accounts/factor/set-up-factor.ts',
     inside: 'setUpFactor',
-    find: 'await consumeAccountProof(session, caller, { now })',
+    find: 'await consumeAccountProof(tx, caller, { now })',
     replace: '',
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
@@ -151,7 +151,7 @@ export const signInMutants: Mutant[] = [
     file: 'shared/domain/accounts/verify-contact.ts',
     changes: [
       { inside: 'verifyContact', find: 'await requireAccountProof(caller, asked)', replace: '' },
-      { inside: 'verifyContact', find: 'await consumeAccountProof(session, caller, asked)', replace: '' },
+      { inside: 'verifyContact', find: 'await consumeAccountProof(tx, caller, asked)', replace: '' },
     ],
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },

@@ -37,15 +37,15 @@ export async function proveAccount(
   const consumeCode =
     proofKindOf(user) === 'code' ? await proveByCode(deps, user, code) : await proveByPassword(user, password)
   const reauthenticatedAt = deps.clock.now()
-  await inTransaction(async (session) => {
-    await consumeCode(session)
-    await readStanding(session, caller)
-    await SessionModel.updateOne({ _id: caller.sessionId }, { $set: { reauthenticatedAt } }, { session })
+  await inTransaction(async (tx) => {
+    await consumeCode(tx)
+    await readStanding(tx, caller)
+    await SessionModel.updateOne({ _id: caller.sessionId }, { $set: { reauthenticatedAt } }, { session: tx })
   })
   return new Date(reauthenticatedAt.getTime() + proofMs)
 }
 
-type ConsumeCode = (session: ClientSession) => Promise<void>
+type ConsumeCode = (tx: ClientSession) => Promise<void>
 
 async function proveByPassword(user: IUser, password: string | undefined): Promise<ConsumeCode> {
   if (password === undefined) throw proofRequired('password')
@@ -62,7 +62,7 @@ async function proveByCode(
   const factor = await FactorModel.findById(String(_id)).lean<IFactor | null>()
   if (!factor?.isOn) throw wrongCode()
   const proof = await readProof(deps, factor, code)
-  return (session) => consumeProof(proof, session)
+  return (tx) => consumeProof(proof, tx)
 }
 
 /** `orSignIn`: a sign-in within the same time is proof, too, for accounts of which nobody knows a password. */
@@ -73,14 +73,14 @@ type Asked = { now: Date; orSignIn?: true }
  * @throws AppError `proof_required`; `not_signed_in` when the session has ended meanwhile
  */
 export async function consumeAccountProof(
-  session: ClientSession,
+  tx: ClientSession,
   caller: Caller,
   { now, orSignIn }: Asked,
 ): Promise<void> {
-  const { here, user } = await readStanding(session, caller)
+  const { here, user } = await readStanding(tx, caller)
   if (orSignIn && isFresh(here.createdAt, now)) return
   const fresh = { _id: here._id, reauthenticatedAt: { $gt: new Date(now.getTime() - proofMs) } }
-  const { modifiedCount } = await SessionModel.updateOne(fresh, { $unset: { reauthenticatedAt: 1 } }, { session })
+  const { modifiedCount } = await SessionModel.updateOne(fresh, { $unset: { reauthenticatedAt: 1 } }, { session: tx })
   if (modifiedCount !== 1) throw proofRequired(proofKindOf(user))
 }
 
@@ -97,11 +97,11 @@ const isFresh = (at: Date | undefined, now: Date): boolean =>
 const proofRequired = (by: ProofKind) => new AppError('proof_required', { details: { by } })
 
 async function readStanding(
-  session: ClientSession | null,
+  tx: ClientSession | null,
   { userId, sessionId }: Caller,
 ): Promise<{ here: ISession; user: IUser }> {
-  const user = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
-  const here = await SessionModel.findById(sessionId, null, { session }).lean<ISession | null>()
+  const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
+  const here = await SessionModel.findById(sessionId, null, { session: tx }).lean<ISession | null>()
   if (!user || !here || !isSessionActive(here, user)) throw new AppError('not_signed_in')
   return { here, user }
 }

@@ -16,5 +16,5 @@ export async function checkSmsBalance({ sms, clock, log, env }: BalanceDeps): Pr
   log.error({ sender: sms.name, paise: balance.paise }, 'the balance for text messages is low')
   const sentence = `${formatPaise(balance.paise)} is left in our account with ${sms.name}. Without money there customers get no codes and no notifications by text message.`
   const alert = { subject: 'The account for text messages is nearly empty', sentence }
-  await inTransaction((session) => alertOwners(session, alert, clock.now()))
+  await inTransaction((tx) => alertOwners(tx, alert, clock.now()))
 }

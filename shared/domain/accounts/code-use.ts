@@ -59,5 +59,5 @@ export async function checkCodeUse({ clock, log }: Pick<Deps, 'clock' | 'log'>):
   log.warn({ hour: hour._id, sent: hour.sent, used: hour.used }, 'few codes were used')
   const sentence = `${hour.sent} codes went out by text message within an hour, and ${hour.used} were used. Strangers may cause messages at our cost.`
   const alert = { subject: 'Few codes by text message are used', sentence }
-  await inTransaction((session) => alertOwners(session, alert, now))
+  await inTransaction((tx) => alertOwners(tx, alert, now))
 }

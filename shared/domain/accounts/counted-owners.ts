@@ -8,7 +8,7 @@ import { type IUser, UserModel } from './user-model.ts'
  * The accounts that count as owners: those that can act as one, or could within the last 72 hours. So an owner who takes
  * the role of the others is not the only one at once.
  */
-export function countedOwners(session: ClientSession | null, now: Date): Promise<IUser[]> {
+export function countedOwners(tx: ClientSession | null, now: Date): Promise<IUser[]> {
   const able = {
     role: 'admin',
     staffRole: { $in: [null, 'owner'] },
@@ -16,18 +16,18 @@ export function countedOwners(session: ClientSession | null, now: Date): Promise
     isBlocked: false,
   } as const
   const ownerUntil = { $gt: new Date(now.getTime() - ownerDelayMs) }
-  return UserModel.find({ $or: [able, { ownerUntil }] }, null, { session }).lean<IUser[]>()
+  return UserModel.find({ $or: [able, { ownerUntil }] }, null, { session: tx }).lean<IUser[]>()
 }
 
-export const hasTwoOwners = async (session: ClientSession | null, now: Date): Promise<boolean> =>
-  (await countedOwners(session, now)).length >= 2
+export const hasTwoOwners = async (tx: ClientSession | null, now: Date): Promise<boolean> =>
+  (await countedOwners(tx, now)).length >= 2
 
 /** Whether an admin is the only account that counts as an owner, and so acts alone as the specification's calls do. */
 export const isOnlyOwner = async (
-  session: ClientSession | null,
+  tx: ClientSession | null,
   admin: StaffMember,
   now: Date,
-): Promise<boolean> => staffRoleOf(admin) === 'owner' && !(await hasTwoOwners(session, now))
+): Promise<boolean> => staffRoleOf(admin) === 'owner' && !(await hasTwoOwners(tx, now))
 
 /**
  * An approval by an account that got its role less than 72 hours ago does not count: one admin could have made it for

@@ -57,7 +57,7 @@ export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten
  */
 export async function insertUser(
   user: Unwritten,
-  proof?: (session: ClientSession, userId: string) => Promise<void>,
+  proof?: (tx: ClientSession, userId: string) => Promise<void>,
 ): Promise<IUser> {
   for (let tries = 1; ; tries++) {
     const userid = user.userid ?? newUserid()
@@ -72,15 +72,15 @@ export async function insertUser(
 /** With all names, and a wallet, in one transaction, so that nobody has a name without being there. */
 function insert(
   { names = [], _id = new Types.ObjectId(), ...user }: Unwritten & { userid: string },
-  proof?: (session: ClientSession, userId: string) => Promise<void>,
+  proof?: (tx: ClientSession, userId: string) => Promise<void>,
 ): Promise<IUser> {
-  return inTransaction(async (session) => {
-    await proof?.(session, _id.toHexString())
+  return inTransaction(async (tx) => {
+    await proof?.(tx, _id.toHexString())
     const { email, userid, mobilenumber } = user
     const own = [uniqueKeys.email(email), ...mobileKeys(mobilenumber), uniqueKeys.userid(userid), ...names]
-    await reserveNames(session, _id.toHexString(), own)
-    await openWallet(session, _id)
-    const [created] = await UserModel.create([{ _id, ...user }], { session })
+    await reserveNames(tx, _id.toHexString(), own)
+    await openWallet(tx, _id)
+    const [created] = await UserModel.create([{ _id, ...user }], { session: tx })
     if (!created) throw new Error('the user was not written')
     return created.toObject()
   })

@@ -53,11 +53,11 @@ export async function issueEmailToken({ purpose, user, notificationId, now }: As
  */
 export async function consumeEmailToken(
   { purpose, id, token, now }: { purpose: EmailTokenPurpose; id: string; token: string; now: Date },
-  session: ClientSession,
+  tx: ClientSession,
 ): Promise<string> {
   const link = await EmailTokenModel.findOneAndDelete(
     { _id: emailTokenId(purpose, id), tokenHash: hashToken(token), expiresAt: { $gt: now } },
-    { session },
+    { session: tx },
   ).lean<IEmailToken | null>()
   if (!link) throw new AppError('link_corrupted', { details: { code: 1 } })
   return link.email

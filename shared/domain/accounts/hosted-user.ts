@@ -69,13 +69,13 @@ function nameOf(name: string, email: string): string {
 async function linkUser({ clock }: HostedUserDeps, user: IUser, names: string[]): Promise<IUser | undefined> {
   const { _id, email, sessionsValidFrom } = user
   const updatedAt = monotonicNow(user.updatedAt, clock.now())
-  return inTransaction(async (session) => {
+  return inTransaction(async (tx) => {
     const linked = await UserModel.findOneAndUpdate(
       { _id, email, verified: true, isBlocked: false, sessionsValidFrom },
       { $set: { updatedAt } },
-      { session, returnDocument: 'after', timestamps: false },
+      { session: tx, returnDocument: 'after', timestamps: false },
     ).lean<IUser | null>()
-    if (linked) await reserveNames(session, _id.toHexString(), names)
+    if (linked) await reserveNames(tx, _id.toHexString(), names)
     return linked ?? undefined
   })
 }
@@ -83,9 +83,9 @@ async function linkUser({ clock }: HostedUserDeps, user: IUser, names: string[])
 /** Whoever registered with an address that they have not proved keeps nothing. */
 async function adopt(deps: HostedUserDeps, user: IUser, names: string[]): Promise<IUser> {
   const passwordHash = await hashPassword(newToken())
-  const adopted = await inTransaction(async (session) => {
-    const after = await reclaimAccount(session, user, { passwordHash, now: deps.clock.now() })
-    await reserveNames(session, user._id.toHexString(), names)
+  const adopted = await inTransaction(async (tx) => {
+    const after = await reclaimAccount(tx, user, { passwordHash, now: deps.clock.now() })
+    await reserveNames(tx, user._id.toHexString(), names)
     return after
   })
   await publishRevoked(adopted, deps)

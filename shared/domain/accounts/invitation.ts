@@ -12,7 +12,7 @@ import { newNotification } from './account-notifications.ts'
  * @throws AppError `invitation_open` where one to this address is not over
  */
 export async function createInvitation(
-  session: ClientSession,
+  tx: ClientSession,
   { _id, ...fields }: Omit<IInvitation, 'state' | 'notificationId' | 'tokenHash' | 'mailedAt'>,
 ): Promise<void> {
   const isOver = [
@@ -24,7 +24,7 @@ export async function createInvitation(
     await InvitationModel.updateOne(
       { _id, $or: isOver },
       { $set: { ...fields, ...nothingSent } },
-      { session, upsert: true },
+      { session: tx, upsert: true },
     )
   } catch (error) {
     throw isDuplicateKey(error) ? new AppError('invitation_open', { field: 'email', cause: error }) : error
@@ -40,20 +40,20 @@ type Wanted = Pick<IInvitation, '_id' | 'userId'> & { from: 'pending' | 'sent' }
  * @throws AppError `invitation_closed` when it is in another state by now
  */
 export async function mailInvitation(
-  session: ClientSession,
+  tx: ClientSession,
   { _id, userId, from, by, now }: Wanted & { by?: IInvitation['invitedBy']; now: Date },
 ): Promise<Omit<IAccountNotification, 'sealedCode'>> {
-  const invitation = await InvitationModel.findById(_id, null, { session }).lean<IInvitation | null>()
+  const invitation = await InvitationModel.findById(_id, null, { session: tx }).lean<IInvitation | null>()
   const notification = newNotification('invite', invitation?.email ?? '', now)
   const expiresAt = new Date(now.getTime() + invitationMs)
   const vouching = by ? { invitedBy: by } : {}
   const { modifiedCount } = await InvitationModel.updateOne(
     { _id, userId, state: from },
     { $set: { state: 'sent', notificationId: notification._id, tokenHash: '', mailedAt: null, expiresAt, ...vouching } },
-    { session },
+    { session: tx },
   )
   if (modifiedCount !== 1) throw new AppError('invitation_closed')
-  await AccountNotificationModel.insertMany([notification], { session })
+  await AccountNotificationModel.insertMany([notification], { session: tx })
   return notification
 }
 
@@ -61,11 +61,11 @@ export async function mailInvitation(
  * Ends an invitation.
  * @throws AppError `invitation_closed` when it is in another state by now
  */
-export async function markInvitationRevoked(session: ClientSession, { _id, userId, from }: Wanted): Promise<void> {
+export async function markInvitationRevoked(tx: ClientSession, { _id, userId, from }: Wanted): Promise<void> {
   const { modifiedCount } = await InvitationModel.updateOne(
     { _id, userId, state: from },
     { $set: { state: 'revoked' } },
-    { session },
+    { session: tx },
   )
   if (modifiedCount !== 1) throw new AppError('invitation_closed')
 }
@@ -110,10 +110,10 @@ export type InvitationLink = { id: string; token: string }
 export async function readInvitation(
   { id, token }: InvitationLink,
   now: Date,
-  session?: ClientSession,
+  tx?: ClientSession,
 ): Promise<IInvitation> {
   const found = await InvitationModel.findById(id, null, {
-    session: session ?? null,
+    session: tx ?? null,
   }).lean<IInvitation | null>()
   if (!found || found.tokenHash !== hashToken(token)) throw new AppError('invitation_unknown')
   if (found.state === 'accepted') throw new AppError('invitation_used')
@@ -126,15 +126,15 @@ export async function readInvitation(
  * @throws as `readInvitation`
  */
 export async function consumeInvitation(
-  session: ClientSession,
+  tx: ClientSession,
   link: InvitationLink,
   now: Date,
 ): Promise<IInvitation> {
-  const { _id, tokenHash } = await readInvitation(link, now, session)
+  const { _id, tokenHash } = await readInvitation(link, now, tx)
   const spent = await InvitationModel.findOneAndUpdate(
     { _id, tokenHash, state: 'sent', expiresAt: { $gt: now } },
     { $set: { state: 'accepted' } },
-    { session, returnDocument: 'after' },
+    { session: tx, returnDocument: 'after' },
   ).lean<IInvitation | null>()
   if (!spent) throw new AppError('invitation_unknown')
   return spent

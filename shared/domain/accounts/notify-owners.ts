@@ -20,25 +20,25 @@ type OwnerChangeNotification = {
 
 /** Writes a mail to each account that counts as an owner, and to the one concerned; `enqueueNotifications` after the commit. */
 export async function notifyOwners(
-  session: ClientSession,
+  tx: ClientSession,
   { by, text, userId, at, request }: OwnerChangeNotification,
 ): Promise<NewNotification[]> {
-  const owners = (await countedOwners(session, at)).map(({ _id }) => String(_id))
+  const owners = (await countedOwners(tx, at)).map(({ _id }) => String(_id))
   const waits = request && { request, until: new Date(at.getTime() + ownerDelayMs) }
   const ownerChange = { by, text, ...(waits && { waits }) }
   const notifications = [...new Set([userId, ...owners])].map((id) => ({
     ...newNotification('owner_change', id, at),
     ownerChange,
   }))
-  await AccountNotificationModel.insertMany(notifications, { session })
+  await AccountNotificationModel.insertMany(notifications, { session: tx })
   return notifications
 }
 
 /** Writes a mail to each account that counts as an owner, in the caller's transaction; the sweeper queues it. */
-export async function alertOwners(session: ClientSession, ownerAlert: IOwnerAlert, at: Date): Promise<void> {
-  const owners = await countedOwners(session, at)
+export async function alertOwners(tx: ClientSession, ownerAlert: IOwnerAlert, at: Date): Promise<void> {
+  const owners = await countedOwners(tx, at)
   const notifications = owners.map(({ _id }) => ({ ...newNotification('owner_alert', String(_id), at), ownerAlert }))
-  await AccountNotificationModel.insertMany(notifications, { session })
+  await AccountNotificationModel.insertMany(notifications, { session: tx })
 }
 
 export async function enqueueNotifications(deps: Pick<Deps, 'queues'>, notifications: readonly NewNotification[]): Promise<void> {

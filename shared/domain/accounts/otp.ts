@@ -58,16 +58,16 @@ async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }:
     ...{ sealedCode: encrypt(deps.env, sealedFor(_id), code), tries: 0 },
   }
   const { tries: _tries, ...again } = otp
-  const isMine = await inTransaction(async (session) => {
-    if (!before) await OtpModel.insertMany([{ _id, ...otp }], { session })
+  const isMine = await inTransaction(async (tx) => {
+    if (!before) await OtpModel.insertMany([{ _id, ...otp }], { session: tx })
     else {
       const change = { $set: good ? again : otp }
       const { matchedCount } = await OtpModel.updateOne({ _id, notificationId: before.notificationId }, change, {
-        session,
+        session: tx,
       })
       if (matchedCount === 0) return false
     }
-    await AccountNotificationModel.insertMany([{ ...notification, sealedCode }], { session })
+    await AccountNotificationModel.insertMany([{ ...notification, sealedCode }], { session: tx })
     return true
   })
   if (isMine) await enqueueNotification(deps, notification)
@@ -99,7 +99,7 @@ export async function attemptOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code
 }
 
 /** Uses a code up. @throws AppError `otp_expired` when someone else has, or it was replaced */
-export async function consumeOtp({ _id, notificationId }: IOtp, session?: ClientSession): Promise<void> {
-  const { deletedCount } = await OtpModel.deleteOne({ _id, notificationId }, session ? { session } : {})
+export async function consumeOtp({ _id, notificationId }: IOtp, tx?: ClientSession): Promise<void> {
+  const { deletedCount } = await OtpModel.deleteOne({ _id, notificationId }, tx ? { session: tx } : {})
   if (deletedCount !== 1) throw new AppError('otp_expired')
 }

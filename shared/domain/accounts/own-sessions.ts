@@ -62,8 +62,8 @@ export async function revokeOtherSessions(
   deps: { clock: Clock; publisher: Publisher },
 ): Promise<number> {
   const { userId, sessionId } = caller
-  const user = await inTransaction((session) =>
-    revokeSessions(session, userId, { now: deps.clock.now(), keep: { sessionId } }),
+  const user = await inTransaction((tx) =>
+    revokeSessions(tx, userId, { now: deps.clock.now(), keep: { sessionId } }),
   )
   return publishRevoked(user, deps)
 }

@@ -14,7 +14,7 @@ import { type IUser, mobileKeys, UserModel } from './user-model.ts'
  * @throws AppError `user_changed` when it is proved, blocked or elsewhere by now
  */
 export async function reclaimAccount(
-  session: ClientSession,
+  tx: ClientSession,
   user: IUser,
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<IUser> {
@@ -28,9 +28,9 @@ export async function reclaimAccount(
       },
       $unset: { isVerifiedByStaff: 1 },
     },
-    { session, returnDocument: 'after' },
+    { session: tx, returnDocument: 'after' },
   ).lean<IUser | null>()
   if (!after) throw new AppError('user_changed')
-  await releaseNames(session, _id.toHexString(), mobileKeys(mobilenumber))
+  await releaseNames(tx, _id.toHexString(), mobileKeys(mobilenumber))
   return after
 }

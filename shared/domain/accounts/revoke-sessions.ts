@@ -21,19 +21,19 @@ type Revocation = {
  * @throws AppError `not_found`; `not_signed_in` when the session that is to stay has ended meanwhile
  */
 export async function revokeSessions(
-  session: ClientSession,
+  tx: ClientSession,
   userId: string,
   { now, set = {}, keep }: Revocation,
 ): Promise<IUser> {
-  const before = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
+  const before = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
   if (!before) throw new AppError('not_found')
   const sessionsValidFrom = nextValidFrom(before, now)
   if (keep) {
-    const here = await SessionModel.findById(keep.sessionId, null, { session }).lean<ISession | null>()
+    const here = await SessionModel.findById(keep.sessionId, null, { session: tx }).lean<ISession | null>()
     if (!here || !isSessionActive(here, before)) throw new AppError('not_signed_in')
     const stays = { ...keep.set, validFrom: sessionsValidFrom }
-    await SessionModel.updateOne({ _id: here._id }, { $set: stays }, { session })
+    await SessionModel.updateOne({ _id: here._id }, { $set: stays }, { session: tx })
   }
-  await UserModel.updateOne({ _id: before._id }, { $set: { ...set, sessionsValidFrom } }, { session })
+  await UserModel.updateOne({ _id: before._id }, { $set: { ...set, sessionsValidFrom } }, { session: tx })
   return { ...before, ...set, sessionsValidFrom }
 }

@@ -34,9 +34,9 @@ export async function signInByLink(
   link: Link,
   from: Client,
 ): Promise<SignedIn> {
-  const user = await inTransaction(async (session) => {
-    const email = await consumeEmailToken({ ...link, purpose: 'sign_in', now: deps.clock.now() }, session)
-    const found = await UserModel.findOne({ _id: link.id, email }, null, { session }).lean<IUser | null>()
+  const user = await inTransaction(async (tx) => {
+    const email = await consumeEmailToken({ ...link, purpose: 'sign_in', now: deps.clock.now() }, tx)
+    const found = await UserModel.findOne({ _id: link.id, email }, null, { session: tx }).lean<IUser | null>()
     if (!found || !canSignInByLink(found)) throw new AppError('link_corrupted', { details: { code: 1 } })
     return found
   })

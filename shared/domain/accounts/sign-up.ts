@@ -40,7 +40,7 @@ export async function finishSignUp(
   // Hashed before the code is used up, so that it is still good when too many wait for that.
   const user = await newUser({ ...person, mobilenumber: mobile })
   try {
-    await insertUser(user, (session) => consumeOtp(otp, session))
+    await insertUser(user, (tx) => consumeOtp(otp, tx))
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
     if (await ownerOf(uniqueKeys.mobile(mobile))) throw new AppError('otp_expired')

@@ -35,13 +35,13 @@ export async function verifyContact(
   await requireAccountProof(caller, asked)
   const otp = await attemptOtp(deps, otpOf(user, what), code)
   const { _id, email, mobilenumber } = user
-  await inTransaction(async (session) => {
-    await consumeAccountProof(session, caller, asked)
-    await consumeOtp(otp, session)
+  await inTransaction(async (tx) => {
+    await consumeAccountProof(tx, caller, asked)
+    await consumeOtp(otp, tx)
     const { modifiedCount } = await UserModel.updateOne(
       { _id, email, mobilenumber, isBlocked: false },
       { $unset: { [`contactChange.${what}`]: 1 } },
-      { session },
+      { session: tx },
     )
     if (modifiedCount !== 1) throw new AppError('otp_expired')
   })

@@ -20,10 +20,10 @@ export type Link = { id: string; token: string }
  * @throws AppError `link_corrupted`
  */
 export async function verifyEmail({ clock }: Pick<Deps, 'clock'>, link: Link): Promise<void> {
-  await inTransaction(async (session) => {
-    const email = await consumeEmailToken({ ...link, purpose: 'verify', now: clock.now() }, session)
-    const user = await readUser(link, email, session)
-    await writeUser(user, { verified: true }, session)
+  await inTransaction(async (tx) => {
+    const email = await consumeEmailToken({ ...link, purpose: 'verify', now: clock.now() }, tx)
+    const user = await readUser(link, email, tx)
+    await writeUser(user, { verified: true }, tx)
   })
 }
 
@@ -44,14 +44,14 @@ export async function resetPassword(
 ): Promise<void> {
   refuseCommonPassword(password)
   const passwordHash = await hashPassword(password)
-  const user = await inTransaction(async (session) => {
+  const user = await inTransaction(async (tx) => {
     const now = deps.clock.now()
-    const email = await consumeEmailToken({ ...link, purpose: 'reset', now }, session)
-    const before = await readUser(link, email, session)
+    const email = await consumeEmailToken({ ...link, purpose: 'reset', now }, tx)
+    const before = await readUser(link, email, tx)
     requireUnfrozen(before.contactChange ?? {}, now)
     if (before.contactChange?.email) throw corrupted()
-    if (!isVerified(before)) return reclaimAccount(session, before, { passwordHash, now })
-    return writeUser(before, { passwordHash, sessionsValidFrom: nextValidFrom(before, now) }, session)
+    if (!isVerified(before)) return reclaimAccount(tx, before, { passwordHash, now })
+    return writeUser(before, { passwordHash, sessionsValidFrom: nextValidFrom(before, now) }, tx)
   })
   await publishRevoked(user, deps)
 }
@@ -61,13 +61,13 @@ export async function resetPassword(
  * @returns the previous e-mail address
  * @throws AppError `link_corrupted`
  */
-export const consumeContactToken = (session: ClientSession, link: Link, now: Date): Promise<string> =>
-  consumeEmailToken({ ...link, purpose: 'contact', now }, session)
+export const consumeContactToken = (tx: ClientSession, link: Link, now: Date): Promise<string> =>
+  consumeEmailToken({ ...link, purpose: 'contact', now }, tx)
 
 /** Only whose address is still the one that was proved. */
-async function readUser({ id }: Link, email: string, session: ClientSession): Promise<IUser> {
+async function readUser({ id }: Link, email: string, tx: ClientSession): Promise<IUser> {
   const user = await UserModel.findOne({ _id: id, email, isBlocked: false }, null, {
-    session,
+    session: tx,
   }).lean<IUser | null>()
   if (!user) throw corrupted()
   return user
@@ -77,12 +77,12 @@ async function readUser({ id }: Link, email: string, session: ClientSession): Pr
 async function writeUser(
   { _id }: IUser,
   set: Partial<Pick<IUser, 'verified' | 'passwordHash' | 'sessionsValidFrom'>>,
-  session: ClientSession,
+  tx: ClientSession,
 ): Promise<IUser> {
   const user = await UserModel.findOneAndUpdate(
     { _id },
     { $set: set, ...(set.verified && { $unset: { isVerifiedByStaff: 1 } }) },
-    { session, returnDocument: 'after' },
+    { session: tx, returnDocument: 'after' },
   ).lean<IUser | null>()
   if (!user) throw corrupted()
   return user

@@ -10,7 +10,7 @@ type Closing = { state: 'approved' | 'rejected' | 'withdrawn'; by: Actor; at: Da
  * @throws approval_closed, approval_expired
  */
 export async function closeApprovalRequest(
-  session: ClientSession,
+  tx: ClientSession,
   { _id }: Pick<IApprovalRequest, '_id'>,
   { state, by, at, reason = '' }: Closing,
 ): Promise<void> {
@@ -18,9 +18,9 @@ export async function closeApprovalRequest(
   const { modifiedCount } = await ApprovalRequestModel.updateOne(
     { _id, ...isOpenAt(at) },
     { $set: { state, decided } },
-    { session },
+    { session: tx },
   )
   if (modifiedCount > 0) return
-  const isWaiting = await ApprovalRequestModel.exists({ _id, state: 'pending' }).session(session)
+  const isWaiting = await ApprovalRequestModel.exists({ _id, state: 'pending' }).session(tx)
   throw new AppError(isWaiting ? 'approval_expired' : 'approval_closed')
 }

@@ -67,31 +67,31 @@ export async function openDayTotals(env: DayLimits, admin: TransitionSource, at:
  * @returns undefined, or the limit in paise that it would exceed: nothing is added then
  */
 export async function addToDayTotals(
-  session: ClientSession,
+  tx: ClientSession,
   env: DayLimits,
   { admin, amountPaise, at }: { admin: TransitionSource; amountPaise: number; at: Date },
 ): Promise<number | undefined> {
   const totals = totalsOf(env, admin, at)
   const after: (Total & { movedPaise: number })[] = []
-  for (const total of totals) after.push({ ...total, movedPaise: await add(session, total.id, amountPaise) })
+  for (const total of totals) after.push({ ...total, movedPaise: await add(tx, total.id, amountPaise) })
   const beyond = after.find(({ movedPaise, limitPaise }) => movedPaise > limitPaise)
-  if (beyond && !(await isOnlyOwner(session, admin, at))) {
-    for (const { id } of totals) await add(session, id, -amountPaise)
+  if (beyond && !(await isOnlyOwner(tx, admin, at))) {
+    for (const { id } of totals) await add(tx, id, -amountPaise)
     return beyond.limitPaise
   }
   for (const total of after) {
     const halfPaise = total.limitPaise / 2
     const passesHalf = total.movedPaise >= halfPaise && total.movedPaise - amountPaise < halfPaise
-    if (passesHalf || total.movedPaise > total.limitPaise) await alertOwners(session, alertOf(total), at)
+    if (passesHalf || total.movedPaise > total.limitPaise) await alertOwners(tx, alertOf(total), at)
   }
   return undefined
 }
 
-async function add(session: ClientSession, id: string, amountPaise: number): Promise<number> {
+async function add(tx: ClientSession, id: string, amountPaise: number): Promise<number> {
   const total = await DayTotalModel.findByIdAndUpdate(
     id,
     { $inc: { movedPaise: amountPaise } },
-    { session, returnDocument: 'after' },
+    { session: tx, returnDocument: 'after' },
   )
     .orFail()
     .lean<IDayTotal>()

@@ -20,7 +20,7 @@ type NewRequest = Pick<IApprovalRequest, '_id' | 'kind' | 'amountPaise' | 'reaso
  * about its order and in the audit log as such; of the other kinds the row is written here.
  * @throws a duplicate-key error (see `isDuplicateKey`) when it was asked for before
  */
-export async function createApprovalRequest(session: ClientSession, admin: Actor, asked: NewRequest): Promise<void> {
+export async function createApprovalRequest(tx: ClientSession, admin: Actor, asked: NewRequest): Promise<void> {
   const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason, userId, at } = asked
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
@@ -34,15 +34,15 @@ export async function createApprovalRequest(session: ClientSession, admin: Actor
     await ApprovalRequestModel.updateOne(
       { _id: asked.insteadOf, state: 'pending' },
       { $set: { state: 'withdrawn', decided } },
-      { session },
+      { session: tx },
     )
   }
   await ApprovalRequestModel.insertMany(
     [{ ...request, state: 'pending', askedBy, askedAt: at, decided: null }],
-    { session },
+    { session: tx },
   )
   if (kind === 'refund') return
-  await writeAudit(session, admin, {
+  await writeAudit(tx, admin, {
     ...{ at, action: `${kind}.request`, target: auditTarget.user(userId), reason },
     ...factsOf(asked),
   })

@@ -23,8 +23,8 @@ export async function recordView(clock: Clock, by: Actor, { target, action }: Re
   // Of two pages that open at once one writes: the second finds the name of its row taken.
   const _id = `${action}:${target}:${by.userId}:${Math.floor(at.getTime() / oneLookMs)}`
   await ignoreDuplicate(() =>
-    inTransaction((session) =>
-      writeAudit(session, by, { _id, at, action, target, before: {}, after: {}, reason: '' }),
+    inTransaction((tx) =>
+      writeAudit(tx, by, { _id, at, action, target, before: {}, after: {}, reason: '' }),
     ),
   )
 }

@@ -48,9 +48,9 @@ export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
 /** The links come with the last of those who wait going: neither is there without the other. */
 async function writeLinks(links: IAuditSeal[], ids: string[]): Promise<boolean> {
   try {
-    await inTransaction(async (session) => {
-      await AuditSealModel.insertMany(links, { session })
-      const { deletedCount } = await UnsealedRowModel.deleteMany({ _id: { $in: ids } }, { session })
+    await inTransaction(async (tx) => {
+      await AuditSealModel.insertMany(links, { session: tx })
+      const { deletedCount } = await UnsealedRowModel.deleteMany({ _id: { $in: ids } }, { session: tx })
       if (deletedCount !== ids.length) throw new AppError('order_changed')
     })
     return true

@@ -21,28 +21,28 @@ const atOnce = 1_000
  * @param anchors links that were seen outside the database and so must be there
  */
 export async function verifyAudit(anchors: readonly Anchor[] = []): Promise<AuditVerification> {
-  return readSnapshot(async (session) => {
-    const { entries, end, broken } = await followLinks(session)
-    const waiting = await UnsealedRowModel.countDocuments({}, snapshotOptions(session))
+  return readSnapshot(async (snapshot) => {
+    const { entries, end, broken } = await followLinks(snapshot)
+    const waiting = await UnsealedRowModel.countDocuments({}, snapshotOptions(snapshot))
     return {
       ...{ entries, waiting, end },
-      broken: broken ?? (await cutOff(session, anchors)) ?? (await strayRow(session, entries + waiting)),
+      broken: broken ?? (await cutOff(snapshot, anchors)) ?? (await strayRow(snapshot, entries + waiting)),
     }
   })
 }
 
 type Followed = { entries: number; end: Anchor | undefined; broken: AuditBreak | undefined }
 
-async function followLinks(session: ClientSession): Promise<Followed> {
+async function followLinks(snapshot: ClientSession): Promise<Followed> {
   let end: Anchor | undefined
   for (;;) {
     const after = { _id: { $gt: end?.n ?? 0 } }
-    const links = await AuditSealModel.find(after, null, snapshotOptions(session))
+    const links = await AuditSealModel.find(after, null, snapshotOptions(snapshot))
       .sort({ _id: 1 })
       .limit(atOnce)
       .lean<IAuditSeal[]>()
     if (links.length === 0) return { entries: end?.n ?? 0, end, broken: undefined }
-    const rows = await rowsOf(links, session)
+    const rows = await rowsOf(links, snapshot)
     for (const link of links) {
       const reason = faultOf(link, end, rows.get(link.rowId))
       if (reason) return { entries: end?.n ?? 0, end, broken: { n: (end?.n ?? 0) + 1, reason } }
@@ -51,9 +51,9 @@ async function followLinks(session: ClientSession): Promise<Followed> {
   }
 }
 
-async function rowsOf(links: readonly IAuditSeal[], session: ClientSession): Promise<Map<string, IAuditRow>> {
+async function rowsOf(links: readonly IAuditSeal[], snapshot: ClientSession): Promise<Map<string, IAuditRow>> {
   const ids = links.map(({ rowId }) => rowId)
-  const rows = await AuditModel.find({ _id: { $in: ids } }, null, snapshotOptions(session)).lean<IAuditRow[]>()
+  const rows = await AuditModel.find({ _id: { $in: ids } }, null, snapshotOptions(snapshot)).lean<IAuditRow[]>()
   return new Map(rows.map((row) => [row._id, row]))
 }
 
@@ -68,16 +68,16 @@ function faultOf(
   return hashOfRow(row) === link.rowHash ? undefined : 'row_changed'
 }
 
-async function cutOff(session: ClientSession, anchors: readonly Anchor[]): Promise<AuditBreak | undefined> {
+async function cutOff(snapshot: ClientSession, anchors: readonly Anchor[]): Promise<AuditBreak | undefined> {
   for (const { n, hash } of anchors) {
-    const link = await AuditSealModel.findById(n, null, snapshotOptions(session)).lean<IAuditSeal | null>()
+    const link = await AuditSealModel.findById(n, null, snapshotOptions(snapshot)).lean<IAuditSeal | null>()
     if (link?.hash !== hash) return { n, reason: 'end_cut' }
   }
   return undefined
 }
 
 /** A row that nobody sealed and that does not wait for it came by another way. */
-async function strayRow(session: ClientSession, known: number): Promise<AuditBreak | undefined> {
-  const all = await AuditModel.countDocuments({}, snapshotOptions(session)).hint({ _id: 1 })
+async function strayRow(snapshot: ClientSession, known: number): Promise<AuditBreak | undefined> {
+  const all = await AuditModel.countDocuments({}, snapshotOptions(snapshot)).hint({ _id: 1 })
   return all > known ? { n: 0, reason: 'row_added' } : undefined
 }

@@ -14,13 +14,13 @@ type NewRow = Omit<IAuditRow, '_id' | 'by' | 'from' | 'requestId'> & { _id?: str
  * Writes down what an admin does, in the transaction that does it: neither is there without the other. It is sealed
  * shortly after, so that those who write at the same time do not wait for each other.
  */
-export function writeAudit(session: ClientSession, actor: Actor, row: NewRow): Promise<void> {
-  return writeAuditRows(session, actor, [row])
+export function writeAudit(tx: ClientSession, actor: Actor, row: NewRow): Promise<void> {
+  return writeAuditRows(tx, actor, [row])
 }
 
 /** Several at once, likewise. */
 export async function writeAuditRows(
-  session: ClientSession,
+  tx: ClientSession,
   { userId, name, from }: Actor,
   rows: readonly NewRow[],
 ): Promise<void> {
@@ -30,9 +30,9 @@ export async function writeAuditRows(
     ...{ _id, by, from: from ?? request.from, requestId: request.requestId },
     ...row,
   }))
-  await AuditModel.insertMany(written, { session })
+  await AuditModel.insertMany(written, { session: tx })
   await UnsealedRowModel.insertMany(
     written.map(({ _id, at }) => ({ _id, at })),
-    { session },
+    { session: tx },
   )
 }

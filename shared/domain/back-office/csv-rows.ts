@@ -9,13 +9,13 @@ const atOnce = 500
 export async function* batchesOf<Doc>(
   model: Model<Doc>,
   list: PaginatedList<Doc, string>,
-  session?: ClientSession,
+  snapshot?: ClientSession,
 ): AsyncGenerator<Doc[]> {
   const rows = model
     .find(list.filter, list.fields)
     .sort(sortSpec(list.order))
     .hint(list.index)
-    .setOptions(session ? snapshotOptions(session) : {})
+    .setOptions(snapshot ? snapshotOptions(snapshot) : {})
     .lean<Doc[]>()
     .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Doc>
   let batch: Doc[] = []
@@ -35,4 +35,4 @@ export async function* batchesOf<Doc>(
 export const streamSnapshotBatches = <Doc>(
   model: Model<Doc>,
   list: PaginatedList<Doc, string>,
-): AsyncGenerator<Doc[]> => streamSnapshot((session) => batchesOf(model, list, session))
+): AsyncGenerator<Doc[]> => streamSnapshot((snapshot) => batchesOf(model, list, snapshot))

@@ -19,9 +19,9 @@ export async function orderRecord(
   const known = await orderDetailsWithoutView(deps, admin, orderid)
   const at = deps.clock.now()
   const { userId, name } = admin
-  await inTransaction((session) =>
+  await inTransaction((tx) =>
     writeAudit(
-      session,
+      tx,
       { userId, name },
       {
         ...{ at, action: 'export', target: auditTarget.order(orderid), reason: '' },

@@ -10,8 +10,8 @@ import { JournalEntryModel, ledgerCauses, postingKinds } from '../wallet/index.t
  * the nightly check.
  */
 export function orderStatement(orderid: string): Promise<OrderStatement> {
-  return readSnapshot(async (session) => {
-    const moment = snapshotOptions(session)
+  return readSnapshot(async (snapshot) => {
+    const moment = snapshotOptions(snapshot)
     const order = await OrderModel.findById(orderid, null, moment).lean<OrderDoc>()
     const mine = { $or: postingKinds.map((kind) => ({ _id: causedBy(kind, orderid) })) }
     const entries = await JournalEntryModel.find(mine, null, moment).lean()

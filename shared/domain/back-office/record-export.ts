@@ -17,8 +17,8 @@ export async function recordExport(
   const filters = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, name === 'q' ? kindOf(String(value)) : value]],
   )
-  await inTransaction((session) =>
-    writeAudit(session, actor, {
+  await inTransaction((tx) =>
+    writeAudit(tx, actor, {
       ...{ at: clock.now(), action: 'export', target: `table:${table}`, before: {}, reason: '' },
       after: Object.fromEntries(filters) as Record<string, string | number>,
     }),

@@ -26,7 +26,7 @@ export async function requestPasswordReset(
   const { userId: by, name, from } = admin
   const actor = { userId: by, name, ...(from && { from }) }
   await ignoreDuplicate(() =>
-    inTransaction((session) => writeAudit(session, actor, { _id, ...row, at, reason: '' })),
+    inTransaction((tx) => writeAudit(tx, actor, { _id, ...row, at, reason: '' })),
   )
   await forgetPassword(deps, { email, notificationId })
   return email

@@ -38,10 +38,10 @@ async function endOne(
   const now = clock.now()
   const found = (await listOwnSessions({ userId }, now)).find((one) => publicSessionId(one) === ref)
   if (!found) return 0
-  const ended = await inTransaction(async (session) => {
-    const { deletedCount } = await SessionModel.deleteOne({ _id: found._id }, { session })
+  const ended = await inTransaction(async (tx) => {
+    const { deletedCount } = await SessionModel.deleteOne({ _id: found._id }, { session: tx })
     if (deletedCount === 0) return 0
-    await writeAudit(session, actor, {
+    await writeAudit(tx, actor, {
       ...{ at: now, action: 'sessions.revoke', target: auditTarget.user(userId), reason },
       ...{ before: { session: ref, device: found.device }, after: {} },
     })

@@ -35,15 +35,15 @@ export async function addNote(
   const at = clock.now()
   const note = { _id: id, userId: new Types.ObjectId(userId), by: actor, text, at }
   await ignoreDuplicate(() =>
-    inTransaction(async (session) => {
-      await CustomerNoteModel.insertMany([note], { session })
+    inTransaction(async (tx) => {
+      await CustomerNoteModel.insertMany([note], { session: tx })
       const row = {
         action: 'user.note',
         target: auditTarget.user(userId),
         before: {},
         after: { note: id },
       } as const
-      await writeAudit(session, { ...actor, ...from }, { ...row, at, reason: '' })
+      await writeAudit(tx, { ...actor, ...from }, { ...row, at, reason: '' })
     }),
   )
   return noteView((await CustomerNoteModel.findById(id).lean<ICustomerNote | null>()) ?? note)

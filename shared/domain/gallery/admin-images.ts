@@ -40,10 +40,10 @@ export async function uploadImage(
   if (!file || file.length === 0) throw new AppError('upload_incomplete', { field: 'images' })
   const { url, width, height, bytes } = await createRenditions(file, type)
   const fields = { title, type, redirectUrl, url, width, height, bytes }
-  const image = await inTransaction(async (session) => {
-    const [added] = await ImageModel.create([fields], { session })
+  const image = await inTransaction(async (tx) => {
+    const [added] = await ImageModel.create([fields], { session: tx })
     const image = added?.toObject() as ImageDoc
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at: deps.clock.now(), action: 'image.upload', target: auditTarget.image(String(image._id)), reason: '' },
       ...{ before: {}, after: fields },
     })
@@ -80,10 +80,10 @@ export async function deleteImage(
   const uses = (await readImageUsage())(image)
   if (uses.length > 0 && uses.length !== knownUses) throw new AppError('image_in_use')
   const { title, type, url } = image
-  await inTransaction(async (session) => {
-    const { deletedCount } = await ImageModel.deleteOne({ _id: image._id }, { session })
+  await inTransaction(async (tx) => {
+    const { deletedCount } = await ImageModel.deleteOne({ _id: image._id }, { session: tx })
     if (deletedCount === 0) throw new AppError('not_found')
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at: deps.clock.now(), action: 'image.delete', target: auditTarget.image(id), reason: '' },
       ...{ before: { title, type, url, uses: uses.length }, after: {} },
     })

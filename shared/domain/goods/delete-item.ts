@@ -18,16 +18,16 @@ type DeleteDeps = Pick<Deps, 'clock' | 'publisher'>
  */
 export async function deleteItem(deps: DeleteDeps, admin: Actor, itemid: number): Promise<void> {
   if (await hasOpenOrders({ itemid })) throw new AppError('catalogue_in_use')
-  await inTransaction(async (session) => {
-    const item = await ItemModel.findOneAndDelete({ _id: itemid }, { session }).lean<ItemDoc | null>()
+  await inTransaction(async (tx) => {
+    const item = await ItemModel.findOneAndDelete({ _id: itemid }, { session: tx }).lean<ItemDoc | null>()
     if (!item) throw new AppError('item_not_found')
-    await keepNumber(session, itemid)
-    const sellers = await ProductModel.find({ items: itemid }, { _id: 1 }, { session }).lean()
+    await keepNumber(tx, itemid)
+    const sellers = await ProductModel.find({ items: itemid }, { _id: 1 }, { session: tx }).lean()
     for (const { _id } of sellers) {
-      await ProductModel.updateOne({ _id }, { $pull: { items: itemid }, $inc: { __v: 1 } }, { session })
+      await ProductModel.updateOne({ _id }, { $pull: { items: itemid }, $inc: { __v: 1 } }, { session: tx })
     }
     const products = sellers.map(({ _id }) => _id).join(', ')
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at: deps.clock.now(), action: 'item.delete', target: auditTarget.item(itemid), reason: '' },
       ...{ before: { ...itemFacts(item), products }, after: {} },
     })
@@ -36,10 +36,10 @@ export async function deleteItem(deps: DeleteDeps, admin: Actor, itemid: number)
 }
 
 /** Items that no admin made have no name yet. */
-async function keepNumber(session: ClientSession, itemid: number): Promise<void> {
+async function keepNumber(tx: ClientSession, itemid: number): Promise<void> {
   const name = itemName(itemid)
-  if (await UniqueNameModel.exists({ _id: name }).session(session)) return
-  await reserveNames(session, String(itemid), [name])
+  if (await UniqueNameModel.exists({ _id: name }).session(tx)) return
+  await reserveNames(tx, String(itemid), [name])
 }
 
 /**
@@ -48,13 +48,13 @@ async function keepNumber(session: ClientSession, itemid: number): Promise<void>
  */
 export async function deleteProduct(deps: DeleteDeps, admin: Actor, productid: string): Promise<void> {
   if (await hasOpenOrders({ productid })) throw new AppError('catalogue_in_use')
-  await inTransaction(async (session) => {
+  await inTransaction(async (tx) => {
     const product = await ProductModel.findOneAndDelete(
       { _id: productid },
-      { session },
+      { session: tx },
     ).lean<ProductDoc | null>()
     if (!product) throw new AppError('product_not_found')
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at: deps.clock.now(), action: 'product.delete', target: auditTarget.product(productid), reason: '' },
       ...{ before: productFacts(product), after: {} },
     })

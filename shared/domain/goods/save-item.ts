@@ -35,8 +35,8 @@ export async function createItem(deps: SaveDeps, admin: PriceActor, body: ItemBo
   for (let tries = 0; ; tries++) {
     const _id = (await nextItemId()) + tries
     try {
-      const item = await inTransaction((session) =>
-        insert(session, deps, { admin, fields: { ...fields, _id }, at: deps.clock.now() }),
+      const item = await inTransaction((tx) =>
+        insert(tx, deps, { admin, fields: { ...fields, _id }, at: deps.clock.now() }),
       )
       publishCatalogueUpdate(deps, { itemids: [_id] })
       return item
@@ -48,15 +48,15 @@ export async function createItem(deps: SaveDeps, admin: PriceActor, body: ItemBo
 }
 
 async function insert(
-  session: ClientSession,
+  tx: ClientSession,
   deps: CostDeps,
   { admin, fields, at }: { admin: PriceActor; fields: ItemParts & { _id: number }; at: Date },
 ): Promise<AdminItem> {
-  await reserveNames(session, String(fields._id), [itemName(fields._id)])
+  await reserveNames(tx, String(fields._id), [itemName(fields._id)])
   const item = fields as ItemDoc
-  const approved = await approveCosts(session, { admin, item, below: await belowCost(deps, item), at })
-  const [created] = await ItemModel.create([{ ...fields, ...approved }], { session })
-  await writeAudit(session, admin, {
+  const approved = await approveCosts(tx, { admin, item, below: await belowCost(deps, item), at })
+  const [created] = await ItemModel.create([{ ...fields, ...approved }], { session: tx })
+  await writeAudit(tx, admin, {
     ...{ at, action: 'item.create', target: auditTarget.item(fields._id), reason: '' },
     ...{ before: {}, after: itemFacts(fields) },
   })
@@ -72,18 +72,18 @@ type Approving = { admin: PriceActor; item: ItemDoc; below: readonly BelowCost[]
  * @throws price_below_cost
  */
 async function approveCosts(
-  session: ClientSession,
+  tx: ClientSession,
   { admin, item, below, at, field }: Approving & { field?: 'id' | 'itemidarray' },
 ): Promise<Pick<ItemDoc, 'approvedPaise'>> {
   const [first] = below
   if (!first) return {}
-  if (!(await isOwnerNow(session, admin.userId))) {
+  if (!(await isOwnerNow(tx, admin.userId))) {
     const wireField = first.field === 'resellPaise' ? 'resellprice' : 'discountedprice'
     throw new AppError('price_below_cost', { field: field ?? wireField })
   }
   const unusual = below.map(({ toPaise }) => ({ name: item.name, toPaise, risk: 'below_cost' as const }))
   requireTyped(admin, unusual)
-  await alertOfPrices(session, unusual, { by: admin.name, isHeld: false, at })
+  await alertOfPrices(tx, unusual, { by: admin.name, isHeld: false, at })
   return withApproved(item, below)
 }
 
@@ -131,18 +131,18 @@ async function changeItem(
   admin: PriceActor,
   { itemid, expectedVersion, change }: ItemChange,
 ): Promise<boolean> {
-  const { isChanged, isHeld } = await inTransaction(async (session) => {
-    const before = await ItemModel.findById(itemid, null, { session }).lean<ItemDoc | null>()
+  const { isChanged, isHeld } = await inTransaction(async (tx) => {
+    const before = await ItemModel.findById(itemid, null, { session: tx }).lean<ItemDoc | null>()
     if (!before) throw new AppError('item_not_found')
     if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('item_changed')
     const at = deps.clock.now()
-    const { after, isHeld } = await assessed(session, deps, { admin, before, wanted: change(before), at })
+    const { after, isHeld } = await assessed(tx, deps, { admin, before, wanted: change(before), at })
     requireSupplierProduct(after)
     const facts = changedFacts(itemFacts(before), itemFacts(after))
     if (!facts) return { isChanged: false, isHeld }
-    await write(session, before, after)
+    await write(tx, before, after)
     const named = { at, target: auditTarget.item(itemid), reason: '' }
-    await writeAudit(session, admin, { ...named, action: 'item.update', ...facts })
+    await writeAudit(tx, admin, { ...named, action: 'item.update', ...facts })
     return { isChanged: true, isHeld }
   })
   if (isChanged) publishCatalogueUpdate(deps, { itemids: [itemid] })
@@ -153,19 +153,19 @@ type Assessing = { admin: PriceActor; before: ItemDoc; wanted: ItemParts; at: Da
 
 /** What is written of an edit. Only an owner lowers a price unusually, or puts packs under a price that does not cover them. */
 async function assessed(
-  session: ClientSession,
+  tx: ClientSession,
   deps: CostDeps,
   { admin, before, wanted, at }: Assessing,
 ): Promise<{ after: ItemParts; isHeld: boolean }> {
   const edit = { before, after: { ...before, ...wanted }, now: at }
-  const { prices, isHeld } = await assessEdit(session, deps, { actor: admin, ...edit })
+  const { prices, isHeld } = await assessEdit(tx, deps, { actor: admin, ...edit })
   const after = { ...wanted, ...prices }
   if (packsText(before) === packsText(after)) return { after, isHeld }
   const item = { ...before, ...after }
   // What the edit lowers is assessed above.
   const below = (await belowCost(deps, item)).filter(({ field, toPaise }) => toPaise >= before[field])
   const field = after.itemidarray ? 'itemidarray' : 'id'
-  const approved = await approveCosts(session, { admin, item, below, at, field })
+  const approved = await approveCosts(tx, { admin, item, below, at, field })
   return { after: { ...after, ...approved }, isHeld }
 }
 
@@ -174,7 +174,7 @@ const packsText = ({ id, itemidarray, isApi, apiType }: ItemParts) =>
 
 const optional = ['type', 'suggestedTask', 'itemidarray'] as const
 
-async function write(session: ClientSession, { _id, __v }: ItemDoc, after: ItemParts): Promise<void> {
+async function write(tx: ClientSession, { _id, __v }: ItemDoc, after: ItemParts): Promise<void> {
   const gone = optional.filter((name) => after[name] === undefined)
   const { modifiedCount } = await ItemModel.updateOne(
     { _id, __v },
@@ -183,7 +183,7 @@ async function write(session: ClientSession, { _id, __v }: ItemDoc, after: ItemP
       $inc: { __v: 1 },
       ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((name) => [name, 1])) } : {}),
     },
-    { session },
+    { session: tx },
   )
   if (modifiedCount === 0) throw new AppError('item_changed')
 }

@@ -26,7 +26,7 @@ export async function createProduct(
     const _id = count === 1 ? slug : `${slug}-${count}`
     try {
       const fields = { ...parts, _id, at: deps.clock.now() }
-      const product = await inTransaction((session) => insert(session, admin, fields))
+      const product = await inTransaction((tx) => insert(tx, admin, fields))
       publishCatalogueUpdate(deps, { productids: [_id] })
       return product
     } catch (error) {
@@ -36,13 +36,13 @@ export async function createProduct(
 }
 
 async function insert(
-  session: ClientSession,
+  tx: ClientSession,
   admin: Actor,
   { at, ...fields }: ProductParts & { _id: string; at: Date },
 ): Promise<AdminProduct> {
-  await requireItems(session, fields.items)
-  const [product] = await ProductModel.create([fields], { session })
-  await writeAudit(session, admin, {
+  await requireItems(tx, fields.items)
+  const [product] = await ProductModel.create([fields], { session: tx })
+  await writeAudit(tx, admin, {
     ...{ at, action: 'product.create', target: auditTarget.product(fields._id), reason: '' },
     ...{ before: {}, after: productFacts(fields) },
   })
@@ -86,20 +86,20 @@ async function changeProduct(
   admin: Actor,
   { productid, expectedVersion, change }: ProductChange,
 ): Promise<void> {
-  const isChanged = await inTransaction(async (session) => {
-    const before = await ProductModel.findById(productid, null, { session }).lean<ProductDoc | null>()
+  const isChanged = await inTransaction(async (tx) => {
+    const before = await ProductModel.findById(productid, null, { session: tx }).lean<ProductDoc | null>()
     if (!before) throw new AppError('product_not_found')
     if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('product_changed')
     const after = change(before)
     const facts = changedFacts(productFacts(before), productFacts(after))
     if (!facts) return false
-    if (facts.after.items !== undefined) await requireItems(session, after.items)
+    if (facts.after.items !== undefined) await requireItems(tx, after.items)
     const { __v } = before
     const update = { $set: after, $inc: { __v: 1 } }
-    const { modifiedCount } = await ProductModel.updateOne({ _id: productid, __v }, update, { session })
+    const { modifiedCount } = await ProductModel.updateOne({ _id: productid, __v }, update, { session: tx })
     if (modifiedCount === 0) throw new AppError('product_changed')
     const target = auditTarget.product(productid)
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       at: deps.clock.now(),
       action: 'product.update',
       target,
@@ -111,8 +111,8 @@ async function changeProduct(
   if (isChanged) publishCatalogueUpdate(deps, { productids: [productid] })
 }
 
-async function requireItems(session: ClientSession, items: readonly number[]): Promise<void> {
-  const known = await ItemModel.find({ _id: { $in: items } }, { _id: 1 }, { session }).lean()
+async function requireItems(tx: ClientSession, items: readonly number[]): Promise<void> {
+  const known = await ItemModel.find({ _id: { $in: items } }, { _id: 1 }, { session: tx }).lean()
   const found = new Set(known.map(({ _id }) => _id))
   const missing = items.find((itemid) => !found.has(itemid))
   if (missing === undefined) return

@@ -44,9 +44,9 @@ export async function startIncident(
     log: [{ at: now, by: admin.name, event: 'started', detail: reason }],
   }
   const done = await ignoreDuplicate(() =>
-    inTransaction(async (session) => {
-      await IncidentModel.create([made], { session })
-      await writeAudit(session, admin, {
+    inTransaction(async (tx) => {
+      await IncidentModel.create([made], { session: tx })
+      await writeAudit(tx, admin, {
         ...{ at: now, action: 'incident.start', target: auditTarget.incident(made._id), reason },
         ...{ before: {}, after: { scope, ...factsOf(made) } },
       })
@@ -73,18 +73,18 @@ async function change(
   { id, expectedVersion, decide }: Seen & { decide(before: IIncident, now: Date): Change | undefined },
 ): Promise<IIncident> {
   const now = deps.clock.now()
-  const after = await inTransaction(async (session) => {
-    const before = await IncidentModel.findById(id, null, { session }).lean<IIncident | null>()
+  const after = await inTransaction(async (tx) => {
+    const before = await IncidentModel.findById(id, null, { session: tx }).lean<IIncident | null>()
     if (!before) throw new AppError('not_found')
     const wanted = before.version === expectedVersion && before.state !== 'ended' ? decide(before, now) : undefined
     if (!wanted) throw new AppError('incident_changed')
     const written = await IncidentModel.findOneAndUpdate(
       { _id: id, version: expectedVersion, state: before.state },
       { $set: wanted.set, $inc: { version: 1 }, $push: { log: wanted.row } },
-      { session, returnDocument: 'after' },
+      { session: tx, returnDocument: 'after' },
     ).lean<IIncident | null>()
     if (!written) throw new AppError('incident_changed')
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at: now, action: 'incident.update', target: auditTarget.incident(id), reason: before.reason },
       ...{ before: wanted.before, after: wanted.after },
     })

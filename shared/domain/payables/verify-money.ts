@@ -48,14 +48,14 @@ const most = 1_000
  * the days of sales that are closed are what their orders say.
  */
 export function verifyLedger(): Promise<LedgerVerification> {
-  return readSnapshot(async (session) => {
-    const ledger = await foldEntries(session)
+  return readSnapshot(async (snapshot) => {
+    const ledger = await foldEntries(snapshot)
     const [causes, orders, topUps, points, sales] = await Promise.all([
-      compareCauses(session),
-      inconsistentOrders(session, most),
-      inconsistentTopUps(session, most),
-      verifyPoints(session, expectedOrderPoints, most),
-      verifySales(session),
+      compareCauses(snapshot),
+      inconsistentOrders(snapshot, most),
+      inconsistentTopUps(snapshot, most),
+      verifyPoints(snapshot, expectedOrderPoints, most),
+      verifySales(snapshot),
     ])
     const faults = [
       ...ledger.faults,
@@ -78,7 +78,7 @@ const everything: CauseFilter = { entries: {}, orders: {}, transactions: {}, red
 
 /** What the ledger says otherwise than orders, top-ups, adjustments and redemptions, of all or of those that pass. */
 export async function compareCauses(
-  session: ClientSession,
+  snapshot: ClientSession,
   { entries, orders, transactions, redemptions } = everything,
 ): Promise<LedgerFault[]> {
   const expected = [
@@ -104,7 +104,7 @@ export async function compareCauses(
       { $match: { $expr: { $ne: ['$ledgerPaise', '$expectedPaise'] } } },
       { $limit: most },
     ],
-    longSnapshotOptions(session),
+    longSnapshotOptions(snapshot),
   )
   return rows.map(({ _id, ...paise }) => ({ kind: 'cause_differs', cause: _id, ...paise }))
 }

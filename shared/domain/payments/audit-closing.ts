@@ -4,13 +4,13 @@ import type { Discrepancy, DiscrepancyResolution } from './payment-doubts.ts'
 
 /** Writes down how an admin resolved a discrepancy, in the transaction that closes it. */
 export function auditResolution(
-  session: ClientSession,
+  tx: ClientSession,
   { by, name, answer, reason }: DiscrepancyResolution,
   { target, discrepancy, at }: { target: string; discrepancy: Discrepancy; at: Date },
 ): Promise<void> {
   const inReviewPaise = answer === 'credit' ? { creditedPaise: discrepancy.inReviewPaise } : {}
   return writeAudit(
-    session,
+    tx,
     { userId: by, name },
     {
       ...{ at, action: `discrepancy.${answer}`, target, reason },

@@ -38,11 +38,11 @@ export class DuplicateReferenceError extends Error {
 export type ReferenceReservation = { gateway: string; reference: string; owner: string; at: Date }
 
 /** Takes a reference in the transaction that notes the money. @throws DuplicateReferenceError */
-export async function reserveReference(session: ClientSession, reservation: ReferenceReservation): Promise<void> {
+export async function reserveReference(tx: ClientSession, reservation: ReferenceReservation): Promise<void> {
   const { gateway, reference, owner, at } = reservation
   const _id = `${gateway}:${reference}`
   try {
-    await BankReferenceModel.insertMany([{ _id, owner, at }], { session })
+    await BankReferenceModel.insertMany([{ _id, owner, at }], { session: tx })
   } catch (error) {
     throw isDuplicateKey(error) ? new DuplicateReferenceError(_id) : error
   }

@@ -36,10 +36,10 @@ export type PaymentSteps<Doc, Decision, Posted> = {
   /** Compare-and-set on the version and `patch.guard`: undefined when someone else was first. */
   write(
     check: PaymentCheck<Doc, Decision> & { patch: PaymentPatch },
-    session: ClientSession | undefined,
+    tx: ClientSession | undefined,
   ): Promise<PendingEvent<Doc, Posted> | undefined>
   /** Posts the money in the transaction of `write`. A duplicate key means that someone else was first. */
-  post(check: PaymentCheck<Doc, Decision>, session: ClientSession): Promise<Posted>
+  post(check: PaymentCheck<Doc, Decision>, tx: ClientSession): Promise<Posted>
   reload(): Promise<Doc | null>
 }
 
@@ -136,13 +136,13 @@ async function commit<Doc extends PaymentTarget, Decision extends Decided, Poste
     return written && { written, posted: undefined }
   }
   const reservation = { gateway: before.payment.gateway, reference, owner: steps.clientTxnId, at }
-  return inTransaction(async (session) => {
-    const written = await write(session)
-    if (written && reference) await reserveReference(session, reservation)
-    return written && { written, posted: moves ? await steps.post(check, session) : undefined }
+  return inTransaction(async (tx) => {
+    const written = await write(tx)
+    if (written && reference) await reserveReference(tx, reservation)
+    return written && { written, posted: moves ? await steps.post(check, tx) : undefined }
   })
 
-  async function write(session?: ClientSession): Promise<PendingEvent<Doc, Posted> | undefined> {
+  async function write(tx?: ClientSession): Promise<PendingEvent<Doc, Posted> | undefined> {
     const { payment } = check.decision
     const isAnswered = answers.every(({ answer }) => answer.kind !== 'unavailable')
     const asked = {
@@ -156,7 +156,7 @@ async function commit<Doc extends PaymentTarget, Decision extends Decided, Poste
       ...{ pollIntervalsMs: deps.env.PAYMENT_POLL_MS, backoff: deps.env.PAYMENT_POLL_BACKOFF },
     }
     for (const patch of checkPatches(before, asked, schedule)) {
-      const written = await steps.write({ ...check, patch }, session)
+      const written = await steps.write({ ...check, patch }, tx)
       if (written) return written
     }
     return undefined

@@ -19,35 +19,35 @@ export type PointMove = Pick<IPointsEntry, 'kind' | 'ref' | 'note'> & {
  * @throws AppError insufficient_points when the balance would fall below zero
  * @throws a duplicate-key error (see `isDuplicateKey`) when the cause was posted before
  */
-export async function postPoints(session: ClientSession, move: PointMove, at: Date): Promise<number> {
+export async function postPoints(tx: ClientSession, move: PointMove, at: Date): Promise<number> {
   const { kind, ref, userId, hundredths } = move
   if (!Number.isSafeInteger(hundredths) || hundredths === 0) {
     throw new Error(`${kind}/${ref} moves ${hundredths} hundredths of a point`)
   }
   const late = move.lateOf && {
     day: move.lateOf,
-    hundredths: hundredths + (await latePointsOf(session, userId, move.lateOf)),
+    hundredths: hundredths + (await latePointsOf(tx, userId, move.lateOf)),
   }
   const points = await PointsBalanceModel.findOneAndUpdate(
     { _id: userId, ...(hundredths < 0 ? { hundredths: { $gte: -hundredths } } : {}) },
     { $inc: { hundredths }, ...(late && { $set: { late } }) },
-    { session, returnDocument: 'after', upsert: hundredths > 0 },
+    { session: tx, returnDocument: 'after', upsert: hundredths > 0 },
   ).lean<IPointsBalance | null>()
   if (!points) throw new AppError('insufficient_points', { field: 'value' })
-  await insertValidated(PointsEntryModel, [entryOf(move, at)], session)
+  await insertValidated(PointsEntryModel, [entryOf(move, at)], tx)
   return points.hundredths
 }
 
 /** Hundredths of a point that a customer can still get for late deliveries on a day, as the transaction sees it. */
 export async function latePointsLeft(
-  session: ClientSession,
+  tx: ClientSession,
   { userId, day, limit }: { userId: Types.ObjectId; day: string; limit: number },
 ): Promise<number> {
-  return Math.max(0, limit - (await latePointsOf(session, userId, day)))
+  return Math.max(0, limit - (await latePointsOf(tx, userId, day)))
 }
 
-async function latePointsOf(session: ClientSession, userId: Types.ObjectId, day: string): Promise<number> {
-  const points = await PointsBalanceModel.findById(userId).session(session).lean<IPointsBalance | null>()
+async function latePointsOf(tx: ClientSession, userId: Types.ObjectId, day: string): Promise<number> {
+  const points = await PointsBalanceModel.findById(userId).session(tx).lean<IPointsBalance | null>()
   return points?.late?.day === day ? points.late.hundredths : 0
 }
 
@@ -58,7 +58,7 @@ export type PointGain = { move: PointMove; at: Date }
  * `postPoints` for many that all come to somebody, with two writes for all of them.
  * @throws a duplicate-key error when one of the causes was posted before
  */
-export async function postPointGains(session: ClientSession, gains: readonly PointGain[]): Promise<void> {
+export async function postPointGains(tx: ClientSession, gains: readonly PointGain[]): Promise<void> {
   for (const { move } of gains) {
     if (!(Number.isSafeInteger(move.hundredths) && move.hundredths > 0)) {
       throw new Error(`${move.kind}/${move.ref} gives ${move.hundredths} hundredths of a point`)
@@ -69,10 +69,10 @@ export async function postPointGains(session: ClientSession, gains: readonly Poi
     gains.map(({ move: { userId, hundredths } }) => ({
       updateOne: { filter: { _id: userId }, update: { $inc: { hundredths } }, upsert: true },
     })),
-    { session },
+    { session: tx },
   )
   const entries = gains.map(({ move, at }) => entryOf(move, at))
-  await insertValidated(PointsEntryModel, entries, session)
+  await insertValidated(PointsEntryModel, entries, tx)
 }
 
 function entryOf(
@@ -89,10 +89,10 @@ function entryOf(
 /** Hundredths of a point that somebody has; 0 for who never had any. */
 export async function pointsBalance(
   userId: Types.ObjectId | string,
-  session?: ClientSession,
+  tx?: ClientSession,
 ): Promise<number> {
   const points = await PointsBalanceModel.findById(new Types.ObjectId(userId))
-    .session(session ?? null)
+    .session(tx ?? null)
     .lean<IPointsBalance | null>()
   return points?.hundredths ?? 0
 }

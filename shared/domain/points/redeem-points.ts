@@ -47,17 +47,17 @@ function redeem({ clock }: RedeemDeps, owner: Owner, wish: Wish): Promise<Update
   const at = clock.now()
   const { userId: _id, ...customer } = owner
   const note = `${pointsText(hundredths)} points redeemed`
-  return inTransaction(async (session) => {
+  return inTransaction(async (tx) => {
     const { redeemed: other } = pointAccounts
     const move = { kind: 'redeemed', ref: txnid, userId, hundredths: -hundredths, other, valuePaise } as const
-    await postPoints(session, { ...move, note: 'To your wallet' }, at)
+    await postPoints(tx, { ...move, note: 'To your wallet' }, at)
     const postings = [
       { account: ledgerAccounts.points, amountPaise: -valuePaise },
       { account: ledgerAccounts.wallet(userId), amountPaise: valuePaise },
     ]
-    const moved = await postEntries(session, [{ kind: 'points_redeemed', ref: txnid, postings }], at)
+    const moved = await postEntries(tx, [{ kind: 'points_redeemed', ref: txnid, postings }], at)
     const line = { kind: 'points', amountPaise: valuePaise, orderid: '', note, at, txnid, moved } as const
-    await recordTransaction(session, { userId, customer }, line)
+    await recordTransaction(tx, { userId, customer }, line)
     return moved
   })
 }

@@ -23,11 +23,11 @@ const ledger = {
  * @param most so many differing causes are told
  */
 export async function verifyPoints(
-  session: ClientSession,
+  snapshot: ClientSession,
   orders: ExpectedEntries,
   most: number,
 ): Promise<PointFault[]> {
-  const { unbalanced, differing, negative } = await foldLedger(ledger, session)
+  const { unbalanced, differing, negative } = await foldLedger(ledger, snapshot)
   const foldOf = new Map(differing.map(({ owner, fold }) => [owner, fold]))
   return [
     ...unbalanced.map((one) => ({ kind: 'points_unbalanced' as const, ...one })),
@@ -36,7 +36,7 @@ export async function verifyPoints(
       ...{ kind: 'points_negative' as const, ...one },
       fold: foldOf.get(one.owner) ?? one.balance,
     })),
-    ...(await comparePointCauses(session, orders, { most })),
+    ...(await comparePointCauses(snapshot, orders, { most })),
   ]
 }
 
@@ -82,7 +82,7 @@ type Row = { _id: string; ledger: number; expected: number }
  * @param options.entries the filter for the entries that these orders have; all without it
  */
 export async function comparePointCauses(
-  session: ClientSession,
+  snapshot: ClientSession,
   { collection, pipeline }: ExpectedEntries,
   { most, entries = {} }: { most: number; entries?: object },
 ): Promise<PointFault[]> {
@@ -96,7 +96,7 @@ export async function comparePointCauses(
       { $match: { $expr: { $ne: ['$ledger', '$expected'] } } },
       { $limit: most },
     ],
-    longSnapshotOptions(session),
+    longSnapshotOptions(snapshot),
   )
   return rows.map(({ _id, ...amounts }) => ({ kind: 'points_cause_differs', cause: _id, ...amounts }))
 }

@@ -15,15 +15,15 @@ export async function applyPriceChange(
   id: string,
   seq: number,
 ): Promise<void> {
-  const applied = await inTransaction(async (session) => {
-    const set = await PriceChangeModel.findById(id, null, { session }).lean<IPriceChange | null>()
+  const applied = await inTransaction(async (tx) => {
+    const set = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
     if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined
     const now = deps.clock.now()
-    const decided = await writePrices(session, set.by, { set, now, costs: deps })
+    const decided = await writePrices(tx, set.by, { set, now, costs: deps })
     const { modifiedCount } = await PriceChangeModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
       { $set: { ...decided, updatedAt: now, 'due.apply': nextTask(set.due.apply, null) } },
-      { session },
+      { session: tx },
     )
     if (modifiedCount === 0) throw new Error(`set ${id} was taken meanwhile`)
     return { ...set, ...decided }

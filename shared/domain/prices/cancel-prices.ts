@@ -10,8 +10,8 @@ import { type IPriceChange, PriceChangeModel } from './price-change-model.ts'
  * @throws AppError not_found, price_change_ended when its prices were applied
  */
 export function cancelPriceChange(deps: Pick<Deps, 'clock'>, actor: Actor, id: string): Promise<IPriceChange> {
-  return inTransaction(async (session) => {
-    const set = await PriceChangeModel.findById(id, null, { session }).lean<IPriceChange | null>()
+  return inTransaction(async (tx) => {
+    const set = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
     if (!set) throw new AppError('not_found')
     if (set.state === 'cancelled') return set
     if (set.state !== 'planned') throw new AppError('price_change_ended')
@@ -24,10 +24,10 @@ export function cancelPriceChange(deps: Pick<Deps, 'clock'>, actor: Actor, id: s
     const { modifiedCount } = await PriceChangeModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
       { $set: after },
-      { session },
+      { session: tx },
     )
     if (modifiedCount === 0) throw new AppError('price_change_ended')
-    await writeAudit(session, actor, {
+    await writeAudit(tx, actor, {
       ...{ at: now, action: 'price_change.cancel', target: auditTarget.prices(id), reason: '' },
       ...{ before: { state: 'planned' }, after: { state: 'cancelled' } },
     })

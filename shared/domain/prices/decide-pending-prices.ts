@@ -29,10 +29,10 @@ export async function decidePendingPrices(
   actor: PriceActor,
   { id, newId, apply }: Answer,
 ): Promise<IPriceChange> {
-  const answered = await inTransaction(async (session) => {
-    const again = await PriceChangeModel.findById(newId, null, { session }).lean<IPriceChange | null>()
+  const answered = await inTransaction(async (tx) => {
+    const again = await PriceChangeModel.findById(newId, null, { session: tx }).lean<IPriceChange | null>()
     if (again) return again
-    const set = await PriceChangeModel.findById(id, null, { session }).lean<IPriceChange | null>()
+    const set = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
     if (!set) throw new AppError('not_found')
     if (!apply && set.pending === 'dropped') return set
     const now = deps.clock.now()
@@ -40,10 +40,10 @@ export async function decidePendingPrices(
     const { modifiedCount } = await PriceChangeModel.updateOne(
       { _id: id, pending: 'open' },
       { $set: { pending, updatedAt: now } },
-      { session },
+      { session: tx },
     )
     if (modifiedCount === 0) throw new AppError('price_change_answered')
-    await writeAudit(session, actor, {
+    await writeAudit(tx, actor, {
       ...{ at: now, action: 'price_change.decide', target: auditTarget.prices(id), reason: '' },
       ...{ before: { pending: 'open' }, after: { pending, ...(apply && { set: newId }) } },
     })
@@ -52,8 +52,8 @@ export async function decidePendingPrices(
       ...newPriceChange({ id: newId, actor, now, prices: pendingPrices(set.prices), reason: set.reason }),
       reviewsCost: true,
     }
-    const made = { ...planned, ...(await writePrices(session, actor, { set: planned, now, costs: deps })) }
-    await PriceChangeModel.insertMany([made], { session })
+    const made = { ...planned, ...(await writePrices(tx, actor, { set: planned, now, costs: deps })) }
+    await PriceChangeModel.insertMany([made], { session: tx })
     return made
   })
   publishPriceChange(deps, answered)

@@ -23,17 +23,17 @@ const fields = ['discountedPaise', 'resellPaise'] as const
  * @returns what the item keeps instead of its edit, and whether prices are held
  */
 export async function assessEdit(
-  session: ClientSession,
+  tx: ClientSession,
   deps: CostDeps,
   { actor, ...edit }: ItemEdit & { actor: PriceActor },
 ): Promise<{ prices: Partial<ItemDoc>; isHeld: boolean }> {
   const { before, now } = edit
-  const unusual = await unusualPrices(session, deps, edit)
+  const unusual = await unusualPrices(tx, deps, edit)
   if (unusual.length === 0) return { prices: {}, isHeld: false }
-  const isHeld = !(await isOwnerNow(session, actor.userId))
+  const isHeld = !(await isOwnerNow(tx, actor.userId))
   if (!isHeld) {
     requireTyped(actor, unusual)
-    await alertOfPrices(session, unusual, { by: actor.name, isHeld, at: now })
+    await alertOfPrices(tx, unusual, { by: actor.name, isHeld, at: now })
     return {
       prices: withApproved(
         before,
@@ -42,24 +42,24 @@ export async function assessEdit(
       isHeld,
     }
   }
-  if (!(await isHeldAlready(session, unusual))) {
+  if (!(await isHeldAlready(tx, unusual))) {
     const set = newPriceChange({ id: `JC${newReferenceStem(now)}`, actor, now, prices: unusual, reason: '' })
-    await PriceChangeModel.insertMany([{ ...set, state: 'refused', pending: 'open', endedAt: now }], { session })
-    await alertOfPrices(session, unusual, { by: actor.name, isHeld, at: now })
+    await PriceChangeModel.insertMany([{ ...set, state: 'refused', pending: 'open', endedAt: now }], { session: tx })
+    await alertOfPrices(tx, unusual, { by: actor.name, isHeld, at: now })
   }
   const kept = unusual.map(({ field }) => [field, before[field]] as const)
   return { prices: Object.fromEntries(kept), isHeld }
 }
 
 async function unusualPrices(
-  session: ClientSession,
+  tx: ClientSession,
   deps: CostDeps,
   { before, after, now }: ItemEdit,
 ): Promise<(IChangedPrice & { risk: NonNullable<IChangedPrice['risk']> })[]> {
   const lowered = fields.filter((field) => after[field] < before[field])
   if (lowered.length === 0) return []
   const costPaise = (await readCosts(deps, [after]))(after)?.paise ?? null
-  const highest = (await readHighest(session, [before._id], now))(before._id, before)
+  const highest = (await readHighest(tx, [before._id], now))(before._id, before)
   return lowered.flatMap((field) => {
     const [fromPaise, toPaise] = [before[field], after[field]]
     const risk = riskOf({ fromPaise, toPaise, costPaise, highestPaise: highest[field] })
@@ -83,8 +83,8 @@ export const withApproved = (
       }
 
 /** Asked for before, as by a second tap. */
-async function isHeldAlready(session: ClientSession, unusual: readonly IChangedPrice[]): Promise<boolean> {
-  const open = await PriceChangeModel.find({ pending: 'open' }, { prices: 1 }, { session })
+async function isHeldAlready(tx: ClientSession, unusual: readonly IChangedPrice[]): Promise<boolean> {
+  const open = await PriceChangeModel.find({ pending: 'open' }, { prices: 1 }, { session: tx })
     .sort({ applyAt: 1 })
     .lean<Pick<IPriceChange, 'prices'>[]>()
   const isSame = (one: IChangedPrice, other: IChangedPrice) =>

@@ -81,10 +81,10 @@ const storedField = {
 } as const satisfies Record<PriceField, IChangedPrice['field']>
 
 const plan = (deps: CostDeps, actor: PriceActor, set: IPriceChange): Promise<IPriceChange> =>
-  inTransaction(async (session) => {
-    await askNow(session, actor, { set, now: set.createdAt, costs: deps })
-    await PriceChangeModel.insertMany([set], { session })
-    await writeAudit(session, actor, {
+  inTransaction(async (tx) => {
+    await askNow(tx, actor, { set, now: set.createdAt, costs: deps })
+    await PriceChangeModel.insertMany([set], { session: tx })
+    await writeAudit(tx, actor, {
       ...{ at: set.createdAt, action: 'price_change.schedule', target: auditTarget.prices(set._id), reason: set.reason },
       ...{ before: {}, after: { prices: set.prices.length, applyAt: set.applyAt.toISOString() } },
     })
@@ -92,9 +92,9 @@ const plan = (deps: CostDeps, actor: PriceActor, set: IPriceChange): Promise<IPr
   })
 
 const applyNow = (deps: CostDeps, actor: PriceActor, set: IPriceChange): Promise<IPriceChange> =>
-  inTransaction(async (session) => {
-    const decided = await writePrices(session, actor, { set, now: set.createdAt, costs: deps })
+  inTransaction(async (tx) => {
+    const decided = await writePrices(tx, actor, { set, now: set.createdAt, costs: deps })
     const made = { ...set, ...decided }
-    await PriceChangeModel.insertMany([made], { session })
+    await PriceChangeModel.insertMany([made], { session: tx })
     return made
   })

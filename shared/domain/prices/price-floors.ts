@@ -45,17 +45,17 @@ export async function saveFloors(
   const before = await readFloors(deps)
   const version = __v + 1
   const saved = await ignoreDuplicate(() =>
-    inTransaction(async (session) => {
-      if (__v === 0) await PriceFloorsModel.insertMany([{ _id: 'floors', ...floors, version }], { session })
+    inTransaction(async (tx) => {
+      if (__v === 0) await PriceFloorsModel.insertMany([{ _id: 'floors', ...floors, version }], { session: tx })
       else {
         const { modifiedCount } = await PriceFloorsModel.updateOne(
           { _id: 'floors', version: __v },
           { $set: { ...floors, version } },
-          { session },
+          { session: tx },
         )
         if (modifiedCount === 0) return undefined
       }
-      await writeAudit(session, actor, {
+      await writeAudit(tx, actor, {
         ...{ at: deps.clock.now(), action: 'price_change.floors', target: auditTarget.prices('floors'), reason: '' },
         before: { customers: before.customers, resellers: before.resellers },
         after: floors,

@@ -32,7 +32,7 @@ export function riskOf({ fromPaise, toPaise, costPaise, highestPaise }: Assessed
 
 /** The highest prices that items had in the last 24 hours, by the audit log. @returns for an item, as it is now */
 export async function readHighest(
-  session: ClientSession,
+  tx: ClientSession,
   itemids: readonly number[],
   now: Date,
 ): Promise<(itemid: number, current: Prices) => Prices> {
@@ -43,7 +43,7 @@ export async function readHighest(
       action: 'item.update',
     },
     { target: 1, before: 1 },
-    { session },
+    { session: tx },
   ).lean<Pick<IAuditRow, 'target' | 'before'>[]>()
   return (itemid, current) => {
     const before = rows.filter(({ target }) => target === auditTarget.item(itemid)).map((row) => row.before)
@@ -54,8 +54,8 @@ export async function readHighest(
 }
 
 /** Whether an account is an owner now: a planned change may be applied long after its actor was one. */
-export async function isOwnerNow(session: ClientSession, userId: string): Promise<boolean> {
-  const user = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
+export async function isOwnerNow(tx: ClientSession, userId: string): Promise<boolean> {
+  const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
   return user !== null && !user.isBlocked && staffRoleOf(user) === 'owner'
 }
 
@@ -80,7 +80,7 @@ const maxNamed = 5
 
 /** Notifies the owners of unusual prices, in the transaction that sets or holds them. */
 export async function alertOfPrices(
-  session: ClientSession,
+  tx: ClientSession,
   unusual: readonly UnusualPrice[],
   { by, isHeld, at }: { by: string; isHeld: boolean; at: Date },
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function alertOfPrices(
   const more = unusual.length > maxNamed ? `, and ${unusual.length - maxNamed} more` : ''
   const end = isHeld ? ' Each waits until an owner approves it under Prices.' : ''
   const subject = isHeld ? 'A price waits for an owner' : 'An unusual price was set'
-  await alertOwners(session, { subject, sentence: `${by} sets ${named}${more}.${end}` }, at)
+  await alertOwners(tx, { subject, sentence: `${by} sets ${named}${more}.${end}` }, at)
 }
 
 const riskTexts = {

@@ -49,8 +49,8 @@ export async function rollBackPriceChange(
   const before = await PriceChangeModel.findById(newId).lean<IPriceChange | null>()
   if (before) return before
   const made = await ignoreDuplicate(() =>
-    inTransaction(async (session) => {
-      const found = await PriceChangeModel.findById(id, null, { session }).lean<IPriceChange | null>()
+    inTransaction(async (tx) => {
+      const found = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
       // The same press was here at once, and has ended.
       if (found?.rolledBackBy === newId) return undefined
       const undone = rollable(found)
@@ -61,16 +61,16 @@ export async function rollBackPriceChange(
         ...newPriceChange({ id: newId, actor, now, reason, prices: previousPrices(undone.prices) }),
         rollsBackId: id,
       }
-      const back = { ...set, ...(await writePrices(session, actor, { set, now, costs: deps })) }
+      const back = { ...set, ...(await writePrices(tx, actor, { set, now, costs: deps })) }
       if (back.state === 'refused' && back.pending === 'none') throw new AppError('price_change_stale')
       const { modifiedCount } = await PriceChangeModel.updateOne(
         { _id: id, rolledBackBy: '' },
         { $set: { rolledBackBy: newId, updatedAt: now, ...dropped } },
-        { session },
+        { session: tx },
       )
       if (modifiedCount === 0) throw new AppError('price_change_rolled_back')
-      await PriceChangeModel.insertMany([back], { session })
-      await writeAudit(session, actor, {
+      await PriceChangeModel.insertMany([back], { session: tx })
+      await writeAudit(tx, actor, {
         ...{ at: now, action: 'price_change.roll_back', target: auditTarget.prices(id), reason },
         ...{ before: {}, after: { rolledBackBy: newId, ...dropped } },
       })

@@ -24,12 +24,12 @@ export type Decided = Pick<IPriceChange, 'prices' | 'state' | 'endedAt' | 'pendi
  * on what stands then. What the items cost is kept with the prices, and holds back those of a set that asks.
  */
 export async function writePrices(
-  session: ClientSession,
+  tx: ClientSession,
   actor: PriceActor,
   { set, now, costs }: Assessing,
 ): Promise<Decided> {
-  const { prices, unusual, isHeld, byNumber } = await assessSet(session, actor, { set, now, costs })
-  await alertOfPrices(session, unusual, { by: actor.name, isHeld, at: now })
+  const { prices, unusual, isHeld, byNumber } = await assessSet(tx, actor, { set, now, costs })
+  await alertOfPrices(tx, unusual, { by: actor.name, isHeld, at: now })
   const written = [...pricesToWrite(prices)].flatMap(([itemid, after]) => {
     const before = byNumber.get(itemid)
     return before ? [{ before, after }] : []
@@ -42,11 +42,11 @@ export async function writePrices(
           update: { $set: { ...after, ...approvedOf(unusual, _id) }, $inc: { __v: 1 } },
         },
       })),
-      { session },
+      { session: tx },
     )
     if (modifiedCount !== written.length) throw new AppError('item_changed')
     await writeAuditRows(
-      session,
+      tx,
       actor,
       written.map(({ before, after }) => ({
         ...{ at: now, action: 'item.update' as const, target: auditTarget.item(before._id) },
@@ -66,16 +66,16 @@ export async function writePrices(
  * Asks an owner to type the unusual prices of a set when it is planned for later: a worker applies it, and asks no one.
  * @throws price_unconfirmed
  */
-export async function askNow(session: ClientSession, actor: PriceActor, asked: Assessing): Promise<void> {
-  if (actor.confirmedPaise) await assessSet(session, actor, asked)
+export async function askNow(tx: ClientSession, actor: PriceActor, asked: Assessing): Promise<void> {
+  if (actor.confirmedPaise) await assessSet(tx, actor, asked)
 }
 
 type Assessing = { set: IPriceChange; now: Date; costs: CostDeps }
 
 /** @throws price_unconfirmed */
-async function assessSet(session: ClientSession, actor: PriceActor, { set, now, costs }: Assessing) {
+async function assessSet(tx: ClientSession, actor: PriceActor, { set, now, costs }: Assessing) {
   const itemids = [...new Set(set.prices.map(({ itemid }) => itemid))]
-  const items = await ItemModel.find({ _id: { $in: itemids } }, null, { session }).lean<ItemDoc[]>()
+  const items = await ItemModel.find({ _id: { $in: itemids } }, null, { session: tx }).lean<ItemDoc[]>()
   const byNumber = new Map(items.map((item) => [item._id, item]))
   const [costOf, floors] = await Promise.all([readCosts(costs, items), readFloors(costs)])
   const costPaise = (itemid: number) => {
@@ -83,13 +83,13 @@ async function assessSet(session: ClientSession, actor: PriceActor, { set, now, 
     return (item && costOf(item)?.paise) ?? null
   }
   const decided = decidePrices(set.prices, (itemid) => byNumber.get(itemid))
-  const highest = await readHighest(session, itemids, now)
+  const highest = await readHighest(tx, itemids, now)
   const assessed = assess(withholdPrices(decided, costPaise, set.reviewsCost ? floors : undefined), (price) => {
     const item = byNumber.get(price.itemid)
     const highestPaise = item ? highest(price.itemid, item)[price.field] : price.fromPaise
     return riskOf({ ...price, costPaise: costPaise(price.itemid), highestPaise })
   })
-  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(session, actor.userId))
+  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(tx, actor.userId))
   const prices = isHeld ? assessed.map(heldIfUnusual) : assessed
   const unusual = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
   if (!isHeld) requireTyped(actor, unusual)

@@ -19,15 +19,15 @@ export async function resolveException(
   { id, state, note }: Closing,
 ): Promise<DayException> {
   const at = clock.now()
-  const closed = await inTransaction(async (session) => {
+  const closed = await inTransaction(async (tx) => {
     const after = await ReconciliationExceptionModel.findOneAndUpdate(
       { _id: id, state: 'open' },
       { $set: { state, closed: { at, by: userId, name, note } } },
-      { session, returnDocument: 'after' },
+      { session: tx, returnDocument: 'after' },
     ).lean<IReconciliationException | null>()
     if (!after) return undefined
     await writeAudit(
-      session,
+      tx,
       { userId, name },
       {
         ...{ at, action: state === 'explained' ? 'exception.explain' : 'exception.resolve', target: `exception:${id}`, reason: note },

@@ -46,7 +46,7 @@ const dayAfter = (day: string) => isoDayOf(startOfIstDay(day, 1))
 async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
   const countedAt = clock.now()
   const unitPaise = env.SUPPLIER_CURRENCY_PAISE
-  const read = await readSnapshot((session) => readDay(session, day))
+  const read = await readSnapshot((snapshot) => readDay(snapshot, day))
   const documents = dayTotals(day, read, unitPaise)
   const ofShop = {
     countedAt,
@@ -54,9 +54,9 @@ async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
     unitPaise: [...unitPaise].map(([account, paise]) => ({ account, paise })),
   }
   const notOfShop = { countedAt: null, isFinalised: false, unitPaise: [] }
-  await inTransaction(async (session) => {
+  await inTransaction(async (snapshot) => {
     // Of two who count the same day the one who looked last is right, and a closed day is nobody's to change.
-    const before = await DailySalesModel.findById(shopDayId(day), null, { session }).lean<IDailySales | null>()
+    const before = await DailySalesModel.findById(shopDayId(day), null, { session: snapshot }).lean<IDailySales | null>()
     if (before?.isFinalised || (before?.countedAt && before.countedAt >= countedAt)) return
     await DailySalesModel.bulkWrite(
       documents.map((counted) => ({
@@ -66,7 +66,7 @@ async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
           upsert: true,
         },
       })),
-      { session },
+      { session: snapshot },
     )
   })
 }

@@ -51,12 +51,12 @@ export type DayRead = { delivered: Delivered[]; givenBack: RefundedOrders[] }
  * All that a day in India is counted from, grouped in the database: what was delivered on it, and what was given back or
  * closed on it. The orders of the day are read, and no others.
  */
-export async function readDay(session: ClientSession, day: string): Promise<DayRead> {
+export async function readDay(snapshot: ClientSession, day: string): Promise<DayRead> {
   const [from, to] = [startOfIstDay(day), startOfIstDay(day, 1)]
   // With the indexes' own condition, without which MongoDB does not use them.
   const inDay = { $gt: new Date(0), $gte: from, $lt: to }
   const run = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
-    OrderModel.aggregate<T>([{ $match: match }, ...rest], longSnapshotOptions(session)).hint(hint)
+    OrderModel.aggregate<T>([{ $match: match }, ...rest], longSnapshotOptions(snapshot)).hint(hint)
   return {
     delivered: await run<Delivered>({ completedAt: inDay }, deliveries, deliveryTimesIndex),
     givenBack: await run<RefundedOrders>(

@@ -12,21 +12,21 @@ export type SalesFault = { kind: 'sales_differ'; day: string; field: string; sto
  * Counts two closed days again, the last and one by lot, and holds them against what is kept of them. What packs cost is
  * left out, and so is what was returned of a margin: what a supplier says of a pack after its day may change that, and the day stays as it was closed.
  */
-export async function verifySales(session: ClientSession): Promise<SalesFault[]> {
-  const closed = await DailySalesModel.find({ kind: 'shop', isFinalised: true }, 'day', snapshotOptions(session))
+export async function verifySales(snapshot: ClientSession): Promise<SalesFault[]> {
+  const closed = await DailySalesModel.find({ kind: 'shop', isFinalised: true }, 'day', snapshotOptions(snapshot))
     .sort({ day: -1 })
     .hint(salesIndex)
     .lean<Pick<IDailySales, 'day'>[]>()
   const [last, ...others] = closed.map(({ day }) => day)
   if (!last) return []
   const drawn = others.length > 0 ? others[randomInt(others.length)] : undefined
-  return [...(await differences(session, last)), ...(drawn ? await differences(session, drawn) : [])]
+  return [...(await differences(snapshot, last)), ...(drawn ? await differences(snapshot, drawn) : [])]
 }
 
-async function differences(session: ClientSession, day: string): Promise<SalesFault[]> {
+async function differences(snapshot: ClientSession, day: string): Promise<SalesFault[]> {
   const where = { kind: 'shop' as const, day }
-  const kept = await DailySalesModel.findOne(where, null, snapshotOptions(session)).hint(salesIndex).lean<IDailySales | null>()
-  const [counted] = dayTotals(day, await readDay(session, day), new Map())
+  const kept = await DailySalesModel.findOne(where, null, snapshotOptions(snapshot)).hint(salesIndex).lean<IDailySales | null>()
+  const [counted] = dayTotals(day, await readDay(snapshot, day), new Map())
   if (!kept || !counted) return []
   const then = factsOf(addTotals([kept.users, kept.resellers]))
   const now = factsOf(addTotals([counted.users, counted.resellers]))

@@ -50,14 +50,14 @@ export async function saveView(
   requirePermission(caller, seenWith[asked.table])
   if (isShared) requirePermission(caller, 'staff.manage')
   const view = { id: randomUUID(), ...asked, at: clock.now() }
-  return inTransaction(async (session) => {
-    const viewLists = await viewListsOf(caller, session)
+  return inTransaction(async (tx) => {
+    const viewLists = await viewListsOf(caller, tx)
     const held = isShared ? viewLists.shared : viewLists.own
     if (findSameView(held, asked)) return viewsOf(viewLists, asked.table)
     requireFreeName([...viewLists.own, ...viewLists.shared], view)
     const next = { ...viewLists, [isShared ? 'shared' : 'own']: addTo(held, view) }
-    await putBack({ caller, isShared, session }, next)
-    if (isShared) await note(session, actor, { action: 'view.share', view, at: view.at })
+    await putBack({ caller, isShared, tx }, next)
+    if (isShared) await note(tx, actor, { action: 'view.share', view, at: view.at })
     return viewsOf(next, asked.table)
   })
 }
@@ -88,8 +88,8 @@ function changeView(
   id: string,
   { action, name, change }: Change,
 ): Promise<SavedView[]> {
-  return inTransaction(async (session) => {
-    const viewLists = await viewListsOf(caller, session)
+  return inTransaction(async (tx) => {
+    const viewLists = await viewListsOf(caller, tx)
     const hasId = (view: IView) => view.id === id
     const isShared = viewLists.shared.some(hasId)
     const held = isShared ? viewLists.shared : viewLists.own
@@ -97,37 +97,37 @@ function changeView(
     if (!view) throw new AppError('not_found')
     if (isShared) requirePermission(caller, 'staff.manage')
     const next = { ...viewLists, [isShared ? 'shared' : 'own']: change(held, view, viewLists) }
-    await putBack({ caller, isShared, session }, next)
-    if (isShared) await note(session, actor, { action, view, name, at: clock.now() })
+    await putBack({ caller, isShared, tx }, next)
+    if (isShared) await note(tx, actor, { action, view, name, at: clock.now() })
     return viewsOf(next, view.table)
   })
 }
 
-async function viewListsOf({ userId }: Caller, session: ClientSession | null = null): Promise<ViewLists> {
+async function viewListsOf({ userId }: Caller, tx: ClientSession | null = null): Promise<ViewLists> {
   const found = await ViewListModel.find({ _id: { $in: [userId, team] } })
-    .session(session)
+    .session(tx)
     .lean<IViewList[]>()
   const of = (holder: string) => found.find(({ _id }) => _id === holder)?.views ?? []
   return { own: of(userId), shared: of(team) }
 }
 
-type Writing = { caller: Caller; isShared: boolean; session: ClientSession }
+type Writing = { caller: Caller; isShared: boolean; tx: ClientSession }
 
 /** Whoever else wrote this shelf since it was read makes MongoDB refuse the write, and the transaction begin anew. */
-async function putBack({ caller, isShared, session }: Writing, { own, shared }: ViewLists): Promise<void> {
+async function putBack({ caller, isShared, tx }: Writing, { own, shared }: ViewLists): Promise<void> {
   const _id = isShared ? team : caller.userId
   const views = isShared ? shared : own
-  await ViewListModel.updateOne({ _id }, { $set: { views } }, { session, upsert: true })
+  await ViewListModel.updateOne({ _id }, { $set: { views } }, { session: tx, upsert: true })
 }
 
 type Noted = { action: 'view.share' | Change['action']; view: IView; name?: string | undefined; at: Date }
 
 /** What everybody sees is changed under a name, like all else. */
-function note(session: ClientSession, actor: Actor, { action, view, name, at }: Noted): Promise<void> {
+function note(tx: ClientSession, actor: Actor, { action, view, name, at }: Noted): Promise<void> {
   const { id, table, query } = view
   const before = action === 'view.share' ? {} : { name: view.name }
   const after = action === 'view.share' ? { table, name: view.name, query } : name ? { name } : {}
-  return writeAudit(session, actor, { at, action, target: auditTarget.view(id), before, after, reason: '' })
+  return writeAudit(tx, actor, { at, action, target: auditTarget.view(id), before, after, reason: '' })
 }
 
 const viewsOf = ({ own, shared }: ViewLists, table: ViewTable): SavedView[] => [

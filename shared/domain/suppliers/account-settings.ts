@@ -24,8 +24,8 @@ export async function setAccount(
   { account, expectedVersion, ...wanted }: Own & { account: SupplierName; expectedVersion: number },
 ): Promise<void> {
   await supplierBalance(account)
-  await inTransaction(async (session) => {
-    const before = await BalanceModel.findById(account, null, { session }).lean<IBalance | null>()
+  await inTransaction(async (tx) => {
+    const before = await BalanceModel.findById(account, null, { session: tx }).lean<IBalance | null>()
     if (before?.version !== expectedVersion) throw new AppError('supplier_settings_changed')
     const names = (['lowBalanceLevel', 'reserve', 'isAutoPauseOn'] as const).filter((name) => before[name] !== wanted[name])
     if (names.length === 0) return
@@ -33,10 +33,10 @@ export async function setAccount(
     const { modifiedCount } = await BalanceModel.updateOne(
       { _id: account, version: expectedVersion },
       { $set: wanted, $inc: { version: 1 } },
-      { session },
+      { session: tx },
     )
     if (modifiedCount === 0) throw new AppError('supplier_settings_changed')
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at: clock.now(), action: 'supplier.update', target: auditTarget.supplier(account), reason: '' },
       ...{ before: pick(before), after: pick(wanted) },
     })

@@ -14,17 +14,17 @@ export async function overridePause(
   admin: Actor,
   itemid: number,
 ): Promise<void> {
-  const isOverridden = await inTransaction(async (session) => {
-    const item = await ItemModel.findById(itemid, null, { session }).lean<ItemDoc | null>()
+  const isOverridden = await inTransaction(async (tx) => {
+    const item = await ItemModel.findById(itemid, null, { session: tx }).lean<ItemDoc | null>()
     if (!item) throw new AppError('item_not_found')
     if (item.pausedBy !== 'balance') return false
     const overridden = await ItemModel.updateOne(
       { _id: itemid, pausedBy: 'balance' },
       { $set: { pausedBy: 'overridden' } },
-      { session, timestamps: false },
+      { session: tx, timestamps: false },
     )
     if (overridden.modifiedCount === 0) return false
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at: deps.clock.now(), action: 'item.override_pause', target: auditTarget.item(itemid), reason: '' },
       ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' } },
     })

@@ -31,8 +31,8 @@ export async function enterCost(
   const { account, supplierItemId, coins, reason, on, expectedVersion } = typed
   const _id = supplierProductId(account, supplierItemId)
   const at = clock.now()
-  await inTransaction(async (session) => {
-    const product = await SupplierProductModel.findById(_id, null, { session }).lean<ISupplierProduct | null>()
+  await inTransaction(async (tx) => {
+    const product = await SupplierProductModel.findById(_id, null, { session: tx }).lean<ISupplierProduct | null>()
     if (!product || !isInCoins(product)) throw new AppError('product_cost_not_needed', { field: 'product' })
     if (product.cost.version !== expectedVersion) throw new AppError('product_cost_changed')
     const entry = {
@@ -42,10 +42,10 @@ export async function enterCost(
     const { modifiedCount } = await SupplierProductModel.updateOne(
       { _id, 'cost.version': expectedVersion },
       { $set: { cost: afterTyping(product.cost, entry) } },
-      { session },
+      { session: tx },
     )
     if (modifiedCount === 0) throw new AppError('product_cost_changed')
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at, action: 'supplier.product_cost', target: auditTarget.supplier(account), reason: `${reason}, of ${on}` },
       before: { product: supplierItemId, coins: product.cost.coins },
       after: { product: supplierItemId, coins },

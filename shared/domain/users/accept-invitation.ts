@@ -65,7 +65,7 @@ export async function acceptInvitation(
   } as const
   const account = { ...(await newUser(person)), _id: userId }
   try {
-    const user = await insertUser(account, (session) => spend(session, link, deps.clock.now()))
+    const user = await insertUser(account, (tx) => spend(tx, link, deps.clock.now()))
     return await completeSignIn(deps, user, origin)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
@@ -76,18 +76,18 @@ export async function acceptInvitation(
 const accountText =
   'There is an account with this address by now. Log in with it, or set a new password by Forgot password, and ask who invited you to give it the role.'
 
-async function spend(session: ClientSession, link: InvitationLink, at: Date): Promise<void> {
-  const { userId, name, email, staffRole, invitedBy } = await consumeInvitation(session, link, at)
-  await requireOwner(invitedBy, session)
+async function spend(tx: ClientSession, link: InvitationLink, at: Date): Promise<void> {
+  const { userId, name, email, staffRole, invitedBy } = await consumeInvitation(tx, link, at)
+  await requireOwner(invitedBy, tx)
   const actor = { userId: String(userId), name }
-  await writeAudit(session, actor, {
+  await writeAudit(tx, actor, {
     ...{ at, action: 'invitation.accept', target: auditTarget.user(actor.userId), reason: '' },
     ...{ before: {}, after: { email, role: 'admin', staffRole } },
   })
 }
 
 /** @throws AppError `invitation_ended` where who invites may not any more */
-async function requireOwner({ userId }: IInvitation['invitedBy'], session?: ClientSession): Promise<void> {
-  const owner = await UserModel.findById(userId, null, { session: session ?? null }).lean<IUser | null>()
+async function requireOwner({ userId }: IInvitation['invitedBy'], tx?: ClientSession): Promise<void> {
+  const owner = await UserModel.findById(userId, null, { session: tx ?? null }).lean<IUser | null>()
   if (!owner || !isActiveOwner(owner)) throw new AppError('invitation_ended')
 }

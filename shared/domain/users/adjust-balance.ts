@@ -90,7 +90,7 @@ async function moveOrAsk(
 ): Promise<BalanceReply['status']> {
   await openDayTotals(deps.env, admin, change.at)
   const moved = await ignoreDuplicate(() =>
-    inTransaction((session) => decide(session, admin, { ...change, env: deps.env })),
+    inTransaction((tx) => decide(tx, admin, { ...change, env: deps.env })),
   )
   if (moved) publishWallets(deps, moved)
   const status = await statusOf(change.txnid)
@@ -100,19 +100,19 @@ async function moveOrAsk(
 
 /** What was moved before counts, so it is read in the transaction that moves more. */
 async function decide(
-  session: ClientSession,
+  tx: ClientSession,
   admin: Actor & StaffMember,
   { limitPaise, env, ...change }: Change & { env: DayLimits },
 ): Promise<UpdatedWallets> {
   const { txnid, amountPaise, reason, at } = change
   const [adminId, userId] = [admin.userId, String(change.user._id)]
-  const earlierPaise = await adjustedTodayPaise(session, { adminId, userId, amountPaise, at })
+  const earlierPaise = await adjustedTodayPaise(tx, { adminId, userId, amountPaise, at })
   const isAlone = !needsSecondAdmin({ amountPaise, earlierPaise, userId }, { adminId, limitPaise })
   const total = { admin, amountPaise: Math.abs(amountPaise), at }
-  if (isAlone && (await addToDayTotals(session, env, total)) === undefined) {
-    return writeAdjustment(session, admin, { ...change, action: 'balance.adjust' })
+  if (isAlone && (await addToDayTotals(tx, env, total)) === undefined) {
+    return writeAdjustment(tx, admin, { ...change, action: 'balance.adjust' })
   }
-  await createApprovalRequest(session, admin, { _id: txnid, kind: 'balance', userId, amountPaise, reason, at })
+  await createApprovalRequest(tx, admin, { _id: txnid, kind: 'balance', userId, amountPaise, reason, at })
   return new Map()
 }
 

@@ -64,7 +64,7 @@ export async function approveAndNotify(
   asked: Asked,
 ): Promise<void> {
   const { kind } = asked.request
-  const { moved, user, notifications } = await inTransaction((session) => executeApproval(session, admin, asked))
+  const { moved, user, notifications } = await inTransaction((tx) => executeApproval(tx, admin, asked))
   publishWallets(deps, moved)
   await enqueueNotifications(deps, notifications)
   if (kind === 'staff_role' || kind === 'owner') await publishRevokedOf(user, deps)

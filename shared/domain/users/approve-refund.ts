@@ -19,7 +19,7 @@ export async function executeApprovedRefund(
   const override = refund.override ? true : undefined
   const approved = {
     ...{ askedBy, askedAt, amountPaise, refund },
-    close: (session: Parameters<typeof closeAsApproved>[0]) => closeAsApproved(session, admin, asked),
+    close: (tx: Parameters<typeof closeAsApproved>[0]) => closeAsApproved(tx, admin, asked),
   }
   if (unit) {
     await resolveUnit(deps, admin, {

@@ -20,15 +20,15 @@ export type Asked = { request: IApprovalRequest; user: IUser; reason: string; at
 export type Approved = { moved: UpdatedWallets; user: IUser; notifications: NewNotification[] }
 
 /** Ends the request and does what was asked for, in the caller's transaction. */
-export async function executeApproval(session: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
+export async function executeApproval(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
   const { request, user, at } = asked
-  await closeAsApproved(session, admin, asked)
+  await closeAsApproved(tx, admin, asked)
   const reason = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
-  if (request.kind === 'staff_role') return makeAdmin(session, admin, { ...asked, reason })
-  if (request.ownerChange) return changeOwner(session, admin, { ...asked, reason })
+  if (request.kind === 'staff_role') return makeAdmin(tx, admin, { ...asked, reason })
+  if (request.ownerChange) return changeOwner(tx, admin, { ...asked, reason })
   const { _id: txnid, amountPaise } = request
   const move = { txnid, user, amountPaise, reason, action: 'balance.approve', at } as const
-  return { moved: await writeAdjustment(session, admin, move), user, notifications: [] }
+  return { moved: await writeAdjustment(tx, admin, move), user, notifications: [] }
 }
 
 /**
@@ -37,14 +37,14 @@ export async function executeApproval(session: ClientSession, admin: Actor, aske
  * @throws approval_closed, approval_expired
  */
 export async function closeAsApproved(
-  session: ClientSession,
+  tx: ClientSession,
   admin: Actor,
   asked: Pick<Asked, 'request' | 'at'>,
 ): Promise<void> {
   const { request, at } = asked
-  await closeApprovalRequest(session, request, { state: 'approved', by: admin, at })
-  if (isForOwners(request)) return requireAskingOwner(session, request, at)
-  const asker = await UserModel.findById(request.askedBy.userId, null, { session }).lean<IUser | null>()
+  await closeApprovalRequest(tx, request, { state: 'approved', by: admin, at })
+  if (isForOwners(request)) return requireAskingOwner(tx, request, at)
+  const asker = await UserModel.findById(request.askedBy.userId, null, { session: tx }).lean<IUser | null>()
   if (asker && !asker.isBlocked && staffRoleOf(asker)) return
   const message = `${request.askedBy.name} is no longer in the office. Nothing was changed: somebody else has to ask.`
   throw new AppError('approval_closed', { message })
@@ -55,12 +55,12 @@ export const isForOwners = ({ kind, staffRole }: Pick<IApprovalRequest, 'kind' |
   kind === 'owner' || (kind === 'staff_role' && (staffRole ?? 'owner') === 'owner')
 
 async function requireAskingOwner(
-  session: ClientSession,
+  tx: ClientSession,
   { askedBy }: IApprovalRequest,
   at: Date,
 ): Promise<void> {
   try {
-    await stayOwner(session, askedBy.userId, at)
+    await stayOwner(tx, askedBy.userId, at)
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause
     const message = `${askedBy.name} is no longer an owner. Nothing was changed: somebody else has to ask.`
@@ -68,53 +68,53 @@ async function requireAskingOwner(
   }
 }
 
-async function makeAdmin(session: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
+async function makeAdmin(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
   const { request, reason, at } = asked
-  const user = await readUser(session, request)
+  const user = await readUser(tx, request)
   const gains = { role: 'admin', staffRole: request.staffRole ?? 'owner' } as const
   const change = { ...gains, ...withoutUnverified(user, gains) }
   // They became one since: a request makes somebody an admin, and ends no owner.
   if (staffRoleOf(user) === 'owner' && change.staffRole !== 'owner') throw new AppError('approval_closed')
   const isNew = user.role !== 'admin' || staffRoleOf(user) !== change.staffRole
   if (isNew) {
-    await swapNames(session, user, change)
-    await writeUser(session, user, { change, now: at })
+    await swapNames(tx, user, change)
+    await writeUser(tx, user, { change, now: at })
   }
-  await writeAudit(session, admin, {
+  await writeAudit(tx, admin, {
     ...{ at, action: 'staff_role.approve', target: auditTarget.user(String(user._id)), reason },
     ...{ before: previousValues(user, change), after: change },
   })
   const notifications =
     isNew && change.staffRole === 'owner'
-      ? await notifyOfApproval(session, admin, { request, user, change: gains, at })
+      ? await notifyOfApproval(tx, admin, { request, user, change: gains, at })
       : []
   return { moved: new Map(), user, notifications }
 }
 
 /** @throws approval_closed where the account has changed since it was asked for */
-async function changeOwner(session: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
+async function changeOwner(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
   const { request, reason, at } = asked
-  const before = await readUser(session, request)
+  const before = await readUser(tx, request)
   const { change, previous } = request.ownerChange ?? {}
   if (!change || !previous || !isUnchanged(before, previous)) {
     const message = 'The account has changed since. Nothing was changed: it has to be asked for again.'
     throw new AppError('approval_closed', { message })
   }
-  await swapNames(session, before, change)
-  const user = await writeUser(session, before, { change, now: at })
-  await writeAudit(session, admin, {
+  await swapNames(tx, before, change)
+  const user = await writeUser(tx, before, { change, now: at })
+  await writeAudit(tx, admin, {
     ...{ at, action: 'owner.approve', target: auditTarget.user(String(user._id)), reason },
     ...{ before: previous, after: change },
   })
   const notifications = [
-    ...(await createContactNotification(session, { user, change, now: at })),
-    ...(await notifyOfApproval(session, admin, { request, user: before, change, at })),
+    ...(await createContactNotification(tx, { user, change, now: at })),
+    ...(await notifyOfApproval(tx, admin, { request, user: before, change, at })),
   ]
   return { moved: new Map(), user, notifications }
 }
 
-async function readUser(session: ClientSession, { userId }: IApprovalRequest): Promise<IUser> {
-  const user = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
+async function readUser(tx: ClientSession, { userId }: IApprovalRequest): Promise<IUser> {
+  const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
   if (!user) throw new AppError('not_found')
   return user
 }
@@ -128,12 +128,12 @@ type ApprovedChange = {
 
 /** Notifies the owners that a change of an owner's account was made. */
 function notifyOfApproval(
-  session: ClientSession,
+  tx: ClientSession,
   admin: Actor,
   { request, user, change, at }: ApprovedChange,
 ): Promise<NewNotification[]> {
   const text = ownerChangeText(user.name, change)
-  return notifyOwners(session, { by: byText(request, admin), text, userId: String(user._id), at })
+  return notifyOwners(tx, { by: byText(request, admin), text, userId: String(user._id), at })
 }
 
 /** The authors of a change that was asked for, in words: the asker alone where no owner stopped it for 72 hours. */

@@ -29,21 +29,21 @@ export async function decideInvitation(
   // The owner who approves vouches: the asker may be no owner any more.
   const by = { userId: admin.userId, name: admin.name }
   if (decision === 'approve') await requireNoAccount(email)
-  const notifications = await inTransaction(async (session) => {
+  const notifications = await inTransaction(async (tx) => {
     const row = { at, action: `staff_role.${decision}` as const, target: auditTarget.user(String(userId)), before: {} }
     const after = { ...invited, role: 'admin', staffRole: staffRole ?? 'owner' }
     if (decision === 'approve') {
-      await closeAsApproved(session, admin, { request, at })
-      const notification = await mailInvitation(session, { _id, userId, from: 'pending', by, now: at })
+      await closeAsApproved(tx, admin, { request, at })
+      const notification = await mailInvitation(tx, { _id, userId, from: 'pending', by, now: at })
       const reason = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
-      await writeAudit(session, admin, { ...row, after, reason })
+      await writeAudit(tx, admin, { ...row, after, reason })
       const person = { email, name: invited?.name ?? '', userId, staffRole: staffRole ?? 'owner' }
-      return [notification, ...(await notifyOfInvited(session, { ...person, by: byText(request, admin), at }))]
+      return [notification, ...(await notifyOfInvited(tx, { ...person, by: byText(request, admin), at }))]
     }
     const state = decision === 'reject' ? 'rejected' : 'withdrawn'
-    await closeApprovalRequest(session, request, { state, by: admin, at, reason })
-    await markInvitationRevoked(session, { _id, userId, from: 'pending' })
-    await writeAudit(session, admin, { ...row, after, reason })
+    await closeApprovalRequest(tx, request, { state, by: admin, at, reason })
+    await markInvitationRevoked(tx, { _id, userId, from: 'pending' })
+    await writeAudit(tx, admin, { ...row, after, reason })
     return []
   })
   await enqueueNotifications(deps, notifications)

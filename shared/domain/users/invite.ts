@@ -44,20 +44,20 @@ export async function inviteToTeam(
   const now = deps.clock.now()
   const invited = { ...person, email: normalEmail(person.email) }
   await requireNoAccount(invited.email)
-  const { isAsked, notifications } = await inTransaction(async (session) => {
-    const needsTwo = await hasTwoOwners(session, now)
+  const { isAsked, notifications } = await inTransaction(async (tx) => {
+    const needsTwo = await hasTwoOwners(tx, now)
     const asked = { ...invited, _id: invitationId(invited.email), userId: new Types.ObjectId() }
-    await writeInvitation(session, {
+    await writeInvitation(tx, {
       ...asked,
       invitedBy: { userId: admin.userId, name: admin.name },
       ...{ invitedAt: now, expiresAt: new Date(now.getTime() + requestMs) },
     })
     if (needsTwo) {
-      return { isAsked: true, notifications: await askForInvited(session, admin, { ...asked, reason, at: now }) }
+      return { isAsked: true, notifications: await askForInvited(tx, admin, { ...asked, reason, at: now }) }
     }
-    const notification = await mailInvitation(session, { ...asked, from: 'pending', now })
-    await recordAction(session, admin, { invitation: asked, action: 'invitation.send', at: now, reason })
-    const toOwners = await notifyOfInvited(session, { ...asked, by: admin.name, at: now })
+    const notification = await mailInvitation(tx, { ...asked, from: 'pending', now })
+    await recordAction(tx, admin, { invitation: asked, action: 'invitation.send', at: now, reason })
+    const toOwners = await notifyOfInvited(tx, { ...asked, by: admin.name, at: now })
     return { isAsked: false, notifications: [notification, ...toOwners] }
   })
   await enqueueNotifications(deps, notifications)
@@ -73,9 +73,9 @@ export async function resendInvitation(deps: InviteDeps, admin: Actor, id: strin
   const now = deps.clock.now()
   const invitation = await readSent(id)
   await requireNoAccount(invitation.email)
-  const mail = await inTransaction(async (session): Promise<Mail> => {
-    const notification = await mailInvitation(session, { ...invitation, from: 'sent', now })
-    await recordAction(session, admin, { invitation, action: 'invitation.resend', at: now, reason: '' })
+  const mail = await inTransaction(async (tx): Promise<Mail> => {
+    const notification = await mailInvitation(tx, { ...invitation, from: 'sent', now })
+    await recordAction(tx, admin, { invitation, action: 'invitation.resend', at: now, reason: '' })
     return notification
   })
   await enqueueNotification(deps, mail)
@@ -89,9 +89,9 @@ export async function revokeInvitation(
   id: string,
 ): Promise<InviteReply> {
   const invitation = await readSent(id)
-  await inTransaction(async (session) => {
-    await markInvitationRevoked(session, { ...invitation, from: 'sent' })
-    await recordAction(session, admin, { invitation, action: 'invitation.revoke', at: clock.now(), reason: '' })
+  await inTransaction(async (tx) => {
+    await markInvitationRevoked(tx, { ...invitation, from: 'sent' })
+    await recordAction(tx, admin, { invitation, action: 'invitation.revoke', at: clock.now(), reason: '' })
   })
   return { message: `${invitation.name} is invited no longer. The link opens nothing.`, status: 'done' }
 }
@@ -113,15 +113,15 @@ async function readSent(id: string): Promise<IInvitation> {
 type Asking = Pick<IInvitation, '_id' | 'userId' | 'email' | 'name' | 'staffRole'>
 
 async function askForInvited(
-  session: ClientSession,
+  tx: ClientSession,
   admin: Actor,
   { email, name, userId, staffRole, ...asked }: Asking & { reason: string; at: Date },
 ): Promise<Mail[]> {
   const who = { userId: String(userId), staffRole, invited: { email, name } }
   const _id = `RA${randomBytes(8).toString('hex')}`
-  await createApprovalRequest(session, admin, { ...asked, ...who, _id, kind: 'staff_role', amountPaise: 0 })
+  await createApprovalRequest(tx, admin, { ...asked, ...who, _id, kind: 'staff_role', amountPaise: 0 })
   const person = { email, name, userId, staffRole }
-  return notifyOfInvited(session, { ...person, by: admin.name, at: asked.at, request: _id })
+  return notifyOfInvited(tx, { ...person, by: admin.name, at: asked.at, request: _id })
 }
 
 type InvitedNotification = Pick<Asking, 'email' | 'name' | 'userId' | 'staffRole'> & {
@@ -132,11 +132,11 @@ type InvitedNotification = Pick<Asking, 'email' | 'name' | 'userId' | 'staffRole
 
 /** Notifies the owners where the one invited is to be an owner. */
 export async function notifyOfInvited(
-  session: ClientSession,
+  tx: ClientSession,
   { email, name, userId, staffRole, ...asked }: InvitedNotification,
 ): Promise<Mail[]> {
   if (staffRole !== 'owner') return []
-  return notifyOwners(session, {
+  return notifyOwners(tx, {
     ...asked,
     userId: String(userId),
     text: `invite ${name} (${email}) as an owner`,
@@ -150,8 +150,8 @@ type InvitationAction = {
   reason: string
 }
 
-function recordAction(session: ClientSession, admin: Actor, { invitation, action, at, reason }: InvitationAction): Promise<void> {
+function recordAction(tx: ClientSession, admin: Actor, { invitation, action, at, reason }: InvitationAction): Promise<void> {
   const { email, name, staffRole, userId } = invitation
   const target = auditTarget.user(String(userId))
-  return writeAudit(session, admin, { at, action, target, reason, before: {}, after: { email, name, staffRole } })
+  return writeAudit(tx, admin, { at, action, target, reason, before: {}, after: { email, name, staffRole } })
 }

@@ -10,12 +10,12 @@ type TransitionSource = { adminId: string; userId: string; amountPaise: number; 
  * so that one of them reads again.
  */
 export async function adjustedTodayPaise(
-  session: ClientSession,
+  tx: ClientSession,
   { adminId, userId, amountPaise, at }: TransitionSource,
 ): Promise<number> {
   const own = { action: 'balance.adjust' as const, 'by.userId': adminId }
   const today = { target: auditTarget.user(userId), at: { $gte: dayStart(at) } }
-  const rows = await AuditModel.find({ ...today, ...own }, { after: 1 }, { session }).lean<
+  const rows = await AuditModel.find({ ...today, ...own }, { after: 1 }, { session: tx }).lean<
     Pick<IAuditRow, 'after'>[]
   >()
   return rows

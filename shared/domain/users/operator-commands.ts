@@ -23,8 +23,8 @@ export async function createUserAsOperator(
 ): Promise<IUser> {
   const user = await newUser({ ...person, verified: true })
   const { name, email, role } = user
-  return insertUser(user, (session, userId) =>
-    writeAudit(session, actor, {
+  return insertUser(user, (tx, userId) =>
+    writeAudit(tx, actor, {
       ...{ at: clock.now(), action: 'user.create', target: auditTarget.user(userId) },
       ...{ before: {}, after: { name, email, role }, reason },
     }),
@@ -50,13 +50,13 @@ export async function updateUserAsOperator(
   { reason, ...actor }: Operator,
   { userId, change }: { userId: string; change: OperatorChange },
 ): Promise<number | undefined> {
-  const changed = await inTransaction(async (session) => {
-    const before = await UserModel.findById(userId, null, { session }).lean<IUser | null>()
+  const changed = await inTransaction(async (tx) => {
+    const before = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
     if (!before) throw new AppError('not_found')
     if (isSo(before, change)) return undefined
     const now = deps.clock.now()
-    const after = await writeUser(session, before, { change, now, byOperator: true })
-    await writeAudit(session, actor, {
+    const after = await writeUser(tx, before, { change, now, byOperator: true })
+    await writeAudit(tx, actor, {
       ...{ at: now, action: 'user.update', target: auditTarget.user(userId) },
       ...{ before: previousValues(before, change), after: change, reason },
     })

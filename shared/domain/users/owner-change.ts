@@ -31,21 +31,21 @@ type Asking = { user: IUser; change: OwnerChange; reason: string; at: Date }
 
 /** Asks for a change of an owner's account, unless the same is asked for already, and notifies the owners. */
 export async function requestOwnerChange(
-  session: ClientSession,
+  tx: ClientSession,
   admin: Actor,
   { user, change, reason, at }: Asking,
 ): Promise<NewNotification[]> {
   const open = await ApprovalRequestModel.find({ ...openAt(at), kind: 'owner', userId: user._id }, null, {
-    session,
+    session: tx,
   }).lean<IApprovalRequest[]>()
   if (open.some((one) => isSame(one.ownerChange?.change ?? {}, change))) return []
   const _id = `RO${randomBytes(8).toString('hex')}`
-  await createApprovalRequest(session, admin, {
+  await createApprovalRequest(tx, admin, {
     ...{ _id, kind: 'owner', userId: String(user._id), amountPaise: 0, reason, at },
     ownerChange: { change, previous: previousValues(user, change) },
   })
   const text = ownerChangeText(user.name, change)
-  return notifyOwners(session, { by: admin.name, text, userId: String(user._id), at, request: _id })
+  return notifyOwners(tx, { by: admin.name, text, userId: String(user._id), at, request: _id })
 }
 
 /** Whether the account still is as it was when the change was asked for. */
@@ -59,10 +59,10 @@ const isSame = (one: OwnerChange, other: OwnerChange): boolean => isDeepStrictEq
  * both write both accounts, so that one is refused. So an owner is always left.
  * @throws forbidden
  */
-export async function stayOwner(session: ClientSession, adminId: string, now: Date): Promise<void> {
-  const self = await UserModel.findById(adminId, null, { session }).lean<IUser | null>()
+export async function stayOwner(tx: ClientSession, adminId: string, now: Date): Promise<void> {
+  const self = await UserModel.findById(adminId, null, { session: tx }).lean<IUser | null>()
   if (!self || !isActiveOwner(self)) throw new AppError('forbidden')
   // Always another time than before: a write that changes nothing would meet no other.
   const updatedAt = monotonicNow(self.updatedAt, now)
-  await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session, timestamps: false })
+  await UserModel.updateOne({ _id: adminId }, { $set: { updatedAt } }, { session: tx, timestamps: false })
 }

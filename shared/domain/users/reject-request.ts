@@ -20,10 +20,10 @@ export async function rejectRequest(
     return
   }
   const { kind, refund, userId } = request
-  await inTransaction(async (session) => {
+  await inTransaction(async (tx) => {
     const state = decision === 'reject' ? 'rejected' : 'withdrawn'
-    await closeApprovalRequest(session, request, { state, by: admin, at, reason })
-    await writeAudit(session, admin, {
+    await closeApprovalRequest(tx, request, { state, by: admin, at, reason })
+    await writeAudit(tx, admin, {
       ...{ at, action: `${kind}.${decision}`, reason, before: {}, after: factsOf(request) },
       target: refund ? auditTarget.order(refund.orderid) : auditTarget.user(String(userId)),
     })

@@ -27,20 +27,20 @@ export async function resolveContactChange(
 ): Promise<void> {
   const now = deps.clock.now()
   try {
-    const undone = await inTransaction(async (session) => {
-      const email = await consumeContactToken(session, link, now)
-      const before = await UserModel.findById(link.id, null, { session }).lean<IUser | null>()
+    const undone = await inTransaction(async (tx) => {
+      const email = await consumeContactToken(tx, link, now)
+      const before = await UserModel.findById(link.id, null, { session: tx }).lean<IUser | null>()
       if (before?.contactChange?.previous.email !== email) throw corrupted()
       const { contactChange } = before
       if (answer === 'confirm') {
         await UserModel.updateOne(
           { _id: before._id },
           { $unset: { 'contactChange.frozenUntil': 1 } },
-          { session },
+          { session: tx },
         )
         return undefined
       }
-      return undo(session, { before: { ...before, contactChange }, now })
+      return undo(tx, { before: { ...before, contactChange }, now })
     })
     if (undone) await publishRevoked(undone, deps)
   } catch (error) {
@@ -52,7 +52,7 @@ export async function resolveContactChange(
 type Session = Parameters<typeof consumeContactToken>[0]
 
 async function undo(
-  session: Session,
+  tx: Session,
   { before, now }: { before: IUser & { contactChange: IContactChange }; now: Date },
 ): Promise<IUser> {
   const { _id, name, mobilenumber, email, contactChange } = before
@@ -62,7 +62,7 @@ async function undo(
     }),
     ...(contactChange.previous.email !== email && { email: contactChange.previous.email }),
   }
-  await swapNames(session, before, change)
+  await swapNames(tx, before, change)
   const updatedAt = monotonicNow(before.updatedAt, now)
   const after = await UserModel.findOneAndUpdate(
     { _id, updatedAt: before.updatedAt },
@@ -70,11 +70,11 @@ async function undo(
       $set: { ...change, updatedAt, sessionsValidFrom: nextValidFrom(before, updatedAt) },
       $unset: { contactChange: 1 },
     },
-    { session, returnDocument: 'after', timestamps: false },
+    { session: tx, returnDocument: 'after', timestamps: false },
   ).lean<IUser | null>()
   if (!after) throw new AppError('user_changed')
   await writeAudit(
-    session,
+    tx,
     { userId: _id.toHexString(), name },
     {
       ...{ at: now, action: 'user.update', target: auditTarget.user(_id.toHexString()) },

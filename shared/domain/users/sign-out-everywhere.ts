@@ -10,10 +10,10 @@ export async function revokeAllSessions(
   userId: string,
 ): Promise<number> {
   const now = deps.clock.now()
-  const user = await inTransaction(async (session) => {
+  const user = await inTransaction(async (tx) => {
     const row = { action: 'sessions.revoke', target: auditTarget.user(userId), before: {}, after: {} } as const
-    await writeAudit(session, actor, { ...row, at: now, reason })
-    return revokeSessions(session, userId, { now })
+    await writeAudit(tx, actor, { ...row, at: now, reason })
+    return revokeSessions(tx, userId, { now })
   })
   return publishRevoked(user, deps)
 }

@@ -9,7 +9,7 @@ import { type IUser, mobileKeys, uniqueKeys } from '../accounts/index.ts'
  * @throws AppError email_taken, mobile_taken
  */
 export async function swapNames(
-  session: ClientSession,
+  tx: ClientSession,
   before: IUser,
   change: Partial<Pick<IUser, 'email' | 'mobilenumber'>>,
 ): Promise<void> {
@@ -21,11 +21,11 @@ export async function swapNames(
   ]
   const after = { ...before, ...change }
   try {
-    await reserveNames(session, owner, namesOf(after))
+    await reserveNames(tx, owner, namesOf(after))
   } catch (error) {
     throw takenName(error, after) ?? error
   }
-  await releaseNames(session, owner, namesOf(before))
+  await releaseNames(tx, owner, namesOf(before))
 }
 
 function takenName(

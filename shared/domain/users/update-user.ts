@@ -93,30 +93,30 @@ type Changed = {
 
 async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEdit): Promise<Changed> {
   const now = deps.clock.now()
-  return inTransaction(async (session) => {
-    const before = await readSeen(session, edit)
+  return inTransaction(async (tx) => {
+    const before = await readSeen(tx, edit)
     const wanted = changedFields(before, edit)
     if (Object.keys(wanted).length === 0) return { user: before, change: wanted, notifications: [] }
-    const isAskedFor = await hasOpenRoleRequest(session, before, now)
+    const isAskedFor = await hasOpenRoleRequest(tx, before, now)
     const needed = requiredPermissions({ ...before, isAskedFor }, wanted)
     if (needed) requirePermission(admin, needed)
     requireVerified(before, wanted)
     if (admin.userId === edit._id) {
       refuseSelfLockout(before, wanted)
       if (admin.askedForProof && isReachedElsewhere(wanted))
-        await consumeAccountProof(session, admin.askedForProof, { now })
+        await consumeAccountProof(tx, admin.askedForProof, { now })
     }
-    const { change, ...waits } = await splitEdit(session, before, { wanted, now })
-    await swapNames(session, before, change)
-    const user = await writeUser(session, before, { change, now, isTeam: isAllowed(admin, 'staff.manage') })
+    const { change, ...waits } = await splitEdit(tx, before, { wanted, now })
+    await swapNames(tx, before, change)
+    const user = await writeUser(tx, before, { change, now, isTeam: isAllowed(admin, 'staff.manage') })
     const asking = { user, reason: edit.reason ?? '', at: now }
-    const waiting = await ask(session, admin, { ...asking, ...waits })
+    const waiting = await ask(tx, admin, { ...asking, ...waits })
     if (Object.keys(change).length === 0) return { user, change, ...waiting }
-    await writeAudit(session, admin, {
+    await writeAudit(tx, admin, {
       ...{ at: now, action: 'user.update', target: auditTarget.user(edit._id) },
       ...{ before: previousValues(before, change), after: change, reason: asking.reason },
     })
-    const done = await createNotifications(session, { user, before, change, now, by: admin.name })
+    const done = await createNotifications(tx, { user, before, change, now, by: admin.name })
     return { user, change, ...waiting, notifications: [...waiting.notifications, ...done] }
   })
 }
@@ -126,31 +126,31 @@ type Waits = { admin?: Pick<UserForm, 'staffRole'>; owner?: OwnerChange }
 
 /** What of an edit is done at once, and what waits where two accounts count as owners. */
 async function splitEdit(
-  session: ClientSession,
+  tx: ClientSession,
   before: IUser,
   { wanted, now }: { wanted: Partial<EditableUser>; now: Date },
 ): Promise<Waits & { change: Partial<EditableUser> }> {
-  if (await roleNeedsApproval(session, before, { change: wanted, now })) {
+  if (await roleNeedsApproval(tx, before, { change: wanted, now })) {
     const { role: _, staffRole, ...change } = wanted
     return { change, admin: { staffRole } }
   }
   const change = withoutUnverified(before, wanted)
   const { waits, rest } = splitOwnerEdit(before, change)
-  if (Object.keys(waits).length === 0 || !(await hasTwoOwners(session, now))) return { change }
+  if (Object.keys(waits).length === 0 || !(await hasTwoOwners(tx, now))) return { change }
   return { change: rest, owner: waits }
 }
 
 async function ask(
-  session: ClientSession,
+  tx: ClientSession,
   admin: Actor,
   { admin: gained, owner: change, ...asking }: Waits & { user: IUser; reason: string; at: Date },
 ): Promise<Pick<Changed, 'asked' | 'notifications'>> {
   const { name } = asking.user
   if (gained) {
-    return { asked: askedText(name), notifications: await requestStaffRole(session, admin, { ...asking, ...gained }) }
+    return { asked: askedText(name), notifications: await requestStaffRole(tx, admin, { ...asking, ...gained }) }
   }
   if (!change) return { notifications: [] }
-  const notifications = await requestOwnerChange(session, admin, { ...asking, change })
+  const notifications = await requestOwnerChange(tx, admin, { ...asking, change })
   return { asked: ownerAskedText(name, change), notifications }
 }
 
@@ -158,19 +158,19 @@ type Done = { user: IUser; before: IUser; change: Partial<EditableUser>; now: Da
 
 /** In the same transaction: a change without its notifications must not be committed. */
 async function createNotifications(
-  session: ClientSession,
+  tx: ClientSession,
   { user, before, change, now, by }: Done,
 ): Promise<NewNotification[]> {
   const userId = user._id.toHexString()
   const { name: _, ...rest } = change
   const toOwners = concernsOwner(before, change)
-    ? await notifyOwners(session, { by, text: ownerChangeText(user.name, rest), userId, at: now })
+    ? await notifyOwners(tx, { by, text: ownerChangeText(user.name, rest), userId, at: now })
     : []
-  return [...(await createContactNotification(session, { user, change, now })), ...toOwners]
+  return [...(await createContactNotification(tx, { user, change, now })), ...toOwners]
 }
 
-async function readSeen(session: ClientSession, { _id, userid, expectedVersion }: UserEdit): Promise<IUser> {
-  const user = await UserModel.findById(_id, null, { session }).lean<IUser | null>()
+async function readSeen(tx: ClientSession, { _id, userid, expectedVersion }: UserEdit): Promise<IUser> {
+  const user = await UserModel.findById(_id, null, { session: tx }).lean<IUser | null>()
   if (!user || user.userid !== userid) throw new AppError('not_found')
   if (expectedVersion !== undefined && expectedVersion !== user.updatedAt.toISOString()) throw new AppError('user_changed')
   return user

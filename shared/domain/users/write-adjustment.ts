@@ -19,19 +19,19 @@ type Move = {
  * @throws a duplicate-key error (see `isDuplicateKey`) when it was done before
  */
 export async function writeAdjustment(
-  session: ClientSession,
+  tx: ClientSession,
   admin: Actor,
   { txnid, user, amountPaise, reason, action, at }: Move,
 ): Promise<UpdatedWallets> {
   const { userid, name, email, mobilenumber } = user
   const owner = { userId: user._id, customer: { userid, name, email, mobilenumber } }
-  const moved = await adjustWallet(session, owner, { txnid, amountPaise, by: admin.userId, at }).catch(
+  const moved = await adjustWallet(tx, owner, { txnid, amountPaise, by: admin.userId, at }).catch(
     (error: unknown) => {
       throw isTooMuch(error) ? tooMuch(error) : error
     },
   )
   const balancePaise = moved.get(String(user._id))?.balancePaise ?? 0
-  await writeAudit(session, admin, {
+  await writeAudit(tx, admin, {
     ...{ at, action, target: auditTarget.user(String(user._id)), reason },
     before: { balancePaise: balancePaise - amountPaise },
     after: { balancePaise, txnid, amountPaise },

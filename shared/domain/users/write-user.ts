@@ -12,7 +12,7 @@ import { type EditableUser, revokesSessions, staffRoleTimes, requireVerified, se
  * @throws AppError user_changed when somebody else was first; verified_email_required
  */
 export async function writeUser(
-  session: ClientSession,
+  tx: ClientSession,
   before: IUser,
   { change, now, isTeam = true, byOperator = false }: Writing,
 ): Promise<IUser> {
@@ -48,7 +48,7 @@ export async function writeUser(
       },
       $unset: unset,
     },
-    { session, returnDocument: 'after', timestamps: false },
+    { session: tx, returnDocument: 'after', timestamps: false },
   ).lean<IUser | null>()
   if (!user) throw new AppError('user_changed')
   return user

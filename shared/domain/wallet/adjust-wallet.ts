@@ -16,7 +16,7 @@ export type Adjustment = { txnid: string; amountPaise: number; by: string; at: D
  * @throws a duplicate-key error (see `isDuplicateKey`) when it was done before
  */
 export async function adjustWallet(
-  session: ClientSession,
+  tx: ClientSession,
   owner: Owner,
   { txnid, amountPaise, by, at }: Adjustment,
 ): Promise<UpdatedWallets> {
@@ -24,9 +24,9 @@ export async function adjustWallet(
     { account: ledgerAccounts.adjustments, amountPaise: -amountPaise },
     { account: ledgerAccounts.wallet(owner.userId), amountPaise },
   ]
-  const moved = await postEntries(session, [{ kind: 'adjustment', ref: txnid, postings }], at)
+  const moved = await postEntries(tx, [{ kind: 'adjustment', ref: txnid, postings }], at)
   const note = amountPaise > 0 ? 'Added by our team' : 'Taken back by our team'
-  await recordTransaction(session, owner, {
+  await recordTransaction(tx, owner, {
     ...{ kind: 'adjustment', amountPaise, orderid: '', note, at, moved, txnid, by },
   })
   return moved

@@ -34,14 +34,14 @@ type PendingEvent = { publish(moved?: UpdatedWallets): Promise<WalletTransaction
 export async function writeTopUp(
   deps: PublishDeps,
   before: WalletTransactionDoc,
-  change: TopUpChange & { session?: ClientSession | undefined },
+  change: TopUpChange & { tx?: ClientSession | undefined },
 ): Promise<PendingEvent | undefined> {
-  const { guard, isVisible, move, session } = change
+  const { guard, isVisible, move, tx } = change
   const filter = asFilter<WalletTransactionDoc>({ ...guard, _id: before._id, version: before.version })
   const after = await WalletTransactionModel.findOneAndUpdate(filter, updateOf(change), {
     returnDocument: 'after',
     timestamps: isVisible,
-    ...(session ? { session } : {}),
+    ...(tx ? { session: tx } : {}),
   }).lean<WalletTransactionDoc | null>()
   if (!after) return undefined
   return {

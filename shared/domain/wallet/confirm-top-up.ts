@@ -20,7 +20,7 @@ export async function confirmTopUp(deps: ConfirmDeps, transaction: WalletTransac
     model: WalletTransactionModel,
     decide: decideTopUp,
     movesMoney: ({ creditPaise }) => creditPaise !== 0,
-    write: (check, session) => writeTopUp(deps, check.before, { ...changeBy(check), session }),
+    write: (check, tx) => writeTopUp(deps, check.before, { ...changeBy(check), tx }),
     post,
     reload: () => WalletTransactionModel.findById(transaction._id).lean<WalletTransactionDoc | null>(),
   }
@@ -39,7 +39,7 @@ function changeBy({ before, decision, at, patch }: Parameters<Steps['write']>[0]
   }
 }
 
-const post: Steps['post'] = async ({ before, decision, at }, session) => {
+const post: Steps['post'] = async ({ before, decision, at }, tx) => {
   const { payment, isUnallocated, creditPaise: amountPaise } = decision
   const entry = {
     kind: isUnallocated ? ('unallocated_payment' as const) : ('topup' as const),
@@ -49,10 +49,10 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
       { account: ledgerAccounts.wallet(before.userId), amountPaise },
     ],
   }
-  const moved = await postEntries(session, [entry], at)
+  const moved = await postEntries(tx, [entry], at)
   if (isUnallocated) {
     const note = `Second payment for ${before._id}`
-    await recordTransaction(session, before, {
+    await recordTransaction(tx, before, {
       kind: 'unallocated_payment',
       amountPaise,
       orderid: '',
@@ -62,7 +62,7 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
     })
   } else {
     const after = walletAfter(moved, before.userId, at)
-    await WalletTransactionModel.updateOne({ _id: before._id }, { $set: { after } }, { session, timestamps: false })
+    await WalletTransactionModel.updateOne({ _id: before._id }, { $set: { after } }, { session: tx, timestamps: false })
   }
   return moved
 }

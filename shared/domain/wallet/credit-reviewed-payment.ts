@@ -12,7 +12,7 @@ type ReviewedPayment = { ref: string; amountPaise: number; gateway: string; orde
  * cause, so it happens once.
  */
 export async function creditReviewedPayment(
-  session: ClientSession,
+  tx: ClientSession,
   owner: Owner,
   { ref, amountPaise, gateway, orderid, at }: ReviewedPayment,
 ): Promise<UpdatedWallets> {
@@ -21,7 +21,7 @@ export async function creditReviewedPayment(
     { account: ledgerAccounts.gateway(gateway), amountPaise: -amountPaise },
     { account: ledgerAccounts.wallet(owner.userId), amountPaise },
   ]
-  const moved = await postEntries(session, [{ kind: 'reviewed_payment', ref, postings }], at)
-  await recordTransaction(session, owner, { kind: 'unallocated_payment', amountPaise, orderid, note, at, moved })
+  const moved = await postEntries(tx, [{ kind: 'reviewed_payment', ref, postings }], at)
+  await recordTransaction(tx, owner, { kind: 'unallocated_payment', amountPaise, orderid, note, at, moved })
   return moved
 }

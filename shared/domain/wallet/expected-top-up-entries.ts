@@ -53,7 +53,7 @@ export const expectedTopUpEntries: ExpectedEntries = {
  * @param where only those; all without it
  */
 export async function inconsistentTopUps(
-  session: ClientSession,
+  snapshot: ClientSession,
   most: number,
   where: Record<string, unknown> = {},
 ): Promise<string[]> {
@@ -75,7 +75,7 @@ export async function inconsistentTopUps(
       },
       { $limit: most },
     ],
-    longSnapshotOptions(session),
+    longSnapshotOptions(snapshot),
   )
   return rows.map((row) => row._id)
 }

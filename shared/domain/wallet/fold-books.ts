@@ -26,13 +26,13 @@ export type FoldedLedger = {
 }
 
 /** Adds up all entries in the database. The first read of the session fixes the moment at which it looks. */
-export async function foldLedger(ledger: LedgerFold, session: ClientSession): Promise<FoldedLedger> {
+export async function foldLedger(ledger: LedgerFold, snapshot: ClientSession): Promise<FoldedLedger> {
   const kept = new Map(
-    (await readAmounts(ledger.balances, [{ $project: { sum: `$${ledger.balance}` } }], session)).map(
+    (await readAmounts(ledger.balances, [{ $project: { sum: `$${ledger.balance}` } }], snapshot)).map(
       ({ _id, sum }) => [String(_id), sum],
     ),
   )
-  const [entries, folds] = await Promise.all([checkEntries(ledger, session), foldAccounts(ledger, session)])
+  const [entries, folds] = await Promise.all([checkEntries(ledger, snapshot), foldAccounts(ledger, snapshot)])
   const { prefix } = ledger
   const owners = [...folds.keys()]
     .filter((one) => one.startsWith(prefix))
@@ -55,11 +55,11 @@ type Amount = { _id: unknown; sum: number }
 const readAmounts = (
   model: Readable,
   pipeline: Parameters<Readable['aggregate']>[0],
-  session: ClientSession,
-): Promise<Amount[]> => model.aggregate<Amount>(pipeline, longSnapshotOptions(session))
+  snapshot: ClientSession,
+): Promise<Amount[]> => model.aggregate<Amount>(pipeline, longSnapshotOptions(snapshot))
 
 /** One group for all entries that balance, and one for each that does not. */
-async function checkEntries({ entries, amount }: LedgerFold, session: ClientSession) {
+async function checkEntries({ entries, amount }: LedgerFold, snapshot: ClientSession) {
   const rows = await entries.aggregate<{ _id: string | null; entries: number; postings: number; sum: number }>(
     [
       {
@@ -74,7 +74,7 @@ async function checkEntries({ entries, amount }: LedgerFold, session: ClientSess
         },
       },
     ],
-    longSnapshotOptions(session),
+    longSnapshotOptions(snapshot),
   )
   const total = (of: 'entries' | 'postings') => rows.reduce((all, row) => all + row[of], 0)
   return {
@@ -84,14 +84,14 @@ async function checkEntries({ entries, amount }: LedgerFold, session: ClientSess
   }
 }
 
-async function foldAccounts({ entries, amount }: LedgerFold, session: ClientSession): Promise<Map<string, number>> {
+async function foldAccounts({ entries, amount }: LedgerFold, tx: ClientSession): Promise<Map<string, number>> {
   const rows = await readAmounts(
     entries,
     [
       { $unwind: '$postings' },
       { $group: { _id: '$postings.account', sum: { $sum: `$postings.${amount}` } } },
     ],
-    session,
+    tx,
   )
   return new Map(rows.map(({ _id, sum }) => [String(_id), sum]))
 }

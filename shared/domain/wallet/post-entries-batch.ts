@@ -16,12 +16,12 @@ export type PostingCause = { entries: JournalEntry[]; at: Date }
  * not balance: the caller's transaction must end
  */
 export async function postEntriesBatch(
-  session: ClientSession,
+  tx: ClientSession,
   causes: readonly PostingCause[],
 ): Promise<(UpdatedWallets | AppError)[]> {
   const entries = causes.flatMap((cause) => cause.entries)
   for (const entry of entries) assertBalanced(entry)
-  const found = await findWallets(session, entries)
+  const found = await findWallets(tx, entries)
   const wallets = new Map(found)
   const outcomes = causes.map((cause) => apply(cause, wallets))
   const rows = causes.flatMap((cause, index) =>
@@ -29,17 +29,17 @@ export async function postEntriesBatch(
   )
   if (rows.length === 0) return outcomes
   // The wallets first: whoever races for one finds out at once, before it has written anything else.
-  await moveWallets(session, found, wallets)
-  await insertValidated(JournalEntryModel, rows, session)
+  await moveWallets(tx, found, wallets)
+  await insertValidated(JournalEntryModel, rows, tx)
   return outcomes
 }
 
 type Wallets = ReadonlyMap<string, IWallet>
 
-async function findWallets(session: ClientSession, entries: JournalEntry[]): Promise<Wallets> {
+async function findWallets(tx: ClientSession, entries: JournalEntry[]): Promise<Wallets> {
   const accounts = entries.flatMap((entry) => entry.postings.map(({ account }) => account))
   const owners = new Set(accounts.flatMap((account) => walletOwner(account) ?? []))
-  const wallets = await WalletModel.find({ _id: { $in: [...owners] } }, null, { session }).lean<IWallet[]>()
+  const wallets = await WalletModel.find({ _id: { $in: [...owners] } }, null, { session: tx }).lean<IWallet[]>()
   return new Map(wallets.map((wallet) => [String(wallet._id), wallet]))
 }
 
@@ -59,7 +59,7 @@ function apply({ entries }: PostingCause, wallets: Map<string, IWallet>): Update
 }
 
 /** Each by the sum of what was decided, and only from what the decisions were made upon. */
-async function moveWallets(session: ClientSession, before: Wallets, after: Wallets): Promise<void> {
+async function moveWallets(tx: ClientSession, before: Wallets, after: Wallets): Promise<void> {
   const moves = [...after].flatMap(([owner, { _id, balancePaise, version }]) => {
     const was = before.get(owner)
     if (was?.version === version) return []
@@ -69,7 +69,7 @@ async function moveWallets(session: ClientSession, before: Wallets, after: Walle
     return [{ updateOne: { filter, update: { $inc }, upsert: was === undefined } }]
   })
   if (moves.length === 0) return
-  const { matchedCount, upsertedCount, modifiedCount } = await WalletModel.bulkWrite(moves, { session })
+  const { matchedCount, upsertedCount, modifiedCount } = await WalletModel.bulkWrite(moves, { session: tx })
   const begun = moves.filter(({ updateOne }) => updateOne.upsert).length
   if (upsertedCount !== begun || matchedCount !== moves.length - begun || modifiedCount !== matchedCount) {
     throw new Error('a wallet was moved meanwhile')

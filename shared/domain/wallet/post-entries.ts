@@ -16,7 +16,7 @@ export type UpdatedWallets = Map<string, IWallet>
  * @throws a duplicate-key error (see `isDuplicateKey`) when a cause was posted before
  */
 export async function postEntries(
-  session: ClientSession,
+  tx: ClientSession,
   entries: JournalEntry[],
   at: Date,
 ): Promise<UpdatedWallets> {
@@ -25,12 +25,12 @@ export async function postEntries(
   // The wallets first: whoever races for one finds out at once, before it has written anything else.
   for (const posting of entries.flatMap((entry) => entry.postings)) {
     const owner = walletOwner(posting.account)
-    if (owner) moved.set(owner, await moveWallet(session, owner, posting.amountPaise))
+    if (owner) moved.set(owner, await moveWallet(tx, owner, posting.amountPaise))
   }
   await insertValidated(
     JournalEntryModel,
     entries.map((entry) => entryRow(entry, at)),
-    session,
+    tx,
   )
   return moved
 }
@@ -60,12 +60,12 @@ export function walletOwner(account: string): string | undefined {
   return account.startsWith(walletPrefix) ? account.slice(walletPrefix.length) : undefined
 }
 
-async function moveWallet(session: ClientSession, owner: string, amountPaise: number): Promise<IWallet> {
+async function moveWallet(tx: ClientSession, owner: string, amountPaise: number): Promise<IWallet> {
   const guard = amountPaise < 0 ? { balancePaise: { $gte: -amountPaise } } : {}
   const wallet = await WalletModel.findOneAndUpdate(
     { _id: new Types.ObjectId(owner), ...guard },
     { $inc: { balancePaise: amountPaise, version: 1 } },
-    { session, returnDocument: 'after', upsert: amountPaise > 0 },
+    { session: tx, returnDocument: 'after', upsert: amountPaise > 0 },
   ).lean<IWallet | null>()
   if (!wallet) throw new AppError('insufficient_balance')
   return wallet

@@ -22,15 +22,15 @@ type CompletedTransaction = {
 }
 
 /** Writes a final line into a wallet's list, in the transaction that has moved the money. @returns its txnid */
-export async function recordTransaction(session: ClientSession, owner: Owner, line: CompletedTransaction): Promise<string> {
+export async function recordTransaction(tx: ClientSession, owner: Owner, line: CompletedTransaction): Promise<string> {
   const transaction = completedTransaction(owner, line)
-  await recordTransactions(session, [transaction])
+  await recordTransactions(tx, [transaction])
   return transaction._id
 }
 
 /** The same for lines of many wallets, made by `completedTransaction`. */
-export async function recordTransactions(session: ClientSession, transactions: IWalletTransaction[]): Promise<void> {
-  await insertValidated(WalletTransactionModel, transactions, session)
+export async function recordTransactions(tx: ClientSession, transactions: IWalletTransaction[]): Promise<void> {
+  await insertValidated(WalletTransactionModel, transactions, tx)
 }
 
 /** A final line of a wallet's list, not written yet. */

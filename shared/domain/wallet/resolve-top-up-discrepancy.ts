@@ -47,12 +47,12 @@ async function resolve(
   { payment, discrepancy, resolution, at }: ResolutionStep,
 ): Promise<WalletTransactionDoc | undefined> {
   const change = { ...resolutionPatch(payment, resolution, at), isVisible: true }
-  const audit = (session: ClientSession) =>
-    auditResolution(session, resolution, { target: auditTarget.topUp(transaction._id), discrepancy, at })
+  const audit = (tx: ClientSession) =>
+    auditResolution(tx, resolution, { target: auditTarget.topUp(transaction._id), discrepancy, at })
   if (resolution.answer === 'dismiss') {
-    const written = await inTransaction(async (session) => {
-      const one = await writeTopUp(deps, transaction, { ...change, session })
-      if (one) await audit(session)
+    const written = await inTransaction(async (tx) => {
+      const one = await writeTopUp(deps, transaction, { ...change, tx })
+      if (one) await audit(tx)
       return one
     })
     return written?.publish()
@@ -66,14 +66,14 @@ async function resolve(
     at,
   }
   const done = await ignoreDuplicate(() =>
-    inTransaction(async (session) => {
+    inTransaction(async (tx) => {
       const written = await writeTopUp(deps, transaction, {
         ...change,
         due: { notify: at },
-        session,
+        tx,
       })
-      if (written) await audit(session)
-      return written && { written, moved: await creditReviewedPayment(session, transaction, credit) }
+      if (written) await audit(tx)
+      return written && { written, moved: await creditReviewedPayment(tx, transaction, credit) }
     }),
   )
   return done?.written.publish(done.moved)

@@ -26,8 +26,8 @@ const ledger = {
 }
 
 /** The same inside `readSnapshot`, whose first read it must be. */
-export async function foldEntries(session: ClientSession): Promise<BalanceVerification> {
-  const { unbalanced, differing, negative, ...counts } = await foldLedger(ledger, session)
+export async function foldEntries(snapshot: ClientSession): Promise<BalanceVerification> {
+  const { unbalanced, differing, negative, ...counts } = await foldLedger(ledger, snapshot)
   const differs = differing.map(({ owner, balance, fold }) => ({
     ...{ kind: 'wallet_differs' as const, owner },
     ...{ balancePaise: balance, foldPaise: fold },

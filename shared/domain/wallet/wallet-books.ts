@@ -25,15 +25,15 @@ export function walletStatement(userId: string, most = addedUp): Promise<WalletS
     { $match: { 'postings.account': account } },
     { $group: { _id: null, sum: { $sum: '$postings.amountPaise' }, entries: { $sum: 1 } } },
   ]
-  return readSnapshot(async (session) => {
+  return readSnapshot(async (snapshot) => {
     const wallet = await WalletModel.findById(
       new Types.ObjectId(userId),
       null,
-      snapshotOptions(session),
+      snapshotOptions(snapshot),
     ).lean<IWallet | null>()
     const [row = { sum: 0, entries: 0 }] = await JournalEntryModel.aggregate<{ sum: number; entries: number }>(
       pipeline,
-      longSnapshotOptions(session),
+      longSnapshotOptions(snapshot),
     ).hint('account_history')
     return {
       ...{ balancePaise: wallet?.balancePaise ?? 0, sumPaise: row.sum },

@@ -32,10 +32,10 @@ export function enableSecondFactor(deps: FactorDeps, { caller, from }: Own): Pro
     ...{ _id: caller.userId, isOn: false, setUpAt: { $gt: begunAfter } },
     verifiedInSession: caller.sessionId,
   }
-  return change(deps, { userId: caller.userId, hasSecondFactor: true, keep: caller }, async (session) => {
-    const { modifiedCount } = await FactorModel.updateOne(proved, { $set: { isOn: true } }, { session })
+  return change(deps, { userId: caller.userId, hasSecondFactor: true, keep: caller }, async (tx) => {
+    const { modifiedCount } = await FactorModel.updateOne(proved, { $set: { isOn: true } }, { session: tx })
     if (modifiedCount !== 1) throw new AppError('second_factor_not_set_up')
-    await writeAudit(session, actorOf(caller, from), {
+    await writeAudit(tx, actorOf(caller, from), {
       ...rowOf(caller.userId, false, true),
       at: now,
       reason: '',
@@ -49,11 +49,11 @@ export function enableSecondFactor(deps: FactorDeps, { caller, from }: Own): Pro
  */
 export async function disableSecondFactor(deps: FactorDeps, { caller, from }: Own, code: string): Promise<number> {
   const { unused } = await ownProof(deps, caller, code)
-  return change(deps, { userId: caller.userId, hasSecondFactor: false, keep: caller }, async (session) => {
-    const { deletedCount } = await FactorModel.deleteOne({ ...unused, isOn: true }, { session })
+  return change(deps, { userId: caller.userId, hasSecondFactor: false, keep: caller }, async (tx) => {
+    const { deletedCount } = await FactorModel.deleteOne({ ...unused, isOn: true }, { session: tx })
     if (deletedCount !== 1) throw wrongCode()
     const row = { ...rowOf(caller.userId, true, false), at: deps.clock.now(), reason: '' }
-    await writeAudit(session, actorOf(caller, from), row)
+    await writeAudit(tx, actorOf(caller, from), row)
   })
 }
 
@@ -68,16 +68,16 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const { unused, use } = await ownProof(deps, caller, code)
   const { codes, stored } = await newRecoveryCodes()
-  await inTransaction(async (session) => {
+  await inTransaction(async (tx) => {
     const { modifiedCount } = await FactorModel.updateOne(
       { ...unused, isOn: true },
       { $set: { ...use.$set, ...stored } },
-      { session },
+      { session: tx },
     )
     if (modifiedCount !== 1) throw wrongCode()
     const target = auditTarget.user(caller.userId)
     const row = { action: 'second_factor.renew', target, before: {}, after: {}, reason: '' } as const
-    await writeAudit(session, actorOf(caller, from), { ...row, at: deps.clock.now() })
+    await writeAudit(tx, actorOf(caller, from), { ...row, at: deps.clock.now() })
   })
   return codes
 }
@@ -93,10 +93,10 @@ export function resetSecondFactor(
   userId: string,
   { reason, ...actor }: Actor & { reason: string },
 ): Promise<number> {
-  return change(deps, { userId, hasSecondFactor: false }, async (session) => {
-    const { deletedCount } = await FactorModel.deleteOne({ _id: userId }, { session })
+  return change(deps, { userId, hasSecondFactor: false }, async (tx) => {
+    const { deletedCount } = await FactorModel.deleteOne({ _id: userId }, { session: tx })
     if (deletedCount !== 1) throw new AppError('second_factor_not_set_up')
-    await writeAudit(session, actor, {
+    await writeAudit(tx, actor, {
       ...rowOf(userId, true, false),
       action: 'second_factor.reset',
       at: deps.clock.now(),
@@ -117,12 +117,12 @@ type Change = { userId: string; hasSecondFactor: boolean; keep?: Caller }
 async function change(
   deps: Pick<Deps, 'clock' | 'publisher'>,
   { userId, hasSecondFactor, keep }: Change,
-  changeFactor: (session: ClientSession) => Promise<void>,
+  changeFactor: (tx: ClientSession) => Promise<void>,
 ): Promise<number> {
   const set = { hasSecondFactor }
-  const user = await inTransaction(async (session) => {
-    await changeFactor(session)
-    return revokeSessions(session, userId, {
+  const user = await inTransaction(async (tx) => {
+    await changeFactor(tx)
+    return revokeSessions(tx, userId, {
       ...{ now: deps.clock.now(), set },
       ...(keep && { keep: { sessionId: keep.sessionId, set } }),
     })

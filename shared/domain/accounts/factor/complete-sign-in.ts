@@ -53,10 +53,10 @@ export async function signInBySecondFactor(
   const factor = await FactorModel.findById(String(user._id)).lean<IFactor | null>()
   if (!factor?.isOn) throw expired()
   const proof = await readProof(deps, factor, code)
-  await inTransaction(async (session) => {
-    const { deletedCount } = await SecondFactorChallengeModel.deleteOne({ _id: found._id }, { session })
+  await inTransaction(async (tx) => {
+    const { deletedCount } = await SecondFactorChallengeModel.deleteOne({ _id: found._id }, { session: tx })
     if (deletedCount !== 1) throw expired()
-    await consumeProof(proof, session)
+    await consumeProof(proof, tx)
   })
   const asRead = { ...user, sessionsValidFrom: found.validFrom }
   return openSession(asRead, now, { ...from, hasSecondFactor: true })

@@ -37,7 +37,7 @@ export async function readProof(
 }
 
 /** Uses a code up. @throws AppError `second_factor_mismatch` when somebody was first */
-export async function consumeProof({ unused, use }: SecondFactorProof, session: ClientSession): Promise<void> {
-  const { modifiedCount } = await FactorModel.updateOne(unused, use, { session })
+export async function consumeProof({ unused, use }: SecondFactorProof, tx: ClientSession): Promise<void> {
+  const { modifiedCount } = await FactorModel.updateOne(unused, use, { session: tx })
   if (modifiedCount !== 1) throw wrongCode()
 }

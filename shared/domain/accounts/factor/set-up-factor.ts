@@ -30,13 +30,13 @@ export async function setUpFactor(
   const sealedSecret = encrypt(env, { purpose: 'second-factor', about: userId }, secret)
   const fresh = { sealedSecret, setUpAt: now, verifiedInSession: '', lastStep: 0 }
   const begun = await ignoreDuplicate(() =>
-    inTransaction(async (session) => {
+    inTransaction(async (tx) => {
       await FactorModel.updateOne(
         { _id: userId, isOn: false },
         { $set: { ...fresh, recoveryHashes: [], recoverySalt: '' } },
-        { upsert: true, session },
+        { upsert: true, session: tx },
       )
-      await consumeAccountProof(session, caller, { now })
+      await consumeAccountProof(tx, caller, { now })
       return true
     }),
   )

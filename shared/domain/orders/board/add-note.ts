@@ -46,9 +46,9 @@ async function write(
     guard: { notes: { $size: notes.length } },
     push: { notes: { id, at, by: userId, name, text } },
     actor: userId,
-    inSameTransaction: (session) =>
+    inSameTransaction: (tx) =>
       writeAudit(
-        session,
+        tx,
         { userId, name },
         {
           ...{ at, action: 'order.note', target: auditTarget.order(order._id) },

@@ -32,10 +32,10 @@ export async function deliverCodesLater(
   const after = await changeOrder(deps, order, {
     guard: { ...unchangedSinceRead(order), status: 'Completed' },
     push: { ...push, staffActions: staffAction(admin, order, { action: 'add_codes', at, reason }) },
-    inSameTransaction: async (session) => {
+    inSameTransaction: async (tx) => {
       // Sealed with a Completed that was held, when something else ended the order: nobody can open that one.
-      await VaultModel.deleteOne({ _id: deliveryId }, { session })
-      await inSameTransaction(session)
+      await VaultModel.deleteOne({ _id: deliveryId }, { session: tx })
+      await inSameTransaction(tx)
     },
     due: { notify: at },
     actor: admin.userId,

@@ -19,12 +19,12 @@ export async function listBoard(
 ): Promise<BoardOrder[]> {
   const place = after === undefined ? undefined : readBoardCursor(after)
   // Read one after the other, an order that goes from one part to the other meanwhile would be in neither.
-  const found = await readSnapshot(async (session) => {
+  const found = await readSnapshot(async (snapshot) => {
     const orders: OrderDoc[] = []
     for (const needsAction of place?.needsAction === false ? [false] : [true, false]) {
       const left = limit - orders.length
       const from = place?.needsAction === needsAction ? place : undefined
-      if (left > 0) orders.push(...(await ordersFrom(session, { needsAction, from, limit: left })))
+      if (left > 0) orders.push(...(await ordersFrom(snapshot, { needsAction, from, limit: left })))
     }
     return orders
   })
@@ -33,7 +33,7 @@ export async function listBoard(
 
 type Part = { needsAction: boolean; from: BoardCursor | undefined; limit: number }
 
-function ordersFrom(session: ClientSession, { needsAction, from, limit }: Part): Promise<OrderDoc[]> {
+function ordersFrom(snapshot: ClientSession, { needsAction, from, limit }: Part): Promise<OrderDoc[]> {
   return OrderModel.find(
     {
       status: 'Processing',
@@ -45,7 +45,7 @@ function ordersFrom(session: ClientSession, { needsAction, from, limit }: Part):
       }),
     },
     null,
-    snapshotOptions(session),
+    snapshotOptions(snapshot),
   )
     .sort({ processingAt: boardSort.processingAt, _id: boardSort._id })
     .limit(limit)

@@ -49,7 +49,7 @@ type Case = {
   decision: UnitDecision
   now: Date
   /** What is written with the answer besides. */
-  inSameTransaction: (session: ClientSession) => Promise<void>
+  inSameTransaction: (tx: ClientSession) => Promise<void>
 }
 
 /**

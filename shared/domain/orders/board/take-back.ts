@@ -39,8 +39,8 @@ async function undo(deps: PublishDeps, admin: Caller, order: OrderDoc): Promise<
     actor: admin.userId,
     ...(labels.length > 0
       ? {
-          inSameTransaction: async (session) => {
-            await VaultModel.deleteOne({ _id: manualDeliveryId(order) }, { session })
+          inSameTransaction: async (tx) => {
+            await VaultModel.deleteOne({ _id: manualDeliveryId(order) }, { session: tx })
           },
         }
       : {}),

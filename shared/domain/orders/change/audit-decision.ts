@@ -18,13 +18,13 @@ const isHolding = ({ action }: StaffAction) => action === 'assign' || action ===
 
 /** Writes down an admin's decision about an order, in the transaction that carries it out. */
 export async function auditStaffAction(
-  session: ClientSession,
+  tx: ClientSession,
   { by, name, action, at, unit, reason, amountPaise }: StaffAction,
   { before, after }: { before: OrderDoc; after: OrderDoc },
 ): Promise<void> {
   const part: AuditFacts = unit === '' ? {} : { unit }
   await writeAudit(
-    session,
+    tx,
     { userId: by, name },
     {
       ...{ at, action: `order.${action}`, target: auditTarget.order(after._id), reason },

@@ -28,7 +28,7 @@ export async function changeOrder(
     if (after) await publishOrder(deps, { after, before: order, by: change.actor ?? '' })
     return after
   }
-  const written = await inTransaction((session) => writeInTransaction(deps, order, { changes: [change], session }))
+  const written = await inTransaction((tx) => writeInTransaction(deps, order, { changes: [change], tx }))
   return written?.publish()
 }
 
@@ -40,12 +40,12 @@ export async function changeOrder(
 export async function changeOrderWithPostings(
   deps: PublishDeps,
   order: OrderDoc,
-  { changes, post }: { changes: OrderChanges; post(session: ClientSession): Promise<UpdatedWallets> },
+  { changes, post }: { changes: OrderChanges; post(tx: ClientSession): Promise<UpdatedWallets> },
 ): Promise<OrderDoc | undefined> {
   const done = await ignoreDuplicate(() =>
-    inTransaction(async (session) => {
-      const written = await writeInTransaction(deps, order, { changes, session })
-      return written && { written, moved: await post(session) }
+    inTransaction(async (tx) => {
+      const written = await writeInTransaction(deps, order, { changes, tx })
+      return written && { written, moved: await post(tx) }
     }),
   )
   return done?.written.publish(done.moved)
@@ -81,14 +81,14 @@ export type PendingEvent = { publish(moved?: UpdatedWallets): Promise<OrderDoc> 
 export async function writeInTransaction(
   deps: PublishDeps,
   order: OrderDoc,
-  { changes, session, isVisible = true }: Writing,
+  { changes, tx, isVisible = true }: Writing,
 ): Promise<PendingEvent | undefined> {
   let after: OrderDoc | undefined = order
-  for (const change of changes) after = after && (await write(after, change, { session, isVisible }))
+  for (const change of changes) after = after && (await write(after, change, { tx, isVisible }))
   if (!after) return undefined
   const published = after
   const by = changes.at(-1)?.actor ?? ''
-  const original = await writeOriginal(deps, { before: order, after, session })
+  const original = await writeOriginal(deps, { before: order, after, tx })
   return {
     publish: async (moved) => {
       await original?.publish()
@@ -99,30 +99,30 @@ export async function writeInTransaction(
   }
 }
 
-type Ended = { before: OrderDoc; after: OrderDoc; session: ClientSession | undefined }
+type Ended = { before: OrderDoc; after: OrderDoc; tx: ClientSession | undefined }
 
 /** Where a second delivery ends, the first order hears of it in the same transaction, whatever ended it. */
-async function writeOriginal(deps: PublishDeps, { before, after, session }: Ended): Promise<PendingEvent | undefined> {
+async function writeOriginal(deps: PublishDeps, { before, after, tx }: Ended): Promise<PendingEvent | undefined> {
   if (!isRedelivery(after) || after.status === before.status) return undefined
-  if (!session) throw new Error(`${after._id} ends a second delivery without a transaction`)
-  const change = await originalOrderChange(after, session)
-  return change && writeInTransaction(deps, change.original, { changes: [change.edit], session })
+  if (!tx) throw new Error(`${after._id} ends a second delivery without a transaction`)
+  const change = await originalOrderChange(after, tx)
+  return change && writeInTransaction(deps, change.original, { changes: [change.edit], tx })
 }
 
-type Writing = { changes: OrderChanges; session?: ClientSession | undefined; isVisible?: boolean }
+type Writing = { changes: OrderChanges; tx?: ClientSession | undefined; isVisible?: boolean }
 
 async function write(
   order: OrderDoc,
   change: OrderChange,
-  how: { session?: ClientSession | undefined; isVisible: boolean },
+  how: { tx?: ClientSession | undefined; isVisible: boolean },
 ): Promise<OrderDoc | undefined> {
   const after = await ('to' in change
-    ? transitionWithPoints(order, change, how.session)
-    : compareAndSet(editPatch(order, change, how.isVisible), how.session))
+    ? transitionWithPoints(order, change, how.tx)
+    : compareAndSet(editPatch(order, change, how.isVisible), how.tx))
   const decision = auditedAction(change)
   if (!after || !(change.inSameTransaction || decision)) return after
-  if (!how.session) throw new Error('what is written elsewhere needs a transaction')
-  if (decision) await auditStaffAction(how.session, decision, { before: order, after })
-  await change.inSameTransaction?.(how.session)
+  if (!how.tx) throw new Error('what is written elsewhere needs a transaction')
+  if (decision) await auditStaffAction(how.tx, decision, { before: order, after })
+  await change.inSameTransaction?.(how.tx)
   return after
 }

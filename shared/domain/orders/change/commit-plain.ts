@@ -47,15 +47,15 @@ async function commitEarning(earning: Earning): Promise<OrderDoc | undefined> {
 }
 
 const earnAlone = ({ order, change }: Earning) =>
-  inTransaction((session) => transitionWithPoints(order, change, session))
+  inTransaction((tx) => transitionWithPoints(order, change, tx))
 
 const commitAsRead = groupCommit<Earning, OrderDoc | 'not_as_read' | undefined>({
   one: earnAlone,
-  many: async (session, earnings) => {
+  many: async (tx, earnings) => {
     const planned = earnings.map(planOf)
-    const orders = await compareAndSetEach(session, planned)
+    const orders = await compareAndSetEach(tx, planned)
     await postPointGains(
-      session,
+      tx,
       planned.flatMap(({ gains }, index) => (orders[index] ? gains : [])),
     )
     return orders.map((order) => order ?? 'not_as_read')

@@ -17,7 +17,7 @@ export type OrderEdit = {
   inc?: OrderSums
   push?: OrderPushes
   /** What is written elsewhere, in the same transaction. */
-  inSameTransaction?: (session: ClientSession) => Promise<void>
+  inSameTransaction?: (tx: ClientSession) => Promise<void>
   /** Work that is due from now on, or null where none is any more. */
   due?: Scheduled<OrderTask>
   /** Who, for the admins who look at the order. */

@@ -29,7 +29,7 @@ export type Transition = {
   /** What was delivered with it to be read, and what a supplier has said that does not go with it. */
   push?: Pick<OrderPushes, 'vault' | 'supplierConflicts'>
   /** What is written elsewhere, in the same transaction. */
-  inSameTransaction?: (session: ClientSession) => Promise<void>
+  inSameTransaction?: (tx: ClientSession) => Promise<void>
   /** More that must still hold. */
   guard?: OrderGuard
   /** What the transition leaves of its points. */
@@ -71,9 +71,9 @@ export function transitionPatch(order: OrderDoc, transition: Transition): Compar
 export async function transitionOrder(
   order: OrderDoc,
   transition: Transition,
-  session?: ClientSession,
+  tx?: ClientSession,
 ): Promise<OrderDoc | undefined> {
-  return compareAndSet(transitionPatch(order, transition), session)
+  return compareAndSet(transitionPatch(order, transition), tx)
 }
 
 /** What was paid for is closed without a refund by an admin alone. */

@@ -28,17 +28,17 @@ export function affectsPoints(order: OrderDoc, transition: Pick<Transition, 'to'
 export async function transitionWithPoints(
   order: OrderDoc,
   transition: Transition,
-  session?: ClientSession,
+  tx?: ClientSession,
 ): Promise<OrderDoc | undefined> {
-  if (!affectsPoints(order, transition)) return transitionOrder(order, transition, session)
-  if (!session) throw new Error(`${order._id} moves points without a transaction`)
+  if (!affectsPoints(order, transition)) return transitionOrder(order, transition, tx)
+  if (!tx) throw new Error(`${order._id} moves points without a transaction`)
   const { points, posts } =
     transition.to === 'Refunded'
-      ? await givesBack(order, session)
-      : earns(order, transition, await lateFor(order, transition, session))
-  const after = await transitionOrder(order, { ...transition, points }, session)
+      ? await givesBack(order, tx)
+      : earns(order, transition, await lateFor(order, transition, tx))
+  const after = await transitionOrder(order, { ...transition, points }, tx)
   for (const post of posts) {
-    if (after && post.hundredths !== 0) await postPoints(session, post, transition.at)
+    if (after && post.hundredths !== 0) await postPoints(tx, post, transition.at)
   }
   return after
 }
@@ -73,22 +73,22 @@ function earns(order: OrderDoc, transition: Transition, { lateBonus, lateOf }: L
 type LatePoints = { lateBonus: number; lateOf?: string }
 
 /** Limited by what the customer has got that day: read in the transaction that gives them, so that two cannot both. */
-async function lateFor(order: OrderDoc, transition: Transition, session: ClientSession): Promise<LatePoints> {
+async function lateFor(order: OrderDoc, transition: Transition, tx: ClientSession): Promise<LatePoints> {
   const due = lateDue(order, transition)
   if (due === 0) return { lateBonus: 0 }
   const lateOf = isoDayOf(transition.at)
   const limit = order.points?.latePerDay
   if (limit === undefined) return { lateBonus: due, lateOf }
   return {
-    lateBonus: Math.min(due, await latePointsLeft(session, { userId: order.userId, day: lateOf, limit })),
+    lateBonus: Math.min(due, await latePointsLeft(tx, { userId: order.userId, day: lateOf, limit })),
     lateOf,
   }
 }
 
 /** As many as are still there: nobody's points go below nothing, and what was spent stays spent. */
-async function givesBack(order: OrderDoc, session: ClientSession): Promise<Step> {
+async function givesBack(order: OrderDoc, tx: ClientSession): Promise<Step> {
   const points = order.points ?? { offered: 0, earned: 0, revoked: 0 }
-  const revoked = Math.min(points.earned, await pointsBalance(order.userId, session))
+  const revoked = Math.min(points.earned, await pointsBalance(order.userId, tx))
   return { points: { ...points, revoked }, posts: [posting(order, 'revoked', -revoked)] }
 }
 

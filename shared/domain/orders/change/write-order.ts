@@ -18,12 +18,12 @@ export type CompareAndSet = {
 /** @returns the order afterwards, or undefined when what had to hold did not */
 export async function compareAndSet(
   { id, guard, update, isVisible }: CompareAndSet,
-  session?: ClientSession,
+  tx?: ClientSession,
 ): Promise<OrderDoc | undefined> {
   const after = await OrderModel.findOneAndUpdate(asFilter<OrderDoc>({ ...guard, _id: id }), update, {
     returnDocument: 'after',
     timestamps: isVisible,
-    ...(session ? { session } : {}),
+    ...(tx ? { session: tx } : {}),
   }).lean<OrderDoc | null>()
   return after ?? undefined
 }
@@ -36,18 +36,18 @@ export type ReadAndWrite = { before: OrderDoc; write: CompareAndSet }
  * @returns the orders afterwards, in the order of the writes; undefined for those that are not as they were read
  */
 export async function compareAndSetEach(
-  session: ClientSession,
+  tx: ClientSession,
   writes: readonly ReadAndWrite[],
 ): Promise<(OrderDoc | undefined)[]> {
   const writeId = randomUUID()
   const exact = writes.map((one) => asReadFilter(one, writeId))
   const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), {
     ...pastSchema,
-    session,
+    session: tx,
   })
   if (matchedCount === writes.length) return exact.map(({ after }) => after())
   const ids = writes.map(({ before }) => before._id)
-  const written = await OrderModel.find({ _id: { $in: ids }, writeIds: writeId }, { _id: 1 }, { session }).lean()
+  const written = await OrderModel.find({ _id: { $in: ids }, writeIds: writeId }, { _id: 1 }, { session: tx }).lean()
   const isWritten = new Set(written.map(({ _id }) => _id))
   return exact.map(({ after }, index) => (isWritten.has(ids[index] as string) ? after() : undefined))
 }

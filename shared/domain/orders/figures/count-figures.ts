@@ -17,9 +17,9 @@ const settledMs = 5 * 60_000
 export async function recountOrders({ clock }: { clock: Clock }): Promise<void> {
   const countedAt = clock.now()
   const until = new Date(countedAt.getTime() - settledMs)
-  const sums = await readSnapshot(async (session) => {
-    const before = await readEndedOrders(session, 'before', until)
-    return countersAt({ before, since: await readEndedOrders(session, 'since', until) })
+  const sums = await readSnapshot(async (snapshot) => {
+    const before = await readEndedOrders(snapshot, 'before', until)
+    return countersAt({ before, since: await readEndedOrders(snapshot, 'since', until) })
   })
   await OrderCountersModel.updateOne({ _id: 'orders' }, { $set: { until, countedAt, sums } }, { upsert: true })
 }

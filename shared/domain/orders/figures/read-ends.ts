@@ -8,7 +8,7 @@ import type { EndedOrders } from './figure-rules.ts'
  * Orders by how they ended, from an index alone: no order is read.
  * @param when whether their last end was before `until`, or not
  */
-export function readEndedOrders(session: ClientSession, when: 'before' | 'since', until: Date): Promise<EndedOrders[]> {
+export function readEndedOrders(snapshot: ClientSession, when: 'before' | 'since', until: Date): Promise<EndedOrders[]> {
   const range = when === 'before' ? { $lt: until } : { $gte: until }
   // With the index's own condition, without which MongoDB does not use it.
   const isEnded = { 'ended.at': { $gt: new Date(0), ...range } }
@@ -25,6 +25,6 @@ export function readEndedOrders(session: ClientSession, when: 'before' | 'since'
       },
       { $project: { _id: 0, status: '$_id.status', previous: '$_id.previous', count: 1, paise: 1 } },
     ],
-    longSnapshotOptions(session),
+    longSnapshotOptions(snapshot),
   ).hint(orderCountersIndex)
 }

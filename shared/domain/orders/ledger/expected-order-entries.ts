@@ -106,7 +106,7 @@ const hasUnprovenUnit = {
  * @param where only those; all without it
  */
 export async function inconsistentOrders(
-  session: ClientSession,
+  snapshot: ClientSession,
   most: number,
   where: Record<string, unknown> = {},
 ): Promise<string[]> {
@@ -144,7 +144,7 @@ export async function inconsistentOrders(
       },
       { $limit: most },
     ],
-    longSnapshotOptions(session),
+    longSnapshotOptions(snapshot),
   )
   return rows.map((row) => row._id)
 }

@@ -9,7 +9,7 @@ export async function traceInLedger(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   { _id }: Pick<OrderDoc, '_id'>,
 ): Promise<PaymentTrace> {
-  const { expected, found } = await readSnapshot((session) => readOrderMoney(session, [_id]))
+  const { expected, found } = await readSnapshot((snapshot) => readOrderMoney(snapshot, [_id]))
   const at = clock.now().toISOString()
   if (sums(expected) === sums(found)) return { kind: 'answered', at }
   log.error({ orderid: _id, expected, found }, 'the ledger differs from an order')

@@ -12,7 +12,7 @@ const onceFor = ['order_debit', 'order_refund', 'order_partial_refund'] as const
 
 /** What orders say is in the ledger, and what the ledger has for them, both in the session of `readSnapshot`. */
 export async function readOrderMoney(
-  session: ClientSession,
+  snapshot: ClientSession,
   ids: readonly string[],
 ): Promise<{ expected: PostedAmount[]; found: PostedAmount[] }> {
   const expected = await OrderModel.aggregate<PostedAmount>(
@@ -21,7 +21,7 @@ export async function readOrderMoney(
       ...expectedOrderEntries.pipeline,
       { $project: { cause: 1, paise: '$expectedPaise' } },
     ],
-    snapshotOptions(session),
+    snapshotOptions(snapshot),
   )
   const entries = [
     ...expected.map(({ cause }) => entryIdOf(cause)),
@@ -29,7 +29,7 @@ export async function readOrderMoney(
   ]
   const found = await JournalEntryModel.aggregate<PostedAmount>(
     [{ $match: { _id: { $in: entries } } }, ...ledgerCauses, { $project: { cause: 1, paise: '$ledgerPaise' } }],
-    snapshotOptions(session),
+    snapshotOptions(snapshot),
   )
   return { expected, found }
 }

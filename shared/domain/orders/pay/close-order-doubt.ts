@@ -48,7 +48,7 @@ type ResolutionStep = { payment: IPayment; discrepancy: Discrepancy; resolution:
 function editOf(order: OrderDoc, { payment, discrepancy, resolution, at }: ResolutionStep): OrderEdit {
   const { guard, ...patch } = resolutionPatch(payment, resolution, at)
   const target = auditTarget.order(order._id)
-  const inSameTransaction: OrderEdit['inSameTransaction'] = (session) => auditResolution(session, resolution, { target, discrepancy, at })
+  const inSameTransaction: OrderEdit['inSameTransaction'] = (tx) => auditResolution(tx, resolution, { target, discrepancy, at })
   return { ...patch, inSameTransaction, guard: { version: order.version, ...guard } }
 }
 
@@ -65,7 +65,7 @@ function credit(deps: PublishDeps, order: OrderDoc, one: ResolutionStep): Promis
   }
   return changeOrderWithPostings(deps, order, {
     changes: creditSteps(order, one),
-    post: (session) => creditReviewedPayment(session, order, held),
+    post: (tx) => creditReviewedPayment(tx, order, held),
   })
 }
 

@@ -19,7 +19,7 @@ export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): P
     model: OrderModel,
     decide: decideOrderPayment,
     movesMoney: ({ money }) => money !== undefined,
-    write: (check, session) => writeInTransaction(deps, check.before, { ...writingOf(check), session }),
+    write: (check, tx) => writeInTransaction(deps, check.before, { ...writingOf(check), tx }),
     post,
     reload: () => OrderModel.findById(order._id).lean<OrderDoc | null>(),
   }
@@ -45,7 +45,7 @@ function writingOf({ before, decision, at, patch }: Parameters<Steps['write']>[0
   return { changes: [edit], isVisible }
 }
 
-const post: Steps['post'] = async ({ before, decision, at }, session) => {
+const post: Steps['post'] = async ({ before, decision, at }, tx) => {
   const { money, payment } = decision
   if (!money) return new Map()
   const { amountPaise, gatewayId } = money.capture
@@ -58,11 +58,11 @@ const post: Steps['post'] = async ({ before, decision, at }, session) => {
       { account: bought ? ledgerAccounts.sales : ledgerAccounts.wallet(before.userId), amountPaise },
     ],
   }
-  const moved = await postEntries(session, [entry], at)
+  const moved = await postEntries(tx, [entry], at)
   if (!bought) {
     const { _id: orderid } = before
     const note = `Payment for ${orderid}, not used for the order`
-    await recordTransaction(session, before, { kind: 'unallocated_payment', amountPaise, orderid, note, at, moved })
+    await recordTransaction(tx, before, { kind: 'unallocated_payment', amountPaise, orderid, note, at, moved })
   }
   return moved
 }

@@ -64,18 +64,18 @@ const debit = groupCommit<OrderDraft, Debited>({
 })
 
 function debitOne(draft: OrderDraft): Promise<Debited> {
-  return inTransaction(async (session) => {
-    const moved = await postEntries(session, [debitOf(draft)], draft.createdAt)
-    const walletTxnId = await recordTransaction(session, draft, lineOf(draft, moved))
+  return inTransaction(async (tx) => {
+    const moved = await postEntries(tx, [debitOf(draft)], draft.createdAt)
+    const walletTxnId = await recordTransaction(tx, draft, lineOf(draft, moved))
     const order = paidOrder(draft, walletTxnId)
-    await insertValidated(OrderModel, [order], session)
+    await insertValidated(OrderModel, [order], tx)
     return { order, moved }
   })
 }
 
-async function debitMany(session: ClientSession, drafts: OrderDraft[]): Promise<(Debited | Error)[]> {
+async function debitMany(tx: ClientSession, drafts: OrderDraft[]): Promise<(Debited | Error)[]> {
   const posted = await postEntriesBatch(
-    session,
+    tx,
     drafts.map((draft) => ({ entries: [debitOf(draft)], at: draft.createdAt })),
   )
   const transactions: WalletTransactionDoc[] = []
@@ -87,9 +87,9 @@ async function debitMany(session: ClientSession, drafts: OrderDraft[]): Promise<
     return { order: paidOrder(draft, transaction._id), moved }
   })
   if (transactions.length === 0) return debited
-  await recordTransactions(session, transactions)
+  await recordTransactions(tx, transactions)
   const orders = debited.flatMap((one) => (one instanceof Error ? [] : [one.order]))
-  await insertValidated(OrderModel, orders, session)
+  await insertValidated(OrderModel, orders, tx)
   return debited
 }
 

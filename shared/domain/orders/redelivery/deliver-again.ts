@@ -71,9 +71,9 @@ export async function redeliverOrder(
       },
     },
     push: { staffActions: staffAction(admin, order, { action: 'ticket_redeliver', at, reason: text }) },
-    inSameTransaction: async (session) => {
-      await counted(session)
-      await OrderModel.insertMany([fresh], { session })
+    inSameTransaction: async (tx) => {
+      await counted(tx)
+      await OrderModel.insertMany([fresh], { session: tx })
     },
     due: { notify: at },
     actor: admin.userId,

@@ -19,9 +19,9 @@ export type OriginalChange = { original: OrderDoc; edit: OrderEdit }
  * report is open once more and its price can go back.
  * @param after the second delivery as it is after its move; undefined for every other order, and while it is open
  */
-export async function originalOrderChange(after: OrderDoc, session: ClientSession): Promise<OriginalChange | undefined> {
+export async function originalOrderChange(after: OrderDoc, tx: ClientSession): Promise<OriginalChange | undefined> {
   if (!isRedelivery(after) || isOpen(after.status)) return undefined
-  const original = await originalOf(after, session)
+  const original = await originalOf(after, tx)
   if (original?.redelivery?.state !== 'in_progress') return undefined
   const at = endOf(after)?.at ?? after.updatedAt
   const to = after.status === 'Completed' ? 'arrived' : 'failed'
@@ -32,12 +32,12 @@ export async function originalOrderChange(after: OrderDoc, session: ClientSessio
 /** The order that it sends again; undefined where that one does not name it as such. */
 export async function originalOf(
   { _id, redeliveryOf }: Pick<OrderDoc, '_id' | 'redeliveryOf'>,
-  session?: ClientSession,
+  tx?: ClientSession,
 ): Promise<OrderDoc | undefined> {
   const original = await OrderModel.findById(
     redeliveryOf,
     null,
-    session ? { session } : {},
+    tx ? { session: tx } : {},
   ).lean<OrderDoc | null>()
   return original?.redelivery?.orderid === _id ? original : undefined
 }

@@ -38,10 +38,10 @@ export async function giveUpRedelivery(
     guard: { ...unchangedSinceRead(order), status: 'Completed', givenUpAt: null },
     set: { ...(isTicketOpen(order) ? resolution({ kind: 'explained', text, at }) : {}), givenUpAt: at },
     push: { staffActions: staffAction(admin, order, { action: 'give_up_redelivery', at, reason: text }) },
-    inSameTransaction: async (session) => {
+    inSameTransaction: async (tx) => {
       // What a customer has written meanwhile to the original report must not be missed: it is as it was read.
       const edit = originalOrderEdit(original, { second: order, to: 'failed', at, delivered: 0 })
-      pending = await writeInTransaction(deps, original, { changes: [edit], session })
+      pending = await writeInTransaction(deps, original, { changes: [edit], tx })
       if (!pending) throw new AppError('order_changed')
     },
     due: { notify: at },

@@ -24,9 +24,9 @@ export async function repairOriginalOrder(deps: PublishDeps, order: OrderDoc): P
 }
 
 async function settle(deps: PublishDeps, second: OrderDoc): Promise<void> {
-  const pending = await inTransaction(async (session) => {
-    const change = await originalOrderChange(second, session)
-    return change && writeInTransaction(deps, change.original, { changes: [change.edit], session })
+  const pending = await inTransaction(async (tx) => {
+    const change = await originalOrderChange(second, tx)
+    return change && writeInTransaction(deps, change.original, { changes: [change.edit], tx })
   })
   await pending?.publish()
 }

@@ -9,7 +9,7 @@ type Credit = { kind: 'order_refund' | 'order_partial_refund'; amountPaise: numb
  * The order's id is the posting's cause, so each kind happens once.
  */
 export async function postRefund(
-  session: ClientSession,
+  tx: ClientSession,
   order: OrderDoc,
   { kind, amountPaise, note, at }: Credit,
 ): Promise<UpdatedWallets> {
@@ -17,7 +17,7 @@ export async function postRefund(
     { account: ledgerAccounts.sales, amountPaise: -amountPaise },
     { account: ledgerAccounts.wallet(order.userId), amountPaise },
   ]
-  const moved = await postEntries(session, [{ kind, ref: order._id, postings }], at)
-  await recordTransaction(session, order, { kind: 'refund', amountPaise, orderid: order._id, note, at, moved })
+  const moved = await postEntries(tx, [{ kind, ref: order._id, postings }], at)
+  await recordTransaction(tx, order, { kind: 'refund', amountPaise, orderid: order._id, note, at, moved })
   return moved
 }

@@ -19,7 +19,7 @@ export function refundOrder(deps: PublishDeps, order: OrderDoc, refund: Refund):
   const inc = { ...refund.inc, creditedPaise: amountPaise }
   const transition: Transition = { ...refund, inc, to: 'Refunded', at }
   const note = `Refund for ${order.item.name}`
-  const post = (session: ClientSession) =>
-    postRefund(session, order, { kind: 'order_refund', amountPaise, note, at })
+  const post = (tx: ClientSession) =>
+    postRefund(tx, order, { kind: 'order_refund', amountPaise, note, at })
   return changeOrderWithPostings(deps, order, { changes: [transition], post })
 }

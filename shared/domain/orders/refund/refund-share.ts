@@ -23,7 +23,7 @@ export function refundPartially(
   const inc = { ...refund.inc, creditedPaise: amountPaise, partlyRefundedPaise: amountPaise }
   const transition: Transition = { ...refund, reason, inc, to: 'Completed', at }
   const note = `Share of ${order.item.name} that did not arrive`
-  const post = (session: ClientSession) =>
-    postRefund(session, order, { kind: 'order_partial_refund', amountPaise, note, at })
+  const post = (tx: ClientSession) =>
+    postRefund(tx, order, { kind: 'order_partial_refund', amountPaise, note, at })
   return changeOrderWithPostings(deps, order, { changes: [transition], post })
 }

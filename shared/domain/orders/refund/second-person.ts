@@ -28,7 +28,7 @@ export type Approved = {
   askedAt: Date
   amountPaise: number
   refund: RefundAsked
-  close: (session: ClientSession) => Promise<void>
+  close: (tx: ClientSession) => Promise<void>
 }
 
 /** How a refund by hand may be meant: `ask` asks a second person for it, `approved` is that person's answer. */
@@ -120,7 +120,7 @@ export async function requireApproval(
 
 const openedText = 'The customer has, or has opened, what was delivered: a second person has to agree.'
 
-type CountRefund = (session: ClientSession) => Promise<void>
+type CountRefund = (tx: ClientSession) => Promise<void>
 
 /** @throws approval_required in the transaction, where a total of the day would be exceeded */
 async function countWithinLimit(
@@ -130,15 +130,15 @@ async function countWithinLimit(
 ): Promise<CountRefund> {
   const at = clock.now()
   await openDayTotals(env, admin, at)
-  return async (session) => {
-    const limitPaise = await addToDayTotals(session, env, { admin, amountPaise, at })
+  return async (tx) => {
+    const limitPaise = await addToDayTotals(tx, env, { admin, amountPaise, at })
     if (limitPaise !== undefined) {
       const message = `More than ${formatPaise(limitPaise)} would have been moved by hand today. A second person has to agree. Nothing was changed: ask for approval.`
       throw new AppError('approval_required', { message })
     }
     if (codeRevealed) {
       const sentence = `${admin.name} alone has given back ${formatPaise(amountPaise)} for what its customer has or has opened.`
-      await alertOwners(session, { subject: 'An opened code was refunded by one person', sentence }, at)
+      await alertOwners(tx, { subject: 'An opened code was refunded by one person', sentence }, at)
     }
   }
 }
@@ -174,7 +174,7 @@ async function askForRefund(
     push: {
       staffActions: staffAction(admin, order, { action: 'request_refund', at, reason, ...(unit ? { unit } : {}) }),
     },
-    inSameTransaction: (session) => createApprovalRequest(session, admin, request),
+    inSameTransaction: (tx) => createApprovalRequest(tx, admin, request),
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_changed')

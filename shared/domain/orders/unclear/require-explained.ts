@@ -29,13 +29,13 @@ export type Claim = {
 }
 
 /** What is written in the transaction of a change. */
-export type InSameTransaction = ((session: ClientSession) => Promise<void>) | undefined
+export type InSameTransaction = ((tx: ClientSession) => Promise<void>) | undefined
 
 /** One after the other, as a session wants it. */
 export const inOneTransaction =
   (all: readonly InSameTransaction[]) =>
-  async (session: ClientSession): Promise<void> => {
-    for (const one of all) await one?.(session)
+  async (tx: ClientSession): Promise<void> => {
+    for (const one of all) await one?.(tx)
   }
 
 export type Held = {
@@ -105,8 +105,8 @@ export async function batchOf({
 
 const countAnswer =
   ({ _id, version }: IUnclearBatch) =>
-  async (session: ClientSession): Promise<void> => {
-    const counted = await UnclearBatchModel.updateOne({ _id, version }, { $inc: { version: 1 } }, { session })
+  async (tx: ClientSession): Promise<void> => {
+    const counted = await UnclearBatchModel.updateOne({ _id, version }, { $inc: { version: 1 } }, { session: tx })
     if (counted.matchedCount === 0) throw new AppError('order_changed')
   }
 

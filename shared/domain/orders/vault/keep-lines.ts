@@ -12,7 +12,7 @@ export type PlainSecret = { label: string; value: string }
 /** What is added to an order's change, so that what was delivered is kept with it or not at all. */
 export type SecretsPatch = {
   push: { vault: VaultDelivery }
-  inSameTransaction(session: ClientSession): Promise<void>
+  inSameTransaction(tx: ClientSession): Promise<void>
 }
 
 type Delivery = { deliveryId: string; secrets: readonly PlainSecret[]; at: Date }
@@ -23,8 +23,8 @@ export function storeSecrets(env: SecretEnv, { deliveryId, secrets, at }: Delive
   const kept = { keyId: encryptionKeyId(env.SECRET_KEY, 'vault'), encrypted, storedAt: at }
   return {
     push: { vault: { deliveryId, secrets: secrets.map(({ label }) => ({ label, revealedAt: null })) } },
-    inSameTransaction: async (session) => {
-      await VaultModel.updateOne({ _id: deliveryId }, { $setOnInsert: kept }, { upsert: true, session })
+    inSameTransaction: async (tx) => {
+      await VaultModel.updateOne({ _id: deliveryId }, { $setOnInsert: kept }, { upsert: true, session: tx })
     },
   }
 }

@@ -65,9 +65,9 @@ async function recordReveal(
   const at = deps.clock.now()
   const { userId, name } = caller
   const { address, device } = asked.from
-  const write = (session: Parameters<typeof writeAudit>[0]) =>
+  const write = (tx: Parameters<typeof writeAudit>[0]) =>
     writeAudit(
-      session,
+      tx,
       { userId, name, from: address },
       {
         ...{ at, action: 'secret.reveal', target: auditTarget.order(order._id), before: {}, reason: '' },

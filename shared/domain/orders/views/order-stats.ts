@@ -37,20 +37,20 @@ export async function orderStats() {
 const nothing = { until: new Date(0), sums: [] }
 
 /** What was counted last, with what has ended since, and the open orders: from indexes alone, no order is read. */
-async function countAll(session: ClientSession): Promise<StatusSum[]> {
-  const counted = await OrderCountersModel.findById('orders').session(session).lean<IOrderCounters | null>()
+async function countAll(snapshot: ClientSession): Promise<StatusSum[]> {
+  const counted = await OrderCountersModel.findById('orders').session(snapshot).lean<IOrderCounters | null>()
   const { until, sums } = counted ?? nothing
   return [
-    ...currentCounters(sums, await readEndedOrders(session, 'since', until)),
-    await countOpen(session, 'Created', unpaidIndex),
-    await countOpen(session, 'Processing', boardIndex),
+    ...currentCounters(sums, await readEndedOrders(snapshot, 'since', until)),
+    await countOpen(snapshot, 'Created', unpaidIndex),
+    await countOpen(snapshot, 'Processing', boardIndex),
   ]
 }
 
-async function countOpen(session: ClientSession, status: OrderStatus, index: string): Promise<StatusSum> {
+async function countOpen(snapshot: ClientSession, status: OrderStatus, index: string): Promise<StatusSum> {
   const [row] = await OrderModel.aggregate<{ count: number }>(
     [{ $match: { status } }, { $group: { _id: null, count: { $sum: 1 } } }],
-    longSnapshotOptions(session),
+    longSnapshotOptions(snapshot),
   ).hint(index)
   return { status, count: row?.count ?? 0, paise: 0 }
 }

@@ -24,9 +24,9 @@ export async function checkOrders(deps: CheckDeps): Promise<void> {
   if (deps.env.CONTINUOUS_CHECK_MS === 0) return
   const turn = await takeTurn(deps)
   if (!turn) return
-  const { suspects, next } = await readSnapshot(async (session) => {
-    const sample = await readSample(session, turn, deps.clock.now())
-    return { suspects: await findViolations(session, sample.orders), next: sample.next }
+  const { suspects, next } = await readSnapshot(async (snapshot) => {
+    const sample = await readSample(snapshot, turn, deps.clock.now())
+    return { suspects: await findViolations(snapshot, sample.orders), next: sample.next }
   })
   for (const orderid of new Set(suspects.map((one) => one.orderid))) await lookAgain(deps, orderid)
   await ContinuousCheckModel.updateOne({ _id: checked }, { $set: next })
@@ -48,9 +48,9 @@ async function takeTurn({ clock, env }: CheckDeps): Promise<IContinuousCheck | u
 
 /** A second reading, at a moment of its own: only what is still broken then counts. */
 async function lookAgain(deps: CheckDeps, orderid: string): Promise<void> {
-  const { order, violations } = await readSnapshot(async (session) => {
-    const read = await OrderModel.findById(orderid, null, { session }).lean<OrderDoc | null>()
-    return { order: read, violations: read ? await findViolations(session, [read]) : [] }
+  const { order, violations } = await readSnapshot(async (snapshot) => {
+    const read = await OrderModel.findById(orderid, null, { session: snapshot }).lean<OrderDoc | null>()
+    return { order: read, violations: read ? await findViolations(snapshot, [read]) : [] }
   })
   if (!order) return
   for (const violation of violations) await react(deps, order, violation)

@@ -10,26 +10,26 @@ import { brokenRules, type Violation } from './order-rules.ts'
  * @param orders read in the same session, so that money and orders are of one moment
  */
 export async function findViolations(
-  session: ClientSession,
+  snapshot: ClientSession,
   orders: readonly OrderDoc[],
 ): Promise<Violation[]> {
   if (orders.length === 0) return []
   const ids = orders.map(({ _id }) => _id)
-  const contradictory = await inconsistentOrders(session, ids.length, { _id: { $in: ids } })
+  const contradictory = await inconsistentOrders(snapshot, ids.length, { _id: { $in: ids } })
   return [
     ...orders.flatMap((order) => brokenRules(order).map((told) => ({ orderid: order._id, told }))),
     ...contradictory.map((orderid) => ({
       orderid,
       told: 'Its status, its packs and its money contradict each other.',
     })),
-    ...(await differingMoney(session, ids)),
-    ...(await sharedAtSupplier(session, orders)),
+    ...(await differingMoney(snapshot, ids)),
+    ...(await sharedAtSupplier(snapshot, orders)),
   ]
 }
 
 /** What orders say that moved, against what the ledger has for them. */
-async function differingMoney(session: ClientSession, ids: readonly string[]): Promise<Violation[]> {
-  const { expected, found } = await readOrderMoney(session, ids)
+async function differingMoney(snapshot: ClientSession, ids: readonly string[]): Promise<Violation[]> {
+  const { expected, found } = await readOrderMoney(snapshot, ids)
   const [due, posted] = [expected, found].map(
     (list) => new Map(list.map(({ cause, paise }) => [cause, paise])),
   ) as [Map<string, number>, Map<string, number>]
@@ -44,13 +44,13 @@ async function differingMoney(session: ClientSession, ids: readonly string[]): P
 type Sold = Pick<OrderDoc, '_id' | 'item' | 'units'>
 
 /** Packs of two orders that are one order at the supplier: one of the two was not bought. */
-async function sharedAtSupplier(session: ClientSession, orders: readonly Sold[]): Promise<Violation[]> {
+async function sharedAtSupplier(snapshot: ClientSession, orders: readonly Sold[]): Promise<Violation[]> {
   const known = orders.flatMap((order) => keysOf(order).map(({ id }) => id))
   const others = await OrderModel.find(
     // `$gt` repeats the index's own condition.
     { 'units.supplierOrderId': { $in: known, $gt: '' } },
     { 'item.apiType': 1, 'units.supplierOrderId': 1 },
-    snapshotOptions(session),
+    snapshotOptions(snapshot),
   ).lean<Sold[]>()
   const ofKey = new Map<string, Set<string>>()
   for (const other of others) {

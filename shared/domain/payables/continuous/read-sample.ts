@@ -16,13 +16,13 @@ export type Sample = {
  * that have ended since. Bounded, and read from indexes.
  */
 export async function readSample(
-  session: ClientSession,
+  snapshot: ClientSession,
   { needsAction, others, closedUpTo }: IContinuousCheck,
   now: Date,
 ): Promise<Sample> {
-  const waiting = await openFrom(session, { needsAction: true, from: needsAction })
-  const moving = await openFrom(session, { needsAction: false, from: others })
-  const closed = await closedSince(session, closedUpTo ?? new Date(now.getTime() - 60_000))
+  const waiting = await openFrom(snapshot, { needsAction: true, from: needsAction })
+  const moving = await openFrom(snapshot, { needsAction: false, from: others })
+  const closed = await closedSince(snapshot, closedUpTo ?? new Date(now.getTime() - 60_000))
   return {
     orders: [...waiting, ...moving, ...closed],
     next: {
@@ -39,7 +39,7 @@ function placeAfter(orders: readonly OrderDoc[]): Place | null {
   return last?.processingAt ? { since: last.processingAt, orderid: last._id } : null
 }
 
-function openFrom(session: ClientSession, { needsAction, from }: { needsAction: boolean; from: Place | null }) {
+function openFrom(snapshot: ClientSession, { needsAction, from }: { needsAction: boolean; from: Place | null }) {
   return OrderModel.find(
     {
       status: 'Processing',
@@ -50,7 +50,7 @@ function openFrom(session: ClientSession, { needsAction, from }: { needsAction: 
       }),
     },
     null,
-    snapshotOptions(session),
+    snapshotOptions(snapshot),
   )
     .sort({ processingAt: boardSort.processingAt, _id: boardSort._id })
     .limit(maxSample)
@@ -58,8 +58,8 @@ function openFrom(session: ClientSession, { needsAction, from }: { needsAction: 
     .lean<OrderDoc[]>()
 }
 
-function closedSince(session: ClientSession, since: Date) {
-  return OrderModel.find({ 'ended.at': { $gt: since } }, null, snapshotOptions(session))
+function closedSince(snapshot: ClientSession, since: Date) {
+  return OrderModel.find({ 'ended.at': { $gt: since } }, null, snapshotOptions(snapshot))
     .sort({ 'ended.at': 1 })
     .limit(maxSample)
     .hint(orderCountersIndex)
