@@ -11,7 +11,7 @@ export type Spending = {
 export type SpendRate = { over: 'hour' | 'day'; perHour: number } | { over: 'few' }
 
 /** Of fewer packs within the hour, the day says more. */
-const minUnits = 5
+const minUnitsForRate = 5
 const hourMs = 3_600_000
 
 /**
@@ -19,7 +19,7 @@ const hourMs = 3_600_000
  * as anything is known of, an hour at least.
  */
 export function spendRate({ hour, unitsLastHour, day, firstAt }: Spending, now: Date): SpendRate {
-  if (unitsLastHour >= minUnits && hour > 0) return { over: 'hour', perHour: hour }
+  if (unitsLastHour >= minUnitsForRate && hour > 0) return { over: 'hour', perHour: hour }
   const knownMs = firstAt ? now.getTime() - firstAt.getTime() : 0
   if (knownMs < hourMs || day <= 0) return { over: 'few' }
   return { over: 'day', perHour: (day * hourMs) / Math.min(24 * hourMs, knownMs) }

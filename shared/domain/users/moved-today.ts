@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { AuditModel, auditTarget, type IAuditRow } from '../audit/index.ts'
 import { dayStart } from './balance-rules.ts'
 
-type TransitionSource = { adminId: string; userId: string; amountPaise: number; at: Date }
+type Adjustment = { adminId: string; userId: string; amountPaise: number; at: Date }
 
 /**
  * How much an admin has put into a wallet today without a second one, in paise; where `amountPaise` is negative, how
@@ -11,7 +11,7 @@ type TransitionSource = { adminId: string; userId: string; amountPaise: number; 
  */
 export async function adjustedTodayPaise(
   tx: ClientSession,
-  { adminId, userId, amountPaise, at }: TransitionSource,
+  { adminId, userId, amountPaise, at }: Adjustment,
 ): Promise<number> {
   const own = { action: 'balance.adjust' as const, 'by.userId': adminId }
   const today = { target: auditTarget.user(userId), at: { $gte: dayStart(at) } }

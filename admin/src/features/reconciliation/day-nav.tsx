@@ -1,8 +1,8 @@
 import { startOfIstDay, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 
-const dayMs = 86_400_000
-const other = (day: string, days: number) => toInputDate((startOfIstDay(day)?.getTime() ?? 0) + days * dayMs)
+const oneDayMs = 86_400_000
+const other = (day: string, days: number) => toInputDate((startOfIstDay(day)?.getTime() ?? 0) + days * oneDayMs)
 
 /** The day that is shown, the one before and the one after; none that is not over. */
 export function DayNav({

@@ -2,7 +2,7 @@ import { postingCause, type ExpectedEntries } from '../../wallet/index.ts'
 import { OrderModel } from '../order-model.ts'
 
 const owner = { $concat: ['points:', { $toString: '$userId' }] }
-const entry = (kind: string, hundredths: unknown) => ({
+const pointsEntry = (kind: string, hundredths: unknown) => ({
   cause: { $concat: [postingCause(kind, '$_id'), ' ', owner] },
   expected: hundredths,
 })
@@ -16,9 +16,9 @@ export const expectedOrderPoints: ExpectedEntries = {
       $project: {
         _id: 0,
         entries: [
-          entry('earned', '$points.earned'),
-          entry('late', { $ifNull: ['$points.lateBonus', 0] }),
-          entry('revoked', { $multiply: ['$points.revoked', -1] }),
+          pointsEntry('earned', '$points.earned'),
+          pointsEntry('late', { $ifNull: ['$points.lateBonus', 0] }),
+          pointsEntry('revoked', { $multiply: ['$points.revoked', -1] }),
         ],
       },
     },

@@ -39,7 +39,7 @@ export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; ha
   return {
     ids: shown.flatMap((use, place) => {
       const order = last.get(use.lastOrder)
-      return order ? [viewOf(use, order, others[place] ?? [])] : []
+      return order ? [playerViewOf(use, order, others[place] ?? [])] : []
     }),
     hasMore: keys.length > lookedThrough || uses.length > maxIds,
   }
@@ -88,7 +88,7 @@ async function othersOf(userId: string, use: Use): Promise<UsedPlayer['others']>
   return [...others.values()]
 }
 
-function viewOf(
+function playerViewOf(
   { orders, lastUsedAt, lastOrder, input1, input2 }: Use,
   { product, playerName }: Last,
   others: UsedPlayer['others'],

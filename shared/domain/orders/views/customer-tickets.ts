@@ -18,10 +18,10 @@ export async function customerTickets(userId: string): Promise<CustomerTicket[]>
     .hint(ticketsOfIndex)
     .limit(most)
     .lean<Read[]>()
-  return orders.flatMap(viewOf)
+  return orders.flatMap(ticketViewOf)
 }
 
-function viewOf({ _id, item, status, ticket, givenUpAt, staffActions }: Read): CustomerTicket[] {
+function ticketViewOf({ _id, item, status, ticket, givenUpAt, staffActions }: Read): CustomerTicket[] {
   if (!ticket) return []
   const {
     resolution,

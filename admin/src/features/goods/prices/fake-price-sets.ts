@@ -1,6 +1,6 @@
 import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 
-const at = '2026-11-21T15:14:00.000Z'
+const changedAt = '2026-11-21T15:14:00.000Z'
 
 /** One price of Mobile Legends that Meera applied. */
 export const makePriceChange = (more: Partial<PriceChange> = {}): PriceChange => ({
@@ -13,7 +13,7 @@ export const makePriceChange = (more: Partial<PriceChange> = {}): PriceChange =>
     rolledBackBy: '',
     pending: 'none',
   },
-  ...{ createdAt: at, applyAt: at, endedAt: at },
+  ...{ createdAt: changedAt, applyAt: changedAt, endedAt: changedAt },
   prices: [
     { itemid: 101, name: '86 Diamonds', field: 'discountedprice', from: 109, to: 105, result: 'applied' },
   ],
