@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createUser, demoPassword, demoUsers } from '@jhatpat/shared/domain/accounts/index.ts'
-import { createItem, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { insertItem, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { addImage, ImageModel, saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { ignoreDuplicate } from '@jhatpat/shared/platform/mongo.ts'
@@ -25,7 +25,7 @@ export async function seedDemoData(env: Env): Promise<boolean> {
     ...demoUsers.map((person) =>
       ignoreDuplicate(() => createUser({ ...person, password: demoPassword, verified: true })),
     ),
-    ...items.map((item) => ignoreDuplicate(() => createItem(itemOf(item, urls)))),
+    ...items.map((item) => ignoreDuplicate(() => insertItem(itemOf(item, urls)))),
   ])
   for (const image of [...demoImages, ...catalogueImages(items)]) await addOnce(image, urlOf(urls, image.art))
   await knowDemoCosts(new Date())

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import type { LoadStatePlace, LoadState as LoadStateComponent } from './load-state.tsx'
+import type { LoadStatePlace, LoadState } from './load-state.tsx'
 
 // What it says comes beside the first page: once a script can't be loaded, neither could this one.
-let NotHere: typeof LoadStateComponent | undefined
+let NotHere: typeof LoadState | undefined
 const texts = import('./load-state.tsx').then(
   (loaded) => {
     NotHere = loaded.LoadState

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkAxe as clean } from './kit/axe-check.ts'
+import { checkAxe } from './kit/axe-check.ts'
 import { checkStop } from './kit/keyboard.ts'
 import { expect, password, phone, test } from './kit/test.ts'
 import { premium } from './kit/environment.ts'
@@ -45,23 +45,23 @@ test.describe('for everyone', () => {
       await environment.untilOnBoard(id)
       const admin = await open('meera', '/admin', device)
       await expect(admin.getByText('Total sale')).toBeVisible()
-      await clean(admin)
+      await checkAxe(admin)
       await admin.goto('/admin/second-factor')
       await admin.getByRole('button', { name: 'Set up' }).click()
       await expect(admin.getByRole('dialog', { name: 'Enter your password to continue' })).toBeVisible()
-      await clean(admin)
+      await checkAxe(admin)
       await admin.getByLabel('Password', { exact: true }).fill(password)
       await admin.getByRole('button', { name: 'Continue' }).click()
       await expect(admin.getByText('I have scanned it')).toBeVisible()
-      await clean(admin)
+      await checkAxe(admin)
       await admin.goto('/admin/orders')
       await admin.locator(`[data-order="${id}"]`).focus()
       await expect(admin.getByText('Set this order to')).toBeVisible()
-      await clean(admin)
+      await checkAxe(admin)
       await admin.getByRole('link', { name: 'Order details' }).click()
       await expect(admin.getByRole('region', { name: 'What can be done' })).toBeVisible()
       await admin.getByText('create_order').click()
-      await clean(admin)
+      await checkAxe(admin)
       await environment.complete(id)
       // Told by the socket, long before the page would ask by itself.
       await expect(admin.locator('.top-o').getByText('Completed')).toBeVisible({ timeout: 5_000 })
@@ -72,11 +72,11 @@ test.describe('for everyone', () => {
       ] as const) {
         await admin.getByRole('button', { name: button }).click()
         await expect(admin.getByRole('dialog', { name: window })).toBeVisible()
-        await clean(admin)
+        await checkAxe(admin)
         await admin.keyboard.press('Escape')
         await expect(admin.getByRole('dialog')).toHaveCount(0)
       }
-      await clean(admin)
+      await checkAxe(admin)
     })
 
     test(`axe finds nothing on the office's lists, and they fit a phone, on ${size}`, async ({ open }) => {
@@ -84,11 +84,11 @@ test.describe('for everyone', () => {
       test.setTimeout(240_000)
       const admin = await open('meera', '/admin/approvals', device)
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
-      await clean(admin)
+      await checkAxe(admin)
       for (const [path, shown] of goodsScreens) {
         await admin.goto(`/admin${path}`)
         await expect(admin.getByText(shown).first()).toBeVisible()
-        await clean(admin)
+        await checkAxe(admin)
         await fitsPhones(admin)
       }
     })
@@ -98,12 +98,12 @@ test.describe('for everyone', () => {
     const admin = await open('meera', '/admin/usersdata?search=asha', computer)
     await admin.getByRole('link', { name: /^Asha/ }).first().click()
     await expect(admin.getByRole('table', { name: 'Orders' })).toBeVisible()
-    await clean(admin)
+    await checkAxe(admin)
     await admin.getByRole('tab', { name: 'Ids used' }).click()
-    await clean(admin)
+    await checkAxe(admin)
     await admin.goto('/admin/roles/team')
     await expect(admin.getByRole('combobox', { name: /^Role of Meera/ })).toBeVisible()
-    await clean(admin)
+    await checkAxe(admin)
   })
 
   test('axe finds nothing where a code was delivered, hidden and opened, and it goes with the tab', async ({
@@ -115,10 +115,10 @@ test.describe('for everyone', () => {
     const page = await open('asha', `/confirmation?client_txn_id=${id}`, phone)
     await expect(page.getByRole('heading', { name: 'Your 2 codes are here' })).toBeVisible()
     await expect(page.locator('.secret')).toHaveCount(2)
-    await clean(page)
+    await checkAxe(page)
     await page.getByRole('button', { name: 'Reveal Code 2 of 2' }).click()
     await expect(page.getByRole('button', { name: 'Copy Code 2 of 2' })).toBeVisible()
-    await clean(page)
+    await checkAxe(page)
     const code = (await page.locator('.secret .v:not(.hid)').textContent()) ?? ''
     expect(code).toMatch(/^[A-Z0-9-]{17}$/)
     await page.evaluate("dispatchEvent(new Event('pagehide'))")

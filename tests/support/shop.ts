@@ -1,6 +1,6 @@
 import {
-  createItem,
-  createProduct,
+  insertItem,
+  insertProduct,
   type ItemDoc,
   type NewItem,
   type NewProduct,
@@ -20,7 +20,7 @@ export async function insertProductWithItem(
 ): Promise<ShopShelf> {
   const isApi = product.apiType !== 'OTHER'
   const discountedPaise = item.discountedPaise ?? 34_500
-  const made = await createItem({
+  const made = await insertItem({
     imgpath: art,
     originalPaise: discountedPaise + 5_000,
     discountedPaise,
@@ -31,7 +31,7 @@ export async function insertProductWithItem(
     id: '',
     ...item,
   })
-  const shelved = await createProduct({
+  const shelved = await insertProduct({
     category: 'games',
     imgpath: art,
     inputs: userAndZone,

@@ -3,7 +3,7 @@ import * as calls from '@jhatpat/shared/contracts/accounts.ts'
 import {
   revokeOtherSessions,
   revokeOwnSession,
-  originOf,
+  clientOf,
   listOwnSessions,
   proveAccount,
   sessionView,
@@ -21,7 +21,7 @@ export function mountAccounts(
   deps: Pick<Deps, 'clock' | 'env' | 'publisher' | 'queues'>,
 ): void {
   mount(calls.login, async ({ body, ip, userAgent, setCookie }) => {
-    const signedIn = await signIn(body, deps, originOf(ip, userAgent))
+    const signedIn = await signIn(body, deps, clientOf(ip, userAgent))
     rememberDevice(deps.env, signedIn.user.email, setCookie)
     return sessionReply(signedIn)
   })

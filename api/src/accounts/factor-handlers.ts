@@ -9,7 +9,7 @@ export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env'
   const { isRequired } = accounts.secondFactorPolicy(deps.env)
 
   mount(calls.secondFactorSignIn, async ({ body, ip, userAgent, setCookie }) => {
-    const signedIn = await accounts.signInBySecondFactor(deps, body, accounts.originOf(ip, userAgent))
+    const signedIn = await accounts.signInBySecondFactor(deps, body, accounts.clientOf(ip, userAgent))
     rememberDevice(deps.env, signedIn.user.email, setCookie)
     return sessionReply(signedIn)
   })

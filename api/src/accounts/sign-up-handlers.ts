@@ -46,7 +46,7 @@ export function mountSignUp(
   })
 
   mount(calls.signInByLink, async ({ params, ip, userAgent, setCookie }) => {
-    const signedIn = await accounts.signInByLink(deps, params, accounts.originOf(ip, userAgent))
+    const signedIn = await accounts.signInByLink(deps, params, accounts.clientOf(ip, userAgent))
     rememberDevice(deps.env, signedIn.user.email, setCookie)
     return sessionReply(signedIn)
   })
@@ -101,7 +101,7 @@ export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queue
   })
 
   mount(calls.verifyOtp, async ({ body, ip, userAgent, setCookie }) => {
-    const signedIn = await accounts.signInByOtp(deps, body, accounts.originOf(ip, userAgent))
+    const signedIn = await accounts.signInByOtp(deps, body, accounts.clientOf(ip, userAgent))
     rememberDevice(deps.env, signedIn.user.email, setCookie)
     return { success: true, message: 'Signed in.', ...(await sessionReply(signedIn)) }
   })

@@ -4,14 +4,14 @@ import { listAllTransactions } from '@jhatpat/shared/domain/back-office/index.ts
 import {
   addNote,
   requestPasswordReset,
-  booksOf,
+  customerStatement,
   customerPage,
   revokeCustomerSessions,
-  idsOf,
+  customerPlayers,
   listNotes,
   recordCustomerView,
-  sessionsOf,
-  ticketsOf,
+  customerSessions,
+  readCustomerTickets,
 } from '@jhatpat/shared/domain/customers/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { adjustmentLimit } from '@jhatpat/shared/domain/users/index.ts'
@@ -33,14 +33,14 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
     return listAllTransactions({ ...asked.query, customer: asked.params.id })
   })
 
-  mount(calls.customerStatement, async (asked) => booksOf(await looking(asked)))
+  mount(calls.customerStatement, async (asked) => customerStatement(await looking(asked)))
 
-  mount(calls.customerPlayers, async (asked) => idsOf(await looking(asked)))
+  mount(calls.customerPlayers, async (asked) => customerPlayers(await looking(asked)))
 
-  mount(calls.customerTickets, async (asked) => ({ tickets: await ticketsOf(await looking(asked)) }))
+  mount(calls.customerTickets, async (asked) => ({ tickets: await readCustomerTickets(await looking(asked)) }))
 
   mount(calls.customerSessions, async (asked) => ({
-    sessions: await sessionsOf(asked.caller, await looking(asked), deps.clock.now()),
+    sessions: await customerSessions(asked.caller, await looking(asked), deps.clock.now()),
   }))
 
   mount(calls.revokeCustomerSessions, async ({ caller, params, body, ip }) => ({

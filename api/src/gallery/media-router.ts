@@ -1,4 +1,4 @@
-import { findMedia, type Wanted } from '@jhatpat/shared/domain/gallery/index.ts'
+import { findMedia, type MediaQuery } from '@jhatpat/shared/domain/gallery/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, Router } from 'express'
 
@@ -25,7 +25,7 @@ export function mediaRouter(): Router {
 }
 
 /** `?w=320` asks for the narrowest that is not narrower. */
-function wantedBy(request: Request): Wanted {
+function wantedBy(request: Request): MediaQuery {
   const width = /^[1-9]\d{0,4}$/.exec(String(request.query.w ?? ''))?.[0]
   return {
     ...(width ? { width: Number(width) } : {}),

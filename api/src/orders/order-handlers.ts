@@ -7,7 +7,7 @@ import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { paymentPage as paymentPageCall } from '@jhatpat/shared/contracts/payment-page.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as vault from '@jhatpat/shared/contracts/vault.ts'
-import { originOf, requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accounts/index.ts'
+import { clientOf, requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
@@ -78,7 +78,7 @@ export function mountOrders(mount: Mount, deps: Deps): void {
   mount(vault.revealSecret, async ({ caller, body, ip, userAgent }) => {
     requireUnfrozen(caller, deps.clock.now())
     const { client_txn_id: orderid, secret } = body
-    return revealSecret(deps, caller, { orderid, secret, from: originOf(ip, userAgent) })
+    return revealSecret(deps, caller, { orderid, secret, from: clientOf(ip, userAgent) })
   })
 
   mount(tracePaymentCall, async ({ caller, params }) => {

@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/invitations.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
-import { secondFactorPolicy, originOf } from '@jhatpat/shared/domain/accounts/index.ts'
+import { secondFactorPolicy, clientOf } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
   acceptInvitation,
@@ -33,6 +33,6 @@ export function mountTeam(mount: Mount, deps: Pick<Deps, 'clock' | 'queues' | 'e
   mount(calls.readInvitation, ({ body }) => viewInvitation(deps, body))
 
   mount(calls.acceptInvitation, async ({ body, ip, userAgent }) =>
-    sessionReply(await acceptInvitation(deps, body, originOf(ip, userAgent))),
+    sessionReply(await acceptInvitation(deps, body, clientOf(ip, userAgent))),
   )
 }

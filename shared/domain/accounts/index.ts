@@ -38,14 +38,14 @@ export {
   readInvitation,
   markInvitationRevoked,
   consumeInvitation,
-  createInvitation as writeInvitation,
+  createInvitation,
 } from './invitation.ts'
 export { type IInvitation, InvitationModel, invitationId } from './invitation-model.ts'
 export { notifyAccountJob } from './jobs.ts'
 export { notifyAccount } from './notify-account.ts'
 export { alertOwners, type NewNotification, notifyOwners, enqueueNotifications } from './notify-owners.ts'
 export { openSession, type SignedIn } from './open-session.ts'
-export { type Client as Origin, clientOf as originOf } from './client.ts'
+export { type Client, clientOf } from './client.ts'
 export { requestOtp, otpTimeLeft } from './otp.ts'
 export { OtpModel } from './otp-model.ts'
 export { signInByOtp } from './otp-sign-in.ts'

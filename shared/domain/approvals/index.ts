@@ -7,5 +7,5 @@ export {
   type TransitionSource,
   openDayTotals,
 } from './day-totals.ts'
-export { ApprovalRequestModel, type IApprovalRequest, isOpenAt as openAt, type RefundAsked } from './request-model.ts'
+export { ApprovalRequestModel, type IApprovalRequest, isOpenAt, type RefundAsked } from './request-model.ts'
 export { createApprovalRequest } from './write-request.ts'

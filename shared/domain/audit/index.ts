@@ -22,7 +22,7 @@ export {
   sealsOf,
   targetsOf,
 } from './list-audit.ts'
-export { type RecordedView as Look, viewsOf, recordView } from './note-look.ts'
+export { type RecordedView, viewsOf, recordView } from './note-look.ts'
 export { sealAudit } from './seal-audit.ts'
 export { AuditSealModel, UnsealedRowModel, type IAuditSeal } from './seal-model.ts'
 export { type AuditVerification, verifyAudit } from './verify-audit.ts'

@@ -2,7 +2,7 @@ import { toRupees } from '../../contracts/money.ts'
 import type { OrderDetailsResult, OrderPayment } from '../../contracts/order-details.ts'
 import { isAllowed } from '../../contracts/permissions.ts'
 import { type Caller, findUser } from '../accounts/index.ts'
-import { auditTarget, type Look, viewsOf, recordView } from '../audit/index.ts'
+import { auditTarget, type RecordedView, viewsOf, recordView } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { listVendorCalls } from '../exchanges/index.ts'
 import { boardViewFor, customerTotals, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
@@ -17,7 +17,7 @@ type PageDeps = Pick<Deps, 'clock' | 'vendorCalls'>
  */
 export async function orderDetails(deps: PageDeps, admin: Caller, orderid: string): Promise<OrderDetailsResult> {
   await findOrder(orderid, admin)
-  const look: Look = { target: auditTarget.order(orderid), action: 'order.view' }
+  const look: RecordedView = { target: auditTarget.order(orderid), action: 'order.view' }
   await recordView(deps.clock, { userId: admin.userId, name: admin.name }, look)
   return { ...(await orderDetailsWithoutView(deps, admin, orderid)), views: await viewsForPage(look) }
 }
@@ -44,7 +44,7 @@ export async function orderDetailsWithoutView(
   }
 }
 
-const viewsForPage = async (look: Look) => (await viewsOf(look)).map(({ by, actorId, at }) => ({ by, actorId, at }))
+const viewsForPage = async (look: RecordedView) => (await viewsOf(look)).map(({ by, actorId, at }) => ({ by, actorId, at }))
 
 async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['customer']> {
   const id = String(userId)

@@ -1,5 +1,5 @@
-export { insertItem as createItem, type NewItem, nextItemId } from './create-item.ts'
-export { insertProduct as createProduct, type NewProduct, slugOf } from './create-product.ts'
+export { insertItem, type NewItem, nextItemId } from './create-item.ts'
+export { insertProduct, type NewProduct, slugOf } from './create-product.ts'
 export { findListing, type Listing } from './find-offer.ts'
 export { findProduct } from './find-product.ts'
 export { homeProducts } from './home-products.ts'

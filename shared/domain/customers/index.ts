@@ -1,6 +1,6 @@
 export { requestPasswordReset } from './ask-password-reset.ts'
 export { customerPage, recordCustomerView } from './customer-page.ts'
-export { customerStatement as booksOf, customerPlayers as idsOf, customerSessions as sessionsOf, readCustomerTickets as ticketsOf } from './customer-parts.ts'
+export { customerStatement, customerPlayers, customerSessions, readCustomerTickets } from './customer-parts.ts'
 export { revokeCustomerSessions } from './end-customer-sessions.ts'
 export { CustomerNoteModel } from './note-model.ts'
 export { addNote, listNotes } from './notes.ts'

@@ -9,7 +9,7 @@ import {
   insertUser,
   completeSignIn,
   newUser,
-  type Origin,
+  type Client,
   readInvitation,
   refuseCommonPassword,
   type SignedIn,
@@ -49,7 +49,7 @@ export async function viewInvitation(
 export async function acceptInvitation(
   deps: Pick<Deps, 'clock' | 'env'>,
   { password, ...link }: InvitationLink & { password: string },
-  origin: Origin,
+  origin: Client,
 ): Promise<SignedIn> {
   refuseCommonPassword(password)
   const { userId, email, name, staffRole } = await readInvitation(link, deps.clock.now())

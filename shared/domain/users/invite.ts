@@ -17,7 +17,7 @@ import {
   enqueueNotification,
   enqueueNotifications,
   markInvitationRevoked,
-  writeInvitation,
+  createInvitation,
 } from '../accounts/index.ts'
 import { createApprovalRequest } from '../approvals/index.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
@@ -47,7 +47,7 @@ export async function inviteToTeam(
   const { isAsked, notifications } = await inTransaction(async (tx) => {
     const needsTwo = await hasTwoOwners(tx, now)
     const asked = { ...invited, _id: invitationId(invited.email), userId: new Types.ObjectId() }
-    await writeInvitation(tx, {
+    await createInvitation(tx, {
       ...asked,
       invitedBy: { userId: admin.userId, name: admin.name },
       ...{ invitedAt: now, expiresAt: new Date(now.getTime() + requestMs) },

@@ -3,7 +3,7 @@ import { toRupees } from '../../contracts/money.ts'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
 import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
-import { ApprovalRequestModel, type IApprovalRequest, openAt, type RefundAsked } from '../approvals/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest, isOpenAt, type RefundAsked } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { type RequestChanges, changesSinceRequest } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
@@ -31,7 +31,7 @@ export async function listRequests(
   const mine = { $or: [own, { kind: { $in: kinds.filter((kind) => isAllowed(admin, approvalPermission[kind])) } }] }
   const found =
     which === 'pending'
-      ? ApprovalRequestModel.find({ ...openAt(now), ...mine })
+      ? ApprovalRequestModel.find({ ...isOpenAt(now), ...mine })
           .sort({ askedAt: 1 })
           .limit(most)
       : ApprovalRequestModel.find({ 'decided.at': { $gt: new Date(now.getTime() - requestMs) }, ...mine })

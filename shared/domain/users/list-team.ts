@@ -11,7 +11,7 @@ import {
   UserModel,
   uniqueKeys,
 } from '../accounts/index.ts'
-import { ApprovalRequestModel, type IApprovalRequest, openAt } from '../approvals/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest, isOpenAt } from '../approvals/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 import { isActiveOwner } from './user-change.ts'
 import { userView } from './user-view.ts'
@@ -28,7 +28,7 @@ export type Team = {
 export async function listTeam(now: Date): Promise<Team> {
   const [admins, requests, sent] = await Promise.all([
     UserModel.find({ role: 'admin' }).limit(most).lean<IUser[]>(),
-    ApprovalRequestModel.find({ ...openAt(now), kind: 'staff_role' })
+    ApprovalRequestModel.find({ ...isOpenAt(now), kind: 'staff_role' })
       .limit(most)
       .lean<IApprovalRequest[]>(),
     InvitationModel.find({ state: 'sent' }).sort({ invitedAt: -1 }).limit(most).lean<IInvitation[]>(),

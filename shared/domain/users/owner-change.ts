@@ -6,7 +6,7 @@ import { staffRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { monotonicNow } from '../../platform/clock.ts'
 import { type NewNotification, type IUser, notifyOwners, UserModel } from '../accounts/index.ts'
-import { ApprovalRequestModel, type IApprovalRequest, openAt, createApprovalRequest } from '../approvals/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest, isOpenAt, createApprovalRequest } from '../approvals/index.ts'
 import type { Actor } from '../audit/index.ts'
 import { type EditableUser, isActiveOwner, previousValues } from './user-change.ts'
 
@@ -35,7 +35,7 @@ export async function requestOwnerChange(
   admin: Actor,
   { user, change, reason, at }: Asking,
 ): Promise<NewNotification[]> {
-  const open = await ApprovalRequestModel.find({ ...openAt(at), kind: 'owner', userId: user._id }, null, {
+  const open = await ApprovalRequestModel.find({ ...isOpenAt(at), kind: 'owner', userId: user._id }, null, {
     session: tx,
   }).lean<IApprovalRequest[]>()
   if (open.some((one) => isSame(one.ownerChange?.change ?? {}, change))) return []

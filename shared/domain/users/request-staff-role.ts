@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose'
 import { ownerChangeText } from '../../contracts/owner-change.ts'
 import { type StaffRole, staffRoleOf } from '../../contracts/permissions.ts'
 import { hasTwoOwners, type NewNotification, type IUser, notifyOwners } from '../accounts/index.ts'
-import { ApprovalRequestModel, openAt, createApprovalRequest } from '../approvals/index.ts'
+import { ApprovalRequestModel, isOpenAt, createApprovalRequest } from '../approvals/index.ts'
 import type { Actor } from '../audit/index.ts'
 import type { EditableUser } from './user-change.ts'
 
@@ -24,7 +24,7 @@ export async function hasOpenRoleRequest(
   { _id: userId }: Pick<IUser, '_id'>,
   now: Date,
 ): Promise<boolean> {
-  const open = { ...openAt(now), kind: 'staff_role' as const, userId }
+  const open = { ...isOpenAt(now), kind: 'staff_role' as const, userId }
   return (await ApprovalRequestModel.exists(open).session(tx)) !== null
 }
 
@@ -37,7 +37,7 @@ export async function requestStaffRole(
   admin: Actor,
   { user, staffRole = 'owner', reason, at }: Asking,
 ): Promise<NewNotification[]> {
-  const open = { ...openAt(at), kind: 'staff_role' as const, userId: user._id, staffRole }
+  const open = { ...isOpenAt(at), kind: 'staff_role' as const, userId: user._id, staffRole }
   if (await ApprovalRequestModel.exists(open).session(tx)) return []
   const request = { kind: 'staff_role' as const, userId: String(user._id), amountPaise: 0, staffRole }
   const _id = `RA${randomBytes(8).toString('hex')}`

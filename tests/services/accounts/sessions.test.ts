@@ -1,6 +1,6 @@
 import { revokeSession, type OpenSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { openSession, originOf, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
+import { openSession, clientOf, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { hashToken } from '@jhatpat/shared/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -27,7 +27,7 @@ describe('GET /auth/sessions', () => {
   it('says where one is signed in: since when, from where, and which is this one', async () => {
     const user = await insertCustomer()
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'
-    const from = originOf('49.37.112.86', firefox)
+    const from = clientOf('49.37.112.86', firefox)
     const opened = service.clock.now()
     const other = service.withToken((await openSession(user, opened, from)).token)
     const here = await service.as(user)

@@ -13,7 +13,7 @@ import sharp from 'sharp'
 import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
-import { insertItem, insertProduct } from '../catalogue/catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from '../catalogue/catalogue-factory.ts'
 import { attempt, type Office, type Row, type Trials } from './audit-trial.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
@@ -59,7 +59,7 @@ const changedPrice = (item: ItemDoc, from: number, { to, reason }: { to: number;
 
 /** A price set that lowers a price further than its actor may: it is held back until an owner answers. */
 async function heldSet({ service }: Office) {
-  const item = await insertItem()
+  const item = await insertTestItem()
   const catalogue = await service.as(await insertAdmin({ staffRole: 'catalogue' satisfies StaffRole }))
   const { set } = await setPrice(catalogue, item, { to: 20 })
   return { item, id: set.id }
@@ -88,7 +88,7 @@ async function upload({ service }: Office, who: Person) {
 export const goodsWrites: Trials = {
   'POST /admin/createproduct': {
     'creates a product': async () => {
-      const { _id } = await insertItem()
+      const { _id } = await insertTestItem()
       return attempt({
         action: (who) =>
           who.call(adminProducts.createProduct, {
@@ -106,7 +106,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/editproduct/:productid': {
     'changes a product': async () => {
-      const { _id: productid, __v } = await insertProduct({ ...productBody, productid: randomUUID() })
+      const { _id: productid, __v } = await insertTestProduct({ ...productBody, productid: randomUUID() })
       const body = {
         ...productBody,
         items: [],
@@ -127,7 +127,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/updateproduct': {
     'changes stock and note': async () => {
-      const { _id, __v } = await insertProduct({ importantnote: 'Ask', instock: true })
+      const { _id, __v } = await insertTestProduct({ importantnote: 'Ask', instock: true })
       const body = { _id, instock: false, importantNote: 'Ask first', __v }
       return attempt({
         action: (who) => who.call(adminProducts.updateProduct, { body }),
@@ -144,7 +144,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/deleteproduct/:productid': {
     'deletes a product': async () => {
-      const { _id: productid } = await insertProduct({ ...productBody, productid: randomUUID() })
+      const { _id: productid } = await insertTestProduct({ ...productBody, productid: randomUUID() })
       return attempt({
         action: (who) => who.call(adminProducts.deleteProduct, { params: { productid } }),
         rows: () => [
@@ -168,7 +168,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/edititem/:itemid': {
     'changes an item': async () => {
-      const item = await insertItem()
+      const item = await insertTestItem()
       const body = { ...itemBody, name: '88 Diamonds', discountedprice: 108, __v: item.__v }
       return attempt({
         action: (who) => who.call(adminItems.editItem, { params: { itemid: item._id }, body }),
@@ -185,7 +185,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/updateitem/:itemId': {
     'changes prices and stock': async () => {
-      const item = await insertItem()
+      const item = await insertTestItem()
       const body = { price: 108, resellPrice: 103, itemInstock: false, __v: item.__v }
       return attempt({
         action: (who) => who.call(adminItems.updateItem, { params: { itemId: item._id }, body }),
@@ -202,8 +202,8 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/deleteitem/:itemid': {
     'deletes an item and takes it out of its product': async () => {
-      const item = await insertItem()
-      const { _id: products } = await insertProduct({ items: [item._id] })
+      const item = await insertTestItem()
+      const { _id: products } = await insertTestProduct({ items: [item._id] })
       return attempt({
         action: (who) => who.call(adminItems.deleteItem, { params: { itemid: item._id } }),
         rows: () => [
@@ -218,7 +218,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/items/:itemid/override-pause': {
     'sells a paused item all the same': async () => {
-      const item = await insertItem()
+      const item = await insertTestItem()
       await ItemModel.updateOne({ _id: item._id }, { $set: { pausedBy: 'balance', pausedAt: new Date() } })
       return attempt({
         action: (who) => who.call(overridePause, { params: { itemid: item._id }, body: {} }),
@@ -233,7 +233,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/price-changes': {
     'changes prices at once': async () => {
-      const item = await insertItem()
+      const item = await insertTestItem()
       return attempt({
         action: (who) => setPrice(who, item, { to: 108 }),
         rows: ({ set }) => [
@@ -242,7 +242,7 @@ export const goodsWrites: Trials = {
       })
     },
     'plans prices for later': async (at) => {
-      const [item, applyAt] = [await insertItem(), later(at)]
+      const [item, applyAt] = [await insertTestItem(), later(at)]
       return attempt({
         action: (who) => setPrice(who, item, { to: 108, applyAt }),
         rows: ({ set }) => [
@@ -256,7 +256,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/price-changes/:id/cancel': {
     'cancels planned prices': async (at) => {
-      const { set } = await setPrice(at.asMeera, await insertItem(), { to: 108, applyAt: later(at) })
+      const { set } = await setPrice(at.asMeera, await insertTestItem(), { to: 108, applyAt: later(at) })
       return attempt({
         action: (who) => who.call(priceChanges.cancelPriceChange, { params: { id: set.id }, ...key() }),
         rows: () => [
@@ -270,7 +270,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/price-changes/:id/rollback': {
     'brings prices back': async (at) => {
-      const item = await insertItem()
+      const item = await insertTestItem()
       const { set } = await setPrice(at.asMeera, item, { to: 108 })
       return attempt({
         action: (who) =>

@@ -12,7 +12,7 @@ import { provenCost } from '../../support/known-costs.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem, insertProduct } from './catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -36,7 +36,7 @@ const rows = (itemid: number) =>
 
 describe('POST /admin/createitem', () => {
   it('CALL-56 AITEM-01 takes all ten fields and makes the item, under the next number', async () => {
-    const last = await insertItem()
+    const last = await insertTestItem()
     const sent = body({
       ...{ type: 'large', suggestedTask: 'Most bought', itemidarray: ['26', '23', '23'] },
       ...{ isApi: true, apiType: 'SMILEBR' },
@@ -113,8 +113,8 @@ describe('POST /admin/createitem', () => {
 describe('GET /admin/getallitems', () => {
   it('CALL-57 AITEM-14 lists all items by number, with the products that sell them', async () => {
     await ItemModel.deleteMany({})
-    const [sold, loose] = [await insertItem(), await insertItem()]
-    const { _id: productid, name } = await insertProduct({ items: [sold._id] })
+    const [sold, loose] = [await insertTestItem(), await insertTestItem()]
+    const { _id: productid, name } = await insertTestProduct({ items: [sold._id] })
     const items = await meera.call(calls.getAllItems, {})
     expect(items.map(({ itemid, products }) => [itemid, products])).toEqual([
       [sold._id, [{ productid, name }]],
@@ -164,11 +164,11 @@ describe('the CSV of items and of products', () => {
 
   it('has what the view shows, in its order, and nothing that a spreadsheet would run; who took it is written down', async () => {
     await Promise.all([ItemModel.deleteMany({}), ProductModel.deleteMany({})])
-    const dear = await insertItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
-    const cheap = await insertItem({ name: '86 Diamonds', type: 'large', inStock: false })
-    await insertItem({ name: 'Pass', type: 'weekly' })
-    await insertProduct({ name: 'Zed', items: [dear._id, cheap._id] })
-    await insertProduct({ name: 'Able, and more' })
+    const dear = await insertTestItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
+    const cheap = await insertTestItem({ name: '86 Diamonds', type: 'large', inStock: false })
+    await insertTestItem({ name: 'Pass', type: 'weekly' })
+    await insertTestProduct({ name: 'Zed', items: [dear._id, cheap._id] })
+    await insertTestProduct({ name: 'Able, and more' })
     const [heads, ...items] = await csv('getallitems/csv?type=large&sort=-price')
     expect(heads).toMatch(/^Number,Item,Products,Type,/)
     expect(items).toEqual([
@@ -233,8 +233,8 @@ describe('POST /admin/edititem', () => {
 
 describe('POST /admin/updateitem', () => {
   it('CALL-43 APRICE-01 APRICE-02 APRICE-03 changes price, resell price and stock, and the shop sells by them at once', async () => {
-    const item = await insertItem()
-    const product = await insertProduct({ items: [item._id] })
+    const item = await insertTestItem()
+    const product = await insertTestProduct({ items: [item._id] })
     const reply = await meera.call(calls.updateItem, {
       params: { itemId: item._id },
       body: { price: 105.5, resellPrice: 98, itemInstock: false },
@@ -254,7 +254,7 @@ describe('POST /admin/updateitem', () => {
 describe('a role that may change stock alone', () => {
   it('changes stock at the prices there are, and no price', async () => {
     const operator = await service.as(await insertAdmin({ staffRole: 'operations' }))
-    const { _id: itemId } = await insertItem()
+    const { _id: itemId } = await insertTestItem()
     const save = (price: number) =>
       operator.call(calls.updateItem, {
         params: { itemId },
@@ -269,8 +269,8 @@ describe('POST /admin/deleteitem', () => {
   const remove = (itemid: number) => meera.call(calls.deleteItem, { params: { itemid } })
 
   it('CALL-59 AITEM-19 deletes the item and takes it out of its products; past orders keep it', async () => {
-    const [item, other] = [await insertItem(), await insertItem()]
-    const product = await insertProduct({ items: [item._id, other._id] })
+    const [item, other] = [await insertTestItem(), await insertTestItem()]
+    const product = await insertTestProduct({ items: [item._id, other._id] })
     const asha = await insertCustomer()
     await giveMoney(asha, 50_000)
     const orderid = await buy(
@@ -289,7 +289,7 @@ describe('POST /admin/deleteitem', () => {
   })
 
   it('gives a deleted item’s number to no other', async () => {
-    const last = await insertItem()
+    const last = await insertTestItem()
     const { item } = await create()
     await remove(item.itemid)
     await remove(last._id)

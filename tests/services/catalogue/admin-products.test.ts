@@ -8,7 +8,7 @@ import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem, insertProduct } from './catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -33,7 +33,7 @@ const rows = (productid: string) =>
 
 describe('POST /admin/createproduct', () => {
   it('CALL-55 APROD-01 takes all ten fields, and the product is on the home page at once', async () => {
-    const items = [(await insertItem())._id, (await insertItem())._id]
+    const items = [(await insertTestItem())._id, (await insertTestItem())._id]
     const { type, ...sent } = body({
       ...{ items, importantnote: 'Sales are final.', instock: true, istrending: true, apiType: 'SMILEBR' },
     })
@@ -94,7 +94,7 @@ describe('POST /admin/createproduct', () => {
 
 describe('GET /admin/getallproducts', () => {
   it('CALL-60 APROD-15 lists all products, oldest first, in stock or not', async () => {
-    const [one, two] = [await insertProduct({ instock: false }), await insertProduct()]
+    const [one, two] = [await insertTestProduct({ instock: false }), await insertTestProduct()]
     const products = await meera.call(calls.getAllProducts, {})
     expect(products.map(({ productid, instock }) => [productid, instock])).toEqual([
       [one._id, false],
@@ -107,7 +107,7 @@ describe('POST /admin/editproduct', () => {
   it('APROD-16 changes a product whole, once for what was seen', async () => {
     const { product } = await create({ name: 'Chess to edit' })
     const params = { productid: product.productid }
-    const edit = { ...body({ name: 'Magic Chess', items: [(await insertItem())._id] }), __v: product.__v }
+    const edit = { ...body({ name: 'Magic Chess', items: [(await insertTestItem())._id] }), __v: product.__v }
     const tries = await Promise.allSettled(
       ['A', 'B'].map((name) => meera.call(calls.editProduct, { params, body: { ...edit, name } })),
     )
@@ -129,7 +129,7 @@ describe('POST /admin/updateproduct', () => {
     meera.call(calls.updateProduct, { body: { _id, instock: true, ...more } })
 
   it('CALL-44 APRICE-04 APRICE-05 changes stock and important note', async () => {
-    const { _id } = await insertProduct()
+    const { _id } = await insertTestProduct()
     const reply = await update({ instock: false, importantNote: 'Back on Monday.' }, _id)
     expect(reply.message).toBe('Product instock status updated successfully')
     expect(reply.product).toMatchObject({ instock: false, importantnote: 'Back on Monday.' })
@@ -141,7 +141,7 @@ describe('POST /admin/updateproduct', () => {
   })
 
   it('APRICE-06 keeps the note where none is sent', async () => {
-    const { _id } = await insertProduct({ importantnote: 'Kept.' })
+    const { _id } = await insertTestProduct({ importantnote: 'Kept.' })
     expect((await update({ instock: false }, _id)).product.importantnote).toBe('Kept.')
     expect((await update({ importantNote: '' }, _id)).product.importantnote).toBe('')
     expect(await refusalOf(update({}, 'no-such-product'))).toMatchObject({ code: 'product_not_found' })
@@ -152,8 +152,8 @@ describe('POST /admin/deleteproduct', () => {
   const remove = (productid: string) => meera.call(calls.deleteProduct, { params: { productid } })
 
   it('CALL-61 APROD-17 deletes the product and leaves its items, unless an order of it is open', async () => {
-    const item = await insertItem()
-    const [sold, unsold] = [await insertProduct({ items: [item._id] }), await insertProduct({ items: [item._id] })]
+    const item = await insertTestItem()
+    const [sold, unsold] = [await insertTestProduct({ items: [item._id] }), await insertTestProduct({ items: [item._id] })]
     const asha = await insertCustomer()
     await giveMoney(asha, 50_000)
     await buy(await service.as(asha), orderBody(asha, { product: sold, item }, { paymentmode: 'wallet' }))

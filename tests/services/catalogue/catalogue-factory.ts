@@ -10,7 +10,7 @@ import {
 let count = 0
 
 /** A product of the category games in the database, without items unless told. */
-export function insertProduct(more: Partial<NewProduct> = {}): Promise<ProductDoc> {
+export function insertTestProduct(more: Partial<NewProduct> = {}): Promise<ProductDoc> {
   count += 1
   return createProduct({
     name: `Game ${count}`,
@@ -24,7 +24,7 @@ export function insertProduct(more: Partial<NewProduct> = {}): Promise<ProductDo
 }
 
 /** An item of ₹109, for resellers ₹104, in the database. */
-export function insertItem(more: Partial<NewItem> = {}): Promise<ItemDoc> {
+export function insertTestItem(more: Partial<NewItem> = {}): Promise<ItemDoc> {
   return createItem({
     name: '86 Diamonds',
     imgpath: '/media/diamonds.svg',

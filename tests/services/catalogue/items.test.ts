@@ -2,7 +2,7 @@ import { ItemType, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts
 import type { NewItem } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem, insertProduct } from './catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from './catalogue-factory.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -12,17 +12,17 @@ afterAll(() => service.stop())
 
 /** An item as the call tells it. */
 async function seen(fields: Partial<NewItem>): Promise<Record<string, unknown>> {
-  const { _id: itemid } = await insertItem(fields)
-  const { _id: productid } = await insertProduct({ items: [itemid] })
+  const { _id: itemid } = await insertTestItem(fields)
+  const { _id: productid } = await insertTestProduct({ items: [itemid] })
   const reply = await service.nobody.request(`/api/item/${productid}`)
   return (reply.json as unknown as Record<string, unknown>[])[0] ?? {}
 }
 
 describe('GET /item/{productId}', () => {
   it('CALL-08 answers with the product’s items in its own order', async () => {
-    const [first, second] = [await insertItem(), await insertItem({ inStock: false })]
-    const product = await insertProduct({ items: [second._id, 999_999, first._id] })
-    await insertItem({ name: 'Of another product' })
+    const [first, second] = [await insertTestItem(), await insertTestItem({ inStock: false })]
+    const product = await insertTestProduct({ items: [second._id, 999_999, first._id] })
+    await insertTestItem({ name: 'Of another product' })
     const items = await service.nobody.call(itemsOfProduct, { params: { productId: product._id } })
     expect(items.map(({ itemid }) => itemid)).toEqual([second._id, first._id])
   })
@@ -76,7 +76,7 @@ describe('an item', () => {
     expect(ItemType.options).toEqual(['small', 'medium', 'large', 'weekly', 'hot'])
     for (const type of ItemType.options) expect(await seen({ type })).toMatchObject({ type })
     expect(await seen({})).not.toHaveProperty('type')
-    await expect(insertItem({ type: 'huge' as 'large' })).rejects.toThrow(/type/)
+    await expect(insertTestItem({ type: 'huge' as 'large' })).rejects.toThrow(/type/)
   })
 
   it('ENT-13 lists the ids of a bundle, and has no list when it is none', async () => {
@@ -87,14 +87,14 @@ describe('an item', () => {
   })
 
   it('gets a number of its own, also when several are made at once', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => insertItem()))
+    const made = await Promise.all(Array.from({ length: 8 }, () => insertTestItem()))
     expect(new Set(made.map(({ _id }) => _id)).size).toBe(8)
   })
 
   it.each([{ discountedPaise: 0 }, { resellPaise: -1 }, { originalPaise: 10.5 }])(
     'refuses a price that is no whole number of paise above zero: %j',
     async (prices) => {
-      await expect(insertItem(prices)).rejects.toThrow(/Paise/)
+      await expect(insertTestItem(prices)).rejects.toThrow(/Paise/)
     },
   )
 })

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertReseller } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem, insertProduct } from './catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from './catalogue-factory.ts'
 
 let service: Service
 let paths: string[]
-let item: Awaited<ReturnType<typeof insertItem>>
+let item: Awaited<ReturnType<typeof insertTestItem>>
 beforeAll(async () => {
   service = await startService()
-  item = await insertItem()
-  const { _id } = await insertProduct({ items: [item._id] })
+  item = await insertTestItem()
+  const { _id } = await insertTestProduct({ items: [item._id] })
   paths = [
     homeProducts.path,
     homeGallery.path,

@@ -11,7 +11,7 @@ import { provenCost } from '../../support/known-costs.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem } from './catalogue-factory.ts'
+import { insertTestItem } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  item = await insertItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
+  item = await insertTestItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
   await costs(60)
 })
 
@@ -68,7 +68,7 @@ const heldSet = async () => {
 
 describe('planned prices whose cost has moved', () => {
   it('are held back where one of their item would leave less than its floor, and the others are applied', async () => {
-    const other = await insertItem()
+    const other = await insertTestItem()
     const set = await plan(true, [{ itemid: other._id, from: 109, to: 108 }])
     expect(set.prices.map(({ cost }) => cost)).toEqual([85.2, 85.2, undefined])
     // 90.88 of 100 leaves 9.1 %; of resellers' 97 it leaves 6.3 %, above their own floor.
@@ -169,7 +169,7 @@ describe('the answer for prices that were held back', () => {
   })
 
   it('is not asked for any more once the set is rolled back', async () => {
-    const other = await insertItem()
+    const other = await insertTestItem()
     const { id } = await plan(true, [{ itemid: other._id, from: 109, to: 108 }])
     await costs(64)
     await apply(id)

@@ -17,7 +17,7 @@ import { refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem } from './catalogue-factory.ts'
+import { insertTestItem } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
-  item = await insertItem()
+  item = await insertTestItem()
 })
 
 type Body = BodyInputOf<typeof calls.createPriceChange>
@@ -63,7 +63,7 @@ const apply = async (id: string) => {
 
 describe('prices that are set together', () => {
   it('are written at once, with a row in the log of each item and a result for each price', async () => {
-    const other = await insertItem()
+    const other = await insertTestItem()
     const { message, set } = await save(
       [price(105.5), price(98, { field: 'resellprice', from: 104 }), price(200, { itemid: other._id })],
       { reason: 'cheaper there' },

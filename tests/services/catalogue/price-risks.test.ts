@@ -12,7 +12,7 @@ import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from '../accounts/account-inbox.ts'
-import { insertItem } from './catalogue-factory.ts'
+import { insertTestItem } from './catalogue-factory.ts'
 
 let service: Service
 let inbox: ReturnType<typeof inboxOf>
@@ -35,7 +35,7 @@ beforeEach(async () => {
   owner = await insertAdmin({ name: 'Meera Iyer' })
   meera = await service.as(owner)
   kiran = await service.as(await insertAdmin({ name: 'Kiran', staffRole: 'catalogue' }))
-  item = await insertItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
+  item = await insertTestItem({ isApi: true, apiType: 'SMILEBR', id: randomUUID().slice(0, 8) })
   await costs(60, item.id)
 })
 

@@ -10,7 +10,7 @@ import { findListing, ProductModel } from '@jhatpat/shared/domain/catalogue/inde
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem, insertProduct } from './catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from './catalogue-factory.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -23,8 +23,8 @@ const one = async (id: string) => (await service.nobody.request(`/api/product/ea
 
 describe('GET /product/gethomeproducts', () => {
   it('CALL-04 takes no body and answers anyone with five lists of products', async () => {
-    for (const category of Category.options) await insertProduct({ name: `A ${category}`, category })
-    await insertProduct({ name: 'A trend', category: 'ott', istrending: true })
+    for (const category of Category.options) await insertTestProduct({ name: `A ${category}`, category })
+    await insertTestProduct({ name: 'A trend', category: 'ott', istrending: true })
     const { status, json } = await service.nobody.request('/api/product/gethomeproducts')
     expect(status).toBe(200)
     const names = Object.entries(json).map(([section, products]) => [
@@ -48,14 +48,14 @@ describe('GET /product/gethomeproducts', () => {
       ott: [],
       others: [],
     })
-    await insertProduct({ instock: false })
+    await insertTestProduct({ instock: false })
     expect((await service.nobody.call(homeProducts, {})).games).toHaveLength(1)
   })
 })
 
 describe('GET /product/allproducts', () => {
   it('CALL-05 answers a signed-in caller with the list of all products, and nobody else', async () => {
-    const products = [await insertProduct(), await insertProduct({ category: 'ott', instock: false })]
+    const products = [await insertTestProduct(), await insertTestProduct({ category: 'ott', instock: false })]
     const person = await service.as(await insertCustomer())
     const listed = await person.call(allProducts, {})
     expect(listed.map(({ _id }) => _id)).toEqual(products.map(({ _id }) => _id))
@@ -65,7 +65,7 @@ describe('GET /product/allproducts', () => {
 
 describe('GET /product/eachproduct/{id}', () => {
   it('CALL-07 answers with the product object, by its _id, which is its productid', async () => {
-    const product = await insertProduct({ name: 'Honkai: Star Rail' })
+    const product = await insertTestProduct({ name: 'Honkai: Star Rail' })
     expect(product._id).toBe('honkai-star-rail')
     const byId = await service.nobody.call(eachProduct, { params: { id: product._id } })
     expect(byId).toMatchObject({ _id: 'honkai-star-rail', name: 'Honkai: Star Rail' })
@@ -86,8 +86,8 @@ describe('GET /product/eachproduct/{id}', () => {
 
 describe('a product', () => {
   it('ENT-04 has exactly the fields of the specification', async () => {
-    const item = await insertItem()
-    const product = await insertProduct({
+    const item = await insertTestItem()
+    const product = await insertTestProduct({
       productid: 'mobile-legends',
       name: 'Mobile Legends',
       type: 'MLBB',
@@ -120,38 +120,38 @@ describe('a product', () => {
   it('ENT-05 is of the type MLBB, GENSHIN, HOK or OTHER and no other', async () => {
     expect(ProductType.options).toEqual(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
     for (const type of ProductType.options) {
-      const { _id: productid } = await insertProduct({ type })
+      const { _id: productid } = await insertTestProduct({ type })
       expect(await one(productid)).toMatchObject({ type })
     }
-    await expect(insertProduct({ type: 'PUBG' as 'OTHER' })).rejects.toThrow(/type/)
+    await expect(insertTestProduct({ type: 'PUBG' as 'OTHER' })).rejects.toThrow(/type/)
   })
 
   it('ENT-06 is of the category games, instant-games, ott or others and no other', async () => {
     expect(Category.options).toEqual(['games', 'instant-games', 'ott', 'others'])
     for (const category of Category.options) {
-      const { _id: productid } = await insertProduct({ category })
+      const { _id: productid } = await insertTestProduct({ category })
       expect(await one(productid)).toMatchObject({ category })
     }
-    await expect(insertProduct({ category: 'movies' as 'ott' })).rejects.toThrow(/category/)
+    await expect(insertTestProduct({ category: 'movies' as 'ott' })).rejects.toThrow(/category/)
   })
 
   it('ENT-07 has two inputs, each with a label', async () => {
-    const { _id: productid } = await insertProduct({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
+    const { _id: productid } = await insertTestProduct({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
     expect(await one(productid)).toMatchObject({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
-    await expect(insertProduct({ inputs: [{ label: 'UID' }] })).rejects.toThrow(/two inputs/)
-    await expect(insertProduct({ inputs: [{ label: 'UID' }, { label: '' }] })).rejects.toThrow(/label/)
+    await expect(insertTestProduct({ inputs: [{ label: 'UID' }] })).rejects.toThrow(/two inputs/)
+    await expect(insertTestProduct({ inputs: [{ label: 'UID' }, { label: '' }] })).rejects.toThrow(/label/)
   })
 
   it('ENT-08 lists its items by their numbers', async () => {
-    const { _id: productid } = await insertProduct({ items: [1002, 1001] })
+    const { _id: productid } = await insertTestProduct({ items: [1002, 1001] })
     expect(await one(productid)).toMatchObject({ items: [1002, 1001] })
-    await expect(insertProduct({ items: ['diamonds' as unknown as number] })).rejects.toThrow(/items/)
+    await expect(insertTestProduct({ items: ['diamonds' as unknown as number] })).rejects.toThrow(/items/)
   })
 
   it('ENT-09 says istrending, instock and isApi as booleans', async () => {
-    const { _id: productid } = await insertProduct({ istrending: true, instock: false, isApi: true })
+    const { _id: productid } = await insertTestProduct({ istrending: true, instock: false, isApi: true })
     expect(await one(productid)).toMatchObject({ istrending: true, instock: false, isApi: true })
-    const plain = await insertProduct()
+    const plain = await insertTestProduct()
     expect(await one(plain._id)).toMatchObject({ istrending: false, instock: true, isApi: false })
   })
 
@@ -159,24 +159,24 @@ describe('a product', () => {
     const apiTypes = ['SMILEBR', 'SMILEPH', 'MOOGOLDMLBB', 'MOOGOLDGENSHIN', 'MOOGOLDHOK', 'OTHER']
     expect(ApiType.options).toEqual(apiTypes)
     for (const apiType of ApiType.options) {
-      const { _id: productid } = await insertProduct({ apiType })
+      const { _id: productid } = await insertTestProduct({ apiType })
       expect(await one(productid)).toMatchObject({ apiType })
     }
-    await expect(insertProduct({ apiType: 'SMILEIN' as 'OTHER' })).rejects.toThrow(/apiType/)
+    await expect(insertTestProduct({ apiType: 'SMILEIN' as 'OTHER' })).rejects.toThrow(/apiType/)
   })
 })
 
 describe('findListing', () => {
   it('finds product and item together', async () => {
-    const item = await insertItem()
-    const product = await insertProduct({ items: [item._id] })
+    const item = await insertTestItem()
+    const product = await insertTestProduct({ items: [item._id] })
     const listing = await findListing({ productId: product._id, itemid: item._id })
     expect([listing.product._id, listing.item._id]).toEqual([product._id, item._id])
   })
 
   it('refuses an item that the product does not sell, an unknown item and an unknown product', async () => {
-    const item = await insertItem()
-    const { _id: productid } = await insertProduct()
+    const item = await insertTestItem()
+    const { _id: productid } = await insertTestProduct()
     const refusal = (productId: string, itemid: number) =>
       findListing({ productId, itemid }).then(
         () => 'found',

@@ -9,7 +9,7 @@ import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem, insertProduct } from '../catalogue/catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from '../catalogue/catalogue-factory.ts'
 
 let service: Service
 let meera: Person
@@ -149,8 +149,8 @@ describe('GET /admin/imagegallery', () => {
     const popup = (await send({ ...right, type: 'Popup' }, await picture(80))).json.image
     const tile = (await send({ ...right, type: 'Product' }, await picture(90))).json.image
     const spare = (await send({ ...right, type: 'Banner' }, await picture(70))).json.image
-    const product = await insertProduct({ imgpath: tile.url })
-    const item = await insertItem({ imgpath: tile.url })
+    const product = await insertTestProduct({ imgpath: tile.url })
+    const item = await insertTestItem({ imgpath: tile.url })
     const listed = await meera.call(calls.imageGallery, {})
     expect(listed.map(({ id, uses }) => [id, uses])).toEqual([
       [popup.id, [{ kind: 'home', id: 'popup', name: 'Home, popup' }]],
@@ -172,9 +172,9 @@ describe('POST /admin/deleteimage', () => {
 
   it('CALL-54 AGAL-03 deletes an image and its picture; one that is used only where the admin knows', async () => {
     const { image } = (await send({ ...right, type: 'Item' }, await picture(300))).json
-    await insertItem({ imgpath: image.url })
+    await insertTestItem({ imgpath: image.url })
     expect(await refusalOf(remove(image.id))).toMatchObject({ status: 409, code: 'image_in_use' })
-    await insertItem({ imgpath: image.url })
+    await insertTestItem({ imgpath: image.url })
     expect(await refusalOf(remove(image.id, 1))).toMatchObject({ code: 'image_in_use' })
     expect(await ImageModel.countDocuments()).toBe(1)
 

@@ -11,7 +11,7 @@ import { serviceWorkerSwitch } from '../../../api/src/web/worker-switch.ts'
 import { precompress } from '../../../scripts/launcher/precompress.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProduct } from '../catalogue/catalogue-factory.ts'
+import { insertTestProduct } from '../catalogue/catalogue-factory.ts'
 
 const publicUrl = 'https://shop.example'
 const script = `"a script"\n${'// it goes on\n'.repeat(200)}`
@@ -140,7 +140,7 @@ describe('a page', () => {
   })
 
   it('of a product tells its name and picture', async () => {
-    const product = await insertProduct({ name: 'Mobile Legends', imgpath: '/media/ml.webp', isApi: true })
+    const product = await insertTestProduct({ name: 'Mobile Legends', imgpath: '/media/ml.webp', isApi: true })
     for (const path of [`/product/${product._id}`, `/product/${product._id}/`]) {
       const { status, text } = await open(path, '*/*')
       expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('a page', () => {
       expect(text).toContain(`og:url" content="https://shop.example/product/${product._id}"`)
       expect(text).toContain('Instant delivery')
     }
-    const drawn = await insertProduct({ imgpath: '/media/ml.svg' })
+    const drawn = await insertTestProduct({ imgpath: '/media/ml.svg' })
     const images = [...(await open(`/product/${drawn._id}`)).text.matchAll(/og:image" content="([^"]+)"/g)]
     expect(images.map(([, address]) => address)).toEqual([
       'https://shop.example/art/share.png',
@@ -160,7 +160,7 @@ describe('a page', () => {
 
   it('takes nothing that an admin typed for HTML, nor for a pattern of its own', async () => {
     const name = `"><script>alert(1)</script> $& $' ' &`
-    const { _id } = await insertProduct({ name, imgpath: 'https://x.example/"><img src=x>.png' })
+    const { _id } = await insertTestProduct({ name, imgpath: 'https://x.example/"><img src=x>.png' })
     const { text } = await open(`/product/${_id}`)
     expect(text).not.toContain('<script>alert')
     expect(text).not.toContain('<img')
@@ -287,7 +287,7 @@ describe('crawlers', () => {
   })
 
   it('find every product in the sitemap, escaped', async () => {
-    const product = await insertProduct()
+    const product = await insertTestProduct()
     const { text, headers } = await service.nobody.request('/sitemap.xml')
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(text).toContain('<loc>https://shop.example/</loc>')

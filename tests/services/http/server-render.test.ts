@@ -13,7 +13,7 @@ import { webApps } from '../../../api/src/web/web-apps.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem, insertProduct } from '../catalogue/catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from '../catalogue/catalogue-factory.ts'
 
 /** Stands for what the storefront's build brings: draws what it was given, and fails for one product. */
 const drawing = `
@@ -82,8 +82,8 @@ describe('a page with its first picture', () => {
 
   it('brings a product and its items as their calls would, and ends no element early by their words', async () => {
     const name = 'A</script><script>alert(1)</script>$&'
-    const item = await insertItem()
-    const { _id } = await insertProduct({ name, items: [item._id] })
+    const item = await insertTestItem()
+    const { _id } = await insertTestProduct({ name, items: [item._id] })
     const { text } = await open(`/product/${_id}`)
     expect(text).not.toContain('<script>alert')
     const known = knownIn(text)
@@ -103,7 +103,7 @@ describe('a page with its first picture', () => {
     const stranger = personOf(service.url)
     const told = await stranger.call(delays, {})
     expect(told).toMatchObject([{ en: 'Takes longer <now>.' }])
-    const product = await insertProduct({ name: 'Late one' })
+    const product = await insertTestProduct({ name: 'Late one' })
     for (const path of ['/', `/product/${product._id}`]) {
       expect(knownIn((await open(path)).text).delays).toEqual(told)
     }
@@ -122,14 +122,14 @@ describe('a page with its first picture', () => {
   })
 
   it('is drawn anew once what it shows has changed', async () => {
-    const { _id } = await insertProduct({ name: 'Ten chars.' })
+    const { _id } = await insertTestProduct({ name: 'Ten chars.' })
     expect((await open(`/product/${_id}`)).text).toContain('"name":10')
     await ProductModel.updateOne({ _id }, { $set: { name: 'Twelve chars' } })
     expect((await open(`/product/${_id}`)).text).toContain('"name":12')
   })
 
   it('comes without where it can’t be drawn, and where the address shows something else', async () => {
-    const { _id } = await insertProduct({ name: 'Broken' })
+    const { _id } = await insertTestProduct({ name: 'Broken' })
     const broken = await open(`/product/${_id}`)
     expect(broken).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root"></div>') })
     for (const path of ['/home?q=free', '/?state=x', '/?plain', '/wallet', '/verification/1/s3cret'])
@@ -137,7 +137,7 @@ describe('a page with its first picture', () => {
   })
 
   it('is made once for all visitors who ask within a few seconds', async () => {
-    const { _id } = await insertProduct({ name: 'Kept texts' })
+    const { _id } = await insertTestProduct({ name: 'Kept texts' })
     const path = `/product/${_id}`
     const reads = await queriesOf(ProductModel, async () => {
       const pages = await Promise.all(Array.from({ length: 100 }, () => openKept(path)))

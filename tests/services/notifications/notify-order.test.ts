@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { transitionOrder as transitionCall } from '@jhatpat/shared/contracts/admin.ts'
+import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { WalletTransactionModel, notifyTopUpReceived } from '@jhatpat/shared/domain/wallet/index.ts'
@@ -49,7 +49,7 @@ async function tell(id: string): Promise<OrderDoc> {
 
 async function end(id: string, to: 'Completed' | 'Refunded' | 'Cancelled', reason?: string): Promise<void> {
   const { version } = await look(asha, id)
-  await meera.call(transitionCall, { params: { id }, body: { to, version, ...(reason ? { reason } : {}) } })
+  await meera.call(transitionOrder, { params: { id }, body: { to, version, ...(reason ? { reason } : {}) } })
 }
 
 const mails = () => service.simulators.journal('mail').map(({ subject, text }) => `${subject}\n${text}`)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertItem, insertProduct } from '../catalogue/catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from '../catalogue/catalogue-factory.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -18,8 +18,8 @@ afterAll(() => service.stop())
 type News = Parameters<ServerEvents['catalogue.updated']>[0]
 
 it('tells every open page within a second which item or product changed, and nothing where none did', async () => {
-  const item = await insertItem()
-  const product = await insertProduct({ items: [item._id] })
+  const item = await insertTestItem()
+  const product = await insertTestProduct({ items: [item._id] })
   const meera = await service.as(await insertAdmin())
   const asha = await service.as(await insertCustomer(), await service.startAnotherApi())
   const socket = await asha.socket()

@@ -5,7 +5,7 @@ import { until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop } from '../../support/shop.ts'
-import { insertItem } from '../catalogue/catalogue-factory.ts'
+import { insertTestItem } from '../catalogue/catalogue-factory.ts'
 
 let service: Service
 const sixHours = 6 * 3_600_000
@@ -124,7 +124,7 @@ describe('the price list', () => {
       ...{ _id: 'SMILEBR:gone', supplierItemId: 'gone' },
     })
     const own = { isApi: true, apiType: 'SMILEBR', id: '13', name: 'Ours' } as const
-    const [ours, lost] = [await insertItem(own), await insertItem({ ...own, id: '404', name: 'Lost' })]
+    const [ours, lost] = [await insertTestItem(own), await insertTestItem({ ...own, id: '404', name: 'Lost' })]
     service.clock.advance(sixHours)
     await sync()
     const meera = await service.as(await insertAdmin())

@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { recountOrders, figuresEveryMs } from '@jhatpat/shared/domain/orders/index.ts'
+import { recountOrders, recountEveryMs } from '@jhatpat/shared/domain/orders/index.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { Interval } from '@jhatpat/shared/platform/interval.ts'
 import type { JobHandler } from '../job.ts'
@@ -19,4 +19,4 @@ export const recountOrdersHandler: JobHandler = {
  * @throws when Redis does not answer the first time
  */
 export const scheduleOrderCounters = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
-  scheduleJob(deps, recountOrdersJob, figuresEveryMs)
+  scheduleJob(deps, recountOrdersJob, recountEveryMs)

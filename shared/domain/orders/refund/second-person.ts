@@ -10,7 +10,7 @@ import {
   type DayLimits,
   type IApprovalRequest,
   remainingDayLimitPaise,
-  openAt,
+  isOpenAt,
   openDayTotals,
   type RefundAsked,
   createApprovalRequest,
@@ -153,7 +153,7 @@ async function askForRefund(
   { admin, amountPaise, reason, refund }: Omit<HandRefund, keyof ApprovalInput>,
 ): Promise<OrderDoc> {
   const at = deps.clock.now()
-  const open = await ApprovalRequestModel.findOne({ ...openAt(at), 'refund.orderid': order._id }).lean()
+  const open = await ApprovalRequestModel.findOne({ ...isOpenAt(at), 'refund.orderid': order._id }).lean()
   const asked = {
     ...{ ...refund, orderid: order._id, itemname: order.item.name },
     ...{ version: order.version, units: unitsDigest(order), messageCount: messageCount(order) },

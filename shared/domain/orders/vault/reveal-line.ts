@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { inTransaction } from '../../../platform/mongo.ts'
 import { decrypt } from '../../../platform/secret-key.ts'
 import { prefixPath } from '../../../platform/typed-update.ts'
-import type { Caller, Origin } from '../../accounts/index.ts'
+import type { Caller, Client } from '../../accounts/index.ts'
 import { auditTarget, listAudit, writeAudit } from '../../audit/index.ts'
 import type { Deps } from '../../deps.ts'
 import { changeOrder } from '../change/change-order.ts'
@@ -17,7 +17,7 @@ import { type IVault, VaultModel, vaultSecret } from './vault-model.ts'
 type RevealDeps = PublishDeps & Pick<Deps, 'env'>
 
 /** `secret`: its index among all secrets of the order. */
-export type Asked = { orderid: string; secret: number; from: Origin }
+export type Asked = { orderid: string; secret: number; from: Client }
 
 const maxTries = 5
 const shownReveals = 20

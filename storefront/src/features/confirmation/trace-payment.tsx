@@ -2,7 +2,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { plainText as translated, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { traceText, traceLines } from './trace-text.ts'
@@ -47,7 +47,7 @@ export function TracePayment({ order, checkedAt }: TracePaymentProps) {
       </p>
       {refusal && (
         <p className="hint warn" role="alert">
-          {translated(refusal)}
+          {plainText(refusal)}
         </p>
       )}
       <div className="row between">
