@@ -11,7 +11,7 @@ const keyOf = ({ env }: AnchorDeps) => `${hashTag(env.QUEUE_PREFIX, 'audit')}:an
 
 /** Undefined where nothing was sealed yet, or Redis was lost whole: the log has every anchor too. */
 export async function readAnchor(deps: AnchorDeps): Promise<Anchor | undefined> {
-  return parse(await deps.redis.get(keyOf(deps)))
+  return parseAnchor(await deps.redis.get(keyOf(deps)))
 }
 
 /** Forward alone, in one step, whoever of two sealers comes last. */
@@ -26,7 +26,7 @@ export async function advanceAnchor(deps: AnchorDeps, { n, hash }: Anchor): Prom
 }
 
 /** `184220:9a5e…`, as the log and the screen show it; undefined for what is none. */
-export function parse(text: string | null | undefined): Anchor | undefined {
+export function parseAnchor(text: string | null | undefined): Anchor | undefined {
   const [, n, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text ?? '') ?? []
   return n && hash ? { n: Number(n), hash } : undefined
 }

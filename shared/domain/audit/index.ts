@@ -1,4 +1,4 @@
-export { type Anchor, parse as parseAnchor, readAnchor } from './anchor.ts'
+export { type Anchor, parseAnchor, readAnchor } from './anchor.ts'
 export { appendOnly } from './append-only.ts'
 export { type AuditFacts, AuditModel, auditTarget, type IAuditRow } from './audit-model.ts'
 export { canonical, hashOfSeal, chainEntries, sha256 } from './chain.ts'

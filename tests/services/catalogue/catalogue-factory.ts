@@ -1,6 +1,6 @@
 import {
-  createItem,
-  createProduct,
+  insertItem,
+  insertProduct,
   type ItemDoc,
   type NewItem,
   type NewProduct,
@@ -12,7 +12,7 @@ let count = 0
 /** A product of the category games in the database, without items unless told. */
 export function insertTestProduct(more: Partial<NewProduct> = {}): Promise<ProductDoc> {
   count += 1
-  return createProduct({
+  return insertProduct({
     name: `Game ${count}`,
     type: 'OTHER',
     category: 'games',
@@ -25,7 +25,7 @@ export function insertTestProduct(more: Partial<NewProduct> = {}): Promise<Produ
 
 /** An item of ₹109, for resellers ₹104, in the database. */
 export function insertTestItem(more: Partial<NewItem> = {}): Promise<ItemDoc> {
-  return createItem({
+  return insertItem({
     name: '86 Diamonds',
     imgpath: '/media/diamonds.svg',
     originalPaise: 13_000,
