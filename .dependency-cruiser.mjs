@@ -138,7 +138,7 @@ export default {
         '^storefront/src/(?!lib/calls[.]ts)',
         {
           path: '^shared/contracts/',
-          pathNot: String.raw`^shared/contracts/(format-digits|home-slides|http/client|initial-data|money|order-status|order-waits|otp-life|permission-texts|errors|realtime)\.ts$`,
+          pathNot: String.raw`^shared/contracts/(format-digits|home-slides|client|initial-data|money|order-status|order-waits|otp-life|permission-texts|errors|realtime)\.ts$`,
           dependencyTypesNot: ['type-only'],
         },
       ],

@@ -35,7 +35,7 @@ COPY shared shared
 COPY api api
 COPY workers workers
 # Of the scripts only what a real shop runs: nothing of the demo, the launcher and the tests.
-COPY scripts/prepare-database.ts scripts/cli.ts scripts/refusal.ts scripts/
+COPY scripts/prepare-database.ts scripts/cli.ts scripts/processes/cli-error.ts scripts/
 COPY scripts/cli scripts/cli
 COPY scripts/docker/is-ready.mjs scripts/docker/keep-compiled.mjs scripts/docker/
 COPY --from=build /app/storefront/dist storefront/dist

@@ -34,7 +34,7 @@ export default defineConfig({
               shared: {
                 board: [feature('board/board-screen')],
                 // The schemas, with what most screens have beside them.
-                schemas: [feature('maintenance/maintenance-screen')],
+                schemas: [feature('needs-attention/maintenance-screen')],
                 lists: [feature('approvals/approvals-screen')],
                 // What all tables are made of.
                 tables: [feature('users/users-screen')],

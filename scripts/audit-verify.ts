@@ -22,7 +22,7 @@ import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
 import { breakText } from './ledger/break-text.ts'
 import { csvTexts } from './ledger/csv-text.ts'
 import { findDatabase } from './ledger/find-database.ts'
-import { CliError, runMain } from './refusal.ts'
+import { CliError, runMain } from './processes/cli-error.ts'
 
 const dataDir = resolve(import.meta.dirname, '..', '.data')
 const log = createLogger('audit', 'silent')
@@ -95,7 +95,8 @@ function secondsSince(since: number): string {
 function anchorsIn(texts: readonly string[]): Anchor[] {
   return texts.map((text) => {
     const anchor = parseAnchor(text)
-    if (!anchor) throw new CliError(`${text} is no anchor: it is a number, a colon and 64 letters and digits.`)
+    if (!anchor)
+      throw new CliError(`${text} is no anchor: it is a number, a colon and 64 letters and digits.`)
     return anchor
   })
 }

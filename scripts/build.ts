@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { type AppName, appNames, buildApp } from './launcher/builds.ts'
 import { terminalReporter } from './launcher/reporter.ts'
-import { CliError, runMain } from './refusal.ts'
+import { CliError, runMain } from './processes/cli-error.ts'
 
 await runMain(async () => {
   const names = process.argv.slice(2)

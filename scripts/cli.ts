@@ -10,11 +10,13 @@ import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts
 import { startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { askPassword } from './cli/ask-password.ts'
 import { type CommandContext, runCommand } from './cli/run-command.ts'
-import { runMain } from './refusal.ts'
+import { runMain } from './processes/cli-error.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-await runMain(async () => console.log(await runCommand(process.argv.slice(2), { ask: askPassword, connected })))
+await runMain(async () =>
+  console.log(await runCommand(process.argv.slice(2), { ask: askPassword, connected })),
+)
 
 async function connected(act: Parameters<CommandContext['connected']>[0]): Promise<string> {
   const { uri, close } = await database()

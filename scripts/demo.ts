@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { type Journey, journeys } from './demo/demo-journeys.ts'
@@ -13,7 +13,7 @@ import { measureWalletOrders } from './demo/measure.ts'
 import { openShop, type Shop } from './demo/shop.ts'
 import { terminalReporter } from './launcher/reporter.ts'
 import { type Stack, startStack } from './launcher/stack.ts'
-import { CliError, runMain } from './refusal.ts'
+import { CliError, runMain } from './processes/cli-error.ts'
 
 /** Short enough to be watched; long enough that a payment made at once is never late. */
 const demoPace = {
@@ -81,7 +81,9 @@ async function checkLedger(stack: Stack): Promise<boolean> {
   await connectMongo(uri, createLogger('demo', 'silent'))
   const { entries, accounts, faults } = await verifyLedger()
   await disconnectMongo()
-  console.log(`\n  Ledger: ${entries} journal entries over ${accounts} accounts, ${faults.length} differences\n`)
+  console.log(
+    `\n  Ledger: ${entries} journal entries over ${accounts} accounts, ${faults.length} differences\n`,
+  )
   for (const fault of faults) console.log(`    ${JSON.stringify(fault)}`)
   return faults.length === 0
 }

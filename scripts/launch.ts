@@ -4,8 +4,8 @@ import { join, relative, resolve } from 'node:path'
 import { banner } from './launcher/banner.ts'
 import { elapsed, terminalReporter } from './launcher/reporter.ts'
 import { type Stack, startStack } from './launcher/stack.ts'
+import { CliError, runMain } from './processes/cli-error.ts'
 import { isPortFree } from './processes/free-port.ts'
-import { CliError, runMain } from './refusal.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const startedAt = performance.now()

@@ -7,14 +7,14 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type LedgerFault, verifyHistory, verifyOpenDays } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index.ts'
-import { type LedgerFault, verifyHistory, verifyOpenDays } from '@jhatpat/shared/domain/payables/index.ts'
-import { isSnapshotLost } from '@jhatpat/shared/platform/snapshot.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { isSnapshotLost } from '@jhatpat/shared/platform/snapshot.ts'
 import { faultTable } from './ledger/fault-table.ts'
 import { findDatabase } from './ledger/find-database.ts'
-import { CliError, runMain } from './refusal.ts'
+import { CliError, runMain } from './processes/cli-error.ts'
 
 const dataDir = resolve(import.meta.dirname, '..', '.data')
 

@@ -2,13 +2,13 @@
  * Brings the database at MONGODB_URI up to date and, with `--demo-data`, fills it when it is empty; a shop with
  * anything real in it refuses that. Its last line names the demo's logins as JSON.
  */
-import { migrations } from '@jhatpat/shared/domain/migrations.ts'
+import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { migrate, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import type { Login } from './launcher/prepare.ts'
-import { CliError } from './refusal.ts'
+import { CliError } from './processes/cli-error.ts'
 
 const env = readEnv()
 const log = createLogger('prepare', env.LOG_LEVEL)

@@ -24,11 +24,11 @@ const script = {
   '--start': 'scripts/launch.ts',
   '--dev': 'scripts/launch.ts',
   '--demo': 'scripts/demo.ts',
-  '--test': 'scripts/test.ts',
+  '--test': 'tests/runner/run.ts',
   '--faults': 'tests/faults/run.ts',
   '--kills': 'tests/faults/kills/run.ts',
   '--mutants': 'tests/mutants/run.ts',
-  '--abuse': 'scripts/abuse.ts',
+  '--abuse': 'tests/abuse/run.ts',
 }[mode]
 if (!script) {
   console.error(

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { mergeChunks } from '../scripts/building/merge-chunks.ts'
-import { trimRouter } from '../scripts/building/trim-router.ts'
 import { deferScripts } from '../scripts/building/defer-scripts.ts'
-import { withoutSummaries } from '../scripts/building/without-summaries.ts'
+import { mergeChunks } from '../scripts/building/merge-chunks.ts'
 import { serviceWorkerManifest } from '../scripts/building/service-worker-manifest.ts'
+import { trimRouter } from '../scripts/building/trim-router.ts'
+import { withoutSummaries } from '../scripts/building/without-summaries.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3001'
 const admin = process.env.ADMIN_DEV_URL
@@ -57,11 +57,11 @@ export default defineConfig({
             ...mergeChunks({
               root: import.meta.dirname,
               entry: 'index.html',
-              first: [screen('home/home'), screen('product/product'), screen('confirmation/confirmation')],
+              first: [screen('home/home'), screen('product/product'), screen('order-status/confirmation')],
               shared: {
                 few: [
                   feature('product/purchase-panel'),
-                  feature('confirmation/order-page'),
+                  feature('order-status/order-page'),
                   screen('payment/pay'),
                 ],
                 entry: ['src/app/sign-in-routes.tsx'],

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root })
 
-/** `board` of `admin/src/features/board/one-order/order-details.tsx`; empty for what belongs to no feature. */
+/** `board` of `admin/src/features/board/order-details/order-details.tsx`; empty for what belongs to no feature. */
 const featureOf = (file: string) => /\/features\/([\w-]+)\//.exec(file)?.[1] ?? ''
 const classesIn = (css: string) =>
   new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))

@@ -3,7 +3,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { pingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { type Request, Router } from 'express'
 import mongoose from 'mongoose'
-import { version } from './version.ts'
+import { version } from './http/version.ts'
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can serve, which needs MongoDB; without Redis it serves on, later

@@ -1,21 +1,23 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reencryptFactors } from '@jhatpat/shared/domain/accounts/index.ts'
-import { createVendorCallLog, type VendorCallLog } from '@jhatpat/shared/domain/exchanges/index.ts'
-import { createPurchaseLog, slowDown } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { reencryptFactors, usersWithDemoPassword } from '@jhatpat/shared/domain/accounts/index.ts'
 import { reencryptVaults } from '@jhatpat/shared/domain/orders/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
+import { createPurchaseLog } from '@jhatpat/shared/domain/purchasing/index.ts'
+import { createVendorCallLog, type VendorCallLog } from '@jhatpat/shared/domain/vendor-calls/index.ts'
+import { slowDown } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createPolls } from '@jhatpat/shared/platform/polls.ts'
+import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import { channelPrefix, checkSubscribing } from '@jhatpat/shared/platform/realtime.ts'
 import {
   checkRedis,
-  connectSubscriberRedis,
   connectRedis,
+  connectSubscriberRedis,
   type RedisClient,
 } from '@jhatpat/shared/platform/redis.ts'
 import { createMailSender } from '@jhatpat/shared/providers/mail/registry.ts'
@@ -24,11 +26,10 @@ import { createPushSender } from '@jhatpat/shared/providers/push/registry.ts'
 import { createSignInProvider } from '@jhatpat/shared/providers/sign-in/registry.ts'
 import { createSmsSender } from '@jhatpat/shared/providers/sms/registry.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
-import type { ApiDeps } from './api-deps.ts'
 import { createApp } from './app.ts'
-import { createIo } from './realtime/create-io.ts'
+import type { ApiDeps } from './realtime/api-deps.ts'
 import { distributeRooms } from './realtime/distributed-rooms.ts'
-import { refuseDemoUsers } from './refuse-demo-people.ts'
+import { createIo } from './realtime/handle-sockets.ts'
 
 export type RunningApi = {
   port: number
@@ -37,7 +38,7 @@ export type RunningApi = {
   stop(): Promise<void>
 }
 
-export type ApiOptions = {
+type ApiOptions = {
   env: Env
   log: Logger
   clock: Clock
@@ -138,4 +139,20 @@ function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
 async function closeServer({ io }: ApiDeps, server: Server): Promise<void> {
   server.closeIdleConnections()
   await io.close().catch(() => undefined)
+}
+
+/**
+ * Keeps a shop closed to which everyone knows an admin's password: in production, and wherever a provider is real.
+ * MongoDB must be connected.
+ * @throws with a sentence that names the accounts and says what to do
+ */
+async function refuseDemoUsers(env: Env): Promise<void> {
+  const real = productionHosts(env)
+  if (env.NODE_ENV !== 'production' && real.length === 0) return
+  const emails = await usersWithDemoPassword()
+  if (emails.length === 0) return
+  const reason = env.NODE_ENV === 'production' ? 'NODE_ENV is production' : `${real.join(', ')} are real`
+  throw new Error(
+    `The database is a demo's, and ${reason}: ${emails.join(', ')} can sign in with a password that everyone knows, and its wallets hold play money. Set MONGODB_URI (or, for npm start, DATA_DIR) to a database that never was a demo's.`,
+  )
 }

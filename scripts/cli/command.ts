@@ -1,4 +1,4 @@
-import type { Operator } from '@jhatpat/shared/domain/users/index.ts'
+import type { Operator } from '@jhatpat/shared/domain/staff/index.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import type { Publisher } from '@jhatpat/shared/platform/realtime.ts'
 

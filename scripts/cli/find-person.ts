@@ -4,7 +4,7 @@ import {
   findUserByMobile,
   type IUser,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import { CliError } from '../refusal.ts'
+import { CliError } from '../processes/cli-error.ts'
 
 /** Whom an operator means: by e-mail address, mobile number, `userid` or `_id`. @throws Refusal when there is nobody */
 export async function findPerson(who = ''): Promise<{ userId: string; called: string }> {

@@ -1,16 +1,15 @@
 import { hostname, userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
-import { CliError } from '../refusal.ts'
-import type { Command } from './command.ts'
-import { factorReset } from './factor-reset.ts'
-import { pushKeys } from './push-keys.ts'
-import { readArguments } from './read-arguments.ts'
-import { sessionsRevoke } from './sessions-end.ts'
+import { newPushKey } from '@jhatpat/shared/providers/push/push-keys.ts'
+import * as z from 'zod'
+import { CliError } from '../processes/cli-error.ts'
+import type { Command, Given, OptionName } from './command.ts'
 import { supplierAccounts } from './supplier-accounts.ts'
-import { userBlock, userUnblock } from './user-block.ts'
+import { factorReset, sessionsRevoke, userBlock, userRole, userUnblock } from './user-commands.ts'
 import { userCreate } from './user-create.ts'
-import { userRole } from './user-role.ts'
 
 const commands: readonly Command[] = [
   userCreate,
@@ -34,7 +33,10 @@ export type CommandContext = {
  * @returns what was done, in words
  * @throws Refusal when it says nothing that can be done
  */
-export async function runCommand([name = '', ...args]: string[], { ask, connected }: CommandContext): Promise<string> {
+export async function runCommand(
+  [name = '', ...args]: string[],
+  { ask, connected }: CommandContext,
+): Promise<string> {
   if (name === pushKeys.name) return pushKeys.text()
   const command = commands.find((one) => one.name === name)
   if (!command) throw new CliError(helpText(name))
@@ -56,4 +58,47 @@ function helpText(name: string): string {
     (one) => `  npm run cli -- ${one.name} ${one.example}\n      ${one.does}`,
   )
   return [name ? `There is no command ${name}. There are:` : 'Say what to do:', '', ...lines].join('\n')
+}
+
+/** `npm run cli -- push:keys`: makes a key, and touches nothing. */
+const pushKeys = {
+  name: 'push:keys',
+  example: '',
+  does: 'makes the key by which browsers get news of orders',
+  text: () =>
+    `PUSH_PRIVATE_KEY=${newPushKey()}\n\nPut it into .env, and keep it: browsers that know one take no news by another.`,
+}
+
+const rules = {
+  user: z.string('must be given').trim().min(1, 'must be given').max(254),
+  email: z.email('must be an e-mail address').max(254),
+  name: z.string('must be given').trim().min(1, 'must be given').max(80),
+  mobile: z.string('must be given').regex(/^\d{10}$/, 'must be ten digits'),
+  role: z.enum(['user', 'reseller', 'admin'], 'must be user, reseller or admin'),
+  'staff-role': z.enum(staffRoles, `must be one of ${staffRoles.join(', ')}`),
+  reason: z.string('must be given').trim().min(3, 'must say something').max(300),
+} as const satisfies Record<OptionName, z.ZodType<string>>
+
+/**
+ * What was given to a command.
+ * @throws Refusal that names each option that is missing, wrong or unknown
+ */
+function readArguments({ name, options, mayHave = [], example }: Command, args: string[]): Given {
+  const values = parse(args, [...options, ...mayHave])
+  const given = mayHave.filter((option) => values[option] !== undefined)
+  const faults = [...options, ...given].flatMap((option) => {
+    const read = rules[option].safeParse(values[option])
+    return read.success ? [] : [`--${option} ${read.error.issues[0]?.message}`]
+  })
+  if (faults.length === 0) return values
+  throw new CliError(`${faults.join('; ')}. For example:\n  npm run cli -- ${name} ${example}`)
+}
+
+function parse(args: string[], options: readonly OptionName[]): Given {
+  const known = Object.fromEntries(options.map((option) => [option, { type: 'string' as const }]))
+  try {
+    return parseArgs({ args, options: known }).values as Given
+  } catch (error) {
+    throw new CliError((error as Error).message)
+  }
 }

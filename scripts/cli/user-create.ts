@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { demoPassword, normalEmail, uniqueKeys } from '@jhatpat/shared/domain/accounts/index.ts'
-import { createUserAsOperator } from '@jhatpat/shared/domain/users/index.ts'
+import { createUserAsOperator } from '@jhatpat/shared/domain/staff/index.ts'
 import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
-import { CliError } from '../refusal.ts'
+import { CliError } from '../processes/cli-error.ts'
 import type { Command, Given } from './command.ts'
 
 /** The password is the first line of standard input, and never an argument, which others on the machine can read. */

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type ProductCost, supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
+import {
+  type ProductCost,
+  SupplierProductModel,
+  supplierProductId,
+} from '@jhatpat/shared/domain/purchasing/index.ts'
 
 /** A line of packs.tsv: a pack of Smile.one's stand-in as its list has it, and the coins that it takes. */
 export type DemoPack = Record<

@@ -1,6 +1,6 @@
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
-import { CliError } from '../refusal.ts'
+import { CliError } from '../processes/cli-error.ts'
 
 /**
  * Keeps the demo out of every shop but one in which everything is simulated: its people have a password that everyone

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createUser, demoPassword, demoUsers } from '@jhatpat/shared/domain/accounts/index.ts'
-import { insertItem, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { addImage, ImageModel, saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
+import {
+  addImage,
+  ImageModel,
+  insertItem,
+  ProductModel,
+  saveMedia,
+} from '@jhatpat/shared/domain/catalogue/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { ignoreDuplicate } from '@jhatpat/shared/platform/mongo.ts'
 import { type DemoImage, demoImages } from './demo-images.ts'

@@ -2,14 +2,14 @@ import { findUserByEmail, type IUser } from '@jhatpat/shared/domain/accounts/ind
 import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { type IPayment, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
-import { pointsEarned, pointAccounts, postPoints } from '@jhatpat/shared/domain/points/index.ts'
+import { pointAccounts, pointsEarned, postPoints } from '@jhatpat/shared/domain/points/index.ts'
 import {
-  ledgerAccounts,
   JournalEntryModel,
-  type WalletTransactionDoc,
-  WalletTransactionModel,
+  ledgerAccounts,
   postEntries,
   recordTransaction,
+  type WalletTransactionDoc,
+  WalletTransactionModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { noTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
@@ -64,7 +64,8 @@ const pastOrders: readonly PastOrder[] = [
  */
 export async function seedHistory(email: string, now = new Date()): Promise<boolean> {
   const user = await findUserByEmail(email)
-  if (!user || (await JournalEntryModel.exists({ 'postings.account': ledgerAccounts.wallet(user._id) }))) return false
+  if (!user || (await JournalEntryModel.exists({ 'postings.account': ledgerAccounts.wallet(user._id) })))
+    return false
   await putTopUp(user, hoursBefore(now, 98))
   for (const past of pastOrders) await putOrder(user, past, hoursBefore(now, past.hoursAgo))
   return true
@@ -153,7 +154,10 @@ async function putOrder(user: IUser, past: PastOrder, at: Date): Promise<void> {
         note: `Refund for ${item.name}`,
         at: endedAt,
       }
-      await recordTransaction(session, owner, { ...credit, moved: await postEntries(session, [back], endedAt) })
+      await recordTransaction(session, owner, {
+        ...credit,
+        moved: await postEntries(session, [back], endedAt),
+      })
     }
     const sold = refunded
       ? { state: 'rejected' as const, attempt: 1, supplierOrderId: '' }

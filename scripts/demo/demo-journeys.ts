@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import { NetworkError } from '@jhatpat/shared/contracts/client.ts'
 import type { OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
-import { openBreakableConnection } from './cuttable-wire.ts'
+import { openLink } from '../../tests/faults/environment/tcp-proxy.ts'
+import { type Person, personOf } from '../../tests/support/person.ts'
 import type { Shop, Wish } from './shop.ts'
 import { type Note, subscribeBoard, subscribeOrder } from './watch.ts'
 
@@ -195,4 +196,36 @@ const cents = (rupees: number) => Math.round(rupees * 100)
 
 function expect(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(`not so: ${what}`)
+}
+
+type BreakableConnection = {
+  /** The demo's customer, over this wire. */
+  person: Person
+  /** Lets the next request with this word reach the shop, and breaks the wire as its reply comes. */
+  cutReplyTo(word: string): void
+  mend(): void
+  close(): Promise<void>
+}
+
+/** A TCP connection to the shop that can be cut between a request and its reply. */
+async function openBreakableConnection(shop: Pick<Shop, 'port' | 'customer'>): Promise<BreakableConnection> {
+  const link = await openLink(shop.port)
+  const person = personOf(`http://127.0.0.1:${link.port}`, shop.customer.token)
+  return {
+    person,
+    cutReplyTo: (word) => {
+      let isSent = false
+      link.tap((data, way) => {
+        if (way === 'out' && data.includes(word)) isSent = true
+        if (way === 'out' || !isSent) return 'pass'
+        link.reset()
+        return 'drop'
+      })
+    },
+    mend: () => link.tap(undefined),
+    close: async () => {
+      person.close()
+      await link.close()
+    },
+  }
 }

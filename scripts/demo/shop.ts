@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { login, type BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { type BrowserUser, login } from '@jhatpat/shared/contracts/accounts.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
-import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
+import { type SupplierVendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { type Person, personOf } from '../../tests/support/person.ts'
 import type { Stack } from '../launcher/stack.ts'
-import { isSoldTo } from './is-sale-to.ts'
 
 export type Wish = {
   product: string
@@ -37,7 +36,7 @@ export type Shop = {
 }
 
 /** Where a running shop is reached. */
-export type Address = Pick<Stack, 'url' | 'apiUrls' | 'simulatorUrl'>
+type Address = Pick<Stack, 'url' | 'apiUrls' | 'simulatorUrl'>
 
 export async function openShop(stack: Address): Promise<Shop> {
   const origin = stack.apiUrls[0] ?? stack.url
@@ -97,4 +96,13 @@ async function countDelivered(stack: Address, vendor: SupplierVendorName, player
   const response = await fetch(`${stack.simulatorUrl}/control/${vendor}/journal`)
   const entries = (await response.json()) as { kind?: string }[]
   return entries.filter(isSoldTo(vendor, playerId)).length
+}
+
+/** Whether an entry of a supplier's journal is a sale to that player, named whole: its own order ids can hold a player's digits. */
+export function isSoldTo(
+  vendor: SupplierVendorName,
+  playerId: string,
+): (entry: { kind?: unknown }) => boolean {
+  const player = JSON.stringify(playerId)
+  return (entry) => entry.kind === vendors[vendor].bought.entry && JSON.stringify(entry).includes(player)
 }

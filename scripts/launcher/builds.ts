@@ -1,11 +1,11 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { CliError } from '../refusal.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { runProgram } from '../services/run-program.ts'
 import { precompress } from './precompress.ts'
 import type { Reporter } from './reporter.ts'
-import { sourceHash } from './source-hash.ts'
 
 export const appNames = ['storefront', 'admin'] as const
 export type AppName = (typeof appNames)[number]
@@ -73,4 +73,27 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** One hash over the names and contents of files and folders, so that a copy of the same sources has the same. */
+export async function sourceHash(root: string, paths: string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of [...paths].sort()) {
+    for (const file of await filesIn(root, path)) {
+      hash
+        .update(`${file}\0`)
+        .update(await readFile(join(root, file)))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function filesIn(root: string, path: string): Promise<string[]> {
+  const kind = await stat(join(root, path)).catch(() => undefined)
+  if (!kind) return []
+  if (kind.isFile()) return [path]
+  const names = (await readdir(join(root, path))).filter((name) => !name.includes('.test.')).sort()
+  const nested = await Promise.all(names.map((name) => filesIn(root, `${path}/${name}`)))
+  return nested.flat()
 }

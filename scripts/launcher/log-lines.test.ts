@@ -14,7 +14,9 @@ describe('readLogLine', () => {
   })
 
   it('shows a warning as its message and an error with its cause', () => {
-    expect(readLogLine(line({ level: 40, msg: 'mongodb unavailable' }), 'stdout').shown).toBe('mongodb unavailable')
+    expect(readLogLine(line({ level: 40, msg: 'mongodb unavailable' }), 'stdout').shown).toBe(
+      'mongodb unavailable',
+    )
     const error = line({
       level: 50,
       msg: 'job failed',

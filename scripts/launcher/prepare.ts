@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { CliError } from '../refusal.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { runProgram } from '../services/run-program.ts'
-import { readLogLine } from './log-lines.ts'
 import type { LaunchOptions } from './launch-options.ts'
+import { readLogLine } from './log-lines.ts'
 
 /** How one signs in to a demo. */
 export interface Login {
@@ -16,7 +16,10 @@ export interface Login {
  * Runs `scripts/prepare-database.ts` and hands on the logins that its last line names. The demo is put in only where
  * nothing is real.
  */
-export async function prepareDatabase({ root, real }: LaunchOptions, env: NodeJS.ProcessEnv): Promise<Login[]> {
+export async function prepareDatabase(
+  { root, real }: LaunchOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Login[]> {
   const demo = env.NODE_ENV === 'production' || real.length > 0 ? [] : ['--demo-data']
   const script = join(root, 'scripts', 'prepare-database.ts')
   const ran = await runProgram(process.execPath, [script, ...demo], { cwd: root, env, timeoutMs: 120_000 })

@@ -1,6 +1,5 @@
 import type { FolderLock } from './folder-lock.ts'
 import type { Reporter } from './reporter.ts'
-import { stopInOrder } from './stop-in-order.ts'
 import { type Start, type Supervised, supervise } from './supervise.ts'
 
 /** The kinds of process, in the order in which they stop, and the latest moment of each: together under 10 s. */
@@ -34,7 +33,9 @@ export function createProcessPlan(folderLock: FolderLock, reporter: Reporter): P
       const supervised = supervise(name, start, {
         ...reporter,
         onChange: (change) =>
-          'started' in change ? folderLock.add({ name, pid: change.started, marker }) : folderLock.remove(change.ended),
+          'started' in change
+            ? folderLock.add({ name, pid: change.started, marker })
+            : folderLock.remove(change.ended),
       })
       members.push({ role, supervised })
       await supervised.ready
@@ -51,5 +52,24 @@ export function createProcessPlan(folderLock: FolderLock, reporter: Reporter): P
       )
       return stopped
     },
+  }
+}
+
+interface Stoppable {
+  stop(graceMs?: number): Promise<void>
+}
+
+/** Things that stop together, and the moment, counted from the beginning, when those that still run are killed. */
+interface StopPhase {
+  stop: Stoppable[]
+  killAtMs: number
+}
+
+/** Stops one phase after another. A phase that ends early gives its time to the next. */
+async function stopInOrder(phases: StopPhase[]): Promise<void> {
+  const startedAt = Date.now()
+  for (const { stop, killAtMs } of phases) {
+    const graceMs = Math.max(0, killAtMs - (Date.now() - startedAt))
+    await Promise.all(stop.map((stoppable) => stoppable.stop(graceMs)))
   }
 }

@@ -6,7 +6,9 @@ import { startRedis } from '../services/redis.ts'
 import type { LaunchOptions } from './launch-options.ts'
 
 /** The addresses of MongoDB and Redis: those that are set, or those of servers that are started here. */
-export async function provideServers(launchOptions: LaunchOptions): Promise<{ MONGODB_URI: string; REDIS_URL: string }> {
+export async function provideServers(
+  launchOptions: LaunchOptions,
+): Promise<{ MONGODB_URI: string; REDIS_URL: string }> {
   const { MONGODB_URI, REDIS_URL } = launchOptions.settings
   const [mongodbPort, redisPort] = (await freePorts(2)) as [number, number]
   const [mongodbUri, redisUrl] = await Promise.all([

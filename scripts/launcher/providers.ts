@@ -1,5 +1,5 @@
 import { everyVendor, type NamedVendor } from '@jhatpat/shared/providers/vendors.ts'
-import { CliError } from '../refusal.ts'
+import { CliError } from '../processes/cli-error.ts'
 
 /**
  * The providers that have no keys, which simulators stand in for. Throws a Refusal when one has only a part of its

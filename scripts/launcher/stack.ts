@@ -1,15 +1,18 @@
 import { join, resolve } from 'node:path'
 import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
 import { freePorts, requireFreePort } from '../processes/free-port.ts'
-import { startAllProcesses } from './bring-up.ts'
+import { buildApps } from './builds.ts'
 import { demoSettings } from './demo-settings.ts'
 import { lockFolder } from './folder-lock.ts'
+import type { LaunchOptions } from './launch-options.ts'
+import { type Login, prepareDatabase } from './prepare.ts'
 import { createProcessPlan, type Role } from './process-plan.ts'
-import type { Login } from './prepare.ts'
+import { provideServers } from './provide-servers.ts'
 import { providersToSimulate } from './providers.ts'
 import { quietReporter, type Reporter } from './reporter.ts'
 import { type Ports, sharedSettings } from './stack-settings.ts'
 import { startParentWatcher } from './start-parent-watcher.ts'
+import { startApplication, startSimulators } from './start-processes.ts'
 
 export interface StackOptions {
   /** Databases, secrets, journals and logs; one stack at a time runs on it. */
@@ -146,4 +149,26 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   return Promise.race([work, aborted])
+}
+
+export interface StartedProcesses {
+  /** The settings that all processes share, with the addresses of the databases. */
+  env: NodeJS.ProcessEnv
+  logins: Login[]
+}
+
+/** Starts everything of a stack, each thing as soon as what it needs is there. */
+export async function startAllProcesses(launchOptions: LaunchOptions): Promise<StartedProcesses> {
+  const { reporter, settings, simulated, dev, root } = launchOptions
+  const [servers] = await Promise.all([
+    provideServers(launchOptions),
+    simulated.length > 0 && reporter.step('Simulators', () => startSimulators(launchOptions)),
+    !dev && buildApps(root, reporter),
+  ])
+  const env = { ...settings, ...servers }
+  const logins = await reporter.step('Bringing the database up to date', () =>
+    prepareDatabase(launchOptions, env),
+  )
+  await reporter.step('API and workers', () => startApplication(launchOptions, env))
+  return { env, logins }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type ChildSpec, startChild } from './child.ts'
-import type { Role } from './process-plan.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { fewArenas, memoryFlags } from './memory-flags.ts'
+import type { Role } from './process-plan.ts'
 import { systemEnv } from './stack-settings.ts'
 
 interface NodeProcess {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { CliError } from '../processes/cli-error.ts'
 import type { Exit, Running } from '../processes/process-group.ts'
-import { CliError } from '../refusal.ts'
 import { type Start, supervise } from './supervise.ts'
 
 /** A process that ends when it is told to: no program runs. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CliError } from '../processes/cli-error.ts'
 import { exitText, type Running } from '../processes/process-group.ts'
-import { CliError } from '../refusal.ts'
 
 /** Starts a process and resolves when it does its work; tells `onSpawn` as soon as it runs. */
 export type Start = (onSpawn: (running: Running) => void) => Promise<Running>

@@ -1,4 +1,4 @@
-import type { LedgerFault } from '@jhatpat/shared/domain/payables/index.ts'
+import type { LedgerFault } from '@jhatpat/shared/domain/maintenance/index.ts'
 
 /** Rows beyond this many would only hide the others. */
 const most = 200

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockPath, readLock } from '../launcher/folder-lock.ts'
+import { CliError } from '../processes/cli-error.ts'
 import { isStill } from '../processes/process-alive.ts'
-import { CliError } from '../refusal.ts'
 import { startMongo } from '../services/mongodb.ts'
 
 export type Database = { uri: string; name: string; close(): Promise<void> }

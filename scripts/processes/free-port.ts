@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { CliError } from '../refusal.ts'
+import { CliError } from './cli-error.ts'
 
 /** A port on the loopback address that nothing listens on now. */
 export async function freePort(): Promise<number> {

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { Source } from './source-chain.ts'
 import type { ProgramCache } from './program-cache.ts'
 import { tryProgram, type VersionRule } from './program-version.ts'
+import type { Source } from './source-chain.ts'
 
 /** A program that the machine already has, under any of these names. */
 export function onPath(names: string[], rule: VersionRule): Source {

@@ -1,10 +1,10 @@
 import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findOnPath, hasAddress, kept, onPath } from './common-sources.ts'
-import type { Source } from './source-chain.ts'
 import { type ProgramCache, programCache } from './program-cache.ts'
 import { tryProgram, type VersionRule } from './program-version.ts'
 import { lastLine, runProgram } from './run-program.ts'
+import type { Source } from './source-chain.ts'
 
 const rule: VersionRule = { pattern: /db version v(\d+\.\d+\.\d+)/, minimum: '6.0' }
 

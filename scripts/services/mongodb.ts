@@ -1,12 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { CliError } from '../processes/cli-error.ts'
 import { freePort } from '../processes/free-port.ts'
 import { isStill } from '../processes/process-alive.ts'
 import { exitText, type Running, spawnGroup } from '../processes/process-group.ts'
-import { CliError } from '../refusal.ts'
-import { firstWorkingSource, type Program } from './source-chain.ts'
 import { mongodbSources } from './mongodb-sources.ts'
 import { formReplicaSet } from './replica-set.ts'
+import { firstWorkingSource, type Program } from './source-chain.ts'
 import { waitForPort } from './wait-for-port.ts'
 
 export interface MongoOptions {

@@ -1,5 +1,5 @@
-import type { Finding, Program } from './source-chain.ts'
 import { lastLine, runProgram } from './run-program.ts'
+import type { Finding, Program } from './source-chain.ts'
 
 export interface VersionRule {
   /** Finds the version in what the program prints for `--version`. */

@@ -3,22 +3,22 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { probeConnection } from '../../shared/platform/connection-probe.ts'
-import { queueNames } from '../../shared/platform/job-definition.ts'
-import { createLogger } from '../../shared/platform/logger.ts'
-import { isOutage } from '../../shared/platform/outage.ts'
-import { createQueues } from '../../shared/platform/queues.ts'
+import { probeConnection } from '@jhatpat/shared/platform/connection-probe.ts'
+import { queueNames } from '@jhatpat/shared/platform/job-definition.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { isOutage } from '@jhatpat/shared/platform/outage.ts'
+import { createQueues } from '@jhatpat/shared/platform/queues.ts'
 import {
   checkRedis,
   connectBlockingRedis,
-  connectSubscriberRedis,
   connectRedis,
-  primariesOf,
+  connectSubscriberRedis,
   pingRedis,
+  primariesOf,
   type RedisClient,
-} from '../../shared/platform/redis.ts'
-import { hashTag } from '../../shared/platform/redis-keys.ts'
+} from '@jhatpat/shared/platform/redis.ts'
+import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isAlive } from '../processes/process-alive.ts'
 import { startRedis } from './redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from './redis-cluster.ts'
@@ -84,7 +84,9 @@ describe('a cluster of three nodes', () => {
     ])
     const inTurn = [1, 4, 7, 10, 0, 3, 6, 9, 2, 5, 8, 11].map((index) => jobs[index]!)
     expect(await queues.enqueueAll(jobs.filter(({ seq }) => seq === 1))).toBe(queueNames.length)
-    expect(await queues.locateJobs(inTurn)).toEqual(inTurn.map(({ seq }) => (seq === 1 ? 'active' : 'missing')))
+    expect(await queues.locateJobs(inTurn)).toEqual(
+      inTurn.map(({ seq }) => (seq === 1 ? 'active' : 'missing')),
+    )
     expect(await queues.lockForSweep(inTurn.slice(0, 6))).toEqual(Array(6).fill(true))
     expect(await queues.lockForSweep(inTurn)).toEqual(inTurn.map((_job, index) => index >= 6))
     const slots = await Promise.all(

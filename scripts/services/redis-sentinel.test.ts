@@ -2,21 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis } from 'ioredis'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLogger } from '../../shared/platform/logger.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import {
   checkRedis,
   connectBlockingRedis,
   connectRedis,
   type RedisClient,
-} from '../../shared/platform/redis.ts'
+} from '@jhatpat/shared/platform/redis.ts'
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../processes/free-port.ts'
 import { type Running, spawnGroup } from '../processes/process-group.ts'
-import { firstWorkingSource } from './source-chain.ts'
 import { withLibraries } from './program-version.ts'
 import { startRedis } from './redis.ts'
 import { redisSources } from './redis-sources.ts'
+import { firstWorkingSource } from './source-chain.ts'
 import { waitForPort } from './wait-for-port.ts'
 
 // The first start of a server on a machine may have to fetch it.

@@ -2,10 +2,10 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkDebianPackage, fetchChecked } from './checked-downloads.ts'
 import { findOnPath, hasAddress, kept, onPath } from './common-sources.ts'
-import type { Source } from './source-chain.ts'
 import { type ProgramCache, programCache } from './program-cache.ts'
 import { tryProgram, type VersionRule } from './program-version.ts'
 import { lastLine, runProgram } from './run-program.ts'
+import type { Source } from './source-chain.ts'
 
 const rule: VersionRule = { pattern: /v=(\d+\.\d+\.\d+)/, minimum: '7.0' }
 

@@ -1,4 +1,4 @@
-import { CliError } from '../refusal.ts'
+import { CliError } from '../processes/cli-error.ts'
 
 /** A server program that was found and tried. */
 export interface Program {

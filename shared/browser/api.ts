@@ -1,4 +1,4 @@
-import { ApiError, type Call, NetworkError } from '../contracts/http/client.ts'
+import { ApiError, type Call, NetworkError } from '../contracts/client.ts'
 import { endSession, type Store, tokenAtom } from './session.ts'
 
 export type Api = {

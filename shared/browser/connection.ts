@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { serverNow } from '../ui/server-time.ts'
+import { serverNow } from '../ui/format/server-time.ts'
 import type { Store } from './session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { withoutSchemas } from '../contracts/call-addresses.ts'
-import { ApiError } from '../contracts/http/client.ts'
+import { ApiError } from '../contracts/client.ts'
 import type { Role } from '../contracts/roles.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useServices } from './services.tsx'

@@ -1,7 +1,7 @@
 import ky from 'ky'
-import type { Call } from '../contracts/http/client.ts'
-import { createCall } from '../contracts/http/create-call.ts'
-import { syncServerTime } from '../ui/server-time.ts'
+import type { Call } from '../contracts/client.ts'
+import { createCall } from '../contracts/create-call.ts'
+import { syncServerTime } from '../ui/format/server-time.ts'
 
 /** Makes calls at the host base path `/api` of this origin, with the token of now. */
 export function createClient(token: () => string | undefined): Call {

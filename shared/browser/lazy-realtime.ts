@@ -36,7 +36,8 @@ export function createLazyRealtime(store: Store, wire: Wire): Realtime {
     subscribeBoard: (listener) => subscribe((realtime) => realtime.subscribeBoard(listener)),
     subscribePresence: (listener) => subscribe((realtime) => realtime.subscribePresence(listener)),
     subscribeWallet: (apply, ask) => subscribe((realtime) => realtime.subscribeWallet(apply, ask)),
-    subscribeCatalogue: (apply, spreadMs) => subscribe((realtime) => realtime.subscribeCatalogue(apply, spreadMs)),
+    subscribeCatalogue: (apply, spreadMs) =>
+      subscribe((realtime) => realtime.subscribeCatalogue(apply, spreadMs)),
     follow: (start) => subscribe((realtime) => realtime.follow(start)),
     close: () => {
       arriving?.then((realtime) => realtime.close()).catch(() => undefined)

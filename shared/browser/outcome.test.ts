@@ -1,8 +1,8 @@
 import ky from 'ky'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, NetworkError } from '../contracts/client.ts'
+import { createCall } from '../contracts/create-call.ts'
 import { errorCatalogue } from '../contracts/errors.ts'
-import { ApiError, NetworkError } from '../contracts/http/client.ts'
-import { createCall } from '../contracts/http/create-call.ts'
 import { createWalletOrder } from '../contracts/orders.ts'
 import { outcomeOf } from './outcome.ts'
 

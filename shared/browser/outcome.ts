@@ -1,4 +1,4 @@
-import { ApiError } from '../contracts/http/client.ts'
+import { ApiError } from '../contracts/client.ts'
 
 /**
  * What an error tells about a call that orders or pays:

@@ -1,14 +1,13 @@
 import type { BoardOrder } from '../contracts/admin.ts'
 import { withoutSchemas } from '../contracts/call-addresses.ts'
-import type { Call } from '../contracts/http/client.ts'
+import type { Call } from '../contracts/client.ts'
 import type { Order } from '../contracts/orders.ts'
 import type { BoardPresence, CatalogueUpdate, ServerEvents, SocketAuth } from '../contracts/realtime.ts'
 import type { WalletTransaction } from '../contracts/wallet.ts'
+import { subscribeCatalogue } from './catalogue-subscription.ts'
 import { connectionAtom, markDisconnected } from './connection.ts'
-import { pollUntilStopped } from './keep-asking.ts'
 import type { LiveSocket, Stop, Subscription } from './live-socket.ts'
 import { type Store, tokenAtom } from './session.ts'
-import { subscribeCatalogue } from './catalogue-subscription.ts'
 
 export type { LiveSocket, Stop } from './live-socket.ts'
 
@@ -224,4 +223,33 @@ async function connectSocket(auth: ReadAuth): Promise<LiveSocket> {
     reconnectionDelay: 300,
     reconnectionDelayMax: 2_000,
   })
+}
+
+/** Within so many ms a page asks again for what the server may have failed to tell. */
+const missedSpreadMs = 3_000
+
+/** Asks for a snapshot now, on every reconnect, when news may have been missed, and when the browser says it is online or visible again. */
+export function pollUntilStopped(socket: LiveSocket, subscription: Subscription): Stop {
+  const pollIfConnected = () => {
+    if (socket.connected && document.visibilityState === 'visible') subscription.poll()
+  }
+  // Every open page hears this at once; they need not all ask at once.
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const pollSoon = () => {
+    clearTimeout(soon)
+    soon = setTimeout(pollIfConnected, Math.random() * missedSpreadMs)
+  }
+  socket.on('connect', subscription.poll)
+  socket.on('events.missed', pollSoon)
+  addEventListener('online', pollIfConnected)
+  document.addEventListener('visibilitychange', pollIfConnected)
+  if (socket.connected) subscription.poll()
+  return () => {
+    socket.off('connect', subscription.poll)
+    socket.off('events.missed', pollSoon)
+    clearTimeout(soon)
+    removeEventListener('online', pollIfConnected)
+    document.removeEventListener('visibilitychange', pollIfConnected)
+    subscription.stop()
+  }
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { ApiError, NetworkError } from '../contracts/http/client.ts'
+import { ApiError, NetworkError } from '../contracts/client.ts'
 import { type Api, createApi } from './api.ts'
 import { createLazyRealtime } from './lazy-realtime.ts'
 import type { ConnectSocket, Realtime } from './realtime.ts'

@@ -15,7 +15,9 @@ export type LiveState<T> = {
  * One thing that changes by itself: asked for by HTTP, kept fresh by events, never set back by an answer or
  * event that is older than what is shown.
  */
-export function useLive<T extends { revision: number; state?: unknown }>(live: LiveState<T>): UseQueryResult<T> {
+export function useLive<T extends { revision: number; state?: unknown }>(
+  live: LiveState<T>,
+): UseQueryResult<T> {
   const client = useQueryClient()
   const key = live.queryKey.join('/')
   const latest = useRef(live)

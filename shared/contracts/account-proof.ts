@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 import { anyFactorCode } from './second-factor.ts'
 
 /** What an account proves itself by again: its password or, of an admin whose second factor is on, a code. */

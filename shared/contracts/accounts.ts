@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { paths } from './paths.ts'
 import { idText, isoTime, StaffRole } from './fields.ts'
-import { route } from './http/route.ts'
+import { paths } from './paths.ts'
 import { Role } from './roles.ts'
+import { route } from './route.ts'
 
 const StringFlag = z.enum(['true', 'false'])
 

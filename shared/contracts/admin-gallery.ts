@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { GalleryImage, ImageType } from './gallery.ts'
 import { imagePath } from './catalogue-fields.ts'
-import { route } from './http/route.ts'
+import { GalleryImage, ImageType } from './gallery.ts'
+import { route } from './route.ts'
 
 /** The specification's sentence where title, file or type is missing. */
 export const uploadFault = 'Please provide all required fields!'

@@ -2,9 +2,16 @@ import * as z from 'zod/mini'
 import { apiTypeFault, namesItsApi } from './admin-products.ts'
 import { ApiType } from './api-types.ts'
 import { Item, ItemType } from './catalogue.ts'
+import {
+  expectedVersion,
+  imagePath,
+  imagePathFault,
+  itemNumberText,
+  neededText,
+  price,
+} from './catalogue-fields.ts'
 import { isoTime } from './fields.ts'
-import { imagePath, imagePathFault, itemNumberText, neededText, price, expectedVersion } from './catalogue-fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** An item as admins see it. `__v` names what was seen: an edit that gives it back is refused when somebody was first. */
 export const AdminItem = z.extend(Item, {

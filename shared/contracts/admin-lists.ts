@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { isoTime, userId } from './fields.ts'
-import { route } from './http/route.ts'
-import { csvLines, dayRange, pageCursors, paginatedListQuery, rupeesQuery, searchText } from './list-queries.ts'
+import {
+  csvLines,
+  dayRange,
+  pageCursors,
+  paginatedListQuery,
+  rupeesQuery,
+  searchText,
+} from './list-queries.ts'
 import { OrderStatusWord, PaymentMode } from './orders.ts'
+import { route } from './route.ts'
 import { WalletStatus } from './wallet.ts'
 
 /** Specification §9. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 import { DeliveredCodes } from './vault.ts'
 
 export const undoCompletion = route({

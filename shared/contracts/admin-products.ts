@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { ApiType } from './api-types.ts'
 import { Category, Product } from './catalogue.ts'
+import { expectedVersion, imagePath, imagePathFault, neededText, productType } from './catalogue-fields.ts'
 import { idText, isoTime } from './fields.ts'
-import { imagePath, imagePathFault, neededText, productType, expectedVersion } from './catalogue-fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** A product as admins see it. */
 export const AdminProduct = z.extend(Product, {
@@ -83,7 +83,9 @@ export const editProduct = route({
   auth: { permission: 'catalogue.edit' },
   summary: 'Change a product whole',
   params: productId(),
-  body: z.strictObject({ ...productFields, __v: expectedVersion() }).check(z.refine(namesItsApi, apiTypeFault)),
+  body: z
+    .strictObject({ ...productFields, __v: expectedVersion() })
+    .check(z.refine(namesItsApi, apiTypeFault)),
   result: Saved,
   errors: ['product_not_found', 'item_not_found', 'product_changed'],
   errorField: 'message',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { paths } from './paths.ts'
 import { clientTxnId, idText, isoTime, rupees } from './fields.ts'
-import { route } from './http/route.ts'
-import { StaffAction } from './staff-actions.ts'
 import { readLanguages } from './order-ticket.ts'
 import { Order, OrderStatusWord } from './orders.ts'
+import { paths } from './paths.ts'
+import { route } from './route.ts'
+import { StaffAction } from './staff-actions.ts'
 import { DeliveredCodes } from './vault.ts'
 
 const Points = z.object({ status: z.number(), smile_points: z.string(), message: z.string() })
@@ -75,7 +75,9 @@ export const BoardOrder = z.extend(Order, {
   /** It does not go on by itself (`needsAction` adds what is late). */
   needsAction: z.boolean(),
   /** Who has it, until when. */
-  assignee: z.nullable(z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() })),
+  assignee: z.nullable(
+    z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() }),
+  ),
   /** Who sets it to Completed, and until when that can be taken back: it happens then. */
   pendingCompletion: z.nullable(z.object({ adminId: z.string(), name: z.string(), until: isoTime() })),
   /** People deliver it, and what they deliver is mostly something to read: a code or a login. */
@@ -229,7 +231,13 @@ export const resolveUnit = route({
   }),
   result: BoardOrder,
   errors: [
-    ...(['not_found', 'order_changed', 'transition_not_allowed', 'order_assigned', 'amount_invalid'] as const),
+    ...([
+      'not_found',
+      'order_changed',
+      'transition_not_allowed',
+      'order_assigned',
+      'amount_invalid',
+    ] as const),
     ...(['approval_required', 'approval_pending', 'answer_unexplained'] as const),
   ],
   errorField: 'message',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { paths } from './paths.ts'
 import { idText, isoTime, StaffRole } from './fields.ts'
-import { route } from './http/route.ts'
 import { OwnerChange } from './owner-change.ts'
+import { paths } from './paths.ts'
+import { route } from './route.ts'
 
 /** A request that nobody has answered is over so long after it was made. */
 export const requestMs = 7 * 86_400_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
 import { csvLines, dayRange, pageCursors, paginatedListQuery, searchText } from './list-queries.ts'
+import { route } from './route.ts'
 import { staffActionKinds } from './staff-actions.ts'
 
 /** What people with power do, and looks at what was delivered to be read, that is written down. */

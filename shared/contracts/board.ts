@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { paths } from './paths.ts'
 import { BoardOrder } from './admin.ts'
-import { route } from './http/route.ts'
+import { paths } from './paths.ts'
+import { route } from './route.ts'
 
 /** As `boardCursor` writes it. */
 const placePattern = /^[01]\.\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.JP[A-Z0-9]{6,40}$/

@@ -1,9 +1,9 @@
 import type { logout, validateUser } from './accounts.ts'
-import { paths } from './paths.ts'
 import type { assignOrder, opsToken } from './admin.ts'
 import type { adminLimits, approvalRequests } from './approval-requests.ts'
 import type { processing, processingCounts } from './board.ts'
-import type { CallAddress } from './http/client.ts'
+import type { CallAddress } from './client.ts'
+import { paths } from './paths.ts'
 import type { secondFactor } from './second-factor.ts'
 import type { ticketCounts } from './tickets.ts'
 

@@ -4,8 +4,8 @@ import type { AdminProduct } from './admin-products.ts'
 import { ApiType } from './api-types.ts'
 import { Category, ItemType } from './catalogue.ts'
 import { idText } from './fields.ts'
-import { route } from './http/route.ts'
 import { csvLines, searchText } from './list-queries.ts'
+import { route } from './route.ts'
 
 /** In and not sold since its supplier's balance does not cover it is `paused`. */
 export const itemStocks = ['in', 'paused', 'out'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiType } from './api-types.ts'
 import { idText, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 export const ProductType = z.enum(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
 export const Category = z.enum(['games', 'instant-games', 'ott', 'others'])

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { OpenSession } from './accounts.ts'
 import { WalletTransactionRow, walletTransactionFilters } from './admin-lists.ts'
 import { idText, isoTime, shortText, userId } from './fields.ts'
-import { route } from './http/route.ts'
 import { pageCursors, paginatedListQuery } from './list-queries.ts'
-import { ticketResolutions, ticketIssues } from './order-ticket.ts'
+import { ticketIssues, ticketResolutions } from './order-ticket.ts'
 import { OrderStatusWord } from './orders.ts'
+import { route } from './route.ts'
 import { AdminUser } from './users.ts'
 
 const ofCustomer = z.strictObject({ id: userId() })

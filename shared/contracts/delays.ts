@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** What takes longer just now. */
 export const Delay = z.object({

@@ -46,7 +46,8 @@ export function explain({ left, tolerance, purchases }: ToExplain): Explained {
   if (purchases.length > maxPurchases) return { kind: 'nothing', reason: 'too_many' }
   if (purchases.some(({ cost }) => cost === undefined)) return { kind: 'nothing', reason: 'cost_unknown' }
   // One that vanishes in the rounding would explain as much in a set as out of it.
-  if (purchases.some(({ cost }) => (cost ?? 0) <= 2 * tolerance)) return { kind: 'nothing', reason: 'too_small' }
+  if (purchases.some(({ cost }) => (cost ?? 0) <= 2 * tolerance))
+    return { kind: 'nothing', reason: 'too_small' }
   const classes = classesOf(purchases)
   const known = purchases.reduce((sum, { cost = 0, arrived }) => sum + (arrived ? cost : 0), 0)
   const found = takings(classes, left - known, tolerance)

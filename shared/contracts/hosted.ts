@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { login } from './accounts.ts'
 import { shortText } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** A company that signs people in for us. All of it is public. */
 export const HostedProvider = z.object({

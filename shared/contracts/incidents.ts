@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { type SupplierName, supplierNames } from './api-types.ts'
 import { isoTime, rupees } from './fields.ts'
-import { route } from './http/route.ts'
-import { incidentTransitions, incidentStates, maxReleaseRate, stopReasons, releaseWaits } from './incident-states.ts'
+import {
+  incidentStates,
+  incidentTransitions,
+  maxReleaseRate,
+  releaseWaits,
+  stopReasons,
+} from './incident-states.ts'
+import { route } from './route.ts'
 
 const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL', 'GATEWAY'])
 

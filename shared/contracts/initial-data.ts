@@ -1,7 +1,7 @@
 import type { HomeProducts, Item, Product } from './catalogue.ts'
 import type { Delay } from './delays.ts'
 import type { HomeGallery } from './gallery.ts'
-import type { ResultOf } from './http/route.ts'
+import type { ResultOf } from './route.ts'
 import type { supportContact } from './support.ts'
 
 /** Answers of public calls that the server writes into the page that would ask for them first. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BrowserUser } from './accounts.ts'
 import { emailAddress, idText, isoTime, newPassword, StaffRole, shortText } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 const Done = z.object({ message: z.string() })
 const One = z.strictObject({ id: idText() })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { clientTxnId } from './fields.ts'
-import { route } from './http/route.ts'
 import { lateOfferOptions } from './late-offer.ts'
 import { Order } from './orders.ts'
+import { route } from './route.ts'
 
 export const chooseLateOffer = route({
   method: 'POST',

@@ -39,7 +39,11 @@ export const rupeesQuery = () =>
   z.optional(
     z.coerce
       .number()
-      .check(z.gte(-10_000_000), z.lte(10_000_000), z.refine(isIntegerPaise, 'must have at most two decimals')),
+      .check(
+        z.gte(-10_000_000),
+        z.lte(10_000_000),
+        z.refine(isIntegerPaise, 'must have at most two decimals'),
+      ),
   )
 
 /** What a CSV's lines are on the server; nobody else reads them as JSON. */

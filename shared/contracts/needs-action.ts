@@ -14,4 +14,5 @@ export const isLate = (order: Pick<Waiting, 'processingSince'>, nowMs: number): 
  * Whether an order on the board needs a person: it does not go on by itself, or its promise is broken. The board, its
  * counts, the dashboard, the chime and "the next" all ask this, or count by the same two facts (`countBoard`).
  */
-export const needsAction = (order: Waiting, nowMs: number): boolean => order.needsAction || isLate(order, nowMs)
+export const needsAction = (order: Waiting, nowMs: number): boolean =>
+  order.needsAction || isLate(order, nowMs)

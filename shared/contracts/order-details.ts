@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 const Texts = z.record(z.string(), z.string())
 

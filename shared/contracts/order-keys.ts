@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idText } from './fields.ts'
-import { route } from './http/route.ts'
 import { OrderStatusWord } from './orders.ts'
+import { route } from './route.ts'
 
 /**
  * What the shop knows of an `Idempotency-Key` under which its caller sent an order:

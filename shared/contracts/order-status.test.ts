@@ -5,8 +5,8 @@ import {
   isOpen,
   nextStepsFor,
   type OrderStatus,
-  orderTransitions,
   orderStatuses,
+  orderTransitions,
   promiseMs,
 } from './order-status.ts'
 

@@ -15,7 +15,12 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** Who can cause a transition: the system by a payment or supplier fact, or an admin by decision. */
 export type TransitionSource = 'system' | 'admin'
 
-export type OrderTransition = { from: OrderStatus; to: OrderStatus; by: readonly TransitionSource[]; when: string }
+export type OrderTransition = {
+  from: OrderStatus
+  to: OrderStatus
+  by: readonly TransitionSource[]
+  when: string
+}
 
 export const orderTransitions: readonly OrderTransition[] = [
   {
@@ -61,12 +66,16 @@ export const orderTransitions: readonly OrderTransition[] = [
 export const firstStatuses = ['Created', 'Processing'] as const satisfies readonly OrderStatus[]
 
 export function canTransition(from: OrderStatus, to: OrderStatus, by: TransitionSource): boolean {
-  return orderTransitions.some((transition) => transition.from === from && transition.to === to && transition.by.includes(by))
+  return orderTransitions.some(
+    (transition) => transition.from === from && transition.to === to && transition.by.includes(by),
+  )
 }
 
 /** The statuses an admin may set next: the admin app draws its buttons from these. */
 export function nextStepsFor(status: OrderStatus, by: TransitionSource): OrderStatus[] {
-  return orderTransitions.filter((transition) => transition.from === status && transition.by.includes(by)).map((transition) => transition.to)
+  return orderTransitions
+    .filter((transition) => transition.from === status && transition.by.includes(by))
+    .map((transition) => transition.to)
 }
 
 /** An order that can still change by itself; its page keeps asking. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, itemNumber, rupees, shortText, wireDate } from './fields.ts'
-import { route } from './http/route.ts'
-import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
 import { LateDeliveryOffer } from './late-offer.ts'
+import { dayRange, ListCount, pageQuery, searchText } from './list-queries.ts'
 import { OrderRedelivery } from './order-redelivery.ts'
 import { GatewayCheck, OrderState } from './order-state.ts'
 import { orderStatuses } from './order-status.ts'
 import { OrderTicket } from './order-ticket.ts'
 import { TimelineEntry } from './order-timeline.ts'
+import { route } from './route.ts'
 import { VaultView } from './vault.ts'
 
 export const OrderStatusWord = z.enum(orderStatuses)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientTxnId, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** What our own payment page shows for an unpaid order or top-up. */
 export const PaymentPage = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTxnId, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
 import { Order, PaymentData } from './orders.ts'
+import { route } from './route.ts'
 
 /**
  * What came of asking one of those who had to do with the money. `answered`: just now. `silent`: asked, and no usable

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /**
  * Something about a payment that no rule decides. `known` and `told` are what was known before and what the gateway
@@ -46,7 +46,9 @@ export const resolveDiscrepancy = route({
   auth: { permission: 'reconciliation.manage' },
   summary: 'Say what a discrepancy about a payment was: no money of it, or money for the customer’s wallet',
   params: z.strictObject({
-    id: z.string().check(z.regex(/^[A-Z0-9]{6,40}-D\d{1,2}$/, 'must be a discrepancy such as JP261121K7Q2MDX4-D1')),
+    id: z
+      .string()
+      .check(z.regex(/^[A-Z0-9]{6,40}-D\d{1,2}$/, 'must be a discrepancy such as JP261121K7Q2MDX4-D1')),
   }),
   body: z.strictObject({
     answer: z.enum(['dismiss', 'credit']),

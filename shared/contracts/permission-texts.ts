@@ -1,4 +1,4 @@
-import type { StaffRole, Permission } from './permissions.ts'
+import type { Permission, StaffRole } from './permissions.ts'
 
 /** What roles and permissions are called, for refusals and for the screen that shows the table. */
 export const officeRoleTexts = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forbiddenText, permissionTexts } from './permission-texts.ts'
-import { grantOf, missingPermission, staffRoleOf, staffRoles, permissionNames } from './permissions.ts'
+import { grantOf, missingPermission, permissionNames, staffRoleOf, staffRoles } from './permissions.ts'
 
 /** As it was agreed, written a second time: owner, finance, catalogue, operations, support. `2`: with a second. */
 const agreed: Record<string, string> = {
@@ -57,13 +57,19 @@ describe('a call', () => {
   const support = { role: 'admin', staffRole: 'support' } as const
 
   it('that needs several permissions is closed to who lacks one', () => {
-    expect(missingPermission(support, { permission: ['orders.view', 'exports.create'] })).toBe('exports.create')
-    expect(missingPermission({ role: 'admin' }, { permission: ['orders.view', 'exports.create'] })).toBeUndefined()
+    expect(missingPermission(support, { permission: ['orders.view', 'exports.create'] })).toBe(
+      'exports.create',
+    )
+    expect(
+      missingPermission({ role: 'admin' }, { permission: ['orders.view', 'exports.create'] }),
+    ).toBeUndefined()
   })
 
   it('is closed to who needs a second person for it, unless it asks for one', () => {
     expect(missingPermission(support, { permission: 'wallets.adjust' })).toBe('wallets.adjust')
-    expect(missingPermission(support, { permission: 'wallets.adjust', orRequestsApproval: true })).toBeUndefined()
+    expect(
+      missingPermission(support, { permission: 'wallets.adjust', orRequestsApproval: true }),
+    ).toBeUndefined()
   })
 
   it('is refused in a sentence that names role and permission', () => {

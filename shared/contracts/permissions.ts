@@ -79,7 +79,10 @@ export type StaffAccess = {
 }
 
 /** The first permission that somebody lacks for a call; undefined: they may make it. */
-export function missingPermission(member: StaffMember, { permission, orRequestsApproval }: StaffAccess): Permission | undefined {
+export function missingPermission(
+  member: StaffMember,
+  { permission, orRequestsApproval }: StaffAccess,
+): Permission | undefined {
   const needed: readonly Permission[] = typeof permission === 'string' ? [permission] : permission
   const enough = orRequestsApproval ? ['allowed', 'with_approval'] : ['allowed']
   return needed.find((one) => !enough.includes(grantOf(member, one)))

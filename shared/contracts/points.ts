@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idText, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
 import { isIntegerPaise } from './money.ts'
+import { route } from './route.ts'
 
 /** A change of somebody's points: above 0 they came, below 0 they went. Two decimals at most. */
 export const PointsLine = z.object({

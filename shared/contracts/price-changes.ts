@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { idText, isoTime } from './fields.ts'
 import { price } from './catalogue-fields.ts'
-import { route } from './http/route.ts'
+import { idText, isoTime } from './fields.ts'
+import { route } from './route.ts'
 
 /** The prices that a set changes: what customers pay, and what resellers do. */
 export const PriceField = z.enum(['discountedprice', 'resellprice'])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 const percent = () => z.number().check(z.gte(0), z.lte(90))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idText } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 export const pushState = route({
   method: 'GET',

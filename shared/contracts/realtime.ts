@@ -8,15 +8,24 @@ export type SubscribeReply<T> = { ok: true; snapshot: T } | { ok: false; code: s
 
 /** What a browser sends over the socket. Every request is acknowledged with a snapshot. */
 export type ClientEvents = {
-  'order.subscribe': (request: { client_txn_id: string }, reply: (answer: SubscribeReply<Order>) => void) => void
+  'order.subscribe': (
+    request: { client_txn_id: string },
+    reply: (answer: SubscribeReply<Order>) => void,
+  ) => void
   'order.unsubscribe': (request: { client_txn_id: string }) => void
   'topup.subscribe': (
     request: { client_txn_id: string },
     reply: (answer: SubscribeReply<WalletTransaction>) => void,
   ) => void
-  'board.subscribe': (request: Record<string, never>, reply: (answer: SubscribeReply<BoardOrder[]>) => void) => void
+  'board.subscribe': (
+    request: Record<string, never>,
+    reply: (answer: SubscribeReply<BoardOrder[]>) => void,
+  ) => void
   /** What there is to see is asked for by GET /admin/suppliers. */
-  'suppliers.subscribe': (request: Record<string, never>, reply: (answer: SubscribeReply<null>) => void) => void
+  'suppliers.subscribe': (
+    request: Record<string, never>,
+    reply: (answer: SubscribeReply<null>) => void,
+  ) => void
   /** What there is to see is asked for by GET /admin/tickets and its counts. */
   'tickets.subscribe': (request: Record<string, never>, reply: (answer: SubscribeReply<null>) => void) => void
   /** Where on the board this page is; asked again while it stays (`presencePingMs`). Answers with who else is there. */

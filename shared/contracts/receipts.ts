@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientTxnId, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
 import { OrderStatusWord, PaymentMode } from './orders.ts'
+import { route } from './route.ts'
 
 /** What was paid for an order and what came of it. Rupees; what was delivered to be read is not on it. */
 export const Receipt = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoDay, isoTime, shortText } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** What does not agree between gateway, orders and top-ups, ledger and suppliers. */
 export const exceptionKinds = [

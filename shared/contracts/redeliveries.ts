@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idText, isoDay, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** Why money was given back, as it is counted. */
 export const refundReasons = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idText, shortText } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** The tables of the back office that views are kept of. */
 export const viewTables = ['orders', 'wallet', 'users', 'items', 'products', 'audit'] as const

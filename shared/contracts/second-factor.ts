@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { BrowserUser } from './accounts.ts'
-import { paths } from './paths.ts'
 import { isoTime, otpCode } from './fields.ts'
-import { route } from './http/route.ts'
+import { paths } from './paths.ts'
+import { route } from './route.ts'
 
 const own = { permission: 'own.second_factor' } as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BrowserUser } from './accounts.ts'
 import { emailAddress, idText, isoTime, mobileNumber, newPassword, otpCode, shortText } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 const registration = {
   name: shortText(80),

@@ -13,7 +13,10 @@ export const staffErrors = {
     message: 'Choose a time that is still to come, at most 90 days ahead.',
   },
   price_change_ended: { status: 409, message: 'These prices were applied already. Roll them back instead.' },
-  price_change_not_applied: { status: 409, message: 'This set has changed no price that could be rolled back.' },
+  price_change_not_applied: {
+    status: 409,
+    message: 'This set has changed no price that could be rolled back.',
+  },
   price_change_rolled_back: { status: 409, message: 'This set was rolled back already.' },
   price_change_answered: {
     status: 409,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /**
  * How a unit's end at the supplier can contradict what an order ended with: delivered though its money was given back;

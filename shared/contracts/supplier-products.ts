@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiType, type SupplierName, supplierNames } from './api-types.ts'
 import { isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 const CostEntry = z.object({
   coins: z.number(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type SupplierName, supplierNames } from './api-types.ts'
-import { isoTime } from './fields.ts'
 import { itemNumberText } from './catalogue-fields.ts'
-import { route } from './http/route.ts'
+import { isoTime } from './fields.ts'
+import { route } from './route.ts'
 
 /** Decimal text in the account's own unit, such as `5310.5`. */
 const Amount = z.string()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /**
  * What operations should know: something at a supplier that keeps us from selling, or what keeps customers waiting.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTime, StaffRole } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 import { AdminUser } from './users.ts'
 
 /** Somebody of the back office. */

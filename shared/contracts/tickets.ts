@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { paths } from './paths.ts'
 import { BoardOrder } from './admin.ts'
 import { clientTxnId } from './fields.ts'
-import { route } from './http/route.ts'
-import { messageText, resolutions, readLanguages, readMessageCount, ticketIssues } from './order-ticket.ts'
+import { messageText, readLanguages, readMessageCount, resolutions, ticketIssues } from './order-ticket.ts'
 import { Order } from './orders.ts'
+import { paths } from './paths.ts'
+import { route } from './route.ts'
 
 export const openTicket = route({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientTxnId, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** Coins; null where they are not known. */
 const Coins = z.nullable(z.number())

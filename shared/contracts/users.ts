@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { BrowserUser } from './accounts.ts'
 import { AuditRow } from './audit.ts'
 import { idText, isoTime, StaffRole, shortText, userId } from './fields.ts'
-import { route } from './http/route.ts'
 import { csvLines, pageCursors, paginatedListQuery, searchText } from './list-queries.ts'
 import { isIntegerPaise } from './money.ts'
 import { Role } from './roles.ts'
+import { route } from './route.ts'
 
 /** Specification §9. */
 export const userPageSizes = [25, 50, 100, 250, 500] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientTxnId, isoTime } from './fields.ts'
-import { route } from './http/route.ts'
+import { route } from './route.ts'
 
 /** What was delivered with an order to be read: its lines by their labels, never what they say. */
 export const VaultView = z.array(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { clientTxnId, idText, isoTime, wireDate } from './fields.ts'
-import { route } from './http/route.ts'
 import { ListCount, pageQuery, searchText } from './list-queries.ts'
 import { isIntegerPaise } from './money.ts'
 import { GatewayCheck, TopUpState } from './order-state.ts'
+import { route } from './route.ts'
 
 export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
 export const WalletStatus = z.enum(walletStatuses)

@@ -1,7 +1,7 @@
 import type { JobsOptions, Queue } from 'bullmq'
 import type { ChainableCommander } from 'ioredis'
 import type { Clock } from './clock.ts'
-import { type DocumentJob, jobIdOf, priorityOf, maxEnqueueAheadMs } from './document-job.ts'
+import { type DocumentJob, jobIdOf, maxEnqueueAheadMs, priorityOf } from './document-job.ts'
 import type { QueueName } from './job-definition.ts'
 import type { RedisClient } from './redis.ts'
 import { hashTag } from './redis-keys.ts'

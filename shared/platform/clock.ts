@@ -4,7 +4,8 @@ export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Now, or where the clock says otherwise the next ms after that: of two changes in one ms the second is later. */
-export const monotonicNow = (then: Date, now: Date): Date => new Date(Math.max(now.getTime(), then.getTime() + 1))
+export const monotonicNow = (then: Date, now: Date): Date =>
+  new Date(Math.max(now.getTime(), then.getTime() + 1))
 
 /** When a day given as `yyyy-mm-dd` begins in India; `days` later with a second number. */
 export const startOfIstDay = (day: string, days = 0): Date =>

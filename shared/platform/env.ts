@@ -3,6 +3,7 @@ import {
   codes,
   count,
   decimal,
+  describeEnvErrors,
   flag,
   mailServer,
   ms,
@@ -11,14 +12,13 @@ import {
   pageId,
   shopHours,
   supplierMoney,
-  describeEnvErrors,
   trustedProxies,
   url,
 } from './env-fields.ts'
+import { omitEmpty } from './omit-empty.ts'
 import { productionProblems } from './production-checks.ts'
 import { parseRedisAddress } from './redis-address.ts'
 import { readSmsTemplates } from './sms-template-names.ts'
-import { omitEmpty } from './omit-empty.ts'
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),

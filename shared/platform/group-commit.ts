@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongoose'
-import { type BatchEntry, batched, timeoutMs, settle } from './batch-calls.ts'
+import { type BatchEntry, batched, settle, timeoutMs } from './batch-calls.ts'
 import { inTransaction } from './mongo.ts'
 
 export type BatchRules<Item, Result> = {
@@ -54,7 +54,8 @@ async function commitBatch<Item, Result>(batch: Batch<Item, Result>): Promise<vo
       tx,
       entries.map(({ item }) => item),
     )
-    if (results.length !== entries.length) throw new Error('batch has a different number of results than items')
+    if (results.length !== entries.length)
+      throw new Error('batch has a different number of results than items')
     written = results
     return results
   }

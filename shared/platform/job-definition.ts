@@ -4,7 +4,8 @@ export type SupplierQueueName = `fulfil-${Lowercase<SupplierName>}`
 export type QueueName = 'payments' | SupplierQueueName | 'notifications' | 'catalogue' | 'maintenance'
 
 /** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
-export const supplierQueueOf = (account: SupplierName) => `fulfil-${account.toLowerCase()}` as SupplierQueueName
+export const supplierQueueOf = (account: SupplierName) =>
+  `fulfil-${account.toLowerCase()}` as SupplierQueueName
 
 export const queueNames: readonly QueueName[] = [
   'payments',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { RedisClient } from './redis.ts'
 import { startInterval } from './interval.ts'
+import type { RedisClient } from './redis.ts'
 
 /** Work that one process at a time does. Losing it costs double work only: writes must be safe without it. */
 export type Lease = {

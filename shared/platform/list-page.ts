@@ -1,5 +1,5 @@
 import type { Model, QueryFilter } from 'mongoose'
-import { olderThan, newestFirst } from './newest-first.ts'
+import { newestFirst, olderThan } from './newest-first.ts'
 
 /** Which rows: `page` counts from 1; `cursor` is the id of the last row seen, and pages are counted below it. */
 export type PageQuery = { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined }

@@ -1,6 +1,6 @@
 import mongoose, { mongo, Schema } from 'mongoose'
 import { expect, it } from 'vitest'
-import { unorderedWrites, isDuplicateKey, isValidationFailure } from './mongo.ts'
+import { isDuplicateKey, isValidationFailure, unorderedWrites } from './mongo.ts'
 
 // Not among the shop's models, which other tests of this process look through.
 const Counted = new mongoose.Mongoose().model(
@@ -12,7 +12,9 @@ const write = (_id: string, times: unknown) => ({
 })
 
 it('tells of writes that could not be cast, where each stands by itself', async () => {
-  const invalidWrites = await Counted.bulkWrite([write('a', 'many')], unorderedWrites).catch((error: unknown) => error)
+  const invalidWrites = await Counted.bulkWrite([write('a', 'many')], unorderedWrites).catch(
+    (error: unknown) => error,
+  )
   expect(isValidationFailure(invalidWrites)).toBe(true)
   expect(String(invalidWrites)).toContain('times')
   expect(isValidationFailure(new Error('away'))).toBe(false)
@@ -20,7 +22,11 @@ it('tells of writes that could not be cast, where each stands by itself', async 
 
 const duplicate = { code: 11_000 }
 const manyFailed = (writeErrors: object[], invalidWrites: Error[] = []) =>
-  Object.assign(new Error('many'), { code: 11_000, writeErrors, mongoose: { validationErrors: invalidWrites } })
+  Object.assign(new Error('many'), {
+    code: 11_000,
+    writeErrors,
+    mongoose: { validationErrors: invalidWrites },
+  })
 
 it('knows a duplicate key, and of many writes that nothing else was wrong', () => {
   const [one] = [new mongo.MongoServerError({ message: 'E11000', code: 11_000, keyValue: { _id: 'a' } })]

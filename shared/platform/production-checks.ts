@@ -12,7 +12,12 @@ import { hostOf, isLoopback } from './provider-addresses.ts'
 const ownAddresses = ['MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'] as const
 
 type Settings = Record<
-  'PUBLIC_URL' | 'SECRET_KEY' | 'PUSH_EXTRA_ORIGIN' | (typeof ownAddresses)[number] | VendorAddress | VendorKey,
+  | 'PUBLIC_URL'
+  | 'SECRET_KEY'
+  | 'PUSH_EXTRA_ORIGIN'
+  | (typeof ownAddresses)[number]
+  | VendorAddress
+  | VendorKey,
   string
 > &
   Parameters<typeof openDoors>[0] & {
@@ -30,7 +35,9 @@ export function productionProblems(env: Settings): string[] {
     ...(env.SIMULATED_PROVIDERS
       ? ['SIMULATED_PROVIDERS must be false: in production nothing is simulated.']
       : []),
-    ...(env.PUSH_EXTRA_ORIGIN === '' ? [] : ['PUSH_EXTRA_ORIGIN must be empty: it lets browsers send us inside.']),
+    ...(env.PUSH_EXTRA_ORIGIN === ''
+      ? []
+      : ['PUSH_EXTRA_ORIGIN must be empty: it lets browsers send us inside.']),
     ...everyVendor.flatMap((vendor) => vendorFaults(vendor, env)),
     ...(env.ADMIN_SECOND_FACTOR === 'optional'
       ? ['ADMIN_SECOND_FACTOR must not be optional: in production no admin works without one.']

@@ -1,10 +1,10 @@
 import { Queue } from 'bullmq'
+import { type BulkQueues, bulkQueues } from './bulk-queue.ts'
 import type { Clock } from './clock.ts'
-import { jobIdOf, priorityOf, maxEnqueueAheadMs } from './document-job.ts'
+import { jobIdOf, maxEnqueueAheadMs, priorityOf } from './document-job.ts'
 import { type JobDefinition, type QueueName, queueNames } from './job-definition.ts'
 import { type Lease, takeLease } from './lease.ts'
 import type { Logger } from './logger.ts'
-import { type BulkQueues, bulkQueues } from './bulk-queue.ts'
 import type { RedisClient } from './redis.ts'
 import { hashTag } from './redis-keys.ts'
 

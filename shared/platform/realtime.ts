@@ -47,7 +47,8 @@ export async function checkSubscribing(listener: RedisClient, prefix: string): P
   ])
 }
 
-export const buildEvent = <T>(payload: T | (() => T)): T => (payload instanceof Function ? payload() : payload)
+export const buildEvent = <T>(payload: T | (() => T)): T =>
+  payload instanceof Function ? payload() : payload
 
 type EmitterParts = { redis: RedisClient; prefix: string; log: Logger }
 

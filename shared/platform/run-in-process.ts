@@ -4,7 +4,10 @@ import type { Logger } from './logger.ts'
 import type { Due, Queues } from './queues.ts'
 
 /** What a process does itself, by the name of its job. `document` is the one that made it due, as it was committed then. */
-export type InProcessHandlers = Record<string, (id: string, seq: number, document?: unknown) => Promise<unknown>>
+export type InProcessHandlers = Record<
+  string,
+  (id: string, seq: number, document?: unknown) => Promise<unknown>
+>
 
 /** This many at once; so many more wait, and what comes beyond that goes to the queue. */
 const atOnce = 32

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMacOf, macOf, encrypt, decrypt } from './secret-key.ts'
+import { decrypt, encrypt, isMacOf, macOf } from './secret-key.ts'
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const before = { SECRET_KEY: keyOf(1), SECRET_KEY_PREVIOUS: '' }
@@ -37,6 +37,8 @@ it('knows its own mark of a text again, also under the key before, and no other'
   expect(isMacOf(rotated, { purpose: 'otp', stored }, 'sign_in/9000000001/482913')).toBe(true)
   expect(isMacOf(after, { purpose: 'otp', stored }, 'sign_in/9000000001/482913')).toBe(false)
   expect(isMacOf(before, { purpose: 'otp', stored }, 'sign_in/9000000002/482913')).toBe(false)
-  expect(isMacOf(before, { purpose: 'account-notification', stored }, 'sign_in/9000000001/482913')).toBe(false)
+  expect(isMacOf(before, { purpose: 'account-notification', stored }, 'sign_in/9000000001/482913')).toBe(
+    false,
+  )
   expect(isMacOf(before, { purpose: 'otp', stored: '' }, '')).toBe(false)
 })

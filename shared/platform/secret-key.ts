@@ -56,7 +56,8 @@ export function isCurrentKey(env: SecretEnv, purpose: SecretPurpose, sealed: str
 }
 
 /** What a text that is sealed under this secret begins with: it tells keys apart and gives nothing of them away. */
-export const encryptionKeyId = (secret: string, purpose: SecretPurpose): string => idOf(derive(secret, purpose))
+export const encryptionKeyId = (secret: string, purpose: SecretPurpose): string =>
+  idOf(derive(secret, purpose))
 
 /** HMAC-SHA-256 under the key of now: how a short code is stored, which a plain hash would not hide. */
 export function macOf(env: SecretEnv, purpose: SecretPurpose, text: string): string {

@@ -1,6 +1,6 @@
-import { pendingWrites } from './retry-until-success.ts'
 import type { Logger } from './logger.ts'
 import { disconnectMongo } from './mongo.ts'
+import { pendingWrites } from './retry-until-success.ts'
 
 /**
  * Ends the process in order on SIGTERM or SIGINT: `stop` lets what runs end, then MongoDB is left. Ends it at once,

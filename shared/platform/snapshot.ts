@@ -41,7 +41,10 @@ export const snapshotOptions = (tx: ClientSession) => ({
 export const longRead = { allowDiskUse: true, socketTimeoutMS: timeoutMs } as const
 
 /** Options of a read of whole collections at that moment. */
-export const longSnapshotOptions = (snapshot: ClientSession) => ({ ...snapshotOptions(snapshot), ...longRead })
+export const longSnapshotOptions = (snapshot: ClientSession) => ({
+  ...snapshotOptions(snapshot),
+  ...longRead,
+})
 
 /** Whether MongoDB no longer has the state that a snapshot reads (SnapshotUnavailable, SnapshotTooOld). */
 export const isSnapshotLost = (error: unknown): boolean =>

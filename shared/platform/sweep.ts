@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 import { type DocumentJob, maxEnqueueAheadMs } from './document-job.ts'
-import { type DueTask, dueBefore, sweepGraceOf, type Task, nextTask } from './due-tasks.ts'
+import { type DueTask, dueBefore, nextTask, sweepGraceOf, type Task } from './due-tasks.ts'
 import type { Lease } from './lease.ts'
-import { unorderedWrites, isValidationFailure } from './mongo.ts'
+import { isValidationFailure, unorderedWrites } from './mongo.ts'
 import type { Polls } from './polls.ts'
 import type { Queues } from './queues.ts'
 
@@ -25,7 +25,11 @@ const apartMs = 10
  * @throws when Redis or MongoDB does not answer; what was taken and not queued is overdue again soon. Where a task's
  * `seq` cannot be counted on, as after a hand in the database, once all others were taken: nobody else would tell of it
  */
-export async function sweep(kind: DueTask, deps: SweepDeps, sweepGraceMs = sweepGraceOf(kind)): Promise<SweepResult> {
+export async function sweep(
+  kind: DueTask,
+  deps: SweepDeps,
+  sweepGraceMs = sweepGraceOf(kind),
+): Promise<SweepResult> {
   const result = { queued: 0, planned: 0 }
   let invalid: Error | undefined
   let lease: Lease | undefined
@@ -84,7 +88,11 @@ function sweepEntry(kind: DueTask, document: Found): SweepEntry {
 }
 
 /** What is to be polled is in hand, however long it waits for its turn. */
-async function notPlanned(kind: DueTask, { polls }: SweepDeps, gone: readonly SweepEntry[]): Promise<SweepEntry[]> {
+async function notPlanned(
+  kind: DueTask,
+  { polls }: SweepDeps,
+  gone: readonly SweepEntry[],
+): Promise<SweepEntry[]> {
   const { pollsOf } = kind
   if (!polls || !pollsOf) return [...gone]
   const left = await Promise.all(

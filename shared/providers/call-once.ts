@@ -5,11 +5,11 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { retryAfterMs } from './retry-after.ts'
 import {
   causeCodes,
+  classifyFailure,
+  readReply,
   replyWithin,
   timeoutReply,
   unavailableReply,
-  readReply,
-  classifyFailure,
   type VendorReply,
   type VendorRequest,
 } from './vendor-reply.ts'
@@ -41,7 +41,8 @@ async function sendOnce(call: Call): Promise<VendorReply> {
       ? deferred(response)
       : await readReply(response.statusCode ?? 0, decoded(response))
   } catch (error) {
-    if (!connection.isOpen) return unavailableReply(signal.aborted ? 'too slow' : causeCodes(error).join(', '))
+    if (!connection.isOpen)
+      return unavailableReply(signal.aborted ? 'too slow' : causeCodes(error).join(', '))
     return signal.aborted ? timeoutReply(call) : classifyFailure(error)
   }
 }

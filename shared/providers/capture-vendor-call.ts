@@ -1,5 +1,5 @@
 import { asRecord, vendorMessage } from './call-vendor.ts'
-import type { VendorCall, CaptureCall, LoggedFields, OnRateLimited } from './vendor-call.ts'
+import type { CaptureCall, LoggedFields, OnRateLimited, VendorCall } from './vendor-call.ts'
 import type { VendorReply } from './vendor-reply.ts'
 
 export type CapturedCall = {
@@ -14,7 +14,10 @@ export type CapturedCall = {
 }
 
 /** Makes a call and lets it be heard. What goes wrong with the hearing is no matter of the call. */
-export async function captureCall(about: CapturedCall, send: () => Promise<VendorReply>): Promise<VendorReply> {
+export async function captureCall(
+  about: CapturedCall,
+  send: () => Promise<VendorReply>,
+): Promise<VendorReply> {
   const { vendor, capture, kept, onRateLimited } = about
   const begun = performance.now()
   const reply = await send()

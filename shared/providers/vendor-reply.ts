@@ -19,7 +19,10 @@ export type VendorRequest = {
 const unheededMs = 1_000
 
 /** Ends a second after the call's time-out at the latest. */
-export async function replyWithin(request: VendorRequest, call: () => Promise<VendorReply>): Promise<VendorReply> {
+export async function replyWithin(
+  request: VendorRequest,
+  call: () => Promise<VendorReply>,
+): Promise<VendorReply> {
   let timer: NodeJS.Timeout | undefined
   const leftBehind = new Promise<VendorReply>((resolve) => {
     timer = setTimeout(resolve, request.timeoutMs + unheededMs, timeoutReply(request))

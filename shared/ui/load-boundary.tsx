@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import type { LoadStatePlace, LoadState } from './load-state.tsx'
+import type { LoadState, LoadStatePlace } from './load-state.tsx'
 
 // What it says comes beside the first page: once a script can't be loaded, neither could this one.
 let NotHere: typeof LoadState | undefined

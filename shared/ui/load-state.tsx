@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { PageState } from './page-state.tsx'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { NotLoaded } from './lazy-component.tsx'
 import { OfflineState } from './offline-state.tsx'
+import { PageState } from './page-state.tsx'
 import { type Text, t } from './texts/translate.ts'
 import { useOnline } from './use-online.ts'
-import { useRetryingImport, type ImportState } from './use-retrying-import.ts'
+import { type ImportState, useRetryingImport } from './use-retrying-import.ts'
 
 export type LoadStatePlace = {
   /** The class of the page's `main`, where the part that is not here would have brought it. */

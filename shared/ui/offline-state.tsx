@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageState } from './page-state.tsx'
 import { Button } from './button.tsx'
+import { PageState } from './page-state.tsx'
 import { t } from './texts/translate.ts'
 
 type OfflineStateProps = {

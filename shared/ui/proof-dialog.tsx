@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProofKind } from '../contracts/account-proof.ts'
-import { ApiError } from '../contracts/http/client.ts'
+import { ApiError } from '../contracts/client.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FactorCode, isCompleteCode } from './factor-code.tsx'
 import { InlineMessage } from './inline-message.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { counted, t, plainText } from './texts/translate.ts'
+import { counted, plainText, t } from './texts/translate.ts'
 
 export type ProofDialogProps = {
   /** What is asked for. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from './server-time.ts'
+import { serverNow } from './format/server-time.ts'
 
 type Ticker = { now: number; listeners: Set<() => void>; timer?: ReturnType<typeof setInterval> }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { serverNow } from './server-time.ts'
+import { serverNow } from './format/server-time.ts'
 
 /**
  * A time in ms that was read from this browser's clock a moment ago, as the server would have read it; it stays what it

@@ -14,7 +14,7 @@ afterAll(() => app.remove())
 
 const feature = (name: string) => `src/features/${name}.tsx`
 
-it.each(['home/home-screen', 'product/product-screen', 'confirmation/confirmation-screen'])(
+it.each(['home/home-screen', 'product/product-screen', 'order-status/confirmation-screen'])(
   'loads at most 110 kB of gzipped JavaScript before %s draws itself',
   async (screen) => {
     const bytes = await app.bytesOf(feature(screen))
@@ -26,7 +26,7 @@ it.each(['home/home-screen', 'product/product-screen', 'confirmation/confirmatio
 it.each([
   ['home', feature('home/home-screen')],
   ['product', feature('product/product-screen'), feature('product/purchase-panel')],
-  ['order', feature('confirmation/confirmation-screen'), feature('confirmation/order-page')],
+  ['order', feature('order-status/confirmation-screen'), feature('order-status/order-page')],
   ['pay', feature('payment/pay-screen')],
   ['login', 'src/app/sign-in-routes.tsx'],
 ])('fetches at most six files of JavaScript before %s draws itself', (_page, ...sources) => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { RenderPage, InitialData } from '@jhatpat/shared/contracts/initial-data.ts'
+import type { InitialData, RenderPage } from '@jhatpat/shared/contracts/initial-data.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeGallery, makeItem, makeProduct } from '../../tests/screens/shop-fixture.ts'
 

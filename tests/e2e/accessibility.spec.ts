@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { checkAxe } from './kit/axe-check.ts'
+import { premium } from './kit/environment.ts'
 import { checkStop } from './kit/keyboard.ts'
 import { expect, password, phone, test } from './kit/test.ts'
-import { premium } from './kit/environment.ts'
 
 /** MooGold's simulator delivers two codes to this player. */
 const twoCodes = {

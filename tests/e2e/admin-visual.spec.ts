@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { type BrowserEnvironment, premium } from './kit/environment.ts'
 import { installClock } from './kit/install-clock.ts'
 import { expect, test } from './kit/test.ts'
-import { premium, type BrowserEnvironment } from './kit/environment.ts'
 
 const green = 'rgb(85, 222, 155)'
 const amber = 'rgb(255, 194, 79)'
@@ -105,7 +105,10 @@ test.describe('the back office', () => {
     await expect(second.locator(`[data-order="${orderid}"]:not(.left)`)).toHaveCount(0, { timeout: 12_000 })
   })
 
-  test('E20 a second admin sees a claim within a second, and may only take over', async ({ open, environment }) => {
+  test('E20 a second admin sees a claim within a second, and may only take over', async ({
+    open,
+    environment,
+  }) => {
     const orderid = await placeHandOrder(environment)
     const page = await open('meera', '/admin/orders')
     const second = await open('imran', '/admin/orders')

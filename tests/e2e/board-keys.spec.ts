@@ -1,9 +1,9 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { Page } from '@playwright/test'
-import { callsOf, diceOf, boardActions, noteTouches } from './kit/board-actions.ts'
+import { boardActions, callsOf, diceOf, noteTouches } from './kit/board-actions.ts'
+import { type BrowserEnvironment, freshPlayer, premium } from './kit/environment.ts'
 import { expect, test } from './kit/test.ts'
-import { freshPlayer, premium, type BrowserEnvironment } from './kit/environment.ts'
 
 /** Stands in each of these orders, and in no other, also not by chance: the board is searched for it. */
 const mark = '774177'

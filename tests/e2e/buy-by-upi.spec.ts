@@ -1,6 +1,6 @@
+import { diamonds, forAnybody } from './kit/environment.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
-import { diamonds, forAnybody } from './kit/environment.ts'
 
 test.describe('a visitor buys diamonds and pays by UPI', () => {
   test('E6 BUY-02 BUY-09 BUY-10 CALL-12 PIPE-07 CONF-03 from the home page to the delivery, without a reload', async ({

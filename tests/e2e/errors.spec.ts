@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
+import { diamonds, forAnybody } from './kit/environment.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds, forAnybody } from './kit/environment.ts'
 
 type Trouble = {
   /** The specification's text (§8), to the letter. */

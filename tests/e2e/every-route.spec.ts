@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { checkAxe } from './kit/axe-check.ts'
+import { type BrowserEnvironment, premium } from './kit/environment.ts'
 import { checkFits, checkFitsAlways } from './kit/layout-fits.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { premium, type BrowserEnvironment } from './kit/environment.ts'
 
 /** What axe finds hardly depends on the width, and looking takes it a second a page: `E2E_FULL=1` looks at both. */
 const isFull = process.env.E2E_FULL === '1'

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
+import { diamonds } from './kit/environment.ts'
 import { txnOf } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { diamonds } from './kit/environment.ts'
 
 /** Of this test alone: the same for the same player within two minutes is asked about. */
 const player = '612000077'

@@ -1,8 +1,8 @@
 import { logout } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Page } from '@playwright/test'
 import { personOf } from '../support/person.ts'
-import { expect, test } from './kit/test.ts'
 import { shopUrl } from './kit/environment.ts'
+import { expect, test } from './kit/test.ts'
 
 const providerPage = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue with another account' }).click()

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { addUserBalance } from '@jhatpat/shared/contracts/users.ts'
+import { type BrowserEnvironment, diamonds, forAnybody, premium, until } from './kit/environment.ts'
 import { afterBurst, keysSentTo, slowDown, tapOnAndOn, touch } from './kit/impatience.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds, forAnybody, premium, until, type BrowserEnvironment } from './kit/environment.ts'
 
 test.describe('a customer who taps again and again on a slow phone', () => {
   for (const paymentmode of ['wallet', 'upi'] as const) {
-    test(`orders once by ${paymentmode}, pays once, and comes to that order`, async ({ open, environment }) => {
+    test(`orders once by ${paymentmode}, pays once, and comes to that order`, async ({
+      open,
+      environment,
+    }) => {
       await environment.fundWallet(2_000)
       const [orders, balance] = [await environment.countOrders(), await environment.balance()]
       const page = await open('asha', `/product/${premium.product}`, touch)
@@ -112,7 +115,10 @@ test.describe('a customer who taps again and again on a slow phone', () => {
 
 test.describe('an admin who clicks again and again on a slow machine', () => {
   test('refunds one order once, and no other', async ({ open, environment }) => {
-    const ids = await Promise.all([environment.buy(forAnybody(premium)), environment.buy(forAnybody(premium))])
+    const ids = await Promise.all([
+      environment.buy(forAnybody(premium)),
+      environment.buy(forAnybody(premium)),
+    ])
     for (const id of ids) await environment.pay(id)
     for (const id of ids) await environment.untilOnBoard(id)
     const [id, other] = ids as [string, string]
@@ -126,7 +132,10 @@ test.describe('an admin who clicks again and again on a slow machine', () => {
     await tapOnAndOn(page, page.getByRole('form').getByRole('button', { name: /Refund/ }))
     await expect(page.locator(`[data-order="${id}"]`)).toBeHidden()
     expect(keys.size).toBe(1)
-    expect([await environment.statusOf(id), await environment.statusOf(other)]).toEqual(['Refunded', 'Processing'])
+    expect([await environment.statusOf(id), await environment.statusOf(other)]).toEqual([
+      'Refunded',
+      'Processing',
+    ])
     expect(await environment.balance()).toBeGreaterThan(balance)
     await environment.complete(other)
   })

@@ -1,8 +1,8 @@
 import { checkAxe } from './kit/axe-check.ts'
+import { premium, simulatorUrl } from './kit/environment.ts'
 import { deliverPush, type News, pushesAbout, shownNews, tapNews, untilWorkerServes } from './kit/push.ts'
 import { withPushService } from './kit/push-service.ts'
 import { expect, test } from './kit/test.ts'
-import { premium, simulatorUrl } from './kit/environment.ts'
 
 const withWorker = { serviceWorkers: 'allow' } as const
 

@@ -1,9 +1,9 @@
 import { expireSessions, whileItemIs } from './kit/database.ts'
+import { diamonds, forAnybody } from './kit/environment.ts'
 import { tabTo } from './kit/keyboard.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
 import { emailOf, expect, forgetSession, password, phone, test } from './kit/test.ts'
-import { diamonds, forAnybody } from './kit/environment.ts'
 
 const address = `/product/${diamonds.product}`
 const wallet = { ...diamonds, paymentmode: 'wallet' } as const
@@ -26,7 +26,10 @@ test.describe('journeys', () => {
     await expect(page.locator('.order-head .st')).toHaveText('Completed')
   })
 
-  test('ROLE-04 of a reseller: another price is seen, asked for and booked', async ({ open, environment }) => {
+  test('ROLE-04 of a reseller: another price is seen, asked for and booked', async ({
+    open,
+    environment,
+  }) => {
     const page = await open('ravi', address)
     await expect(productPage(page).item(diamonds.item)).toContainText('₹104')
     await fillIn(page, forAnybody(diamonds))

@@ -1,7 +1,7 @@
+import { premium } from './kit/environment.ts'
 import { installClock } from './kit/install-clock.ts'
 import { buy } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { premium } from './kit/environment.ts'
 
 test.describe('an order’s page while things happen elsewhere', () => {
   test('E3 PIPE-07 shows a new status within a second and says it aloud, without a reload', async ({
@@ -17,7 +17,9 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await page.evaluate('window.isSamePage = true')
 
     await environment.complete(id)
-    await page.locator('.order-head [aria-live=polite] .st', { hasText: 'Completed' }).waitFor({ timeout: 1_000 })
+    await page
+      .locator('.order-head [aria-live=polite] .st', { hasText: 'Completed' })
+      .waitFor({ timeout: 1_000 })
     await expect(page.getByRole('list', { name: 'What happened to your order' })).toContainText('Delivered')
     expect(await page.evaluate('window.isSamePage')).toBe(true)
   })

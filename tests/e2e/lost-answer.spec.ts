@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
+import { forAnybody, premium } from './kit/environment.ts'
 import { afterBurst } from './kit/impatience.ts'
 import { fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { forAnybody, premium } from './kit/environment.ts'
 
 const wallet = { ...premium, paymentmode: 'wallet' } as const
 const calls = '**/api/order/create*'
@@ -103,7 +103,10 @@ test.describe('a tap whose answer does not come', () => {
     expect(await environment.countOrders()).toBe(orders)
   })
 
-  test('orders nothing after “Don’t order”, also when the request arrives later', async ({ open, environment }) => {
+  test('orders nothing after “Don’t order”, also when the request arrives later', async ({
+    open,
+    environment,
+  }) => {
     const orders = await environment.countOrders()
     const page = await open('asha', `/product/${premium.product}`)
     await page.route(calls, lost)

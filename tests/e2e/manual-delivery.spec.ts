@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { premium } from './kit/environment.ts'
 import { installClock } from './kit/install-clock.ts'
 import { buy } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
-import { premium } from './kit/environment.ts'
 
 test.describe('an order that an admin delivers', () => {
   test('E19 E20 PIPE-07 PIPE-08 ABOARD-03 appears on the boards by socket, is claimed and completed by keys, and the customer sees each step', async ({
@@ -69,7 +69,11 @@ test.describe('an order that an admin delivers', () => {
     await rowOf(meera, first).focus()
     const shown = await meera.locator('[data-order]').count()
 
-    const later = await Promise.all([environment.buy(premium), environment.buy(premium), environment.buy(premium)])
+    const later = await Promise.all([
+      environment.buy(premium),
+      environment.buy(premium),
+      environment.buy(premium),
+    ])
     for (const id of later) await environment.pay(id)
     await expect(meera.getByRole('button', { name: '3 new' })).toBeVisible()
     await expect(meera.locator('[data-order]')).toHaveCount(shown)

@@ -1,7 +1,7 @@
+import { diamonds, premium } from './kit/environment.ts'
 import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { buy, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds, premium } from './kit/environment.ts'
 
 test.describe('money and times on every screen', () => {
   test('E12 E13 CONST-01 is ₹1,00,000 with figures of one width, and IST in a browser in New York', async ({

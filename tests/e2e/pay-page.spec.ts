@@ -1,11 +1,11 @@
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import type { Locator } from '@playwright/test'
 import { endTimeToPay } from './kit/database.ts'
+import { diamonds, premium, simulatorUrl } from './kit/environment.ts'
+import { layoutShift, observeLayoutShifts } from './kit/layout-shifts.ts'
 import { buy, txnOf } from './kit/product-page.ts'
 import { scan } from './kit/scan.ts'
-import { layoutShift, observeLayoutShifts } from './kit/layout-shifts.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { diamonds, premium, simulatorUrl } from './kit/environment.ts'
 
 test.describe('the payment page', () => {
   test('E10 a computer shows a QR code, and what a phone reads in it is payee, amount and reference', async ({
@@ -119,7 +119,10 @@ test.describe('the payment page', () => {
     expect((await below.boundingBox())?.y).toBe(before)
   })
 
-  test('a declined payment says declined, and a wrong amount is one credit', async ({ open, environment }) => {
+  test('a declined payment says declined, and a wrong amount is one credit', async ({
+    open,
+    environment,
+  }) => {
     const page = await open('asha', '/home')
     const id = await buy(page, premium)
     await environment.set('upigateway', { fail: { client_txn_id: id } })
@@ -146,7 +149,9 @@ test.describe('the payment page', () => {
 
     await environment.pay(id)
     await expect(page.getByRole('heading', { name: /^₹\d+ is back in your wallet$/ })).toBeVisible()
-    await expect(page.locator('.order-head')).toContainText('The payment came late. You can use the money at once.')
+    await expect(page.locator('.order-head')).toContainText(
+      'The payment came late. You can use the money at once.',
+    )
     const answered = async () => (await callbacksAbout(id)).length
     await expect.poll(answered).toBe(1)
     await environment.set('upigateway', { resendWebhook: { client_txn_id: id } })

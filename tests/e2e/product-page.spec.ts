@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { diamonds, forAnybody, freshPlayer } from './kit/environment.ts'
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { diamonds, forAnybody, freshPlayer } from './kit/environment.ts'
 
 const address = `/product/${diamonds.product}`
 
@@ -26,7 +26,10 @@ test.describe('the product page under the hand', () => {
     })
   }
 
-  test('E5 two taps within 30 ms, and the same call sent again, make one order', async ({ open, environment }) => {
+  test('E5 two taps within 30 ms, and the same call sent again, make one order', async ({
+    open,
+    environment,
+  }) => {
     const page = await open('asha', address)
     await fillIn(page, forAnybody(diamonds))
     const before = await environment.countOrders()
@@ -162,7 +165,10 @@ test.describe('the product page under the hand', () => {
     await page.getByText(/Username: \w+/).waitFor({ timeout: 2_000 })
   })
 
-  test('E8 says that the id could not be checked when the supplier breaks down', async ({ open, environment }) => {
+  test('E8 says that the id could not be checked when the supplier breaks down', async ({
+    open,
+    environment,
+  }) => {
     const page = await open('visitor', address)
     const { first, second, check, who } = productPage(page)
     await first.fill(freshPlayer())
@@ -175,7 +181,10 @@ test.describe('the product page under the hand', () => {
     await expect(who).toContainText('Username:')
   })
 
-  test('E8 says after two seconds what one can do when the supplier takes ten', async ({ open, environment }) => {
+  test('E8 says after two seconds what one can do when the supplier takes ten', async ({
+    open,
+    environment,
+  }) => {
     const page = await open('visitor', address)
     const { first, second, check, who } = productPage(page)
     await first.fill(freshPlayer())

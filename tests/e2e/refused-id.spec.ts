@@ -1,6 +1,6 @@
+import { diamonds } from './kit/environment.ts'
 import { buy, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds } from './kit/environment.ts'
 
 test.describe('the supplier refuses the player’s id for its region', () => {
   test('before anything is paid: the id’s check says so, and nothing can be ordered', async ({

@@ -1,10 +1,10 @@
 import type { OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import type { Locator } from '@playwright/test'
 import { makeOrder, makeTransaction } from '../screens/shop-fixture.ts'
+import { premium } from './kit/environment.ts'
 import { afterBurst } from './kit/impatience.ts'
 import { layoutShift, observeLayoutShifts } from './kit/layout-shifts.ts'
 import { expect, phone, test } from './kit/test.ts'
-import { premium } from './kit/environment.ts'
 
 const amber = 'rgb(255, 194, 79)'
 const green = 'rgb(85, 222, 155)'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './kit/test.ts'
 import { premium } from './kit/environment.ts'
+import { expect, test } from './kit/test.ts'
 
 const heads = (page: Page) => page.getByRole('columnheader').allTextContents()
 const rows = async (page: Page) =>

@@ -1,6 +1,6 @@
+import { diamonds, premium } from './kit/environment.ts'
 import { buy, fillIn, productPage, txnOf } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
-import { diamonds, premium } from './kit/environment.ts'
 
 const genshin = {
   product: 'genshin-impact',
@@ -92,7 +92,10 @@ test.describe('topping up the wallet', () => {
     await expect(page.locator('.bal [data-money]').first()).toHaveAttribute('data-money', after)
   })
 
-  test('WAL-10 ORD-07 whoever left before paying comes back by Verify Payment', async ({ open, environment }) => {
+  test('WAL-10 ORD-07 whoever left before paying comes back by Verify Payment', async ({
+    open,
+    environment,
+  }) => {
     const page = await open('asha', '/topup')
     await page.getByLabel('Custom amount in rupees').fill('250.50')
     await page.getByRole('button', { name: 'Top Up', exact: true }).click()

@@ -1,13 +1,13 @@
-import { CliError } from '../../scripts/refusal.ts'
+import { CliError } from '../../scripts/processes/cli-error.ts'
 import { check, rules } from './checker/check.ts'
 import { gather } from './checker/gather.ts'
+import { type FaultEnvironment, startEnvironment } from './environment/environment.ts'
+import { createRandom } from './environment/random.ts'
 import type { Asked } from './load/customer.ts'
 import { type Load, startLoad } from './load/load.ts'
 import type { Outcome, Scale, Scenario, Stage } from './scenario.ts'
 import { settle } from './settle.ts'
 import { merge, timelineOf } from './timeline.ts'
-import { createRandom } from './environment/random.ts'
-import { startEnvironment, type FaultEnvironment } from './environment/environment.ts'
 
 export type RunOptions = { seed: number; scale: Scale; signal: AbortSignal }
 
@@ -24,7 +24,8 @@ export async function runScenario(scenario: Scenario, { seed, scale, signal }: R
     notes: [],
     timeline: [],
   }
-  const wanted = typeof scenario.environment === 'function' ? scenario.environment(scale) : scenario.environment
+  const wanted =
+    typeof scenario.environment === 'function' ? scenario.environment(scale) : scenario.environment
   const customers = wanted.customers ?? Math.max(12, Math.ceil(counts[scale] / 20))
   const environment = await startEnvironment({ ...wanted, customers }).catch((error: Error) => error)
   if (environment instanceof Error) outcome.complaints.push(`its world did not start: ${environment.message}`)
@@ -54,7 +55,11 @@ const aborted = (signal: AbortSignal) =>
 
 type Play = { outcome: Outcome; seed: number; scale: Scale }
 
-async function play(scenario: Scenario, environment: FaultEnvironment, { outcome, seed, scale }: Play): Promise<void> {
+async function play(
+  scenario: Scenario,
+  environment: FaultEnvironment,
+  { outcome, seed, scale }: Play,
+): Promise<void> {
   const loads: Load[] = []
   const beside: Asked[] = []
   const stage = stageOf(environment, { outcome, seed, scale, loads, beside })
@@ -88,7 +93,12 @@ function stageOf(
     ...{ environment, scale, count },
     random: createRandom(seed ^ 0x5eed),
     async load(options) {
-      const load = await startLoad(environment, { seed, count, firstPlayer: loads.length * 100_000, ...options })
+      const load = await startLoad(environment, {
+        seed,
+        count,
+        firstPlayer: loads.length * 100_000,
+        ...options,
+      })
       loads.push(load)
       return load
     },

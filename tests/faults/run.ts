@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { CliError, runMain } from '../../scripts/refusal.ts'
+import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
 import { sumUp } from './checker/check.ts'
 import { lastLine, reportOutcome } from './report.ts'
 import { isBad, runScenario } from './run-scenario.ts'

@@ -1,8 +1,8 @@
 import type { Violation } from './checker/evidence.ts'
+import type { EnvironmentOptions, FaultEnvironment } from './environment/environment.ts'
+import type { Random } from './environment/random.ts'
 import type { Asked } from './load/customer.ts'
 import type { Load, LoadOptions } from './load/load.ts'
-import type { Random } from './environment/random.ts'
-import type { FaultEnvironment, EnvironmentOptions } from './environment/environment.ts'
 
 export type Scale = 'quick' | 'usual' | 'long'
 

@@ -3,8 +3,8 @@ import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { journalsOf } from './checker/gather.ts'
 import { capturesOf } from './checker/i1-money-balances.ts'
 import { isAtRest } from './checker/i4-ended-or-on-the-board.ts'
-import { sleep } from './environment/wait.ts'
 import type { FaultEnvironment } from './environment/environment.ts'
+import { sleep } from './environment/wait.ts'
 
 /** After so long without news, the looks for late money that the shop owes an hour later are due now. */
 const hourPassesEveryMs = 10_000
@@ -50,7 +50,9 @@ async function whatMoves(environment: FaultEnvironment): Promise<string | undefi
   const withWork = await orders.find(scheduled).project<Pick<OrderDoc, '_id' | 'due'>>({ due: 1 }).toArray()
   const [first] = withWork
   if (first) return `${withWork.length} orders have work due, as ${first._id}: ${JSON.stringify(first.due)}`
-  const transactions = await environment.db.collection<{ _id: string }>('wallet_transactions').countDocuments(scheduled)
+  const transactions = await environment.db
+    .collection<{ _id: string }>('wallet_transactions')
+    .countDocuments(scheduled)
   if (transactions > 0) return `${transactions} top-ups have work due`
   const { size } = await unnoticed(environment)
   return size > 0 ? `${size} payments have not been noticed` : undefined

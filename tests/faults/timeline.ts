@@ -1,6 +1,6 @@
 import type { Evidence } from './checker/evidence.ts'
-import type { Outcome } from './scenario.ts'
 import type { FaultEnvironment } from './environment/environment.ts'
+import type { Outcome } from './scenario.ts'
 
 type Line = { at: number; who: string; text: string }
 

@@ -76,7 +76,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     name: 'everyone with a session may do what admins may',
-    file: 'api/src/http/session.ts',
+    file: 'api/src/http/mount.ts',
     inside: 'requireCaller',
     find: "const lacked = auth === 'session' ? undefined : missingPermission(caller, auth)",
     replace:
@@ -85,7 +85,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     name: 'a top-up is shown to anyone who knows its number',
-    file: 'shared/domain/wallet/find-top-up.ts',
+    file: 'shared/domain/wallet/list-movements.ts',
     inside: 'findTopUp',
     find: "!transaction || (String(transaction.userId) !== caller.userId && !isAllowed(caller, 'customers.view'))",
     replace: '!transaction',
@@ -109,7 +109,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     name: 'a page of any origin opens sockets',
-    file: 'api/src/realtime/create-io.ts',
+    file: 'api/src/realtime/handle-sockets.ts',
     inside: 'mayConnect',
     find: 'origin === undefined || origins.includes(origin)',
     replace: 'origin === undefined || origins.length > 0',
@@ -117,7 +117,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     name: 'a link’s token is written into the log',
-    file: 'api/src/request-log.ts',
+    file: 'api/src/http/request-log.ts',
     inside: 'requestLog',
     find: '{ id, method, url: redactUrl(url) }',
     replace: '{ id, method, url }',
@@ -141,7 +141,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     name: 'support has an account of their own proved for a role',
-    file: 'shared/domain/users/user-change.ts',
+    file: 'shared/domain/customers/user-change.ts',
     inside: 'requireVerified',
     find: 'isVerified(setsVerified(change) ? { verified: after.verified } : after)',
     replace: 'after.verified',
@@ -149,7 +149,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     name: 'whoever signed up with the address of a colleague becomes an admin with their own password',
-    file: 'shared/domain/users/user-change.ts',
+    file: 'shared/domain/customers/user-change.ts',
     inside: 'requireVerified',
     find: 'isVerified(setsVerified(change) ? { verified: after.verified } : after)',
     replace: 'setsVerified(change) || !before.isVerifiedByStaff',
@@ -157,7 +157,7 @@ export const accountMutants: Mutant[] = [
   },
   {
     name: 'whom somebody invited before they left the office comes in',
-    file: 'shared/domain/users/accept-invitation.ts',
+    file: 'shared/domain/staff/accept-invitation.ts',
     inside: 'requireOwner',
     find: '!owner || !isActiveOwner(owner)',
     replace: '!owner',

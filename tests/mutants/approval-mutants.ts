@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const approvalMutants: Mutant[] = [
   {
     name: 'an admin approves what they asked for themselves',
-    file: 'shared/domain/users/answer-request.ts',
+    file: 'shared/domain/staff/answer-request.ts',
     inside: 'requireAnswerable',
     find: "if (isOwn) throw new AppError('own_approval')",
     replace: '',
@@ -12,7 +12,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'a second answer to a request for money counts too',
-    file: 'shared/domain/approvals/close-request.ts',
+    file: 'shared/domain/approvals/write-request.ts',
     inside: 'closeApprovalRequest',
     find: 'if (modifiedCount > 0) return',
     replace: 'if (modifiedCount >= 0) return',
@@ -20,7 +20,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'much money is taken out without a second admin',
-    file: 'shared/domain/users/balance-rules.ts',
+    file: 'shared/domain/customers/balance-rules.ts',
     inside: 'needsSecondAdmin',
     find: 'Math.abs(amountPaise) + earlierPaise > limitPaise',
     replace: 'amountPaise + earlierPaise > limitPaise',
@@ -28,7 +28,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'two owners who block each other both succeed',
-    file: 'shared/domain/users/owner-change.ts',
+    file: 'shared/domain/customers/owner-change.ts',
     inside: 'stayOwner',
     find: '{ $set: { updatedAt } }, { session: tx, timestamps: false }',
     replace: '{ $set: { updatedAt: self.updatedAt } }, { session: tx, timestamps: false }',
@@ -36,7 +36,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'an old form undoes what another admin has saved',
-    file: 'shared/domain/users/update-user.ts',
+    file: 'shared/domain/customers/update-user.ts',
     inside: 'readSeen',
     find: "if (expectedVersion !== undefined && expectedVersion !== user.updatedAt.toISOString()) throw new AppError('user_changed')",
     replace: 'void expectedVersion',
@@ -44,7 +44,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'what an admin moved before that day does not count towards the limit',
-    file: 'shared/domain/users/moved-today.ts',
+    file: 'shared/domain/customers/adjust-balance.ts',
     inside: 'adjustedTodayPaise',
     find: '(sum, earlierPaise) => sum + Math.abs(earlierPaise)',
     replace: '(sum) => sum',
@@ -52,7 +52,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'a request of last month is agreed to',
-    file: 'shared/domain/approvals/close-request.ts',
+    file: 'shared/domain/approvals/write-request.ts',
     inside: 'closeApprovalRequest',
     find: '{ _id, ...isOpenAt(at) }',
     replace: "{ _id, state: 'pending' as const, askedAt: { $lte: at } }",
@@ -68,7 +68,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'a report that was answered is answered once more, by a refund',
-    file: 'shared/domain/orders/board/move-by-admin.ts',
+    file: 'shared/domain/orders/board/decide-order.ts',
     inside: 'requireMovable',
     find: 'move.resolvesTicket && !isTicketOpen(order)',
     replace: 'move.resolvesTicket && !order.ticket',
@@ -76,7 +76,7 @@ export const approvalMutants: Mutant[] = [
   },
   {
     name: 'an admin refunds above the limit alone',
-    file: 'shared/domain/orders/refund/second-person.ts',
+    file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'requireApproval',
     find: 'amountPaise <= remainingPaise',
     replace: 'amountPaise <= remainingPaise || remainingPaise > 0',

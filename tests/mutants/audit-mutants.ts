@@ -9,7 +9,7 @@ const unwritten = { find: 'await writeAudit($SESSION, $AUTHOR, $ROW)', replace: 
 export const auditMutants: readonly Mutant[] = [
   {
     name: 'a discrepancy about an order’s payment is credited without a row',
-    ...{ file: 'shared/domain/orders/pay/close-order-doubt.ts', inside: '', tests },
+    ...{ file: 'shared/domain/orders/payment/resolve-order-discrepancy.ts', inside: '', tests },
     find: '(tx) => auditResolution(tx, resolution, $ROW)',
     replace: 'async () => {}',
   },
@@ -27,43 +27,51 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'prices are changed at once without a row',
-    ...{ file: 'shared/domain/prices/write-prices.ts', inside: 'writePrices', tests },
+    ...{ file: 'shared/domain/catalogue-admin/write-prices.ts', inside: 'writePrices', tests },
     find: 'await writeAuditRows($SESSION, $AUTHOR, $ROWS)',
     replace: '',
   },
   {
     name: 'prices are planned without a row',
-    ...{ file: 'shared/domain/prices/plan-prices.ts', inside: 'plan', tests },
+    ...{ file: 'shared/domain/catalogue-admin/plan-prices.ts', inside: 'plan', tests },
     ...unwritten,
   },
   {
     name: 'planned prices are cancelled without a row',
-    ...{ file: 'shared/domain/prices/cancel-prices.ts', inside: 'cancelPriceChange', tests },
+    ...{ file: 'shared/domain/catalogue-admin/plan-prices.ts', inside: 'cancelPriceChange', tests },
     ...unwritten,
   },
   {
     name: 'prices are rolled back without a row of their set',
-    ...{ file: 'shared/domain/prices/roll-back-price-change.ts', inside: 'rollBackPriceChange', tests },
+    ...{
+      file: 'shared/domain/catalogue-admin/roll-back-price-change.ts',
+      inside: 'rollBackPriceChange',
+      tests,
+    },
     ...unwritten,
   },
   {
     name: 'held prices are answered without a row',
-    ...{ file: 'shared/domain/prices/decide-pending-prices.ts', inside: 'decidePendingPrices', tests },
+    ...{
+      file: 'shared/domain/catalogue-admin/decide-pending-prices.ts',
+      inside: 'decidePendingPrices',
+      tests,
+    },
     ...unwritten,
   },
   {
     name: 'price floors are set without a row',
-    ...{ file: 'shared/domain/prices/price-floors.ts', inside: 'saveFloors', tests },
+    ...{ file: 'shared/domain/catalogue-admin/price-floors.ts', inside: 'saveFloors', tests },
     ...unwritten,
   },
   {
     name: 'a user is changed without a row',
-    ...{ file: 'shared/domain/users/update-user.ts', inside: 'changeUser', tests },
+    ...{ file: 'shared/domain/customers/update-user.ts', inside: 'changeUser', tests },
     ...unwritten,
   },
   {
     name: 'a user’s balance is moved without a row',
-    ...{ file: 'shared/domain/users/write-adjustment.ts', inside: 'writeAdjustment', tests },
+    ...{ file: 'shared/domain/customers/write-adjustment.ts', inside: 'writeAdjustment', tests },
     ...unwritten,
   },
   {
@@ -73,17 +81,17 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a change of an owner is approved without a row',
-    ...{ file: 'shared/domain/users/approve-request.ts', inside: 'changeOwner', tests },
+    ...{ file: 'shared/domain/staff/approve-request.ts', inside: 'changeOwner', tests },
     ...unwritten,
   },
   {
     name: 'a change of an owner is refused without a row',
-    ...{ file: 'shared/domain/users/reject-request.ts', inside: 'rejectRequest', tests },
+    ...{ file: 'shared/domain/staff/reject-request.ts', inside: 'rejectRequest', tests },
     ...unwritten,
   },
   {
     name: 'an invitation is taken back without a row',
-    ...{ file: 'shared/domain/users/invite.ts', inside: 'revokeInvitation', tests },
+    ...{ file: 'shared/domain/staff/invite.ts', inside: 'revokeInvitation', tests },
     find: 'await recordAction($SESSION, $ADMIN, $ACT)',
     replace: '',
   },
@@ -94,42 +102,42 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a supplier’s settings are changed without a row',
-    ...{ file: 'shared/domain/suppliers/account-settings.ts', inside: 'setAccount', tests },
+    ...{ file: 'shared/domain/suppliers/supplier-settings.ts', inside: 'setAccount', tests },
     ...unwritten,
   },
   {
     name: 'a paused item is sold all the same without a row',
-    ...{ file: 'shared/domain/suppliers/overrule-pause.ts', inside: 'overridePause', tests },
+    ...{ file: 'shared/domain/suppliers/override-pause.ts', inside: 'overridePause', tests },
     ...unwritten,
   },
   {
     name: 'a pack’s cost is entered without a row',
-    ...{ file: 'shared/domain/supply/enter-cost.ts', inside: 'enterCost', tests },
+    ...{ file: 'shared/domain/purchasing/enter-cost.ts', inside: 'enterCost', tests },
     ...unwritten,
   },
   {
     name: 'an image is added without a row',
-    ...{ file: 'shared/domain/gallery/admin-images.ts', inside: 'uploadImage', tests },
+    ...{ file: 'shared/domain/catalogue/admin-images.ts', inside: 'uploadImage', tests },
     ...unwritten,
   },
   {
     name: 'an image is deleted without a row',
-    ...{ file: 'shared/domain/gallery/admin-images.ts', inside: 'deleteImage', tests },
+    ...{ file: 'shared/domain/catalogue/admin-images.ts', inside: 'deleteImage', tests },
     ...unwritten,
   },
   {
     name: 'a product is changed without a row',
-    ...{ file: 'shared/domain/goods/save-product.ts', inside: 'changeProduct', tests },
+    ...{ file: 'shared/domain/catalogue-admin/save-product.ts', inside: 'changeProduct', tests },
     ...unwritten,
   },
   {
     name: 'an item is created without a row',
-    ...{ file: 'shared/domain/goods/save-item.ts', inside: 'insert', tests },
+    ...{ file: 'shared/domain/catalogue-admin/save-item.ts', inside: 'insert', tests },
     ...unwritten,
   },
   {
     name: 'an item is deleted without a row',
-    ...{ file: 'shared/domain/goods/delete-item.ts', inside: 'deleteItem', tests },
+    ...{ file: 'shared/domain/catalogue-admin/delete-item.ts', inside: 'deleteItem', tests },
     ...unwritten,
   },
   {
@@ -144,18 +152,18 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'an exception of a day is closed without a row',
-    ...{ file: 'shared/domain/reconciliation/resolve-exception.ts', inside: 'resolveException', tests },
+    ...{ file: 'shared/domain/reports/resolve-exception.ts', inside: 'resolveException', tests },
     ...unwritten,
   },
   {
     name: 'a shared view is removed without a row',
-    ...{ file: 'shared/domain/saved-views/saved-views.ts', inside: 'changeView', tests },
+    ...{ file: 'shared/domain/back-office/saved-views.ts', inside: 'changeView', tests },
     find: 'if (isShared) await note($SESSION, $AUTHOR, $VIEW)',
     replace: '',
   },
   {
     name: 'a row is written after the transaction of its change',
-    ...{ file: 'shared/domain/gallery/admin-images.ts', tests },
+    ...{ file: 'shared/domain/catalogue/admin-images.ts', tests },
     changes: [
       { inside: 'deleteImage', ...unwritten },
       {
@@ -170,7 +178,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'a unit of an order is answered for without a row',
-    ...{ file: 'shared/domain/orders/change/audit-decision.ts', inside: 'auditStaffAction' },
+    ...{ file: 'shared/domain/orders/change/staff-action.ts', inside: 'auditStaffAction' },
     ...unwritten,
     tests: ['tests/services/board/staff-actions.test.ts'],
   },

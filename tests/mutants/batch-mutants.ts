@@ -29,7 +29,7 @@ export const batchMutants: Mutant[] = [
   },
   {
     name: 'an order of a group that has moved on earns all the same',
-    file: 'shared/domain/orders/change/commit-plain.ts',
+    file: 'shared/domain/orders/change/change-order.ts',
     inside: 'commitAsRead',
     find: 'orders[index] ? gains : []',
     replace: 'orders[index] === null ? [] : gains',
@@ -37,7 +37,7 @@ export const batchMutants: Mutant[] = [
   },
   {
     name: 'a write that was not made is called made, because others of its command were',
-    file: 'shared/domain/orders/change/write-order.ts',
+    file: 'shared/domain/orders/change/compare-and-set.ts',
     inside: 'writeAll',
     find: 'matched === exact.length',
     replace: 'matched >= 0',
@@ -45,7 +45,7 @@ export const batchMutants: Mutant[] = [
   },
   {
     name: 'who is refused by the server takes its group with it',
-    file: 'shared/domain/orders/change/write-order.ts',
+    file: 'shared/domain/orders/change/compare-and-set.ts',
     inside: 'metDespite',
     find: 'if (!isKnown) throw error',
     replace: 'if (isKnown || !isKnown) throw error',
@@ -53,7 +53,7 @@ export const batchMutants: Mutant[] = [
   },
   {
     name: 'who completes together with others earns nothing',
-    file: 'shared/domain/orders/change/commit-plain.ts',
+    file: 'shared/domain/orders/change/change-order.ts',
     inside: 'planOf',
     find: 'posts.map((move) => ({ move, at: change.at }))',
     replace: 'posts.slice(posts.length)',

@@ -8,7 +8,7 @@ const turns = ['tests/services/suppliers/forecast-lock.test.ts']
 export const boundedMutants: Mutant[] = [
   {
     name: 'overdue work that was swept often is searched in all overdue work',
-    file: 'shared/domain/payables/list-overdue.ts',
+    file: 'shared/domain/maintenance/list-overdue-tasks.ts',
     inside: 'overdueOf',
     find: 'oldest(dueWithHighSweepCount(path, now), sweepCountIndex(path))',
     replace: "oldest(dueWithHighSweepCount(path, now), path.replace('.', '_') || sweepCountIndex(path))",
@@ -16,7 +16,7 @@ export const boundedMutants: Mutant[] = [
   },
   {
     name: 'every open order is read for what waits at a supplier',
-    file: 'shared/domain/orders/views/waiting-at-suppliers.ts',
+    file: 'shared/domain/orders/queries/open-orders.ts',
     inside: 'waitingOfType',
     find: 'Math.min(open, maxAtEachEnd)',
     replace: 'Math.max(open, 0 * maxAtEachEnd)',
@@ -24,7 +24,7 @@ export const boundedMutants: Mutant[] = [
   },
   {
     name: 'orders between the oldest and the newest are taken to need what the oldest do',
-    file: 'shared/domain/orders/views/waiting-at-suppliers.ts',
+    file: 'shared/domain/orders/queries/open-orders.ts',
     inside: 'waitingOfType',
     find: 'Math.max(oldest.cost, newest.cost)',
     replace: 'oldest.cost',
@@ -48,7 +48,7 @@ export const boundedMutants: Mutant[] = [
   },
   {
     name: 'a turn that was taken over writes its old figures',
-    file: 'shared/domain/suppliers/reckon.ts',
+    file: 'shared/domain/suppliers/forecast-coverage.ts',
     inside: 'forecastAccount',
     find: "{ $or: [{ forecast: null }, { 'forecast.at': { $lte: now } }] }",
     replace: '{}',
@@ -56,7 +56,7 @@ export const boundedMutants: Mutant[] = [
   },
   {
     name: 'a day is sealed while entries may still be added to it',
-    file: 'shared/domain/payables/seals/seal-days.ts',
+    file: 'shared/domain/maintenance/seals/seal-days.ts',
     inside: 'sealDays',
     find: 'now.getTime() - settledMs',
     replace: 'now.getTime() - 0 * settledMs',
@@ -64,7 +64,7 @@ export const boundedMutants: Mutant[] = [
   },
   {
     name: 'an entry that is altered in a sealed day is not compared',
-    file: 'shared/domain/payables/seals/check-days.ts',
+    file: 'shared/domain/maintenance/seals/check-days.ts',
     inside: 'compare',
     find: "contents === contentHash(entry).toString('hex')",
     replace: "contents !== '' || contentHash(entry).toString('hex')",
@@ -72,7 +72,7 @@ export const boundedMutants: Mutant[] = [
   },
   {
     name: 'an entry that appears in a sealed day afterwards is not seen',
-    file: 'shared/domain/payables/seals/check-days.ts',
+    file: 'shared/domain/maintenance/seals/check-days.ts',
     inside: 'compare',
     find: "if (contents === undefined) return 'added'",
     replace: 'if (contents === undefined) return undefined',
@@ -80,7 +80,7 @@ export const boundedMutants: Mutant[] = [
   },
   {
     name: 'a full check that is continued takes a day that differed as checked',
-    file: 'shared/domain/payables/seals/check-days.ts',
+    file: 'shared/domain/maintenance/seals/check-days.ts',
     inside: 'checkSealedDays',
     find: 'run !== undefined && faults.length === 0',
     replace: 'run !== undefined && faults.length >= 0',

@@ -60,7 +60,7 @@ export const buyingMutants: readonly Mutant[] = [
     inside: 'useIdempotencyKey',
     find: 'key.current === undefined || chosen.current !== now',
     replace: 'true',
-    tests: ['shared/browser/use-idempotency-key.test.tsx'],
+    tests: ['shared/browser/use-tap-key.test.tsx'],
   },
   {
     name: 'a burst of taps goes on for what came under the finger',
@@ -72,7 +72,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a tap without a network is sent later',
-    file: 'shared/browser/taps/use-intent.ts',
+    file: 'shared/browser/intents/use-intent.ts',
     inside: 'useIntent',
     find: '!earlier && !navigator.onLine',
     replace: 'false',
@@ -80,7 +80,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost order is sent again while the shop works on it',
-    file: 'shared/browser/taps/run-intent.ts',
+    file: 'shared/browser/intents/run-intent.ts',
     inside: 'waitForRun',
     find: "known?.state === 'running'",
     replace: 'false',
@@ -88,7 +88,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost order is sent again for as long as its page is open',
-    file: 'shared/browser/taps/run-intent.ts',
+    file: 'shared/browser/intents/run-intent.ts',
     inside: 'askFor',
     find: 'Date.now() < over',
     replace: 'true',
@@ -96,7 +96,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost order is sent again after another choice',
-    file: 'shared/browser/taps/run-intent.ts',
+    file: 'shared/browser/intents/run-intent.ts',
     inside: 'askFor',
     find: "plan().keys !== undefined && !['', choice].includes(plan().choice)",
     replace: 'false',
@@ -104,7 +104,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'an order is said not to have gone through that still may',
-    file: 'shared/browser/taps/settle-intent.ts',
+    file: 'shared/browser/intents/run-intent.ts',
     inside: 'checkIntent',
     find: 'isOpen && isByHand',
     replace: 'false',
@@ -142,7 +142,7 @@ export const buyingMutants: readonly Mutant[] = [
   },
   {
     name: 'a region that is not eligible is not told from a wrong id',
-    file: 'shared/domain/orders/place/answer-id-check.ts',
+    file: 'shared/domain/orders/place/check-player.ts',
     inside: 'idCheckReply',
     find: '!check.isPolicy',
     replace: 'true',

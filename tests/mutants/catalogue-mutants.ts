@@ -8,7 +8,7 @@ const items = ['tests/services/catalogue/admin-items.test.ts']
 export const catalogueMutants: readonly Mutant[] = [
   {
     name: 'a planned price is written over one that somebody has set since',
-    file: 'shared/domain/prices/price-rules.ts',
+    file: 'shared/domain/catalogue-admin/price-rules.ts',
     inside: 'decidePrices',
     find: "if (now !== price.fromPaise) return { ...price, result: 'changed', actualPaise: now }",
     replace: '',
@@ -16,7 +16,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'a set of prices that was applied is applied again by an old job',
-    file: 'shared/domain/prices/apply-prices.ts',
+    file: 'shared/domain/catalogue-admin/plan-prices.ts',
     inside: 'applyPriceChange',
     find: "if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined",
     replace: 'if (!set) return undefined',
@@ -24,7 +24,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'a planned price is applied though its cost has moved it below the floor',
-    file: 'shared/domain/prices/write-prices.ts',
+    file: 'shared/domain/catalogue-admin/write-prices.ts',
     inside: 'assessSet',
     find: 'set.reviewsCost ? floors : undefined',
     replace: 'undefined',
@@ -32,7 +32,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'a price that was to be raised is held back since its cost went up',
-    file: 'shared/domain/prices/price-rules.ts',
+    file: 'shared/domain/catalogue-admin/price-rules.ts',
     inside: 'withholdPrices',
     find: 'isLowered(price) && pending.has(price.itemid)',
     replace: 'pending.has(price.itemid)',
@@ -40,7 +40,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'prices that were held back are applied by each who answers',
-    file: 'shared/domain/prices/decide-pending-prices.ts',
+    file: 'shared/domain/catalogue-admin/decide-pending-prices.ts',
     inside: 'decidePendingPrices',
     find: "if (modifiedCount === 0) throw new AppError('price_change_answered')",
     replace: '',
@@ -48,7 +48,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'a price is saved over the one that another admin has just set',
-    file: 'shared/domain/goods/save-item.ts',
+    file: 'shared/domain/catalogue-admin/save-item.ts',
     inside: 'changeItem',
     find: "if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('item_changed')",
     replace: '',
@@ -56,7 +56,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'an item is deleted while somebody waits for it',
-    file: 'shared/domain/goods/delete-item.ts',
+    file: 'shared/domain/catalogue-admin/delete-item.ts',
     inside: 'deleteItem',
     find: "if (await hasOpenOrders({ itemid })) throw new AppError('catalogue_in_use')",
     replace: '',
@@ -64,7 +64,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'who may change stock alone changes prices',
-    file: 'shared/domain/goods/save-item.ts',
+    file: 'shared/domain/catalogue-admin/save-item.ts',
     inside: 'updateItem',
     find: 'if (!isSame) requirePrices()',
     replace: '',
@@ -72,7 +72,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'a deleted image takes away what is a size of another’s picture',
-    file: 'shared/domain/gallery/admin-images.ts',
+    file: 'shared/domain/catalogue/admin-images.ts',
     inside: 'forgetPicture',
     find: 'if (!id || (await isNeeded(id))) return',
     replace: 'if (!id) return',
@@ -120,7 +120,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'an upload counts on sizes that a deletion has removed',
-    file: 'shared/domain/gallery/admin-images.ts',
+    file: 'shared/domain/catalogue/admin-images.ts',
     inside: 'uploadImage',
     find: '!(await isComplete(url))',
     replace: 'false',

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const rules = ['shared/domain/supply/cost-rules.test.ts']
+const rules = ['shared/domain/purchasing/cost-rules.test.ts']
 const learned = ['tests/services/supply/learned-costs.test.ts']
-const costRules = 'shared/domain/supply/cost-rules.ts'
-const settleBatch = 'shared/domain/fulfilment/turn-over.ts'
+const costRules = 'shared/domain/purchasing/cost-rules.ts'
+const settleBatch = 'shared/domain/purchasing/settle-batch.ts'
 
 /** Mistakes about what packs cost in coins. */
 export const coinMutants: readonly Mutant[] = [
@@ -73,11 +73,11 @@ export const coinMutants: readonly Mutant[] = [
   },
   {
     name: 'costs that are not proven tell what became of a purchase',
-    file: 'shared/domain/fulfilment/evidence.ts',
+    file: 'shared/domain/purchasing/balance-evidence.ts',
     inside: 'judgeEvidence',
     find: '!evidence.isReconciled || !evidence.isProven || spent === undefined',
     replace: '!evidence.isReconciled || spent === undefined',
-    tests: ['shared/domain/fulfilment/balance-evidence.property.test.ts', ...learned],
+    tests: ['shared/domain/purchasing/evidence.property.test.ts', ...learned],
   },
   {
     name: 'costs are learned from an account that others use',
@@ -97,7 +97,7 @@ export const coinMutants: readonly Mutant[] = [
   },
   {
     name: 'the first purchase of a pack is made beside others',
-    file: 'shared/domain/fulfilment/buy-unit.ts',
+    file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'purchaseInBatch',
     find: 'isExclusive: now?.isProven === false',
     replace: 'isExclusive: false',
@@ -105,7 +105,7 @@ export const coinMutants: readonly Mutant[] = [
   },
   {
     name: 'every purchase of a pack whose cost is open holds the account up',
-    file: 'shared/domain/fulfilment/call-group.ts',
+    file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'joinOne',
     find: 'alone ?? joinShared(deps, account, { members, when: mustShare(deps) })',
     replace: 'alone',
@@ -113,7 +113,7 @@ export const coinMutants: readonly Mutant[] = [
   },
   {
     name: 'a cost stays proven when the list price changes',
-    file: 'shared/domain/supply/sync-packs.ts',
+    file: 'shared/domain/purchasing/sync-price-lists.ts',
     inside: 'store',
     find: "'cost.agreed': 0",
     replace: '',
@@ -121,7 +121,7 @@ export const coinMutants: readonly Mutant[] = [
   },
   {
     name: 'the nightly comparison takes what an order was drafted with',
-    file: 'shared/domain/reconciliation/read-balances.ts',
+    file: 'shared/domain/reports/read-balances.ts',
     inside: 'boughtBetween',
     find: "now === '' ? Number(cost) : Number(now) * packs",
     replace: 'Number(cost)',

@@ -14,7 +14,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a broken rule leaves the purchases from its supplier on',
-    file: 'shared/domain/payables/continuous/check-orders.ts',
+    file: 'shared/domain/maintenance/continuous/check-orders.ts',
     inside: 'react',
     find: "if (account && order.delivery === 'instant') await stopPurchases(deps, account, violation)",
     replace: '',
@@ -22,7 +22,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person knows of an order is reported again at each turn',
-    file: 'shared/domain/payables/continuous/check-orders.ts',
+    file: 'shared/domain/maintenance/continuous/check-orders.ts',
     inside: 'react',
     find: 'if (isKnown) return',
     replace: '',
@@ -30,7 +30,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'the check begins at the first open order each time',
-    file: 'shared/domain/payables/continuous/read-sample.ts',
+    file: 'shared/domain/maintenance/continuous/read-sample.ts',
     inside: 'placeAfter',
     find: 'orders.length < maxSample',
     replace: 'true',
@@ -38,7 +38,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'the money of open orders is not compared with the ledger',
-    file: 'shared/domain/payables/continuous/find-violations.ts',
+    file: 'shared/domain/maintenance/continuous/find-violations.ts',
     inside: 'findViolations',
     find: '...(await differingMoney(snapshot, ids))',
     replace: '...[]',

@@ -20,7 +20,7 @@ export const customerMutants: Mutant[] = [
   },
   {
     name: 'what was given back of an order still counts as spent',
-    file: 'shared/domain/orders/views/customer-figures.ts',
+    file: 'shared/domain/orders/queries/customer-history.ts',
     inside: 'customerTotals',
     find: 'spentPaise: paise - partlyRefundedPaise',
     replace: 'spentPaise: paise',
@@ -44,7 +44,7 @@ export const customerMutants: Mutant[] = [
   },
   {
     name: 'a search among blocked users finds those who are not',
-    file: 'shared/domain/users/list-users.ts',
+    file: 'shared/domain/customers/list-users.ts',
     inside: 'usersFound',
     find: 'through.has(String(id))',
     replace: 'through.size > 0 || ids.includes(id)',

@@ -23,7 +23,7 @@ export const edgeMutants: readonly Mutant[] = [
   },
   {
     name: 'a refund of exactly the limit takes two',
-    file: 'shared/domain/orders/refund/second-person.ts',
+    file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'requireApproval',
     find: 'amountPaise <= remainingPaise',
     replace: 'amountPaise < remainingPaise',
@@ -39,7 +39,7 @@ export const edgeMutants: readonly Mutant[] = [
   },
   {
     name: 'an order has a tenth link',
-    file: 'shared/domain/payments/open-link.ts',
+    file: 'shared/domain/payments/create-payment-attempt.ts',
     inside: 'retryAttempt',
     find: 'number > maxPaymentAttempts',
     replace: 'number > maxPaymentAttempts + 1',
@@ -63,7 +63,7 @@ export const edgeMutants: readonly Mutant[] = [
   },
   {
     name: 'how an admin closes a discrepancy about a payment is not in the log',
-    file: 'shared/domain/payments/audit-closing.ts',
+    file: 'shared/domain/payments/resolve-discrepancy.ts',
     inside: 'auditResolution',
     find: '{ creditedPaise: discrepancy.inReviewPaise }',
     replace: '{}',
@@ -83,7 +83,7 @@ export const edgeMutants: readonly Mutant[] = [
   },
   {
     name: 'an order that is moved without a reason gets one',
-    ...{ file: 'shared/domain/orders/board/move-by-admin.ts', inside: 'decideOrder', tests: boardCalls },
+    ...{ file: 'shared/domain/orders/board/decide-order.ts', inside: 'decideOrder', tests: boardCalls },
     find: "reason: move.reason ?? ''",
     replace: "reason: move.reason || 'Moved by an admin'",
   },

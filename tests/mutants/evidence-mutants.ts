@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const heard = ['shared/providers/capture-vendor-call.test.ts']
+const heard = ['shared/providers/hear-vendor.test.ts']
 const page = ['tests/services/back-office/order-details.test.ts']
 
 /** Mistakes about what is kept as evidence, and about who looks at it. */
@@ -31,7 +31,7 @@ export const evidenceMutants: Mutant[] = [
   },
   {
     name: 'a note of admins is lost to another of the same moment',
-    file: 'shared/domain/orders/board/add-note.ts',
+    file: 'shared/domain/orders/board/order-notes.ts',
     inside: 'addNote',
     find: 'tries < maxTries',
     replace: 'tries < 1',

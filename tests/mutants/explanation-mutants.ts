@@ -63,7 +63,7 @@ export const explanationMutants: readonly Mutant[] = [
   },
   {
     name: 'answers of a card are held against the readings one by one only',
-    file: 'shared/domain/orders/unclear/resolve-batch.ts',
+    file: 'shared/domain/orders/board/settle-unclear-batch.ts',
     inside: 'resolveBatch',
     find: "explained.kind === 'sets' && explained.count === 0 && !mayOverride",
     replace: 'false',
@@ -71,7 +71,7 @@ export const explanationMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person took for delivered is certain',
-    file: 'shared/domain/fulfilment/turn-over.ts',
+    file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'purchasesByState',
     find: "unit.supplierOrderId === ''",
     replace: 'false',
@@ -79,7 +79,7 @@ export const explanationMutants: readonly Mutant[] = [
   },
   {
     name: 'an order is decided about as a whole without its unclear purchases',
-    file: 'shared/domain/orders/board/move-by-admin.ts',
+    file: 'shared/domain/orders/board/decide-order.ts',
     inside: 'requireAllExplained',
     find: "order.status === 'Processing' ? order.units.filter(({ state }) => state === 'unknown') : []",
     replace: 'order.units.slice(0, 0)',

@@ -28,7 +28,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'a stale turn asks for a balance',
-    file: 'shared/domain/fulfilment/buy-unit.ts',
+    file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'findSlot',
     find: 'deps.shutdownSignal?.aborted || !(await purchase.isStillDue())',
     replace: 'deps.shutdownSignal?.aborted',
@@ -44,7 +44,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'a call counts once for each process that joined for it',
-    file: 'shared/domain/fulfilment/turn-over.ts',
+    file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'settleLocked',
     find: 'distinctCalls(account.members)',
     replace: '(distinctCalls && account.members)',
@@ -52,7 +52,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'those who join a batch together are let in beyond its room',
-    file: 'shared/domain/fulfilment/call-group.ts',
+    file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'joinShared',
     find: 'maxMembers(deps) - members.length',
     replace: 'maxMembers(deps)',
@@ -60,7 +60,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'who leaves a batch takes the call of another with them',
-    file: 'shared/domain/fulfilment/call-group.ts',
+    file: 'shared/domain/purchasing/purchase-batch.ts',
     changes: [
       { inside: 'leaveBatch', find: '$FIRST, { by }', replace: '$FIRST, { orderId, index, attempt }' },
       { inside: 'leaveBatch', find: 'members: { by }', replace: 'members: { orderId, index, attempt }' },
@@ -69,7 +69,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'the balance is read for the second time by who saw no first reading',
-    file: 'shared/domain/fulfilment/call-group.ts',
+    file: 'shared/domain/purchasing/purchase-batch.ts',
     inside: 'acquireSettlement',
     find: '{ _id: seen._id, batch: seen.batch, settleAt: seen.settleAt }',
     replace: '{ _id: seen._id, batch: seen.batch }',
@@ -77,7 +77,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'whoever turns back frees the trial call of another',
-    file: 'shared/domain/fulfilment/breaker.ts',
+    file: 'shared/platform/circuit-breaker.ts',
     inside: 'callPermit',
     find: 'isHeld ? $TRIAL : unrestricted',
     replace:
@@ -86,7 +86,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'look-ups go on while their supplier is paused',
-    file: 'shared/domain/fulfilment/buy-unit.ts',
+    file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'lookupPurchase',
     find: 'withPermit(deps, supplier, $ASK)',
     replace: 'Promise.resolve().then($ASK)',
@@ -118,7 +118,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'an admin’s move leaves no row of its decision',
-    file: 'shared/domain/orders/change/move-order.ts',
+    file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'transitionPatch',
     find: '...(transition.decision && { staffActions: transition.decision })',
     replace: '',
@@ -126,7 +126,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'a supplier that answers look-ups with errors counts as silent',
-    file: 'shared/domain/fulfilment/buy-unit.ts',
+    file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'lookupPurchase',
     find: "(answer.kind === 'unknown' && !answer.isAnswered)",
     replace: "answer.kind === 'unknown'",
@@ -134,7 +134,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'all who may ask the gateway about a payment ask it at once',
-    file: 'shared/domain/payments/one-look.ts',
+    file: 'shared/domain/payments/check-schedule.ts',
     inside: 'acquireCheckLock',
     find: "({ 'payment.checkedAt': payment.checkedAt } satisfies PaymentGuard)",
     replace: '({} satisfies PaymentGuard)',
@@ -142,7 +142,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'a late order is refunded while a supplier may still deliver it',
-    file: 'shared/domain/orders/offer/offer-rules.ts',
+    file: 'shared/domain/orders/rules/late-offer.ts',
     inside: 'lateRefundTerms',
     find: 'order.units.some(isAtSupplier) || amountPaise < 1',
     replace: 'amountPaise < 1',
@@ -150,7 +150,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'what comes in time brings the points of what comes late',
-    file: 'shared/domain/orders/offer/late-points.ts',
+    file: 'shared/domain/orders/change/late-points.ts',
     inside: 'lateDue',
     find: 'tookMs >= promiseMs',
     replace: 'true',
@@ -174,7 +174,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'more is let out behind what waits for its supplier already',
-    file: 'shared/domain/orders/parking/under-way.ts',
+    file: 'shared/domain/orders/hold/release-state.ts',
     inside: 'cooldownOf',
     find: 'if (!first) return undefined',
     replace: 'if (!first || first) return undefined',
@@ -182,7 +182,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'who is hold for an incident that is long over is forgotten',
-    file: 'shared/domain/orders/parking/park-order.ts',
+    file: 'shared/domain/orders/hold/hold-order.ts',
     inside: 'holdForIncident',
     find: 'if (isDone) await releaseIfEnded(deps, order, incident)',
     replace: '',
@@ -214,7 +214,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'a gateway that is switched off is asked for a second link',
-    file: 'shared/domain/payments/open-link.ts',
+    file: 'shared/domain/payments/create-payment-attempt.ts',
     inside: 'createPaymentAttempt',
     find: '!target.isNew && (await isUpiPaused())',
     replace: '!isUpiPaused',
@@ -222,7 +222,7 @@ export const holdMutants: Mutant[] = [
   },
   {
     name: 'a look that finds nothing new hides what somebody has changed meanwhile',
-    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'leaveOpen',
     find: 'guard: { ...guard, ...unchangedSinceRead(order) }',
     replace: 'guard',

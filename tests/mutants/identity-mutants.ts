@@ -11,13 +11,13 @@ const ids = ['shared/platform/ids.test.ts']
 const idFile = 'shared/platform/ids.ts'
 const oidc = ['shared/providers/sign-in/oidc.test.ts']
 const oidcFile = 'shared/providers/sign-in/oidc.ts'
-const rules = ['scripts/conformance/security-rules.test.ts']
+const rules = ['tests/conformance/security-rules.test.ts']
 
 /** Each takes away one thing that docs/security.md says of passwords, codes, sessions, tokens, keys and the log. */
 export const identityMutants: readonly Mutant[] = [
   {
     name: 'demo people sign in to a real shop',
-    file: 'api/src/refuse-demo-people.ts',
+    file: 'api/src/start-api.ts',
     inside: 'refuseDemoUsers',
     find: 'emails.length === 0',
     replace: 'true',
@@ -113,7 +113,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'recovery codes lie in clear',
-    file: 'shared/domain/accounts/factor/recovery-codes.ts',
+    file: 'shared/domain/accounts/recovery-codes.ts',
     inside: 'newRecoveryCodes',
     find: 'recoveryHashes.push(await hashOf(code, recoverySalt))',
     replace: 'recoveryHashes.push(code)',
@@ -121,7 +121,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'an operator changes an account without a reason',
-    file: 'scripts/cli/read-arguments.ts',
+    file: 'scripts/cli/run-command.ts',
     inside: 'readArguments',
     find: '[...options, ...given]',
     replace: "[...options, ...given].filter((option) => option !== 'reason')",
@@ -169,7 +169,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'a session that was ended for all is believed',
-    file: 'shared/domain/accounts/session-active.ts',
+    file: 'shared/domain/accounts/session-model.ts',
     inside: 'isSessionActive',
     find: '!user.isBlocked && session.validFrom >= user.sessionsValidFrom',
     replace: 'true',
@@ -201,7 +201,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'signing out ends nothing on the server',
-    file: 'shared/domain/accounts/sign-out.ts',
+    file: 'shared/domain/accounts/sign-in.ts',
     inside: 'signOut',
     find: 'await deleteSessions($$REST)',
     replace: '',
@@ -358,7 +358,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'a caller writes lines of their own into the log',
-    file: 'api/src/request-log.ts',
+    file: 'api/src/http/request-log.ts',
     inside: 'clientRequestId',
     find: String.raw`typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)`,
     replace: "typeof given === 'string'",

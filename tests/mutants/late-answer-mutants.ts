@@ -1,14 +1,14 @@
 import type { Mutant } from './mutant.ts'
 
-const merge = 'shared/domain/fulfilment/merge-unit.ts'
-const mergeTest = 'shared/domain/fulfilment/merge-unit.test.ts'
+const merge = 'shared/domain/purchasing/merge-unit.ts'
+const mergeTest = 'shared/domain/purchasing/merge-unit.test.ts'
 const lateAnswers = 'tests/services/pipeline/late-answers.test.ts'
 
 /** Mistakes about answers that arrive after better ones, and about ends that no unit proves. */
 export const lateAnswerMutants: Mutant[] = [
   {
     name: 'the end of a closed order’s unit is written whatever is known',
-    file: 'shared/domain/orders/fulfil/record-end.ts',
+    file: 'shared/domain/orders/fulfil/record-late-answer.ts',
     inside: 'recordLateAnswer',
     find: 'mergeUnit(known, { ...unit, isFollowedUp: false })',
     replace: '{ ...unit, isFollowedUp: false }',
@@ -16,7 +16,7 @@ export const lateAnswerMutants: Mutant[] = [
   },
   {
     name: 'an answer to an older reading is written into an open order',
-    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'mergedInto',
     find: 'mergeUnit(known, unit, read)',
     replace: 'mergeUnit(known, unit, known)',
@@ -64,7 +64,7 @@ export const lateAnswerMutants: Mutant[] = [
   },
   {
     name: 'the money check passes over units that do not go with an end',
-    file: 'shared/domain/orders/ledger/expected-order-entries.ts',
+    file: 'shared/domain/orders/queries/expected-postings.ts',
     inside: 'inconsistentOrders',
     find: "'$hasUnprovenUnit'",
     replace: '',
@@ -88,7 +88,7 @@ export const lateAnswerMutants: Mutant[] = [
   },
   {
     name: 'an attempt that was not committed stays in its batch',
-    file: 'shared/domain/fulfilment/buy-unit.ts',
+    file: 'shared/domain/purchasing/purchase-unit.ts',
     inside: 'purchaseInBatch',
     find: 'await leaveBatch(account, slot, member).catch(() => undefined)',
     replace: '',

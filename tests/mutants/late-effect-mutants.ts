@@ -14,7 +14,7 @@ export const lateEffectMutants: readonly Mutant[] = [
   },
   {
     name: 'a balance that is read before the supplier may act proves that it did not',
-    file: 'shared/domain/fulfilment/turn-over.ts',
+    file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'settleLocked',
     find: 'now >= settledAt',
     replace: 'true',
@@ -22,7 +22,7 @@ export const lateEffectMutants: readonly Mutant[] = [
   },
   {
     name: 'the settling time leaves out the time-out of the call',
-    file: 'shared/domain/fulfilment/in-flight.ts',
+    file: 'shared/domain/purchasing/in-flight.ts',
     inside: 'settlesAt',
     find: '$SENT + env.SUPPLIER_TIMEOUT_MS + env.BALANCE_SETTLE_MS',
     replace: '$SENT + env.BALANCE_SETTLE_MS',
@@ -30,7 +30,7 @@ export const lateEffectMutants: readonly Mutant[] = [
   },
   {
     name: 'an account waits although nothing is unclear any more',
-    file: 'shared/domain/fulfilment/turn-over.ts',
+    file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'settleBatch',
     find: 'deps.clock.now() < seen.settleAt && (await isUnclear(deps, port, seen))',
     replace: 'deps.clock.now() < seen.settleAt',
@@ -38,7 +38,7 @@ export const lateEffectMutants: readonly Mutant[] = [
   },
   {
     name: 'orders wait on for an account that is open again',
-    file: 'shared/domain/fulfilment/turn-over.ts',
+    file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'openNextBatch',
     find: 'if (account.settleAt && deps.clock.now() < account.settleAt) await port.reopened(account._id)',
     replace: '',
@@ -54,10 +54,10 @@ export const lateEffectMutants: readonly Mutant[] = [
   },
   {
     name: 'an order that was unclear for long is followed at long intervals once it is taken',
-    file: 'shared/domain/fulfilment/unit-rules.ts',
+    file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'takeAnswer',
     find: "answer.kind === 'accepted' && acceptedAt === null",
     replace: 'false',
-    tests: ['shared/domain/fulfilment/unit-rules.test.ts'],
+    tests: ['shared/domain/purchasing/unit-rules.test.ts'],
   },
 ]

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const latePointsMutants: readonly Mutant[] = [
   {
     name: 'points for lateness are not limited by the price',
-    file: 'shared/domain/orders/offer/late-points.ts',
+    file: 'shared/domain/orders/change/late-points.ts',
     inside: 'latePointsOffered',
     find: 'Math.min(toHundredths(rates.LATE_ORDER_POINTS), most)',
     replace: 'toHundredths(rates.LATE_ORDER_POINTS)',
@@ -28,7 +28,7 @@ export const latePointsMutants: readonly Mutant[] = [
   },
   {
     name: 'an order that an incident held up brings points for lateness',
-    file: 'shared/domain/orders/offer/late-points.ts',
+    file: 'shared/domain/orders/change/late-points.ts',
     inside: 'lateDue',
     find: 'hold || inc?.partlyRefundedPaise',
     replace: 'inc?.partlyRefundedPaise',
@@ -36,10 +36,10 @@ export const latePointsMutants: readonly Mutant[] = [
   },
   {
     name: 'a delivery by a person becomes late while the shop is closed',
-    file: 'shared/domain/orders/offer/late-points.ts',
+    file: 'shared/domain/orders/change/late-points.ts',
     inside: 'lateDue',
     find: "delivery === 'manual' ? $OPEN : $ALL",
     replace: '$ALL',
-    tests: ['shared/domain/orders/offer/late-points.test.ts'],
+    tests: ['shared/domain/orders/change/late-points.test.ts'],
   },
 ]

@@ -2,13 +2,13 @@ import type { Mutant } from './mutant.ts'
 
 const steps = ['tests/services/wallet/verify-in-steps.test.ts']
 const command = ['tests/services/wallet/ledger-verify.test.ts']
-const ranges = ['shared/domain/payables/verification/id-range.test.ts']
+const ranges = ['shared/domain/maintenance/verification/id-range.test.ts']
 
 /** Verifications of the ledger from the last sealed day on, and of the whole history in steps. */
 export const ledgerCheckMutants: readonly Mutant[] = [
   {
     name: 'balances are compared with the sums of the sealed days alone',
-    file: 'shared/domain/payables/verification/verify-balances.ts',
+    file: 'shared/domain/maintenance/verification/verify-balances.ts',
     inside: 'compare',
     find: 'kept + all',
     replace: 'kept',
@@ -16,7 +16,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'the sums of the sealed days are left out of the balances',
-    file: 'shared/domain/payables/verification/verify-balances.ts',
+    file: 'shared/domain/maintenance/verification/verify-balances.ts',
     inside: 'compare',
     find: 'kept + all',
     replace: 'all',
@@ -24,7 +24,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'the whole history starts from the sums of the sealed days',
-    file: 'shared/domain/payables/verification/verify-balances.ts',
+    file: 'shared/domain/maintenance/verification/verify-balances.ts',
     inside: 'compare',
     find: 'isComplete ? all : kept + all',
     replace: 'kept + all - sealed',
@@ -32,7 +32,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'the sums of the sealed days are not compared with their entries',
-    file: 'shared/domain/payables/verification/verify-balances.ts',
+    file: 'shared/domain/maintenance/verification/verify-balances.ts',
     inside: 'compare',
     find: 'kept !== sealed',
     replace: 'kept > sealed + Number.MAX_SAFE_INTEGER',
@@ -40,7 +40,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'only the first range of wallets is compared',
-    file: 'shared/domain/payables/verification/verify-balances.ts',
+    file: 'shared/domain/maintenance/verification/verify-balances.ts',
     inside: 'balanceStage.step',
     find: 'next: to',
     replace: 'next: undefined',
@@ -48,7 +48,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'all wallets are compared in one range',
-    file: 'shared/domain/payables/verification/verify-balances.ts',
+    file: 'shared/domain/maintenance/verification/verify-balances.ts',
     inside: 'endOf',
     find: 'end > from ? end : $NEXT',
     replace: 'end < from ? end : undefined',
@@ -56,7 +56,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'only the first range of orders is compared',
-    file: 'shared/domain/payables/verification/verify-causes.ts',
+    file: 'shared/domain/maintenance/verification/verify-causes.ts',
     inside: 'causeStage.step',
     find: 'next: to',
     replace: 'next: undefined',
@@ -64,7 +64,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a document that has changed since the last sealed day is not compared',
-    file: 'shared/domain/payables/verification/verify-changed.ts',
+    file: 'shared/domain/maintenance/verification/verify-changed.ts',
     inside: 'verifyChanged',
     find: 'OrderModel.find({ updatedAt })',
     replace: "OrderModel.find({ updatedAt, _id: '' })",
@@ -72,7 +72,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a document that has entries since the last sealed day is not compared',
-    file: 'shared/domain/payables/verification/verify-changed.ts',
+    file: 'shared/domain/maintenance/verification/verify-changed.ts',
     inside: 'ownersOf',
     find: '{ at: { $gte: since } }',
     replace: "{ at: { $gte: since }, _id: '' }",
@@ -80,7 +80,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'orders that ended recently are not compared with themselves',
-    file: 'shared/domain/payables/verification/verify-open-days.ts',
+    file: 'shared/domain/maintenance/verification/verify-open-days.ts',
     inside: 'verifyOpenDays',
     find: 'recentStage(now)',
     replace: '',
@@ -88,7 +88,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'an entry whose id is not its cause is not reported',
-    file: 'shared/domain/payables/verification/verify-entries.ts',
+    file: 'shared/domain/maintenance/verification/verify-entries.ts',
     inside: 'faultsOf',
     find: 'isMisnamed ? $FOUND : []',
     replace: '[]',
@@ -96,7 +96,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a day is added twice to the sums when its sealing was interrupted',
-    file: 'shared/domain/payables/seals/sum-days.ts',
+    file: 'shared/domain/maintenance/seals/sum-days.ts',
     inside: 'addDay',
     find: '$lt: [known, day]',
     replace: '$lte: [known, day]',
@@ -104,7 +104,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'days that were sealed without sums are never added',
-    file: 'shared/domain/payables/seals/seal-days.ts',
+    file: 'shared/domain/maintenance/seals/seal-days.ts',
     inside: 'sealDays',
     find: 'await sumSealedDays(ledger)',
     replace: '',
@@ -112,7 +112,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a verification that is continued forgets what it had found',
-    file: 'shared/domain/payables/verification/verify-history.ts',
+    file: 'shared/domain/maintenance/verification/verify-history.ts',
     inside: 'verifyHistory',
     find: '$each: added',
     replace: '$each: []',
@@ -120,7 +120,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a verification that was stopped begins anew',
-    file: 'shared/domain/payables/verification/verify-history.ts',
+    file: 'shared/domain/maintenance/verification/verify-history.ts',
     inside: 'verifyHistory',
     find: '$set: { stage, from, counts }',
     replace: '$set: { stage: 0 * stage, from, counts }',
@@ -136,7 +136,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a sealed day that differs does not tell which wallet',
-    file: 'shared/domain/payables/seals/check-days.ts',
+    file: 'shared/domain/maintenance/seals/check-days.ts',
     inside: 'checkDay',
     find: 'movesOf(ledger, entry)',
     replace: "''",
@@ -144,7 +144,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a range separates a document from the refs that continue its id',
-    file: 'shared/domain/payables/verification/id-range.ts',
+    file: 'shared/domain/maintenance/verification/id-range.ts',
     inside: 'wholeOf',
     find: 'id.slice(0, id.search(/[ -/]|$/))',
     replace: 'id',
@@ -152,7 +152,7 @@ export const ledgerCheckMutants: readonly Mutant[] = [
   },
   {
     name: 'a text between two ids is taken for one before them',
-    file: 'shared/domain/payables/verification/id-range.ts',
+    file: 'shared/domain/maintenance/verification/id-range.ts',
     inside: 'objectIdFrom',
     find: 'isBetween ? $AFTER : digits',
     replace: 'digits',

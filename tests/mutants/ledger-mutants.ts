@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const ledgerMutants: Mutant[] = [
   {
     name: 'a share given back with a delivery is a sale all the same',
-    file: 'shared/domain/sales/read-day.ts',
+    file: 'shared/domain/reports/read-day.ts',
     inside: 'deliveries',
     find: "paise: { $sum: { $subtract: ['$pricePaise', '$partlyRefundedPaise'] } }",
     replace: "paise: { $sum: '$pricePaise' }",
@@ -12,7 +12,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: 'a day is closed while it runs',
-    file: 'shared/domain/sales/count-sales.ts',
+    file: 'shared/domain/reports/count-sales.ts',
     inside: 'countDay',
     find: 'countedAt.getTime() >= startOfIstDay(day, 1).getTime() + settledMs',
     replace: 'true',
@@ -20,15 +20,15 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: 'money that the gateway has and nobody booked is passed over',
-    file: 'shared/domain/reconciliation/compare-payment.ts',
+    file: 'shared/domain/reports/compare-payment.ts',
     inside: 'paidFound',
     find: 'if (inReview?.resolution) return []',
     replace: 'return []',
-    tests: ['shared/domain/reconciliation/compare-payment.test.ts'],
+    tests: ['shared/domain/reports/compare-payment.test.ts'],
   },
   {
     name: 'an exception that is found again is open again',
-    file: 'shared/domain/reconciliation/append-once.ts',
+    file: 'shared/domain/reports/reconcile.ts',
     inside: 'insertMissing',
     find: 'update: { $setOnInsert: rest }',
     replace: 'update: { $set: rest }',
@@ -36,7 +36,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: 'an order that was delivered since a refund of it was asked for counts as it was',
-    file: 'shared/domain/orders/refund/moved-since.ts',
+    file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'hasChangedSinceRequest',
     find: 'order.version !== asked.version || $NEXT',
     replace: '$NEXT',
@@ -44,7 +44,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: 'an agreement refunds a pack that was bought since it was asked for',
-    file: 'shared/domain/orders/refund/moved-since.ts',
+    file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'hasChangedSinceRequest',
     find: 'unitsDigest(order) !== asked.units || $NEXT',
     replace: '$NEXT',
@@ -52,7 +52,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: 'an agreement refunds an order though its customer has written that it came',
-    file: 'shared/domain/orders/refund/moved-since.ts',
+    file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'hasChangedSinceRequest',
     find: 'hasNewMessages(order, asked) || $NEXT',
     replace: '$NEXT',
@@ -60,7 +60,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: 'an admin refunds their own order alone',
-    file: 'shared/domain/orders/refund/second-person.ts',
+    file: 'shared/domain/orders/refund/refund-approval.ts',
     inside: 'remainingLimitPaise',
     find: 'if (String(userId) === admin.userId) return 0',
     replace: '',

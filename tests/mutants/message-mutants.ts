@@ -20,7 +20,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'the word that an order was placed is queued though its end comes first',
-    file: 'shared/domain/orders/change/queue-due-work.ts',
+    file: 'shared/domain/orders/change/publish-order.ts',
     inside: 'notifyTaskOf',
     find: 'isPlacedNotification(order) && isDecidedBefore(order, order.due.notify.at)',
     replace: 'false',
@@ -32,7 +32,7 @@ export const messageMutants: Mutant[] = [
     inside: 'runInProcess',
     find: '...left.map(({ job, id, due }) => queues.enqueue(job, id, due))',
     replace: '',
-    tests: ['shared/platform/run-in-process.test.ts'],
+    tests: ['shared/platform/run-here.test.ts'],
   },
   {
     name: 'an older job tells of a newer state',
@@ -61,7 +61,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'a sender that sends nothing until we pay is told of to nobody',
-    file: 'shared/domain/notifications/tell-if-stopped.ts',
+    file: 'shared/domain/notifications/notify-customer.ts',
     inside: 'alertIfChannelDown',
     find: 'attempts < triesOf[answer.stops]',
     replace: 'attempts >= triesOf[answer.stops]',
@@ -85,7 +85,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'an order’s end is looked for in its history',
-    file: 'shared/domain/orders/change/order-end.ts',
+    file: 'shared/domain/orders/rules/order-end.ts',
     inside: 'endOf',
     find: 'order.ended ?? $ROW',
     replace: '$ROW',
@@ -93,7 +93,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'an older pause is told of a pack that the supplier has',
-    file: 'shared/domain/orders/views/order-wait.ts',
+    file: 'shared/domain/orders/views/order-state.ts',
     inside: 'openWait',
     find: "return unit?.state === 'planned' ? { waitingFor: kind, since } : unitWait(unit, since)",
     replace: 'return { waitingFor: kind, since }',
@@ -101,7 +101,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'a credit that ended an order is told a second time',
-    file: 'shared/domain/orders/refund/wallet-credits.ts',
+    file: 'shared/domain/orders/rules/refund-amount.ts',
     inside: 'walletCredits',
     find: 'credits.filter((one) => one !== ending)',
     replace: 'credits',
@@ -117,7 +117,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'a report whose money went back is opened again',
-    file: 'shared/domain/orders/ticket/talk-rules.ts',
+    file: 'shared/domain/orders/rules/ticket-rules.ts',
     inside: 'repliesOf',
     find: "if (status !== 'Completed' || ticket.resolution.kind === 'refunded') return undefined",
     replace: "if (status === 'Created') return undefined",
@@ -125,7 +125,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'an answer refunds what its customer has just written has come',
-    file: 'shared/domain/orders/ticket/answer-ticket.ts',
+    file: 'shared/domain/orders/tickets/resolve-ticket.ts',
     inside: 'resolveTicket',
     find: 'if (readCount !== undefined) requireAllRead(order.ticket, readCount)',
     replace: '',
@@ -133,7 +133,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'of two messages at once one is written over',
-    file: 'shared/domain/orders/ticket/write-to-ticket.ts',
+    file: 'shared/domain/orders/tickets/ticket-messages.ts',
     inside: 'untilWritten',
     find: 'guard: unchangedSinceRead(order)',
     replace: 'guard: { status: order.status }',
@@ -141,7 +141,7 @@ export const messageMutants: Mutant[] = [
   },
   {
     name: 'operations are told of the same report again and again',
-    file: 'shared/domain/orders/ticket/talk-rules.ts',
+    file: 'shared/domain/orders/rules/ticket-rules.ts',
     inside: 'dueTicketAlert',
     find: "return leftMs <= deadlineWarningMs && !ticket.alerted ? 'ending' : undefined",
     replace: "return leftMs <= deadlineWarningMs ? 'ending' : undefined",

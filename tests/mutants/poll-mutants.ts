@@ -14,7 +14,7 @@ export const pollMutants: readonly Mutant[] = [
   },
   {
     name: 'a callback waits in the queue of purchases',
-    file: 'shared/domain/payables/look-now.ts',
+    file: 'shared/domain/checkout/check-now.ts',
     inside: 'pollNow',
     find: 'isPlanned || remind(deps, fulfilment, { filter, at })',
     replace: 'remind(deps, fulfilment, { filter, at })',

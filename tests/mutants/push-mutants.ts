@@ -6,7 +6,7 @@ const tests = ['tests/services/push/push.test.ts']
 export const pushMutants: Mutant[] = [
   {
     name: 'a browser whose sign-in was ended still gets news of orders',
-    file: 'shared/domain/accounts/standing-sessions.ts',
+    file: 'shared/domain/accounts/find-caller.ts',
     inside: 'unrevokedSessions',
     find: 'return new Set(standing.map(({ _id }) => _id))',
     replace: 'return new Set(sessionIds)',
@@ -22,7 +22,7 @@ export const pushMutants: Mutant[] = [
   },
   {
     name: 'a browser may name any address inside as its push service',
-    file: 'shared/providers/push/push-endpoint.ts',
+    file: 'shared/providers/push/web-push.ts',
     inside: 'pushEndpoint',
     find: "const isName = isIP(host) === 0 && host.includes('.') && !isLoopback(host)",
     replace: "const isName = host !== ''",

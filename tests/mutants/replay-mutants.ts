@@ -12,7 +12,7 @@ export const replayMutants: readonly Mutant[] = [
   },
   {
     name: 'a move keeps no changes',
-    file: 'shared/domain/orders/change/move-order.ts',
+    file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'transitionPatch',
     find: 'changeRecordOf(order, transition)',
     replace: 'changeOf({ ...order, changes: null }, move)',

@@ -7,7 +7,7 @@
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { CliError, runMain } from '../../scripts/refusal.ts'
+import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
 import { allMutants } from './all-mutants.ts'
 import { coreMutants } from './core-mutants.ts'

@@ -7,8 +7,8 @@ const limits = ['tests/services/http/limits.test.ts']
 const mount = ['tests/services/http/mount.test.ts']
 const mountFile = 'api/src/http/mount.ts'
 const everyCall = ['tests/services/http/every-call.test.ts']
-const inputFile = 'api/src/http/validation.ts'
-const faults = ['shared/platform/production-checks.test.ts']
+const inputFile = 'api/src/http/read-input.ts'
+const faults = ['shared/platform/production-faults.test.ts']
 
 /** Each takes away one thing that docs/security.md says of pages, calls, files, sockets and settings. */
 export const securityMutants: readonly Mutant[] = [
@@ -46,7 +46,7 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a parameter is decoded twice',
-    ...{ file: inputFile, inside: 'parseRequest', tests: ['api/src/http/validation.test.ts'] },
+    ...{ file: inputFile, inside: 'parseRequest', tests: ['api/src/http/read-input.test.ts'] },
     find: 'plain(raw.params)',
     replace:
       'plain(Object.fromEntries(Object.entries(raw.params as object).map(([name, value]) => [name, decodeURIComponent(value)])))',
@@ -96,7 +96,7 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'an operator is searched for as a pattern',
-    file: 'shared/domain/users/search-users.ts',
+    file: 'shared/domain/customers/search-users.ts',
     inside: 'byName',
     find: 'name: range',
     replace: "name: { $regex: text, $options: 'i' }",
@@ -112,7 +112,7 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a drawing with scripts runs them when it is opened',
-    file: 'api/src/gallery/media-router.ts',
+    file: 'api/src/catalogue/gallery-handlers.ts',
     inside: 'mediaRouter',
     find: "media.contentType === 'image/svg+xml'",
     replace: 'false',
@@ -120,7 +120,7 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a file is a picture whatever is in it',
-    file: 'shared/domain/gallery/create-renditions.ts',
+    file: 'shared/domain/catalogue/create-renditions.ts',
     inside: 'createRenditions',
     find: '!found || !readable.includes(found.mime)',
     replace: 'false',
@@ -254,7 +254,7 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'a page of any origin may read replies',
-    file: 'api/src/http/allow-origins.ts',
+    file: 'api/src/security-headers.ts',
     inside: 'allowOrigins',
     find: 'origin === undefined || !CORS_ORIGINS.includes(origin)',
     replace: 'origin === undefined',

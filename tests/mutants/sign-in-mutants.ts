@@ -20,7 +20,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'a token of a hosted sign-in is good twice',
-    file: 'shared/domain/accounts/spend-id-token.ts',
+    file: 'shared/domain/accounts/hosted-sign-in.ts',
     inside: 'consumeIdToken',
     find: 'isFirst === null',
     replace: 'isFirst === undefined',
@@ -52,7 +52,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'one code of an authenticator app opens two sessions',
-    file: 'shared/domain/accounts/factor/consume-code.ts',
+    file: 'shared/domain/accounts/consume-code.ts',
     inside: 'readProof',
     find: 'lastStep: { $lt: step }',
     replace: 'lastStep: { $lte: step + 1 }',
@@ -60,7 +60,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'a recovery code lets in again',
-    file: 'shared/domain/accounts/factor/consume-code.ts',
+    file: 'shared/domain/accounts/consume-code.ts',
     inside: 'readProof',
     find: 'use: { $pull: { recoveryHashes: hash } }',
     replace: 'use: { $set: { lastStep: factor.lastStep + 1 } }',
@@ -68,7 +68,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'tries of a ticket are not counted beyond the first',
-    file: 'shared/domain/accounts/factor/complete-sign-in.ts',
+    file: 'shared/domain/accounts/complete-sign-in.ts',
     inside: 'signInBySecondFactor',
     find: '{ $inc: { tries: 1 } }',
     replace: '{ $set: { tries: 1 } }',
@@ -76,7 +76,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'a ticket from before a block or a reset takes a code',
-    file: 'shared/domain/accounts/factor/complete-sign-in.ts',
+    file: 'shared/domain/accounts/complete-sign-in.ts',
     inside: 'signInBySecondFactor',
     find: 'user.isBlocked || user.sessionsValidFrom > found.validFrom',
     replace: 'user.isBlocked',
@@ -84,7 +84,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'a session that gave no code administers where the second factor is on',
-    file: 'shared/domain/accounts/factor/second-factor-policy.ts',
+    file: 'shared/domain/accounts/second-factor-policy.ts',
     inside: 'requiresSecondFactor',
     find: '(isRequired || user.hasSecondFactor)',
     replace: 'isRequired',
@@ -140,7 +140,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'a second factor is set up with the session alone',
-    file: 'shared/domain/accounts/factor/set-up-factor.ts',
+    file: 'shared/domain/accounts/set-up-second-factor.ts',
     inside: 'setUpFactor',
     find: 'await consumeAccountProof(tx, caller, { now })',
     replace: '',
@@ -157,7 +157,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'an owner’s own address changes without a proof where the app can ask',
-    file: 'shared/domain/users/update-user.ts',
+    file: 'shared/domain/customers/update-user.ts',
     inside: 'changeUser',
     find: 'admin.askedForProof && isReachedElsewhere(wanted)',
     replace: 'admin.askedForProof && !isReachedElsewhere(wanted)',
@@ -165,7 +165,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'a client that is written to the specification is asked for the password',
-    file: 'api/src/users/user-handlers.ts',
+    file: 'api/src/customers/user-handlers.ts',
     inside: 'mountUsers',
     find: 'isAskedForProof && { askedForProof: caller }',
     replace: '{ askedForProof: caller }',
@@ -193,7 +193,7 @@ export const signInMutants: Mutant[] = [
     inside: 'editProfile',
     find: '{ userid: idText(), name: shortText(80) }',
     replace: '{ userid: idText(), name: shortText(80), password: z.optional(newPassword()) }',
-    tests: ['shared/contracts/call-registry.test.ts'],
+    tests: ['shared/contracts/routes.test.ts'],
   },
   {
     name: 'an admin’s idle session goes on',

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/simulation/simulation.test.ts']
-const mergeUnit = 'shared/domain/fulfilment/merge-unit.ts'
-const inFlight = 'shared/domain/fulfilment/in-flight.ts'
-const unitRules = 'shared/domain/fulfilment/unit-rules.ts'
+const mergeUnit = 'shared/domain/purchasing/merge-unit.ts'
+const inFlight = 'shared/domain/purchasing/in-flight.ts'
+const unitRules = 'shared/domain/purchasing/unit-rules.ts'
 
 /** Mistakes that random schedules of crashes, late effects and lost answers find within a thousand. */
 export const simulatedMutants: readonly Mutant[] = [
@@ -53,15 +53,15 @@ export const simulatedMutants: readonly Mutant[] = [
     inside: 'markNotFound',
     find: 'askedAt < callEndsAt',
     replace: 'now < callEndsAt',
-    tests: ['shared/domain/fulfilment/unit-rules.test.ts', ...tests],
+    tests: ['shared/domain/purchasing/unit-rules.test.ts', ...tests],
   },
   {
     name: 'simulated: a purchase of another batch counts in the batch that was joined for it in vain',
-    file: 'shared/domain/fulfilment/member-state.ts',
+    file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'memberState',
     find: 'unit.attempt === member.attempt && unit.sentBatch > 0 && unit.sentBatch !== batch',
     replace: 'false',
-    tests: ['shared/domain/fulfilment/member-state.test.ts', ...tests],
+    tests: ['shared/domain/purchasing/settle-batch.test.ts', ...tests],
   },
   {
     name: 'simulated: a time-out that comes late takes an order away from the person who is asked',
@@ -69,11 +69,11 @@ export const simulatedMutants: readonly Mutant[] = [
     inside: 'isBetter',
     find: "known.state === 'unknown' && answer.state === 'unknown' && known.batch < answer.batch",
     replace: 'false',
-    tests: ['shared/domain/fulfilment/merge-unit.test.ts', ...tests],
+    tests: ['shared/domain/purchasing/merge-unit.test.ts', ...tests],
   },
   {
     name: 'simulated: late money of a failed order is kept',
-    file: 'shared/domain/orders/pay/order-payment-rules.ts',
+    file: 'shared/domain/orders/payment/order-payment-rules.ts',
     inside: 'decideCapture',
     find: "{ payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money }",
     replace:
@@ -82,7 +82,7 @@ export const simulatedMutants: readonly Mutant[] = [
   },
   {
     name: 'a late answer about one pack takes an order away from the person who answers for another',
-    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'openEdit',
     find: 'awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)',
     replace: 'resumed(set, now)',

@@ -21,7 +21,7 @@ export const staffActionMutants: Mutant[] = [
   },
   {
     name: 'a supplier’s refusal gives back what an admin has delivered',
-    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'endWith',
     find: 'const guard = { ...change.guard, pendingCompletion: null }',
     replace: 'const { guard } = change',
@@ -37,7 +37,7 @@ export const staffActionMutants: Mutant[] = [
   },
   {
     name: 'a refund that was asked for is lost with the process that takes the supplier’s answer',
-    file: 'shared/domain/orders/fulfil/record-answer.ts',
+    file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'openEdit',
     find: 'const refundAt = isRefundChosen(order) && !isAtSupplier(unit) ? now : null',
     replace: 'const refundAt = isRefundChosen(order) && isAtSupplier(unit) ? now : null',
@@ -45,7 +45,7 @@ export const staffActionMutants: Mutant[] = [
   },
   {
     name: 'a held Completed closes an order while its supplier is being asked',
-    file: 'shared/domain/orders/board/close-held.ts',
+    file: 'shared/domain/orders/board/pending-completion.ts',
     inside: 'commitCompletion',
     find: '...noOpenPurchase',
     replace: '...(noOpenPurchase ? {} : {})',
@@ -53,7 +53,7 @@ export const staffActionMutants: Mutant[] = [
   },
   {
     name: 'two admins are given the same order',
-    file: 'shared/domain/orders/board/take-next.ts',
+    file: 'shared/domain/orders/board/take-next-order.ts',
     inside: 'isFree',
     find: 'assignee !== null && assignee.until > now',
     replace: 'assignee !== null && assignee.until < now',
@@ -61,7 +61,7 @@ export const staffActionMutants: Mutant[] = [
   },
   {
     name: 'the next order is one that is being completed',
-    file: 'shared/domain/orders/board/take-next.ts',
+    file: 'shared/domain/orders/board/take-next-order.ts',
     inside: 'isFree',
     find: 'Boolean(pendingCompletion) || $HELD',
     replace: '$HELD',

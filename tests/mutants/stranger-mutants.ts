@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const pictures = ['tests/services/gallery/large-pictures.test.ts']
-const doors = ['shared/platform/production-checks.test.ts']
+const doors = ['shared/platform/production-faults.test.ts']
 const doorFile = 'shared/platform/open-doors.ts'
 const signIns = ['tests/services/http/limits.test.ts']
 const checks = ['tests/services/supply/check-shares.test.ts']
@@ -30,7 +30,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'a picture is unpacked whatever its header says',
-    file: 'shared/domain/gallery/encode-main.ts',
+    file: 'shared/domain/catalogue/encode-main.ts',
     inside: 'encode',
     find: 'Math.max(width, height) > maxSide || width * height * pages > maxPixels',
     replace: 'false',
@@ -38,7 +38,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'a picture takes as much memory as it wants',
-    file: 'shared/domain/gallery/encode-main.ts',
+    file: 'shared/domain/catalogue/encode-main.ts',
     inside: 'answer',
     find: 'process.memoryUsage.rss() > memoryMb * 1024 * 1024',
     replace: 'false',
@@ -112,7 +112,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'who may not see customers reads their numbers on an order’s page',
-    file: 'shared/domain/orders/board/board-view.ts',
+    file: 'shared/domain/orders/views/board-view.ts',
     inside: 'boardViewFor',
     find: "isAllowed(admin, 'customers.view')",
     replace: 'true',

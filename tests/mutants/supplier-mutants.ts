@@ -15,7 +15,7 @@ export const supplierMutants: readonly Mutant[] = [
   },
   {
     name: 'the end of a pause switches on what a person has switched off',
-    file: 'shared/domain/suppliers/reckon.ts',
+    file: 'shared/domain/suppliers/forecast-coverage.ts',
     inside: 'updateItemPause',
     find: "{ $set: { pausedBy: next, pausedAt: next === '' ? null : clock.now() } }",
     replace: "{ $set: { pausedBy: next, pausedAt: null, ...(next === '' && { inStock: true }) } }",
@@ -31,7 +31,7 @@ export const supplierMutants: readonly Mutant[] = [
   },
   {
     name: 'an old answer of a supplier replaces a newer one',
-    file: 'shared/domain/fulfilment/note-reading.ts',
+    file: 'shared/domain/purchasing/balance-readings.ts',
     inside: 'recordAmount',
     find: '{ _id, $or: [{ readAt: null }, { readAt: { $lt: at } }] }',
     replace: '{ _id }',

@@ -14,7 +14,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'what was delivered is opened for whoever knows the order',
-    file: 'shared/domain/orders/vault/reveal-line.ts',
+    file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'revealSecret',
     find: "if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')",
     replace: "if (!order) throw new AppError('not_found')",
@@ -22,7 +22,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'the first look leaves no row',
-    file: 'shared/domain/orders/vault/reveal-line.ts',
+    file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'recordReveal',
     find: 'inSameTransaction: write',
     replace: '',
@@ -30,7 +30,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'a first look does not mind that the order was refunded meanwhile',
-    file: 'shared/domain/orders/vault/reveal-line.ts',
+    file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'recordReveal',
     find: '...{ status: order.status, givenUpAt: null }',
     replace: '...{ givenUpAt: null }',
@@ -38,7 +38,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'a first look does not mind that its delivery was given up meanwhile',
-    file: 'shared/domain/orders/vault/reveal-line.ts',
+    file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'recordReveal',
     find: '...{ status: order.status, givenUpAt: null }',
     replace: '...{ status: order.status }',
@@ -46,7 +46,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'a second delivery that failed still shows its codes',
-    file: 'shared/domain/orders/vault/reveal-line.ts',
+    file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'isClosed',
     find: 'isFailedRedelivery(order) || $NEXT',
     replace: '$NEXT',
@@ -54,7 +54,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'an order is sent again past what its customer has just written',
-    file: 'shared/domain/orders/redelivery/deliver-again.ts',
+    file: 'shared/domain/orders/redelivery/redeliver-order.ts',
     inside: 'redeliverOrder',
     find: 'requireAllRead(order.ticket, readCount)',
     replace: '',
@@ -62,7 +62,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'what the customer has read is refunded as if nobody had',
-    file: 'shared/domain/orders/board/move-by-admin.ts',
+    file: 'shared/domain/orders/board/decide-order.ts',
     inside: 'requireMovable',
     find: "if (move.to === 'Refunded' && !move.codeRevealed) requireNothingHeld(order)",
     replace: '',
@@ -70,7 +70,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'a change of SECRET_KEY leaves what lies sealed under the key before',
-    file: 'shared/domain/orders/vault/reseal-vaults.ts',
+    file: 'shared/domain/orders/vault/store-secrets.ts',
     inside: 'reencryptVaults',
     find: 'for (const vault of old) await reencrypt(env, vault)',
     replace: 'for (const vault of old) void reseal',
@@ -78,7 +78,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'what a person delivered counts as instant',
-    file: 'shared/domain/orders/pace/measure-paces.ts',
+    file: 'shared/domain/orders/queries/delivery-times.ts',
     inside: 'tookSince',
     find: "'ended.by': 'supplier'",
     replace: '',
@@ -86,7 +86,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'what is taken back with Completed stays kept, and is what the next one hands over',
-    file: 'shared/domain/orders/board/take-back.ts',
+    file: 'shared/domain/orders/board/pending-completion.ts',
     inside: 'undo',
     find: 'await VaultModel.deleteOne({ _id: manualDeliveryId(order) }, { session: tx })',
     replace: 'void tx',
@@ -94,7 +94,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'a second code is put beside the first one that was handed over later',
-    file: 'shared/domain/orders/board/hand-over-later.ts',
+    file: 'shared/domain/orders/board/deliver-codes-later.ts',
     inside: 'deliverCodesLater',
     find: 'order.vault?.length',
     replace: 'order.vault === null',
@@ -102,7 +102,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'an order is given back while it is sent again',
-    file: 'shared/domain/orders/redelivery/redelivery-rules.ts',
+    file: 'shared/domain/orders/rules/redelivery-rules.ts',
     inside: '',
     find: "const standing: RedeliveryState[] = ['in_progress', 'arrived']",
     replace: "const standing: RedeliveryState[] = ['arrived']",
@@ -110,7 +110,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'two who send an order again at once both do',
-    file: 'shared/domain/orders/redelivery/deliver-again.ts',
+    file: 'shared/domain/orders/redelivery/redeliver-order.ts',
     inside: 'redeliverOrder',
     find: "...{ ...unchangedSinceRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null }",
     replace: "...{ status: 'Completed' }",
@@ -118,7 +118,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'the whole price goes back unasked, though only a part was sent again',
-    file: 'shared/domain/orders/redelivery/redelivery-rules.ts',
+    file: 'shared/domain/orders/rules/redelivery-rules.ts',
     inside: 'isPartlyDelivered',
     find: 'unitsKept(order) > 0',
     replace: 'false',
@@ -126,7 +126,7 @@ export const vaultMutants: Mutant[] = [
   },
   {
     name: 'a part that was sent again is worth the whole price',
-    file: 'shared/domain/orders/redelivery/worth-of-redelivery.ts',
+    file: 'shared/domain/orders/queries/paid-price.ts',
     inside: 'worthOf',
     find: 'sent.length < paid.length',
     replace: 'sent.length > paid.length',

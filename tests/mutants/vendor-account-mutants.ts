@@ -1,13 +1,13 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/pipeline/vendor-account.test.ts']
-const rules = ['shared/domain/fulfilment/unit-rules.test.ts']
+const rules = ['shared/domain/purchasing/unit-rules.test.ts']
 
 /** Orders that a supplier does not know, accounts that were changed, and attempts that were replaced. */
 export const vendorAccountMutants: readonly Mutant[] = [
   {
     name: 'an accepted order that the supplier does not know is bought again',
-    file: 'shared/domain/fulfilment/unit-rules.ts',
+    file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markNotFound',
     find: "unit.supplierOrderId !== ''",
     replace: 'false',
@@ -15,7 +15,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
   },
   {
     name: 'a purchase that may be in flight is bought again when the supplier does not know it yet',
-    file: 'shared/domain/fulfilment/unit-rules.ts',
+    file: 'shared/domain/purchasing/unit-rules.ts',
     inside: 'markNotFound',
     find: "evidence === 'lookup' && askedAt < callEndsAt",
     replace: 'false',
@@ -31,7 +31,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
   },
   {
     name: 'a closed order is followed until the supplier does not know it once',
-    file: 'shared/domain/orders/fulfil/watch-closed.ts',
+    file: 'shared/domain/orders/fulfil/follow-up-units.ts',
     inside: 'endedUnit',
     find: 'isNeverMade(unit, now)',
     replace: 'true',
@@ -47,7 +47,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
   },
   {
     name: 'the balance of another account settles what was bought from the one before',
-    file: 'shared/domain/fulfilment/turn-over.ts',
+    file: 'shared/domain/purchasing/settle-batch.ts',
     inside: 'settleLocked',
     find: 'if (!isOfAccount(account, supplier)) return switchAccount(deps, task, { after, unclear: bought.unclear })',
     replace: '',
@@ -55,7 +55,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
   },
   {
     name: 'an older attempt that was accepted is not followed up',
-    file: 'shared/domain/orders/fulfil/watched-units.ts',
+    file: 'shared/domain/orders/rules/open-units.ts',
     inside: 'isOpenOlderAttempt',
     find: "kind === 'older_attempt_accepted' && $REST",
     replace: 'false',
@@ -63,7 +63,7 @@ export const vendorAccountMutants: readonly Mutant[] = [
   },
   {
     name: 'the end of an older attempt is told to nobody',
-    file: 'shared/domain/orders/fulfil/record-end.ts',
+    file: 'shared/domain/orders/fulfil/record-late-answer.ts',
     inside: 'recordOlderAnswer',
     find: 'isReturned ? [] : $MORE',
     replace: '[]',

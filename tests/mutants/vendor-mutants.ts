@@ -36,7 +36,7 @@ export const vendorMutants: Mutant[] = [
   },
   {
     name: 'HTTP 429 slows down the order alone and not its account',
-    file: 'shared/domain/fulfilment/breaker.ts',
+    file: 'shared/platform/circuit-breaker.ts',
     inside: 'cooldownUnless',
     find: 'if (slowUntil > now) return { until: new Date(slowUntil), isRateLimited: true }',
     replace: '',
@@ -84,15 +84,15 @@ export const vendorMutants: Mutant[] = [
   },
   {
     name: 'the first credit counts as the one that ended the order',
-    file: 'shared/domain/orders/refund/wallet-credits.ts',
+    file: 'shared/domain/orders/rules/refund-amount.ts',
     inside: 'walletCredits',
     find: 'credits.toSorted((a, b) => distance(a) - distance(b))',
     replace: 'credits.toSorted((a, b) => 0 * (distance(a) - distance(b)))',
-    tests: ['shared/domain/orders/notify/order-notifications.test.ts'],
+    tests: ['shared/domain/orders/notify/order-notices.test.ts'],
   },
   {
     name: 'time-outs of a burst, one after the other, pause an account that answers',
-    file: 'shared/domain/fulfilment/breaker.ts',
+    file: 'shared/platform/circuit-breaker.ts',
     inside: 'recordAvailability',
     find: 'Math.round(performance.now() - begunAt)',
     replace: '0',

@@ -1,6 +1,6 @@
 import { type Order, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
-import { makeOrder, makeUser, type OrderFacts } from './shop-fixture.ts'
 import { renderShop } from './render-shop.tsx'
+import { makeOrder, makeUser, type OrderFacts } from './shop-fixture.ts'
 
 export const path = '/confirmation?client_txn_id=JP261121K7Q2MD'
 

@@ -3,8 +3,8 @@ import { eachProduct, type Item, itemsOfProduct, type Product } from '@jhatpat/s
 import { checkId, createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, within } from '@testing-library/react'
 import type { FakeApi } from '../support/fake-api.ts'
-import { makeManualProduct, makeItem, makeProduct, makeUser } from './shop-fixture.ts'
 import { renderShop } from './render-shop.tsx'
+import { makeItem, makeManualProduct, makeProduct, makeUser } from './shop-fixture.ts'
 
 type Options = {
   product?: Product

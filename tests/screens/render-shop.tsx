@@ -11,8 +11,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
 import { ShopApp } from '../../storefront/src/app/shop-app.tsx'
 import { createFakeApi, type FakeApi } from '../support/fake-api.ts'
-import { makeGallery, makeItem, makeProduct } from './shop-fixture.ts'
 import { createFakeSocket } from './fake-socket.ts'
+import { makeGallery, makeItem, makeProduct } from './shop-fixture.ts'
 
 // Screens load their code as they are opened, and a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 })

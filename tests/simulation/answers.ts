@@ -1,8 +1,12 @@
-import { inFlightUntil } from '@jhatpat/shared/domain/fulfilment/in-flight.ts'
-import { isConflict, mergeUnit } from '@jhatpat/shared/domain/fulfilment/merge-unit.ts'
-import { type AfterAnswer, type SupplierAnswer, applyAnswer } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
-import type { IUnit } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
-import { changeOrder, env, type SimOrder, say, type SimulatedEnvironment } from './environment.ts'
+import { inFlightUntil } from '@jhatpat/shared/domain/purchasing/in-flight.ts'
+import { isConflict, mergeUnit } from '@jhatpat/shared/domain/purchasing/merge-unit.ts'
+import {
+  type AfterAnswer,
+  applyAnswer,
+  type SupplierAnswer,
+} from '@jhatpat/shared/domain/purchasing/unit-rules.ts'
+import type { IUnit } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
+import { changeOrder, env, type SimOrder, type SimulatedEnvironment, say } from './environment.ts'
 
 /** A unit as a worker has read it, and what it answers to. */
 export type Target = { order: SimOrder; index: number; unit: IUnit; seq: number; askedAt?: number }
@@ -50,7 +54,11 @@ export function record(
 
 type Following = { index: number; after: AfterAnswer; seq: number }
 
-function follow(environment: SimulatedEnvironment, order: SimOrder, { index, after, seq }: Following): 'continue' | 'done' {
+function follow(
+  environment: SimulatedEnvironment,
+  order: SimOrder,
+  { index, after, seq }: Following,
+): 'continue' | 'done' {
   const others = order.units.filter((_unit, at) => at !== index)
   const unit = order.units[index] as IUnit
   if (unit.state === 'delivered' && others.every(({ state }) => state === 'delivered')) {
@@ -78,7 +86,11 @@ function follow(environment: SimulatedEnvironment, order: SimOrder, { index, aft
   return 'done'
 }
 
-function recordLateAnswer(environment: SimulatedEnvironment, order: SimOrder, { index, unit }: { index: number; unit: IUnit }): void {
+function recordLateAnswer(
+  environment: SimulatedEnvironment,
+  order: SimOrder,
+  { index, unit }: { index: number; unit: IUnit },
+): void {
   const known = order.units[index] as IUnit
   const merged = mergeUnit(known, { ...unit, isFollowedUp: false })
   if (merged === 'keep') {
@@ -91,7 +103,11 @@ function recordLateAnswer(environment: SimulatedEnvironment, order: SimOrder, { 
   if (contradicts) addConflict(environment, order, merged)
 }
 
-function addConflict(environment: SimulatedEnvironment, order: SimOrder, { ref, attempt, state }: IUnit): void {
+function addConflict(
+  environment: SimulatedEnvironment,
+  order: SimOrder,
+  { ref, attempt, state }: IUnit,
+): void {
   say(environment, `${ref}: attempt ${attempt} is ${state} after all: a conflict`)
   order.conflicts.push(`${ref}/${attempt}`)
 }

@@ -1,5 +1,5 @@
-import { type IUnit, planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
 import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
+import { type IUnit, planUnits } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
 import { createRandom, type Random } from '../faults/environment/random.ts'
 
 /** How an order's supplier tells what became of a purchase. */

@@ -52,7 +52,10 @@ function money(
 }
 
 /** What the order says is what happened, or a person has been told of the difference. */
-function toldWrongly({ vendor }: SimulatedEnvironment, { status, units, conflicts, needsAction }: SimOrder): string[] {
+function toldWrongly(
+  { vendor }: SimulatedEnvironment,
+  { status, units, conflicts, needsAction }: SimOrder,
+): string[] {
   return units.flatMap(({ ref, state }) => {
     const hasArrived = (vendor.delivered.get(ref) ?? 0) > 0
     const isTold = needsAction || conflicts.some((one) => one.startsWith(ref))

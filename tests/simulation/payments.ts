@@ -1,8 +1,16 @@
 import { canTransition } from '@jhatpat/shared/contracts/order-status.ts'
-import { decideOrderPayment } from '@jhatpat/shared/domain/orders/pay/order-payment-rules.ts'
-import { newPayment, interpretAnswer } from '@jhatpat/shared/domain/payments/index.ts'
+import { decideOrderPayment } from '@jhatpat/shared/domain/orders/payment/order-payment-rules.ts'
+import { interpretAnswer, newPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import type { PaymentState } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
-import { changeOrder, pricePaise, readOrder, type SimOrder, say, type Wish, type SimulatedEnvironment } from './environment.ts'
+import {
+  changeOrder,
+  pricePaise,
+  readOrder,
+  type SimOrder,
+  type SimulatedEnvironment,
+  say,
+  type Wish,
+} from './environment.ts'
 
 const windowMs = 30 * 60_000
 /** Money may come long after the customer was told that none came. */
@@ -21,7 +29,9 @@ export function beginPayment(environment: SimulatedEnvironment, order: SimOrder)
   const amountPaise =
     random.below(6) === 0 ? random.pick([100, pricePaise - 1, pricePaise + 500]) : pricePaise
   environment.gateway.set(order.id, {
-    paidAt: pays ? environment.now + random.below(isLate ? windowMs + lateMs : 60_000) : Number.POSITIVE_INFINITY,
+    paidAt: pays
+      ? environment.now + random.below(isLate ? windowMs + lateMs : 60_000)
+      : Number.POSITIVE_INFINITY,
     amountPaise,
     // It may say that it failed and be paid all the same.
     failsAt: random.below(4) === 0 ? environment.now + random.below(windowMs) : Number.POSITIVE_INFINITY,

@@ -1,10 +1,13 @@
-import { judgeEvidence } from '@jhatpat/shared/domain/fulfilment/evidence.ts'
-import { inFlightUntil, settlesAt } from '@jhatpat/shared/domain/fulfilment/in-flight.ts'
-import { distinctCalls, joinToSendTimeoutMs, memberState } from '@jhatpat/shared/domain/fulfilment/member-state.ts'
-import { type SupplierAnswer, nextUnitStep } from '@jhatpat/shared/domain/fulfilment/unit-rules.ts'
-import type { IUnit } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
+import { judgeEvidence } from '@jhatpat/shared/domain/purchasing/balance-evidence.ts'
+import { inFlightUntil, settlesAt } from '@jhatpat/shared/domain/purchasing/in-flight.ts'
+import {
+  distinctCalls,
+  joinToSendTimeoutMs,
+  memberState,
+} from '@jhatpat/shared/domain/purchasing/settle-batch.ts'
+import { nextUnitStep, type SupplierAnswer } from '@jhatpat/shared/domain/purchasing/unit-rules.ts'
+import type { IUnit } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
 import { record, requeue, type Target } from './answers.ts'
-import { buy, lookUp, queryBalance } from './vendors.ts'
 import {
   changeOrder,
   env,
@@ -12,11 +15,12 @@ import {
   readOrder,
   type SimMember,
   type SimOrder,
+  type SimulatedEnvironment,
   say,
   unitPrice,
   type Wish,
-  type SimulatedEnvironment,
 } from './environment.ts'
+import { buy, lookUp, queryBalance } from './vendors.ts'
 
 type Steps<T> = Generator<Wish, T, unknown>
 
@@ -75,7 +79,11 @@ function* takeStep(environment: SimulatedEnvironment, kind: string, target: Targ
 type Sending = { batch: number; balanceBefore: string }
 
 /** Commits the attempt, and calls. */
-function* send(environment: SimulatedEnvironment, target: Target, { batch, balanceBefore }: Sending): Steps<boolean | 'not_sent'> {
+function* send(
+  environment: SimulatedEnvironment,
+  target: Target,
+  { batch, balanceBefore }: Sending,
+): Steps<boolean | 'not_sent'> {
   const { order, index, unit, seq } = target
   const begunAt = environment.now
   const committed = yield* act(() => {
@@ -110,7 +118,11 @@ function* send(environment: SimulatedEnvironment, target: Target, { batch, balan
   const answer = yield* call<SupplierAnswer>(() => {
     // Who was held up since it began does not call any more.
     if (environment.now - begunAt > joinToSendTimeoutMs) {
-      return { kind: 'wait', until: environment.now, answer: { kind: 'unavailable', message: 'not sent in time' } }
+      return {
+        kind: 'wait',
+        until: environment.now,
+        answer: { kind: 'unavailable', message: 'not sent in time' },
+      }
     }
     say(environment, `${sent.ref}: attempt ${sent.attempt} is sent`)
     return buy(environment, order.kind, sent.ref)
@@ -143,7 +155,10 @@ function* sendInBatch(environment: SimulatedEnvironment, target: Target): Steps<
         yield* act(() => leave(environment, slot.batch, by))
         return false
       }
-      const goOn = yield* send(environment, target, { batch: slot.batch, balanceBefore: String(slot.balance) })
+      const goOn = yield* send(environment, target, {
+        batch: slot.batch,
+        balanceBefore: String(slot.balance),
+      })
       if (goOn === 'not_sent') yield* act(() => leave(environment, slot.batch, by))
       return goOn === true
     }
@@ -161,7 +176,10 @@ function* sendInBatch(environment: SimulatedEnvironment, target: Target): Steps<
 const hasSlot = ({ account, now }: Pick<SimulatedEnvironment, 'account' | 'now'>): boolean =>
   account.isOpen && now - account.readAt <= 60_000
 
-function join({ account, now }: SimulatedEnvironment, member: SimMember): { batch: number; balance: number } | undefined {
+function join(
+  { account, now }: SimulatedEnvironment,
+  member: SimMember,
+): { batch: number; balance: number } | undefined {
   if (!hasSlot({ account, now })) return undefined
   account.members.push(member)
   return { batch: account.batch, balance: account.balance }
@@ -177,7 +195,8 @@ function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean):
   const { account } = environment
   const seen = yield* act(() => structuredClone(account))
   if (isOver()) return undefined
-  if (seen.settleAt !== null && environment.now < seen.settleAt && isUnclear(environment)) return seen.settleAt
+  if (seen.settleAt !== null && environment.now < seen.settleAt && isUnclear(environment))
+    return seen.settleAt
   const by = String(environment.random.below(1e9))
   const isTaken = yield* act(() => {
     const isFree = !account.settlementLock || account.settlementLock.until <= environment.now
@@ -189,11 +208,13 @@ function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean):
   if (!isTaken) return environment.now + 500
   const members = distinctCalls(structuredClone(account.members))
   const states = () => members.map((one) => stateOf(environment, one))
-  if (states().includes('in_flight')) return yield* act(() => releaseSettlement(environment, by, environment.now + 500))
+  if (states().includes('in_flight'))
+    return yield* act(() => releaseSettlement(environment, by, environment.now + 500))
   const now = environment.now
   const before = states()
   const after = yield* call<number | undefined>(() => queryBalance(environment))
-  if (after === undefined) return yield* act(() => releaseSettlement(environment, by, environment.now + 1_000))
+  if (after === undefined)
+    return yield* act(() => releaseSettlement(environment, by, environment.now + 1_000))
   const unclear = members.filter((_one, index) => before[index] === 'unclear')
   if (unclear.length > 0) {
     const units = unclear.map((one) => environment.orders.get(one.orderId)?.units[one.index] as IUnit)
@@ -215,7 +236,12 @@ function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean):
   }
   yield* act(() => {
     if (account.settlementLock?.by !== by || account.batch !== seen.batch) return
-    Object.assign(account, { batch: account.batch + 1, balance: after, readAt: environment.now, isOpen: true })
+    Object.assign(account, {
+      batch: account.batch + 1,
+      balance: after,
+      readAt: environment.now,
+      isOpen: true,
+    })
     Object.assign(account, { members: [], settleAt: null, settlementLock: null })
   })
   return undefined
@@ -235,7 +261,11 @@ const stateOf = ({ orders, now, account }: SimulatedEnvironment, member: SimMemb
 const isUnclear = (environment: SimulatedEnvironment): boolean =>
   environment.account.members.some((one) => ['in_flight', 'unclear'].includes(stateOf(environment, one)))
 
-function settleMember(environment: SimulatedEnvironment, member: SimMember, verdict: 'all' | 'none' | 'cannot_tell'): void {
+function settleMember(
+  environment: SimulatedEnvironment,
+  member: SimMember,
+  verdict: 'all' | 'none' | 'cannot_tell',
+): void {
   const order = readFresh(environment, member.orderId)
   const unit = order.units[member.index] as IUnit
   if (unit.attempt !== member.attempt || unit.state !== 'unknown') return
@@ -249,7 +279,8 @@ function settleMember(environment: SimulatedEnvironment, member: SimMember, verd
   if (recorded === 'continue') requeue(environment, member.orderId, environment.now)
 }
 
-const readFresh = (environment: SimulatedEnvironment, id: string): SimOrder => structuredClone(environment.orders.get(id) as SimOrder)
+const readFresh = (environment: SimulatedEnvironment, id: string): SimOrder =>
+  structuredClone(environment.orders.get(id) as SimOrder)
 
 function* settle(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
   const { order, index, unit, seq } = target
@@ -286,7 +317,11 @@ function* takeOver(environment: SimulatedEnvironment, target: Target): Steps<boo
   )
 }
 
-function* answered(environment: SimulatedEnvironment, target: Target, answer: SupplierAnswer): Steps<boolean> {
+function* answered(
+  environment: SimulatedEnvironment,
+  target: Target,
+  answer: SupplierAnswer,
+): Steps<boolean> {
   // The order may be written by others between the answer and this.
   const after = yield* act(() => record(environment, target, answer))
   return after === 'continue'
@@ -300,7 +335,11 @@ function complete(environment: SimulatedEnvironment, id: string): void {
   })
 }
 
-function putOff(environment: SimulatedEnvironment, id: string, { seq, at }: { seq: number; at: number }): void {
+function putOff(
+  environment: SimulatedEnvironment,
+  id: string,
+  { seq, at }: { seq: number; at: number },
+): void {
   const order = environment.orders.get(id) as SimOrder
   if (order.status !== 'Processing' || order.seq !== seq || order.dueAt === null) return
   order.dueAt = at

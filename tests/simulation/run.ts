@@ -3,7 +3,7 @@
  * rules, from the seed on. `--trace` prints what happened in the first of them, or in one that fails.
  */
 import { parseArgs } from 'node:util'
-import { CliError, runMain } from '../../scripts/refusal.ts'
+import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
 import { type Played, play } from './schedule.ts'
 
 /** Of those that violate a rule. */

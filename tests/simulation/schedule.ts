@@ -1,7 +1,15 @@
+import {
+  createEnvironment,
+  env,
+  type Job,
+  type SimOrder,
+  type SimulatedEnvironment,
+  say,
+  type Task,
+} from './environment.ts'
 import { findViolations } from './invariants.ts'
 import { beginPayment, look } from './payments.ts'
 import { fulfil } from './purchases.ts'
-import { createEnvironment, env, type Job, type SimOrder, say, type Task, type SimulatedEnvironment } from './environment.ts'
 
 export type Played = {
   seed: number
@@ -19,14 +27,24 @@ const faultsUntilMs = 20 * 60_000
 /** Plays one random schedule: the same for the same seed. */
 export function play(seed: number): Played {
   const environment = createEnvironment(seed)
-  for (const order of environment.orders.values()) if (environment.random.below(3) === 0) payByUpi(environment, order)
+  for (const order of environment.orders.values())
+    if (environment.random.below(3) === 0) payByUpi(environment, order)
   const workers = 2 + environment.random.below(3)
   const played = { steps: 0, crashes: 0 }
-  while (played.steps < maxSteps && environment.now < quietAfterMs && takeTurn(environment, workers, played)) {
+  while (
+    played.steps < maxSteps &&
+    environment.now < quietAfterMs &&
+    takeTurn(environment, workers, played)
+  ) {
     played.steps += 1
   }
   const isStuck = played.steps >= maxSteps ? ['it comes to no end'] : []
-  return { seed, violations: [...isStuck, ...findViolations(environment)], trace: environment.trace, ...played }
+  return {
+    seed,
+    violations: [...isStuck, ...findViolations(environment)],
+    trace: environment.trace,
+    ...played,
+  }
 }
 
 function payByUpi(environment: SimulatedEnvironment, order: SimOrder): void {

@@ -1,5 +1,5 @@
 import type { UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
-import { env, type Kind, say, unitPrice, type Wish, type SimulatedEnvironment } from './environment.ts'
+import { env, type Kind, type SimulatedEnvironment, say, unitPrice, type Wish } from './environment.ts'
 
 const noAnswer: UnitOutcome = { kind: 'unknown', message: 'No answer in time' }
 
@@ -42,7 +42,11 @@ export function buy(environment: SimulatedEnvironment, kind: Kind, ref: string):
   return { kind: 'wait', until: Math.min(answersAt, now + env.SUPPLIER_TIMEOUT_MS), answer }
 }
 
-function takeEffect(environment: SimulatedEnvironment, kind: Kind, { ref, id }: { ref: string; id: string }): void {
+function takeEffect(
+  environment: SimulatedEnvironment,
+  kind: Kind,
+  { ref, id }: { ref: string; id: string },
+): void {
   const { vendor, random, now } = environment
   if (kind === 'balance') {
     vendor.balance -= unitPrice

@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { envSchema } from '@jhatpat/shared/platform/env.ts'
+import { createPaymentGateways } from '@jhatpat/shared/providers/payments/registry.ts'
+import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { envSchema } from '../../shared/platform/env.ts'
-import { createPaymentGateways } from '../../shared/providers/payments/registry.ts'
-import { createSuppliers } from '../../shared/providers/suppliers/registry.ts'
 import { type Simulators, simulatorKeys, startSimulators } from './start-simulators.ts'
 
 describe('simulators restarted on their journals', () => {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createUpiGateway } from '@jhatpat/shared/providers/payments/upigateway.ts'
+import { createMooGold } from '@jhatpat/shared/providers/suppliers/moogold.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createUpiGateway } from '../../shared/providers/payments/upigateway.ts'
-import { createMooGold } from '../../shared/providers/suppliers/moogold.ts'
 import { simulatorKeys } from './start-simulators.ts'
 import { withSimulators } from './with-simulators.ts'
 

@@ -1,4 +1,4 @@
-import { publishRevoked, type IUser, revokeSessions } from '@jhatpat/shared/domain/accounts/index.ts'
+import { type IUser, publishRevoked, revokeSessions } from '@jhatpat/shared/domain/accounts/index.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import type { Service } from './service-harness.ts'
 

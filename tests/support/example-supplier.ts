@@ -4,14 +4,14 @@ import {
   asDecimal,
   asId,
   asRecord,
-  vendorMessage,
   type VendorReply,
+  vendorMessage,
 } from '@jhatpat/shared/providers/call-vendor.ts'
 import { callVendorByGet } from '@jhatpat/shared/providers/call-vendor-by-get.ts'
 import { accountIdOf } from '@jhatpat/shared/providers/suppliers/account-id.ts'
 import type {
-  PriceList,
   PlayerCheck,
+  PriceList,
   Supplier,
   SupplierBalance,
   UnitOutcome,
@@ -133,7 +133,8 @@ function readPlayer(answer: Answer): PlayerCheck {
   }
   if (answer.kind !== 'yes') return { kind: 'unavailable', reason: 'no_answer', message: answer.message }
   const username = asId(answer.body.name)
-  if (username === '') return { kind: 'unavailable', reason: 'trouble', message: 'The reply names no player.' }
+  if (username === '')
+    return { kind: 'unavailable', reason: 'trouble', message: 'The reply names no player.' }
   return { kind: 'found', username, region: '', priceFactor: 1, productFactors: {} }
 }
 

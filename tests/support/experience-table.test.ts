@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { testTitles } from '../../scripts/conformance/test-titles.ts'
+import { testTitles } from '../conformance/test-titles.ts'
 import { membersRoutes, movedRoutes, visitorsRoutes } from '../e2e/kit/routes.ts'
 
 const journeys = resolve(import.meta.dirname, '../e2e')

@@ -1,6 +1,6 @@
-import { type ErrorCode, type ErrorReply, errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
-import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
+import { type ErrorCode, type ErrorReply, errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
+import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/route.ts'
 
 /** A call as the app sent it, read by the contract's own schemas. */
 export type FakeRequest<R extends AnyRoute> = {

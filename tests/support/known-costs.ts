@@ -1,4 +1,4 @@
-import { SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { smileCoins } from '../simulators/smileone/smile-coins.ts'
 import { smileProducts } from '../simulators/smileone/smile-products.ts'
 

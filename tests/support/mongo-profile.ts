@@ -33,11 +33,12 @@ const mayReadAll: Record<string, string> = {
     'the nightly check holds the points of orders against their ledger',
   'shared/domain/wallet/expected-top-up-entries.ts':
     'the nightly check holds every top-up against the ledger',
-  'shared/domain/wallet/expected-adjustments.ts':
+  'shared/domain/wallet/expected-entries.ts':
     'the nightly check holds every change by an admin against the ledger',
-  'shared/domain/orders/ledger/expected-order-entries.ts':
+  'shared/domain/orders/queries/expected-postings.ts':
     'the nightly check holds every order against the ledger',
-  'shared/domain/payables/verify-money.ts': 'the nightly check holds the ledger against all that claims it',
+  'shared/domain/maintenance/verify-money.ts':
+    'the nightly check holds the ledger against all that claims it',
 }
 
 /** Tests and their tools look at everything; what they ask is not the product's. */

@@ -45,7 +45,7 @@ export function nameCallers(): void {
   }
 }
 
-/** The nearest of our own files in a stack, as `shared/domain/orders/views/find-orders.ts:42`. */
+/** The nearest of our own files in a stack, as `shared/domain/orders/model/find-order.ts:42`. */
 export function callerOf(stack = ''): string {
   for (const line of stack.split('\n').slice(1)) {
     const [, place = '', row = ''] = /\(?((?:file:\/\/)?[^()\s]+):(\d+):\d+\)?$/.exec(line) ?? []

@@ -22,8 +22,7 @@ it('orders are changed by changeOrder alone, in the whole product', async () => 
 
 describe('in a source file', () => {
   const board = 'shared/domain/orders/board/some-decision.ts'
-  const mover = 'shared/domain/orders/change/move-order.ts'
-  const editor = 'shared/domain/orders/change/edit-order.ts'
+  const mover = 'shared/domain/orders/change/transition-order.ts'
 
   it.each<[string, [string, string], string]>([
     [
@@ -48,17 +47,17 @@ describe('in a source file', () => {
     ],
     [
       'a move that nobody hears of',
-      [board, "import { transitionOrder } from '../change/move-order.ts'"],
+      [board, "import { transitionOrder } from '../change/transition-order.ts'"],
       'uses transitionOrder',
     ],
     [
       'work that is queued by hand',
-      [board, "import {\n  a,\n  enqueueDueTasks,\n} from '../change/queue-due-work.ts'"],
+      [board, "import {\n  a,\n  enqueueDueTasks,\n} from '../change/publish-order.ts'"],
       'uses enqueueDueTasks',
     ],
     [
       'an announcement by hand',
-      [board, "import { publishOrderEvents } from '../change/announce-order.ts'"],
+      [board, "import { publishOrderEvents } from '../change/publish-order.ts'"],
       'uses publishOrderEvents',
     ],
     [
@@ -67,14 +66,14 @@ describe('in a source file', () => {
       'raises the revision',
     ],
     ['a status', [board, '{\n $set: { status: to, reason },\n}'], 'sets a status'],
-    ['a status beside its one writer', [editor, '$set: { ...set, status: to }'], 'sets a status'],
+    ['a status beside its one writer', [board, '$set: { ...set, status: to }'], 'sets a status'],
   ])('%s is found', (_what, [file, source], told) => {
     expect(pastChangeOrder(file, source)).toEqual([expect.stringContaining(`${file} ${told}`)])
   })
 
   it.each([
     ['a read', board, 'await OrderModel.findById(id).lean<OrderDoc | null>()'],
-    ['a type of what is not used', board, "import type { Transition } from '../change/move-order.ts'"],
+    ['a type of what is not used', board, "import type { Transition } from '../change/transition-order.ts'"],
     [
       'the one way',
       board,
@@ -95,11 +94,19 @@ describe('of what the profiler noted', () => {
     ['a status from elsewhere', 'shared/platform/sweep.ts:9', update({ $set: { status: 'Failed' } })],
     [
       'a status from beside its writer',
-      'shared/domain/orders/change/edit-order.ts:40',
+      'shared/domain/orders/change/transition-order.ts:40',
       findAndModify({ $set: { status: 'Failed' } }),
     ],
-    ['a revision from elsewhere', 'shared/domain/payments/one-look.ts:23', update({ $inc: { revision: 1 } })],
-    ['a revision that is set', 'shared/domain/payments/one-look.ts:23', update({ $set: { revision: 7 } })],
+    [
+      'a revision from elsewhere',
+      'shared/domain/payments/check-schedule.ts:23',
+      update({ $inc: { revision: 1 } }),
+    ],
+    [
+      'a revision that is set',
+      'shared/domain/payments/check-schedule.ts:23',
+      update({ $set: { revision: 7 } }),
+    ],
   ])('%s is told', (_what, caller, entry) => {
     expect(orderWrittenBy(caller, entry)).toContain(caller)
   })
@@ -107,11 +114,15 @@ describe('of what the profiler noted', () => {
   it.each([
     [
       'a move',
-      'shared/domain/orders/change/write-order.ts:50',
+      'shared/domain/orders/change/compare-and-set.ts:50',
       findAndModify({ $set: { status: 'Failed' }, $inc: { revision: 1 } }),
     ],
-    ['an edit', 'shared/domain/orders/change/write-order.ts:50', findAndModify({ $inc: { revision: 1 } })],
-    ['one of many', 'shared/domain/orders/change/write-order.ts:70', update({ $inc: { revision: 1 } })],
+    [
+      'an edit',
+      'shared/domain/orders/change/compare-and-set.ts:50',
+      findAndModify({ $inc: { revision: 1 } }),
+    ],
+    ['one of many', 'shared/domain/orders/change/compare-and-set.ts:70', update({ $inc: { revision: 1 } })],
     [
       'an edit that nobody sees',
       'shared/platform/sweep.ts:9',

@@ -1,11 +1,8 @@
 import type { ProfiledCommand } from './writes-by-id.ts'
 
 const change = 'shared/domain/orders/change/'
-const [mover, editor, writer] = [
-  `${change}move-order.ts`,
-  `${change}edit-order.ts`,
-  `${change}write-order.ts`,
-]
+const mover = `${change}transition-order.ts`
+const writer = `${change}compare-and-set.ts`
 
 /** Who else writes orders past `changeOrder`, with what, and why that is right. */
 const mayWrite: Record<string, { methods: string[]; reason: string }> = {
@@ -21,7 +18,7 @@ const mayWrite: Record<string, { methods: string[]; reason: string }> = {
     methods: ['insertMany'],
     reason: 'an order begins together with its debit',
   },
-  'shared/domain/orders/redelivery/deliver-again.ts': {
+  'shared/domain/orders/redelivery/redeliver-order.ts': {
     methods: ['insertMany'],
     reason: 'a second delivery begins together with the answer that promises it',
   },
@@ -38,7 +35,14 @@ const mayTell: Record<string, string[]> = {
 const writing =
   /\bOrderModel\s*(?:\.\s*collection\s*)?\.\s*(findOneAnd\w+|findByIdAnd\w+|update\w+|replaceOne|delete\w+|insert\w+|create|bulk\w+)\s*\(/g
 const halves = [
-  ...['transitionPatch', 'transitionOrder', 'editPatch', 'compareAndSet', 'compareAndSetEach', 'commitSingle'],
+  ...[
+    'transitionPatch',
+    'transitionOrder',
+    'editPatch',
+    'compareAndSet',
+    'compareAndSetEach',
+    'commitSingle',
+  ],
   ...['publishOrderEvents', 'enqueueDueTasks'],
 ]
 const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g
@@ -62,7 +66,7 @@ export function pastChangeOrder(file: string, source: string): string[] {
       ? []
       : [`${file} uses ${name}, which is half of a change`],
   )
-  const raises = /\$inc\b[^}]*\brevision\b/.test(source) && file !== mover && file !== editor
+  const raises = /\$inc\b[^}]*\brevision\b/.test(source) && file !== mover
   const isOfOrders = file.startsWith('shared/domain/orders/') || source.includes('OrderModel')
   const moves = /\$set\b[^}]*\bstatus\b/.test(source) && file !== mover
   return [

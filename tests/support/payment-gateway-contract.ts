@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makePaymentRequest, made, type PaymentGatewayHarness } from './payment-gateway-harness.ts'
+import { made, makePaymentRequest, type PaymentGatewayHarness } from './payment-gateway-harness.ts'
 
 /** What every payment adapter must do, run against its stand-in. */
 export function paymentGatewayContract(name: string, harness: PaymentGatewayHarness): void {
@@ -34,7 +34,9 @@ function creating(harness: PaymentGatewayHarness): void {
   })
 
   it('is refused with a wrong key, or one that is locked', async () => {
-    expect((await harness.make({ key: 'wrong' }).createPayment(makePaymentRequest('T-3'))).kind).toBe('refused')
+    expect((await harness.make({ key: 'wrong' }).createPayment(makePaymentRequest('T-3'))).kind).toBe(
+      'refused',
+    )
     await harness.lockMerchant()
     expect((await harness.make().createPayment(makePaymentRequest('T-3'))).kind).toBe('refused')
   })
@@ -65,7 +67,9 @@ function creating(harness: PaymentGatewayHarness): void {
   })
 
   it('does not know when the gateway is not there', async () => {
-    expect((await harness.make({ unreachable: true }).createPayment(makePaymentRequest('T-6'))).kind).toBe('unknown')
+    expect((await harness.make({ unreachable: true }).createPayment(makePaymentRequest('T-6'))).kind).toBe(
+      'unknown',
+    )
   })
 
   it('finds the payment behind a reply that never came, and no other', async () => {

@@ -1,5 +1,5 @@
-import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
-import { createCall } from '@jhatpat/shared/contracts/http/create-call.ts'
+import type { Call } from '@jhatpat/shared/contracts/client.ts'
+import { createCall } from '@jhatpat/shared/contracts/create-call.ts'
 import type { ClientEvents, ServerEvents } from '@jhatpat/shared/contracts/realtime.ts'
 import ky from 'ky'
 import { io, type Socket } from 'socket.io-client'

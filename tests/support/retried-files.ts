@@ -4,7 +4,7 @@ type ClockBound = { reason: string; files: readonly string[] }
 /**
  * The only tests that get a second try on a build machine, where others use the processor as well: they hold a promise of
  * the machine's own clock. Any other test that fails once has found something. More than two that need the second try fail
- * the run (`scripts/test.ts`).
+ * the run (`tests/runner/run.ts`).
  */
 export const clockBoundFiles: readonly ClockBound[] = [
   {
@@ -15,7 +15,7 @@ export const clockBoundFiles: readonly ClockBound[] = [
     reason: 'Other work goes on within milliseconds while passwords are hashed and jobs wait',
     files: [
       'shared/domain/accounts/password.test.ts',
-      'workers/src/run-job.test.ts',
+      'workers/src/jobs/run-job.test.ts',
       'tests/services/accounts/login-flood.test.ts',
     ],
   },

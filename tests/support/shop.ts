@@ -1,7 +1,7 @@
 import {
+  type ItemDoc,
   insertItem,
   insertProduct,
-  type ItemDoc,
   type NewItem,
   type NewProduct,
   type ProductDoc,
@@ -43,7 +43,10 @@ export async function insertProductWithItem(
   return { product: shelved, item: made }
 }
 
-type Goods = { product: Parameters<typeof insertProductWithItem>[0]; item: Parameters<typeof insertProductWithItem>[1] }
+type Goods = {
+  product: Parameters<typeof insertProductWithItem>[0]
+  item: Parameters<typeof insertProductWithItem>[1]
+}
 
 /** One thing to buy of each way to deliver. */
 export const goods = {

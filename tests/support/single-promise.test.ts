@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { manualPromise, promiseMinutes, promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
 import { describe, expect, it } from 'vitest'
-import { manualPromise, promiseMinutes, promiseMs } from '../../shared/contracts/order-status.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const home = 'shared/contracts/order-status.ts'
@@ -37,7 +37,10 @@ describe('the promise of an order', () => {
 
   it('says of money that is not here yet the same in every place', () => {
     const whole = 'If {sum} left your account, it will show here within a few minutes.'
-    const files = ['storefront/src/features/payment/pay-actions.tsx', 'storefront/src/lib/unconfirmed-payment-text.ts']
+    const files = [
+      'storefront/src/features/payment/pay-actions.tsx',
+      'storefront/src/lib/unconfirmed-payment-text.ts',
+    ]
     expect(filesWith(/within a few minutes|will show here/).sort()).toEqual(files)
     for (const { file, code } of sources.filter((one) => files.includes(one.file))) {
       const begun = code.split(/within a few minutes|will show here within/).length

@@ -86,7 +86,9 @@ export function lookingUp(harness: SupplierHarness): void {
 
   it('never calls a unit unsent because the look-up did not reach the supplier', async () => {
     const supplier = await outOfReach(harness)
-    expect((await supplier.lookupPurchase({ unitRef: 'U-12', supplierOrderId: undefined })).kind).toBe('unknown')
+    expect((await supplier.lookupPurchase({ unitRef: 'U-12', supplierOrderId: undefined })).kind).toBe(
+      'unknown',
+    )
   })
 }
 

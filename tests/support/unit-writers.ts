@@ -1,16 +1,17 @@
 /** The files that write units of an order, how often, and why each write is right. */
 const writers: Record<string, { writes: number; reason: string }> = {
-  'shared/domain/orders/fulfil/record-answer.ts': {
+  'shared/domain/orders/fulfil/record-supplier-answer.ts': {
     writes: 2,
     reason: 'what mergeUnit makes of an answer, in an order that it ends and in one that stays open',
   },
-  'shared/domain/orders/fulfil/record-end.ts': {
+  'shared/domain/orders/fulfil/record-late-answer.ts': {
     writes: 1,
     reason: 'what mergeUnit makes of an answer about a closed order',
   },
-  'shared/domain/orders/fulfil/watch-closed.ts': {
+  'shared/domain/orders/fulfil/follow-up-units.ts': {
     writes: 1,
-    reason: 'only how often a supplier did not know the unit of a closed order, which says nothing of its state',
+    reason:
+      'only how often a supplier did not know the unit of a closed order, which says nothing of its state',
   },
   'shared/domain/orders/fulfil/mark-sending.ts': {
     writes: 1,
@@ -18,11 +19,12 @@ const writers: Record<string, { writes: number; reason: string }> = {
   },
   'shared/domain/orders/board/resolve-unit.ts': {
     writes: 2,
-    reason: 'a person’s delivery through mergeUnit, and a unit freed to be sent again from the revision that they saw',
+    reason:
+      'a person’s delivery through mergeUnit, and a unit freed to be sent again from the revision that they saw',
   },
 }
 
-const helpers = 'shared/domain/orders/change/order-update.ts'
+const helpers = 'shared/domain/orders/model/order-update.ts'
 const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.test(file)
 const writing = /\b(?:setUnit|unitSet)\(|\$set\b[^}]*\bunits\b|\bset:\s*\{[^}]*['"`\s]units\b/g
 

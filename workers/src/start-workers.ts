@@ -1,47 +1,53 @@
 import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
+import { startInterval } from '@jhatpat/shared/platform/interval.ts'
 import {
+  type QueueName,
   type SupplierQueueName,
   supplierQueueOf,
-  type QueueName,
 } from '@jhatpat/shared/platform/job-definition.ts'
 import { createPolls } from '@jhatpat/shared/platform/polls.ts'
 import { connectBlockingRedis } from '@jhatpat/shared/platform/redis.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
-import { startInterval } from '@jhatpat/shared/platform/interval.ts'
 import { runInProcess } from '@jhatpat/shared/platform/run-in-process.ts'
 import { Worker } from 'bullmq'
+import { scheduleAuditCheck, startAuditSealer, verifyAuditHandler } from './audit/keep-audit.ts'
 import { applyPriceChangesHandler } from './catalogue/apply-price-changes-handler.ts'
-import { completeOrderHandler } from './fulfilment/close-order-handler.ts'
-import { fulfilOrderHandler } from './fulfilment/fulfil-order-handler.ts'
-import { startPolling } from './fulfilment/poll-suppliers.ts'
-import type { JobHandler } from './job.ts'
-import { applyOwnerChangesHandler, scheduleOwnerChanges } from './maintenance/apply-owner-changes.ts'
+import type { JobHandler } from './jobs/job.ts'
+import { runJob } from './jobs/run-job.ts'
+import { startSweeper } from './jobs/sweeper.ts'
+import { startOrderChecks } from './maintenance/order-checks.ts'
+import { scheduleLedgerCheck, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
 import {
   checkCodeUseHandler,
   checkSmsBalanceHandler,
   scheduleTextMessageChecks,
-} from './maintenance/check-text-messages.ts'
-import { recountOrdersHandler, scheduleOrderCounters } from './maintenance/count-figures.ts'
-import { recountSalesHandler, scheduleSales } from './maintenance/count-sales.ts'
-import { scheduleAuditCheck, startAuditSealer, verifyAuditHandler } from './maintenance/audit-checks.ts'
-import { startOrderChecks } from './maintenance/order-checks.ts'
-import { scheduleSupplierChecks } from './maintenance/keep-suppliers.ts'
-import { startHoldRelease } from './maintenance/release-holds.ts'
-import { scheduleDeliveryTimes, measureDeliveryTimesHandler } from './maintenance/measure-paces.ts'
-import { startReconciliation } from './maintenance/reconcile.ts'
-import { startSweeper } from './maintenance/sweeper.ts'
-import { schedulePriceLists, syncPriceListsHandler } from './maintenance/sync-packs.ts'
-import { scheduleLedgerCheck, verifyLedgerHandler } from './maintenance/verify-ledger.ts'
+} from './notifications/check-text-messages.ts'
 import {
+  inProcessNotifications,
   notifyAccountHandler,
   notifyOrderHandler,
   notifyTopUpHandler,
-  inProcessNotifications,
 } from './notifications/notify.ts'
-import { checkOrderPaymentHandler } from './payments/check-order-payment.ts'
-import { checkTopUpPaymentHandler } from './payments/check-top-up-payment.ts'
-import { runJob } from './run-job.ts'
+import { completeOrderHandler, fulfilOrderHandler } from './orders/fulfil-order-handler.ts'
+import { startHoldRelease } from './orders/let-out.ts'
+import { checkOrderPaymentHandler, checkTopUpPaymentHandler } from './payments/check-order-payment.ts'
+import {
+  measureDeliveryTimesHandler,
+  recountOrdersHandler,
+  recountSalesHandler,
+  scheduleDeliveryTimes,
+  scheduleOrderCounters,
+  scheduleSales,
+} from './reports/count-figures.ts'
+import { startReconciliation } from './reports/reconcile.ts'
+import { applyOwnerChangesHandler, scheduleOwnerChanges } from './staff/apply-owner-changes.ts'
+import { startPolling } from './suppliers/keep-polling.ts'
+import {
+  schedulePriceLists,
+  scheduleSupplierChecks,
+  syncPriceListsHandler,
+} from './suppliers/keep-suppliers.ts'
 
 export const handlers: readonly JobHandler[] = [
   checkOrderPaymentHandler,
@@ -99,7 +105,10 @@ export type RunningWorkers = { stop(): Promise<void> }
 export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
   const shutdown = new AbortController()
-  const inProcess = runInProcess(deps.queues, { ...deps, handlers: inProcessNotifications({ ...deps, shutdownSignal: shutdown.signal }) })
+  const inProcess = runInProcess(deps.queues, {
+    ...deps,
+    handlers: inProcessNotifications({ ...deps, shutdownSignal: shutdown.signal }),
+  })
   const polls = createPolls({ redis: deps.redis, prefix: deps.env.QUEUE_PREFIX })
   const jobDeps = { ...deps, polls, queues: inProcess.queues, shutdownSignal: shutdown.signal }
   const runner = { deps: jobDeps, handlers }

@@ -1,17 +1,16 @@
 import { type Services, ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
-import { Links } from '@jhatpat/shared/ui/links.tsx'
+import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
-import { Route, Routes } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
 import { FactorGate } from '../features/second-factor/factor-gate.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { SignInGuard } from '../features/sign-in-guard/sign-in-guard.tsx'
 import { type Browser, BrowserProvider } from '../lib/browser.tsx'
-import { UnsavedChangesGuard } from '../lib/unsaved-changes.tsx'
 import { usePermission } from '../lib/may.ts'
+import { UnsavedChangesGuard } from '../lib/unsaved-changes.tsx'
 import { innerScreens, screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
-import { RouterAnchor } from './router-anchor.tsx'
 
 /** The admin app; it stands inside a router, and what it reaches outside is handed in. */
 export function App({ services, browser }: { services: Services; browser: Browser }) {
@@ -50,4 +49,9 @@ function Office() {
       </Routes>
     </Shell>
   )
+}
+
+/** A link inside the admin app; its address is below `/admin`. */
+function RouterAnchor({ href, ...rest }: AnchorProps) {
+  return <Link to={href} {...rest} />
 }

@@ -24,27 +24,33 @@ export type Screen = {
 const DashboardScreen = lazyComponent(() => import('../features/dashboard/dashboard-screen.tsx'))
 const BoardScreen = lazyComponent(() => import('../features/board/board-screen.tsx'))
 const TicketsScreen = lazyComponent(() => import('../features/tickets/tickets-screen.tsx'))
-const OrderDetailsScreen = lazyComponent(() => import('../features/board/one-order/order-details-screen.tsx'))
+const OrderDetailsScreen = lazyComponent(
+  () => import('../features/board/order-details/order-details-screen.tsx'),
+)
 const AllOrdersScreen = lazyComponent(() => import('../features/all-orders/all-orders-screen.tsx'))
-const WalletTransactionsScreen = lazyComponent(() => import('../features/wallet-lines/wallet-transactions-screen.tsx'))
+const WalletTransactionsScreen = lazyComponent(
+  () => import('../features/wallet-transactions/wallet-transactions-screen.tsx'),
+)
 const UsersScreen = lazyComponent(() => import('../features/users/users-screen.tsx'))
 const CustomerScreen = lazyComponent(() => import('../features/users/customer/customer-screen.tsx'))
-const PriceScreen = lazyComponent(() => import('../features/goods/prices/price-screen.tsx'))
-const ProductsScreen = lazyComponent(() => import('../features/goods/products-screen.tsx'))
-const CreateProductScreen = lazyComponent(() => import('../features/goods/create-product-screen.tsx'))
-const EditProductScreen = lazyComponent(() => import('../features/goods/edit-product-screen.tsx'))
-const ItemsScreen = lazyComponent(() => import('../features/goods/items-screen.tsx'))
-const PacksScreen = lazyComponent(() => import('../features/goods/packs/supplier-products-screen.tsx'))
-const CreateItemsScreen = lazyComponent(() => import('../features/goods/create-items-screen.tsx'))
+const PriceScreen = lazyComponent(() => import('../features/catalogue/prices/price-screen.tsx'))
+const ProductsScreen = lazyComponent(() => import('../features/catalogue/products-screen.tsx'))
+const CreateProductScreen = lazyComponent(() => import('../features/catalogue/create-product-screen.tsx'))
+const EditProductScreen = lazyComponent(() => import('../features/catalogue/edit-product-screen.tsx'))
+const ItemsScreen = lazyComponent(() => import('../features/catalogue/items-screen.tsx'))
+const PacksScreen = lazyComponent(() => import('../features/catalogue/packs/supplier-products-screen.tsx'))
+const CreateItemsScreen = lazyComponent(() => import('../features/catalogue/create-items-screen.tsx'))
 const GalleryScreen = lazyComponent(() => import('../features/gallery/gallery-screen.tsx'))
 const SuppliersScreen = lazyComponent(() => import('../features/suppliers/suppliers-screen.tsx'))
 const IncidentsScreen = lazyComponent(() => import('../features/incidents/incidents-screen.tsx'))
 const ApprovalsScreen = lazyComponent(() => import('../features/approvals/approvals-screen.tsx'))
-const MoneyScreen = lazyComponent(() => import('../features/money/money-screen.tsx'))
-const ReconciliationScreen = lazyComponent(() => import('../features/reconciliation/reconciliation-screen.tsx'))
-const MaintenanceScreen = lazyComponent(() => import('../features/maintenance/maintenance-screen.tsx'))
+const MoneyScreen = lazyComponent(() => import('../features/reports/money-screen.tsx'))
+const ReconciliationScreen = lazyComponent(
+  () => import('../features/reconciliation/reconciliation-screen.tsx'),
+)
+const MaintenanceScreen = lazyComponent(() => import('../features/needs-attention/maintenance-screen.tsx'))
 const AuditScreen = lazyComponent(() => import('../features/audit/audit-screen.tsx'))
-const RolesScreen = lazyComponent(() => import('../features/roles/roles-screen.tsx'))
+const RolesScreen = lazyComponent(() => import('../features/staff/roles-screen.tsx'))
 const SecondFactorScreen = lazyComponent(() => import('../features/second-factor/second-factor-screen.tsx'))
 
 /** The one list of screens: the menu and the routes are made from it. */

@@ -1,6 +1,74 @@
 import { createContext, type ReactNode, use } from 'react'
-import { type Desktop, desktop } from './desktop.ts'
-import { type Sound, sound } from './sound.ts'
+
+/** Notifications of the desktop, outside the page. */
+type Desktop = {
+  permission(): 'default' | 'granted' | 'denied' | 'unsupported'
+  ask(): Promise<'default' | 'granted' | 'denied' | 'unsupported'>
+  /** `tag` replaces an earlier notification of the same thing. */
+  show(note: { title: string; body: string; tag: string; onOpen: () => void }): void
+}
+
+const desktop: Desktop = {
+  permission: () => ('Notification' in window ? Notification.permission : 'unsupported'),
+  ask: async () => ('Notification' in window ? Notification.requestPermission() : 'unsupported'),
+  show: ({ title, body, tag, onOpen }) => {
+    const note = makeNotification(title, { body, tag })
+    note?.addEventListener('click', () => {
+      window.focus()
+      note.close()
+      onOpen()
+    })
+  },
+}
+
+/** Phones have the name but throw when it is used without a service worker. */
+function makeNotification(title: string, options: NotificationOptions): Notification | undefined {
+  try {
+    return new Notification(title, options)
+  } catch {
+    return undefined
+  }
+}
+
+/** The chime. Browsers stay silent until a click has allowed sound on the page. */
+type Sound = {
+  /** Asks within a click; answers whether the page may be heard now. */
+  allow(): Promise<boolean>
+  chime(): void
+}
+
+let context: AudioContext | undefined
+
+const sound: Sound = {
+  allow: async () => {
+    try {
+      context ??= new AudioContext()
+      await context.resume()
+      return context.state === 'running'
+    } catch {
+      return false
+    }
+  },
+  chime: () => {
+    if (context?.state !== 'running') return
+    strike(context, 880, 0)
+    strike(context, 1174.7, 0.16)
+  },
+}
+
+/** One bell-like note; `after` is seconds from now. */
+function strike(audio: AudioContext, hertz: number, after: number): void {
+  const start = audio.currentTime + after
+  const tone = audio.createOscillator()
+  const level = audio.createGain()
+  tone.frequency.value = hertz
+  level.gain.setValueAtTime(0.0001, start)
+  level.gain.exponentialRampToValueAtTime(0.25, start + 0.02)
+  level.gain.exponentialRampToValueAtTime(0.0001, start + 0.5)
+  tone.connect(level).connect(audio.destination)
+  tone.start(start)
+  tone.stop(start + 0.55)
+}
 
 /** What the screens do to the browser itself; tests put their own in its place. */
 export type Browser = {

@@ -1,12 +1,11 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { chimeStateAtom, desktopWantedAtom } from './alerts.ts'
-import { newOrdersSince, unacknowledgedOrders } from './arrivals.ts'
 import { useBrowser } from './browser.tsx'
 import { needsAction } from './due.ts'
 import { usePendingOrders, usePendingRows } from './pending-orders.ts'
@@ -54,4 +53,24 @@ export default function OrderAlerts(): null {
     return () => clearInterval(timer)
   }, [calling, chime, sound])
   return null
+}
+
+/** Which orders came in since the last look. The first look finds none: they were there before the admin. */
+export function newOrdersSince(
+  known: ReadonlySet<string> | undefined,
+  rows: readonly BoardOrder[],
+): BoardOrder[] {
+  return known ? rows.filter((order) => !known.has(order.orderid)) : []
+}
+
+/** Of the orders that chimed, those that still wait for someone: the chime repeats until there are none. */
+export function unacknowledgedOrders(
+  chimed: ReadonlySet<string>,
+  rows: readonly BoardOrder[],
+  nowMs: number,
+): ReadonlySet<string> {
+  const waiting = rows.filter(
+    ({ orderid, assignee }) => chimed.has(orderid) && !(assignee && Date.parse(assignee.until) > nowMs),
+  )
+  return new Set(waiting.map((order) => order.orderid))
 }

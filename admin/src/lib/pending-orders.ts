@@ -1,8 +1,8 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { boardCursor, boardPageSize } from '@jhatpat/shared/contracts/board-cursor.ts'
 import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
-import { boardPageSize, boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
-import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
+import type { Call } from '@jhatpat/shared/contracts/client.ts'
 import {
   type QueryClient,
   type UseQueryResult,
@@ -92,7 +92,8 @@ export function useMorePending() {
 }
 
 /** Whether there are pending orders that this browser has not loaded. */
-export const isTruncated = (state: BoardState | undefined): boolean => state !== undefined && state.edge !== null
+export const isTruncated = (state: BoardState | undefined): boolean =>
+  state !== undefined && state.edge !== null
 
 /** The same as rows, the most urgent first; empty while nothing is known. */
 export function usePendingRows(): BoardOrder[] {

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'

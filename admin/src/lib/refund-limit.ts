@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 
 /**

@@ -1,4 +1,4 @@
-import type { TicketResolution, TicketIssue } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { TicketIssue, TicketResolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { hindiReplies } from '@jhatpat/shared/contracts/ticket-drafts.ts'
 
 /** What the customer says, as the list has it. */

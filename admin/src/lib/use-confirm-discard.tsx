@@ -7,7 +7,10 @@ import { useUnsavedChanges } from './unsaved-changes.tsx'
  * its page is not left unasked.
  * @returns `close` for the dialog, and what to show above its buttons; a button that says what it does needs neither
  */
-export function useConfirmDiscard(isUnsaved: boolean, onClose: () => void): { close: () => void; asks: ReactNode } {
+export function useConfirmDiscard(
+  isUnsaved: boolean,
+  onClose: () => void,
+): { close: () => void; asks: ReactNode } {
   const [isAsked, setIsAsked] = useState(false)
   useUnsavedChanges(isUnsaved)
   // What was saved, or taken back by hand, needs no second press; what is typed after it does.

@@ -3,8 +3,8 @@ import { forgetUser } from '@jhatpat/shared/browser/session.ts'
 import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useBrowser } from './browser.tsx'
-import { useConfirmLeave } from './unsaved-changes.tsx'
 import { messageOf } from './message-of.ts'
+import { useConfirmLeave } from './unsaved-changes.tsx'
 
 /** The menu's ways out that need the server first. */
 export function useMenuExit() {

@@ -1,4 +1,4 @@
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import type { AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 
 type Body = BodyInputOf<typeof updateUserData>

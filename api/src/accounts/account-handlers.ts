@@ -1,11 +1,13 @@
 import { proveAccount as proveCall } from '@jhatpat/shared/contracts/account-proof.ts'
 import * as calls from '@jhatpat/shared/contracts/accounts.ts'
+import * as secondFactorCalls from '@jhatpat/shared/contracts/second-factor.ts'
+import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
 import {
-  revokeOtherSessions,
-  revokeOwnSession,
   clientOf,
   listOwnSessions,
   proveAccount,
+  revokeOtherSessions,
+  revokeOwnSession,
   sessionView,
   signIn,
   signOut,
@@ -51,4 +53,37 @@ export function mountAccounts(
     if (!body.requiredRoles.includes(caller.role)) throw new AppError('forbidden')
     return { role: caller.role }
   })
+}
+
+export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'publisher'>): void {
+  const { isRequired } = accounts.secondFactorPolicy(deps.env)
+
+  mount(secondFactorCalls.secondFactorSignIn, async ({ body, ip, userAgent, setCookie }) => {
+    const signedIn = await accounts.signInBySecondFactor(deps, body, accounts.clientOf(ip, userAgent))
+    rememberDevice(deps.env, signedIn.user.email, setCookie)
+    return sessionReply(signedIn)
+  })
+
+  mount(secondFactorCalls.secondFactor, async ({ caller }) => ({
+    ...(await accounts.factorStatus(caller)),
+    ...{ isRequired, isOwed: caller.requiresSecondFactor },
+  }))
+
+  mount(secondFactorCalls.setUpSecondFactor, ({ caller }) => accounts.setUpFactor(deps, caller))
+
+  mount(secondFactorCalls.confirmSecondFactor, async ({ caller, body }) => ({
+    recoveryCodes: await accounts.confirmFactor(deps, caller, body.code),
+  }))
+
+  mount(secondFactorCalls.turnOnSecondFactor, async ({ caller, ip }) => ({
+    ended: await accounts.enableSecondFactor(deps, { caller, from: ip }),
+  }))
+
+  mount(secondFactorCalls.renewRecoveryCodes, async ({ caller, body, ip }) => ({
+    recoveryCodes: await accounts.renewRecoveryCodes(deps, { caller, from: ip }, body.code),
+  }))
+
+  mount(secondFactorCalls.turnOffSecondFactor, async ({ caller, body, ip }) => ({
+    ended: await accounts.disableSecondFactor(deps, { caller, from: ip }, body.code),
+  }))
 }

@@ -1,5 +1,5 @@
 import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { type IUser, type SignedIn, browserUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { browserUser, type IUser, type SignedIn } from '@jhatpat/shared/domain/accounts/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 
 /** A user as the browser keeps it, with the wallet's balance of now. */

@@ -1,7 +1,9 @@
+import * as hostedCalls from '@jhatpat/shared/contracts/hosted.ts'
 import * as calls from '@jhatpat/shared/contracts/sign-up.ts'
 import * as accounts from '@jhatpat/shared/domain/accounts/index.ts'
+import { clientOf, type HostedDeps, signInHosted } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { resolveContactChange, stopOwnerChange } from '@jhatpat/shared/domain/users/index.ts'
+import { resolveContactChange, stopOwnerChange } from '@jhatpat/shared/domain/staff/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { rememberDevice } from '../http/known-device.ts'
 import type { Mount } from '../http/mount.ts'
@@ -104,5 +106,15 @@ export function mountOtp(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'queue
     const signedIn = await accounts.signInByOtp(deps, body, accounts.clientOf(ip, userAgent))
     rememberDevice(deps.env, signedIn.user.email, setCookie)
     return { success: true, message: 'Signed in.', ...(await sessionReply(signedIn)) }
+  })
+}
+
+export function mountHosted(mount: Mount, deps: HostedDeps): void {
+  mount(hostedCalls.hostedProvider, async () => ({ provider: deps.signInProvider?.client ?? null }))
+
+  mount(hostedCalls.hostedSignIn, async ({ body, ip, userAgent, setCookie }) => {
+    const signedIn = await signInHosted(deps, body, clientOf(ip, userAgent))
+    rememberDevice(deps.env, signedIn.user.email, setCookie)
+    return sessionReply(signedIn)
   })
 }

@@ -1,8 +1,13 @@
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
-import { requestVerification, auditChainStatus, cutPage, pageOfAudit } from '@jhatpat/shared/domain/audit/index.ts'
-import { parseAuditQuery, exportAudit } from '@jhatpat/shared/domain/back-office/index.ts'
+import {
+  auditChainStatus,
+  cutPage,
+  pageOfAudit,
+  requestVerification,
+} from '@jhatpat/shared/domain/audit/index.ts'
+import { exportAudit, parseAuditQuery } from '@jhatpat/shared/domain/back-office/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { actorOf } from '../author-of.ts'
+import { actorOf } from '../http/author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): void {

@@ -3,19 +3,19 @@ import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { listAllTransactions } from '@jhatpat/shared/domain/back-office/index.ts'
 import {
   addNote,
-  requestPasswordReset,
-  customerStatement,
+  adjustmentLimit,
   customerPage,
-  revokeCustomerSessions,
   customerPlayers,
-  listNotes,
-  recordCustomerView,
   customerSessions,
+  customerStatement,
+  listNotes,
   readCustomerTickets,
+  recordCustomerView,
+  requestPasswordReset,
+  revokeCustomerSessions,
 } from '@jhatpat/shared/domain/customers/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { adjustmentLimit } from '@jhatpat/shared/domain/users/index.ts'
-import { actorOf } from '../author-of.ts'
+import { actorOf } from '../http/author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 type CustomerDeps = Pick<Deps, 'clock' | 'publisher' | 'queues' | 'env'>
@@ -37,7 +37,9 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
 
   mount(calls.customerPlayers, async (asked) => customerPlayers(await looking(asked)))
 
-  mount(calls.customerTickets, async (asked) => ({ tickets: await readCustomerTickets(await looking(asked)) }))
+  mount(calls.customerTickets, async (asked) => ({
+    tickets: await readCustomerTickets(await looking(asked)),
+  }))
 
   mount(calls.customerSessions, async (asked) => ({
     sessions: await customerSessions(asked.caller, await looking(asked), deps.clock.now()),

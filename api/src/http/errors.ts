@@ -2,7 +2,7 @@ import type { ErrorField } from '@jhatpat/shared/contracts/errors.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { isOutage } from '@jhatpat/shared/platform/outage.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { clientRequestId, redactUrl } from '../request-log.ts'
+import { clientRequestId, redactUrl } from './request-log.ts'
 import { logRefusal, type RefusalDeps } from './security-log.ts'
 
 export type ErrorContext = { requestId: string; errorField: ErrorField }

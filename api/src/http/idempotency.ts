@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
+import { batchAnswers } from '@jhatpat/shared/platform/batch-calls.ts'
 import {
   IdempotencyKeyModel,
   type IIdempotencyKey,
   idempotencyKeyId,
 } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
+import { insertMany } from '@jhatpat/shared/platform/insert-many.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
+import { unorderedWrites } from '@jhatpat/shared/platform/mongo.ts'
 import { isMacOf, macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import { type ErrorContext, errorAnswer } from './errors.ts'
-import { reserveKey, recordReply, type RecordedReply } from './idempotency-records.ts'
 
-export type IdempotentCall = {
+type IdempotentCall = {
   caller: Caller
   route: string
   key: string
@@ -33,10 +35,10 @@ export type IdempotentCall = {
  */
 export type Run = { ref: string; isStillWanted(): Promise<boolean> }
 
-export type IdempotentReply = { status: number; reply: string; replayed: boolean }
+type IdempotentReply = { status: number; reply: string; replayed: boolean }
 
 /** A run that has not answered for so long died with its process. */
-export const takeoverMs = 60_000
+const takeoverMs = 60_000
 /** From this age on a run checks its key's record before it writes. Shorter than the take-over, so no check comes late. */
 const slowMs = takeoverMs / 2
 
@@ -129,7 +131,11 @@ const questions: ReadonlySet<string> = new Set(['ordered_already', 'price_unconf
 const isQuestion = (error: unknown): boolean => error instanceof AppError && questions.has(error.code)
 
 /** What was done is done: a failure to recordEnd how it went must not look like a failure of the call. */
-async function recordEnd({ route, log }: IdempotentCall, { _id, owner }: KeyRun, end: RecordedReply): Promise<void> {
+async function recordEnd(
+  { route, log }: IdempotentCall,
+  { _id, owner }: KeyRun,
+  end: RecordedReply,
+): Promise<void> {
   try {
     await recordReply({ _id, owner, end })
   } catch (error) {
@@ -140,3 +146,36 @@ async function recordEnd({ route, log }: IdempotentCall, { _id, owner }: KeyRun,
 function answerOf(record: IIdempotencyKey): IdempotentReply {
   return { status: record.status ?? 200, reply: record.reply ?? '{}', replayed: true }
 }
+
+/**
+ * Writes a key down unless it is known. Keys that come at the same time are one command; of two of one key in it the
+ * second finds the first.
+ * @returns whether it was not known, also where the first answer to that was lost
+ */
+export const reserveKey = batchAnswers<IIdempotencyKey, boolean>((records) =>
+  insertMany(IdempotencyKeyModel.collection, records, 'owner'),
+)
+
+/** How a run ended, as stored on its key. `isAnswered`: the client has had an answer, so the key leaves the unanswered list. */
+type RecordedReply = Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey> & { isAnswered?: true }
+
+type FinishedRun = Pick<IIdempotencyKey, '_id' | 'owner'> & { end: RecordedReply }
+
+/** Writes down how a run ended, unless another has taken it over. What may have been written is written once more. */
+const recordReply = (ended: FinishedRun): Promise<void> => recordBatched(ended).catch(() => recordOne(ended))
+
+async function recordOne(ended: FinishedRun): Promise<void> {
+  await IdempotencyKeyModel.updateOne(...writeOf(ended))
+}
+
+const recordBatched = batchAnswers<FinishedRun, void>(async (all) => {
+  const writes = all.map(writeOf).map(([filter, update]) => ({ updateOne: { filter, update } }))
+  await IdempotencyKeyModel.bulkWrite(writes, unorderedWrites)
+  return []
+})
+
+const writeOf = ({ _id, owner, end: { isAnswered, ...end } }: FinishedRun) =>
+  [
+    { _id, owner, state: 'running' as const },
+    { $set: end, ...(isAnswered && { $unset: { openFor: 1 } }) },
+  ] as const

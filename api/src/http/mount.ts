@@ -1,5 +1,11 @@
-import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
-import type { Caller, SecondFactorPolicy } from '@jhatpat/shared/domain/accounts/index.ts'
+import { missingPermission } from '@jhatpat/shared/contracts/permissions.ts'
+import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/route.ts'
+import {
+  type Caller,
+  findCaller,
+  notAllowed,
+  type SecondFactorPolicy,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 import { newReferenceStem } from '@jhatpat/shared/platform/ids.ts'
@@ -9,17 +15,16 @@ import type { SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { CookieOptions, NextFunction, Request, RequestHandler, Response, Router } from 'express'
 import { readJsonBody } from './body.ts'
 import { requestIdOf } from './errors.ts'
-import { runIdempotently, type Run } from './idempotency.ts'
+import { type Run, runIdempotently } from './idempotency.ts'
 import { isSameOriginPage } from './own-origin.ts'
 import type { RouteLimits } from './rate-limit.ts'
+import { type Input, parseRequest } from './read-input.ts'
 import { callOf, logCompleted } from './security-log.ts'
 import { sendDownload } from './send-download.ts'
-import { requireCaller } from './session.ts'
 import { fileOf, readUpload } from './upload.ts'
-import { type Input, parseRequest } from './validation.ts'
 
 /** Always there, but on public routes. */
-export type CallerOf<R extends AnyRoute> = 'public' extends R['auth'] ? undefined : Caller
+type CallerOf<R extends AnyRoute> = 'public' extends R['auth'] ? undefined : Caller
 
 export type HandlerRequest<R extends AnyRoute> = {
   params: ParamsOf<R>
@@ -48,12 +53,12 @@ export type HandlerRequest<R extends AnyRoute> = {
 }
 
 /** Answers one call: takes what the contract let through, returns what the contract promises, throws AppError. */
-export type Handler<R extends AnyRoute> = (request: HandlerRequest<R>) => Promise<ReplyOf<R>>
+type Handler<R extends AnyRoute> = (request: HandlerRequest<R>) => Promise<ReplyOf<R>>
 
 /** Mounts a route with its handler; what a slice's `mount…` function is given. */
 export type Mount = <R extends AnyRoute>(route: R, handler: Handler<R>) => void
 
-export type Http = {
+type Http = {
   router: Router
   env: SecretEnv
   clock: Clock
@@ -211,4 +216,56 @@ function fitReply(http: Http, route: AnyRoute, reply: unknown): unknown {
   if (fitted.success) return fitted.data
   http.log.error({ route: route.path, issues: fitted.error.issues }, 'reply does not fit its contract')
   throw new AppError('internal')
+}
+
+/** Puts the caller behind the bearer token into `response.locals.caller`, or refuses. */
+function requireCaller(
+  {
+    auth,
+    allowedBeforeSecondFactor,
+    knowsCaller,
+  }: Pick<AnyRoute, 'auth' | 'allowedBeforeSecondFactor' | 'knowsCaller'>,
+  clock: Clock,
+  factorRule: SecondFactorPolicy,
+): RequestHandler {
+  const rule = { ...factorRule, allowsMissing: allowedBeforeSecondFactor === true }
+  if (auth === 'public') return knowsCaller ? noteCaller(clock, rule) : (_request, _response, next) => next()
+  return async (request, response, next) => {
+    const { caller } = await findCaller(
+      bearerToken(request.get('authorization')),
+      clock.now(),
+      attendedBy(request, rule),
+    )
+    // Known before it is refused: the log says whose role did not do.
+    response.locals.caller = caller
+    const lacked = auth === 'session' ? undefined : missingPermission(caller, auth)
+    if (lacked) throw notAllowed(caller, lacked)
+    next()
+  }
+}
+
+/** A session that does not stand is as good as none. */
+const noteCaller =
+  (clock: Clock, rule: SecondFactorPolicy): RequestHandler =>
+  async (request, response, next) => {
+    const token = bearerToken(request.get('authorization'))
+    const found = token
+      ? await findCaller(token, clock.now(), attendedBy(request, rule)).catch(noneIfRefused)
+      : undefined
+    response.locals.callerIfAny = found?.caller
+    next()
+  }
+
+/** `Unattended` says that the page makes the call by itself, without a person. */
+const attendedBy = (request: Request, rule: SecondFactorPolicy): SecondFactorPolicy => ({
+  ...rule,
+  isUnattended: request.get('unattended') !== undefined,
+})
+
+function noneIfRefused(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
 }

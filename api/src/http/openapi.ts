@@ -1,7 +1,8 @@
-import type { ErrorCode } from '@jhatpat/shared/contracts/errors.ts'
-import { errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { type ErrorCode, errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
+import { type RequestHandler, Router } from 'express'
 import * as z from 'zod'
+import { lazyComponent } from './lazily.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -171,4 +172,33 @@ const errorSchema = {
     msg: { type: 'string', description: 'The same sentence, on calls whose clients read it here' },
     error: { type: 'string', description: 'The same sentence, on calls whose clients read it here' },
   },
+}
+
+/** `openapi.json` and, for people, `docs`, below wherever it is mounted. */
+export function apiReference(describe: () => Promise<object>): Router {
+  const router = Router()
+  router.get(
+    '/openapi.json',
+    lazyComponent(async () => sendJson(await describe())),
+  )
+  router.use(
+    '/docs',
+    lazyComponent(async () => pagesOf(await describe())),
+  )
+  return router
+}
+
+const sendJson =
+  (document: object): RequestHandler =>
+  (_request, response) => {
+    response.json(document)
+  }
+
+async function pagesOf(document: object): Promise<Router> {
+  const { default: swaggerUi } = await import('swagger-ui-express')
+  const pages = swaggerUi.setup(document, {
+    customSiteTitle: 'Jhatpat API',
+    swaggerOptions: { persistAuthorization: false },
+  })
+  return Router().use(swaggerUi.serve, pages)
 }

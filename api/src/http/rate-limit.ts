@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@jhatpat/shared/contracts/errors.ts'
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { alertOwners } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'

@@ -1,9 +1,9 @@
 import { proveAccount } from '@jhatpat/shared/contracts/account-proof.ts'
-import { revokeOtherSessions, revokeSession, login, logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { login, logout, revokeOtherSessions, revokeSession } from '@jhatpat/shared/contracts/accounts.ts'
 import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
 import { hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { acceptInvitation } from '@jhatpat/shared/contracts/invitations.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 import { resetPassword, signInByLink, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -11,7 +11,7 @@ import type { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
-import { clientRequestId, redactUrl } from '../request-log.ts'
+import { clientRequestId, redactUrl } from './request-log.ts'
 
 /** Who did something, and from where. What people type, and who they say they are, stays out. */
 type RequestActor = {

@@ -1,4 +1,4 @@
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { Request, RequestHandler } from 'express'
 import multer, { MulterError } from 'multer'

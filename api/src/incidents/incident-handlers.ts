@@ -2,10 +2,15 @@ import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import * as incidents from '@jhatpat/shared/domain/incidents/index.ts'
-import { incidentDetails, nextHeldOrders, openIncidentSummaries, pastIncidentDetails } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  incidentDetails,
+  nextHeldOrders,
+  openIncidentSummaries,
+  pastIncidentDetails,
+} from '@jhatpat/shared/domain/orders/index.ts'
 import { listIdCheckOutages } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { coalesce } from '@jhatpat/shared/platform/coalesce.ts'
-import { actorOf } from '../author-of.ts'
+import { actorOf } from '../http/author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 const nextShown = 20
@@ -31,7 +36,10 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
 
   mount(calls.updateIncidentMessage, async ({ caller, params, body: { version, ...told }, ip }) => {
     const target = { id: params.incident, expectedVersion: version }
-    return viewOf(deps, await incidents.updateIncidentMessage(deps, actorOf(caller, ip), { ...target, ...told }))
+    return viewOf(
+      deps,
+      await incidents.updateIncidentMessage(deps, actorOf(caller, ip), { ...target, ...told }),
+    )
   })
 }
 

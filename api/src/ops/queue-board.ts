@@ -33,7 +33,10 @@ function guardWrites({ env, log }: BoardDeps): RequestHandler {
     if (!env.QUEUE_BOARD_WRITES || !isSameOriginPage(request.headers, env.PUBLIC_URL))
       throw new AppError('forbidden')
     const call = `${request.method} ${request.path}`
-    log.warn({ event: 'queue_change', call, ...requestActor(request, response) }, 'a queue was changed by hand')
+    log.warn(
+      { event: 'queue_change', call, ...requestActor(request, response) },
+      'a queue was changed by hand',
+    )
     next()
   }
 }

@@ -1,5 +1,9 @@
 import { isAllowed } from '@jhatpat/shared/contracts/permissions.ts'
-import { type SecondFactorPolicy, secondFactorPolicy, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  findCallerBySession,
+  type SecondFactorPolicy,
+  secondFactorPolicy,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { RequestHandler } from 'express'

@@ -1,24 +1,24 @@
 import { myOrders } from '@jhatpat/shared/contracts/accounts.ts'
-import { toPaise } from '@jhatpat/shared/contracts/money.ts'
-import { tracePayment as tracePaymentCall } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { chooseLateOffer as choose } from '@jhatpat/shared/contracts/late-offer-calls.ts'
+import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import * as keyCalls from '@jhatpat/shared/contracts/order-keys.ts'
 import * as calls from '@jhatpat/shared/contracts/orders.ts'
 import { paymentPage as paymentPageCall } from '@jhatpat/shared/contracts/payment-page.ts'
+import { tracePayment as tracePaymentCall } from '@jhatpat/shared/contracts/payment-trace.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as vault from '@jhatpat/shared/contracts/vault.ts'
 import { clientOf, requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accounts/index.ts'
 import { findListing } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { paymentPage } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import {
-  idCheckReply,
-  tracePayment,
   chooseLateOffer,
   closeOrderKey,
   confirmOrderPayment,
   countListed,
   countOrders,
   findOrder,
+  idCheckReply,
   listOpenKeys,
   listOrders,
   lookUpOrderKey,
@@ -28,11 +28,11 @@ import {
   placeWalletOrder,
   receiptView,
   revealSecret,
+  tracePayment,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { paymentPage } from '@jhatpat/shared/domain/payables/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import type { HandlerRequest, Mount } from '../http/mount.ts'
-import { ownUserIdOf } from '../owner-id.ts'
+import { ownUserIdOf } from '../http/owner-id.ts'
 
 export function mountOrders(mount: Mount, deps: Deps): void {
   mount(calls.checkId, async ({ body, callerIfAny }) => {
@@ -109,7 +109,8 @@ type Placing = Pick<
 /** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
 function orderRequest(placing: Placing, paymentmode: 'upi' | 'wallet') {
   const { caller, body, orderAgain, reference, isStillWanted } = placing
-  if (body.paymentmode !== paymentmode) throw new AppError('payment_mode_not_supported', { field: 'paymentmode' })
+  if (body.paymentmode !== paymentmode)
+    throw new AppError('payment_mode_not_supported', { field: 'paymentmode' })
   requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')
   const { product_id: productId, itemid, input1, input2, key, expectedPrice } = body
   const expectedPricePaise = expectedPrice === undefined ? undefined : toPaise(expectedPrice)

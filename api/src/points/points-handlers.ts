@@ -4,7 +4,7 @@ import { requireOwnUserId, requireUnfrozen } from '@jhatpat/shared/domain/accoun
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { listPoints, pointsBalance, redeemPoints, toPoints } from '@jhatpat/shared/domain/points/index.ts'
 import type { Mount } from '../http/mount.ts'
-import { ownUserIdOf } from '../owner-id.ts'
+import { ownUserIdOf } from '../http/owner-id.ts'
 
 export function mountPoints(mount: Mount, deps: Deps): void {
   mount(calls.pointsBalance, async ({ caller, params }) => ({
@@ -13,7 +13,9 @@ export function mountPoints(mount: Mount, deps: Deps): void {
     worth: toRupees(deps.env.POINT_VALUE_PAISE),
   }))
 
-  mount(calls.pointsHistory, async ({ caller, params }) => listPoints(await ownUserIdOf(caller, params.userid)))
+  mount(calls.pointsHistory, async ({ caller, params }) =>
+    listPoints(await ownUserIdOf(caller, params.userid)),
+  )
 
   mount(calls.redeemPoints, async ({ caller, body, reference }) => {
     requireOwnUserId({ ...caller, role: 'user' }, body.userid, 'userid')

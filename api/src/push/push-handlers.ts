@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/push.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { subscribe, currentSubscription, unsubscribe } from '@jhatpat/shared/domain/push/index.ts'
+import { currentSubscription, subscribe, unsubscribe } from '@jhatpat/shared/domain/push/index.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountPush(mount: Mount, deps: Pick<Deps, 'push' | 'clock'>): void {

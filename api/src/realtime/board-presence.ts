@@ -1,10 +1,10 @@
 import { clientTxnId } from '@jhatpat/shared/contracts/fields.ts'
-import { presenceTimeoutMs, type BoardPresence, rooms } from '@jhatpat/shared/contracts/realtime.ts'
+import { type BoardPresence, presenceTimeoutMs, rooms } from '@jhatpat/shared/contracts/realtime.ts'
 import { requirePermission } from '@jhatpat/shared/domain/accounts/index.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import * as z from 'zod/mini'
-import type { ApiDeps } from '../api-deps.ts'
 import { readInput } from '../http/read-input.ts'
+import type { ApiDeps } from './api-deps.ts'
 import type { ApiSocket } from './api-socket.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -58,7 +58,11 @@ function publish(socket: ApiSocket, deps: ApiDeps, presence: BoardPresence): voi
   const stored = presence.isPresent
     ? deps.redis
         .multi()
-        .hset(key, presence.id, JSON.stringify({ presence, at: deps.clock.now().getTime() } satisfies StoredPresence))
+        .hset(
+          key,
+          presence.id,
+          JSON.stringify({ presence, at: deps.clock.now().getTime() } satisfies StoredPresence),
+        )
         .pexpire(key, presenceTimeoutMs)
         .exec()
     : deps.redis.hdel(key, presence.id)
@@ -72,16 +76,22 @@ async function othersOf(socket: ApiSocket, deps: ApiDeps): Promise<BoardPresence
   const texts = await deps.redis.hgetall(key).catch(() => ({}))
   const now = deps.clock.now().getTime()
   const all = Object.entries(texts).map(([id, text]) => ({ id, stored: parseStored(text) }))
-  const expired = all.filter(({ stored }) => !stored || now - stored.at > presenceTimeoutMs).map(({ id }) => id)
+  const expired = all
+    .filter(({ stored }) => !stored || now - stored.at > presenceTimeoutMs)
+    .map(({ id }) => id)
   if (expired.length > 0) deps.redis.hdel(key, ...expired).catch(() => undefined)
-  return all.flatMap(({ id, stored }) => (!stored || id === socket.id || expired.includes(id) ? [] : stored.presence))
+  return all.flatMap(({ id, stored }) =>
+    !stored || id === socket.id || expired.includes(id) ? [] : stored.presence,
+  )
 }
 
 /** Undefined: it can't be read, by this release at least. */
 function parseStored(text: string): StoredPresence | undefined {
   try {
     const stored = JSON.parse(text) as Partial<StoredPresence> | null
-    return stored?.presence && typeof stored.at === 'number' ? { presence: stored.presence, at: stored.at } : undefined
+    return stored?.presence && typeof stored.at === 'number'
+      ? { presence: stored.presence, at: stored.at }
+      : undefined
   } catch {
     return undefined
   }

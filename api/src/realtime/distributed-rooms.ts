@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import {
+  buildEvent,
   createEmitter,
   type Io,
-  buildEvent,
   type Publisher,
   type RoomMessage,
 } from '@jhatpat/shared/platform/realtime.ts'

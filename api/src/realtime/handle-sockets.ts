@@ -1,9 +1,12 @@
+import type { IncomingMessage } from 'node:http'
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
-import { type Caller, secondFactorPolicy, findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
-import type { Socket } from 'socket.io'
-import type { ApiDeps } from '../api-deps.ts'
+import { type Caller, findCaller, secondFactorPolicy } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { Io } from '@jhatpat/shared/platform/realtime.ts'
+import { Server, type Socket } from 'socket.io'
 import type { TrustProxy } from '../http/client-address.ts'
 import { asAppError } from '../http/errors.ts'
+import { isSameOrigin } from '../http/own-origin.ts'
+import type { ApiDeps } from './api-deps.ts'
 import type { ApiSocket } from './api-socket.ts'
 import { createRevocations } from './revoked-sockets.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -120,4 +123,27 @@ function closeExpired({ io, clock }: ApiDeps): void {
   for (const socket of io.sockets.sockets.values() as unknown as Iterable<ApiSocket>) {
     if (socket.data.expiresAt <= now) socket.disconnect(true)
   }
+}
+
+type IoOptions = {
+  publicUrl: string
+  /** Whose pages may connect beside our own. */
+  origins: readonly string[]
+}
+
+/** The sockets' server, not subscribed yet. */
+export function createIo(options: IoOptions): Io {
+  return new Server({
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    connectTimeout: 10_000,
+    allowRequest: (request, decide) => decide(null, mayConnect(request, options)),
+    cors: { origin: [...options.origins] },
+  })
+}
+
+/** Who sends no origin is no page. */
+function mayConnect({ headers }: IncomingMessage, { publicUrl, origins }: IoOptions): boolean {
+  const { origin, host } = headers
+  return origin === undefined || origins.includes(origin) || isSameOrigin(origin, host, publicUrl)
 }

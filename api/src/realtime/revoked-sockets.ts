@@ -1,10 +1,10 @@
 import {
-  type Caller,
-  type SecondFactorPolicy,
-  findRevokedSince,
   activeSessions,
+  type Caller,
+  findRevokedSince,
+  type SecondFactorPolicy,
 } from '@jhatpat/shared/domain/accounts/index.ts'
-import type { ApiDeps } from '../api-deps.ts'
+import type { ApiDeps } from './api-deps.ts'
 
 /** A socket, of which this is all that counts here. */
 type Revocable = {
@@ -45,7 +45,11 @@ export function createRevocations({ sockets, clock, log, rule }: Parts): () => P
   }
 }
 
-async function closeEnded(sockets: ReadonlySet<Revocable>, now: Date, rule: SecondFactorPolicy): Promise<void> {
+async function closeEnded(
+  sockets: ReadonlySet<Revocable>,
+  now: Date,
+  rule: SecondFactorPolicy,
+): Promise<void> {
   const ids = new Set([...sockets].map(({ data }) => data.caller.sessionId))
   const live = await activeSessions([...ids], now, rule)
   for (const socket of sockets) if (!live.has(socket.data.caller.sessionId)) socket.disconnect(true)

@@ -1,7 +1,11 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
-import { type Caller, secondFactorPolicy, findCallerBySession } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  type Caller,
+  findCallerBySession,
+  secondFactorPolicy,
+} from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { findOrder, listBoard, orderView } from '@jhatpat/shared/domain/orders/index.ts'
 import { findTopUp, transactionView } from '@jhatpat/shared/domain/wallet/index.ts'

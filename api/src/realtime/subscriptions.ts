@@ -113,7 +113,11 @@ const office = (permission: Permission) => async (_request: unknown, caller: Cal
 }
 
 /** Joined, and heard of by Redis, before the caller's snapshot is taken: no change falls between the two. */
-async function join(socket: ApiSocket, one: Readonly<PendingSubscription>, may: () => Promise<unknown>): Promise<void> {
+async function join(
+  socket: ApiSocket,
+  one: Readonly<PendingSubscription>,
+  may: () => Promise<unknown>,
+): Promise<void> {
   if (socket.rooms.has(one.room)) return
   if (socket.rooms.size >= maxSubscriptions + ownRooms) throw new AppError('too_many_requests')
   await may()

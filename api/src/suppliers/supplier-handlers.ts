@@ -2,10 +2,10 @@ import { queryPoints, queryPointsPh } from '@jhatpat/shared/contracts/admin.ts'
 import type { SupplierName } from '@jhatpat/shared/contracts/api-types.ts'
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { recordReading } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { recordReading } from '@jhatpat/shared/domain/purchasing/index.ts'
 import * as suppliers from '@jhatpat/shared/domain/suppliers/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
-import { actorOf } from '../author-of.ts'
+import { actorOf } from '../http/author-of.ts'
 import type { Mount } from '../http/mount.ts'
 
 export function mountSuppliers(mount: Mount, deps: Deps): void {

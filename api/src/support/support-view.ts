@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
 import type { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { isPublicDomain } from '@jhatpat/shared/platform/production-checks.ts'

@@ -1,21 +1,21 @@
 import { toRupees } from '@jhatpat/shared/contracts/money.ts'
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import { requireOwnUserId } from '@jhatpat/shared/domain/accounts/index.ts'
+import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { startTopUp } from '@jhatpat/shared/domain/payables/index.ts'
 import { lastCheck } from '@jhatpat/shared/domain/payments/index.ts'
 import {
   confirmTopUp,
   countTransactions,
   findTopUp,
   listTransactions,
-  type WalletTransactionDoc,
   monthOf,
   transactionView,
+  type WalletTransactionDoc,
   walletBalancePaise,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Mount } from '../http/mount.ts'
-import { ownUserIdOf } from '../owner-id.ts'
+import { ownUserIdOf } from '../http/owner-id.ts'
 
 export function mountWallet(mount: Mount, deps: Deps): void {
   mount(calls.walletBalance, async ({ caller, params }) => ({

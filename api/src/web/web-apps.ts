@@ -1,14 +1,16 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InitialData } from '@jhatpat/shared/contracts/initial-data.ts'
+import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { SellingDeps } from '../catalogue/list-sellable-items.ts'
-import { redactUrl } from '../request-log.ts'
-import { type BuiltApp, readBuiltApp } from './app-files.ts'
-import { type DescribedPage, pageMetadata } from './describe-path.ts'
+import { redactUrl } from '../http/request-log.ts'
+import { type AppFile, type BuiltApp, readBuiltApp } from './app-files.ts'
 import { createRenderer, visitorOf } from './draw-page.ts'
-import { readFirstPaint } from './server-render.ts'
 import { keepRecent } from './keep-recent.ts'
-import { insertHead } from './page-head.ts'
-import { isNamedByContent, sendFile } from './send-file.ts'
+import { initialDataFor } from './known-of-path.ts'
+import { insertHead, type PageHead, productHead, siteHead } from './page-head.ts'
+import { readFirstPaint } from './server-render.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const builtFolders = { storefront: join(root, 'storefront/dist'), admin: join(root, 'admin/dist') }
@@ -124,4 +126,47 @@ const showsElse = /[?&](q=|state=|plain$)/
 function wantsPage(request: Request): boolean {
   const isFile = isNamedByContent(request.path) || /\.(?!html$)\w{1,11}$/.test(request.path)
   return !isFile && request.accepts(['html', 'json']) !== 'json'
+}
+
+type DescribedPage = { status: 200 | 404; head: PageHead; known: InitialData }
+
+/** A page is worth showing without what is on it: the app asks for that itself. */
+const timeoutMs = 1_000
+
+/** What the storefront's page at a path says of itself; 404 for a product that does not exist. */
+async function pageMetadata(deps: SellingDeps, path: string): Promise<DescribedPage> {
+  const publicUrl = deps.env.PUBLIC_URL
+  const site = siteHead(publicUrl, path === '/home' ? '/' : path)
+  const late = new AbortController()
+  try {
+    const nothing: InitialData = {}
+    const known = await Promise.race([
+      initialDataFor(deps, path),
+      sleep(timeoutMs, nothing, { signal: late.signal, ref: false }),
+    ])
+    return { status: 200, head: known.product ? productHead(known.product, publicUrl) : site, known }
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.code === 'product_not_found'
+    return { status: isMissing ? 404 : 200, head: site, known: {} }
+  } finally {
+    late.abort()
+  }
+}
+
+/** Answers with a file of a built app in the smallest form that its reader takes. */
+function sendFile(request: Request, response: Response, file: AppFile): void {
+  const form = file.find(({ encoding }) => encoding === 'identity' || request.acceptsEncodings(encoding))
+  if (!form) return
+  response.vary('Accept-Encoding')
+  response.setHeader('Cache-Control', isNamedByContent(request.path) ? keepForGood : 'no-cache')
+  response.setHeader('ETag', form.etag)
+  if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding)
+  response.type(extname(request.path)).send(form.bytes)
+}
+
+const keepForGood = 'public, max-age=31536000, immutable'
+
+/** Names of built assets hold their hash, so they never change; other files are asked for again each time. */
+function isNamedByContent(path: string): boolean {
+  return path.startsWith('/assets/')
 }

@@ -1,5 +1,5 @@
+import { checkPaymentNow, checkUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { checkPaymentNow, checkUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import { type Request, type RequestHandler, Router } from 'express'
 import { readCallbackBody } from '../http/body.ts'

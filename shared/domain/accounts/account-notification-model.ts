@@ -75,7 +75,11 @@ const accountNotificationSchema = new Schema<IAccountNotification>(
           { _id: false },
         ),
       },
-      due: { type: { notify: taskSchema, sweepCount: { type: Number, default: 0 } }, required: true, _id: false },
+      due: {
+        type: { notify: taskSchema, sweepCount: { type: Number, default: 0 } },
+        required: true,
+        _id: false,
+      },
       expiresAt: { type: Date, required: true },
     } satisfies SchemaFields<IAccountNotification>),
   },
@@ -84,4 +88,7 @@ const accountNotificationSchema = new Schema<IAccountNotification>(
 accountNotificationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3_600 })
 addTaskIndexes(accountNotificationSchema, 'notify')
 
-export const AccountNotificationModel = mongoose.model<IAccountNotification>('AccountNotification', accountNotificationSchema)
+export const AccountNotificationModel = mongoose.model<IAccountNotification>(
+  'AccountNotification',
+  accountNotificationSchema,
+)

@@ -3,7 +3,11 @@ import { newReference } from '../../platform/ids.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import type { Notification } from '../notifications/index.ts'
-import { type AccountNotificationKind, AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
+import {
+  type AccountNotificationKind,
+  AccountNotificationModel,
+  type IAccountNotification,
+} from './account-notification-model.ts'
 import { notifyAccountJob } from './jobs.ts'
 
 /** A mail that could not go out for so long helps nobody. */

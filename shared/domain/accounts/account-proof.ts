@@ -4,12 +4,11 @@ import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from './caller.ts'
-import { FactorModel, type IFactor } from './factor/factor-model.ts'
-import { readProof, consumeProof, wrongCode } from './factor/consume-code.ts'
+import { consumeProof, readProof, wrongCode } from './consume-code.ts'
 import { findUser } from './find-user.ts'
 import { isPassword } from './password.ts'
-import { type ISession, SessionModel } from './session-model.ts'
-import { isSessionActive } from './session-active.ts'
+import { FactorModel, type IFactor } from './second-factor-model.ts'
+import { type ISession, isSessionActive, SessionModel } from './session-model.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 const proofMs = 5 * 60_000
@@ -80,7 +79,11 @@ export async function consumeAccountProof(
   const { here, user } = await readStanding(tx, caller)
   if (orSignIn && isFresh(here.createdAt, now)) return
   const fresh = { _id: here._id, reauthenticatedAt: { $gt: new Date(now.getTime() - proofMs) } }
-  const { modifiedCount } = await SessionModel.updateOne(fresh, { $unset: { reauthenticatedAt: 1 } }, { session: tx })
+  const { modifiedCount } = await SessionModel.updateOne(
+    fresh,
+    { $unset: { reauthenticatedAt: 1 } },
+    { session: tx },
+  )
   if (modifiedCount !== 1) throw proofRequired(proofKindOf(user))
 }
 

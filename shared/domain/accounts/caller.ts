@@ -1,10 +1,10 @@
 import { forbiddenText } from '../../contracts/permission-texts.ts'
 import {
   isAllowed,
-  type StaffRole,
-  type StaffMember,
-  staffRoleOf,
   type Permission,
+  type StaffMember,
+  type StaffRole,
+  staffRoleOf,
 } from '../../contracts/permissions.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -4,10 +4,10 @@ import { hashToken, newToken } from '../../platform/ids.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import {
   EmailTokenModel,
-  type IEmailToken,
   type EmailTokenPurpose,
   emailTokenId,
   emailTokenMs,
+  type IEmailToken,
 } from './email-token-model.ts'
 import type { IUser } from './user-model.ts'
 
@@ -20,7 +20,8 @@ type Asked = { purpose: EmailTokenPurpose; user: IUser; notificationId: string; 
 export async function reserveMail({ purpose, user, notificationId, now }: Asked): Promise<boolean> {
   const _id = emailTokenId(purpose, String(user._id))
   // Mine already: its token may have gone out, and stays good.
-  if ((await EmailTokenModel.findById(_id, { notificationId: 1 }).lean())?.notificationId === notificationId) return true
+  if ((await EmailTokenModel.findById(_id, { notificationId: 1 }).lean())?.notificationId === notificationId)
+    return true
   const mailedBefore = new Date(now.getTime() - gapMs)
   const claimed = await ignoreDuplicate(() =>
     EmailTokenModel.updateOne(
@@ -36,7 +37,12 @@ export async function reserveMail({ purpose, user, notificationId, now }: Asked)
  * A fresh token for a link whose mail goes out now; the one before is void.
  * @returns undefined when another mail is on its way meanwhile
  */
-export async function issueEmailToken({ purpose, user, notificationId, now }: Asked): Promise<string | undefined> {
+export async function issueEmailToken({
+  purpose,
+  user,
+  notificationId,
+  now,
+}: Asked): Promise<string | undefined> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + emailTokenMs[purpose])
   const { matchedCount } = await EmailTokenModel.updateOne(

@@ -1,16 +1,15 @@
 import { staffRoleOf } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { hashToken } from '../../platform/ids.ts'
 import { batchReads } from '../../platform/batch-reads.ts'
+import { hashToken } from '../../platform/ids.ts'
 import type { Caller } from './caller.ts'
-import { type SecondFactorPolicy, requiresSecondFactor } from './factor/second-factor-policy.ts'
 import { hasIdleLimit, isIdle } from './idle-session.ts'
 import { recordLastSeen } from './last-seen.ts'
-import { type ISession, SessionModel } from './session-model.ts'
-import { isSessionActive } from './session-active.ts'
+import { requiresSecondFactor, type SecondFactorPolicy } from './second-factor-policy.ts'
+import { type ISession, isSessionActive, SessionModel } from './session-model.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
-export type CallerWithExpiry = { caller: Caller; expiresAt: Date }
+type CallerWithExpiry = { caller: Caller; expiresAt: Date }
 
 /**
  * The caller behind a bearer token: whose it is by the session, what they may do by the user as they are now.
@@ -128,4 +127,18 @@ async function noteUse(
     SessionModel.updateOne({ _id }, { $max: { lastUsedAt: now } }),
     ...(isOver(lastSeenAt, noteUseMs) ? [recordLastSeen(userId, now)] : []),
   ])
+}
+
+/**
+ * Which of these sessions of a user nobody has ended: no sign-out, block, other role or "sign out everywhere". One whose
+ * six hours are over counts until it is forgotten, a day later: time alone is no sign that somebody else sits there.
+ * @param userId the user's `_id` in hex
+ */
+export async function unrevokedSessions(userId: string, sessionIds: readonly string[]): Promise<Set<string>> {
+  const user = await UserModel.findById(userId, { isBlocked: 1, sessionsValidFrom: 1 }).lean()
+  const found = await SessionModel.find({ _id: { $in: sessionIds } }, { userId: 1, validFrom: 1 }).lean()
+  const standing = found.filter(
+    (session) => session.userId.toHexString() === userId && isSessionActive(session, user),
+  )
+  return new Set(standing.map(({ _id }) => _id))
 }

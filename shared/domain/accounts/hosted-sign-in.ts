@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/app-error.ts'
+import { hashToken } from '../../platform/ids.ts'
 import type { SignInProof, SignInProvider } from '../../providers/sign-in/sign-in-provider.ts'
 import type { Deps } from '../deps.ts'
-import { completeSignIn } from './factor/complete-sign-in.ts'
+import type { Client } from './client.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { hostedUser } from './hosted-user.ts'
 import type { SignedIn } from './open-session.ts'
-import type { Client } from './client.ts'
-import { consumeIdToken } from './spend-id-token.ts'
 
 export type HostedDeps = Pick<Deps, 'clock' | 'redis' | 'env' | 'log' | 'publisher'> & {
   /** Undefined where nobody signs in elsewhere. */
@@ -39,3 +39,24 @@ const refusals = {
   unverified: 'hosted_unverified',
   unavailable: 'hosted_unavailable',
 } as const satisfies Record<Exclude<SignInProof['kind'], 'proven'>, string>
+
+/**
+ * Uses an ID token up, in one step: of two who have the same one, one gets in. It is remembered for as long as it
+ * would be good; a Redis that lost it forgets ten minutes of tokens at most.
+ * @throws AppError `hosted_rejected` when it was used before, `service_unavailable` while Redis is away
+ */
+async function consumeIdToken(
+  { redis, env, clock }: Pick<Deps, 'redis' | 'env' | 'clock'>,
+  idToken: string,
+  expiresAt: Date,
+): Promise<void> {
+  const key = `${env.QUEUE_PREFIX}:id-token:${hashToken(signedPart(idToken))}`
+  const leftMs = Math.max(1_000, expiresAt.getTime() - clock.now().getTime())
+  const isFirst = await redis.set(key, '1', 'PX', leftMs, 'NX').catch((cause: unknown) => {
+    throw new AppError('service_unavailable', { cause })
+  })
+  if (isFirst === null) throw new AppError('hosted_rejected')
+}
+
+/** Without the signature, of which an elliptic one has a second form that is as good. */
+const signedPart = (idToken: string) => idToken.slice(0, idToken.lastIndexOf('.'))

@@ -7,10 +7,10 @@ import { ownerOf, reserveNames } from '../../platform/names.ts'
 import type { SignInProof } from '../../providers/sign-in/sign-in-provider.ts'
 import type { Deps } from '../deps.ts'
 import { insertUser, newUser, normalEmail } from './create-user.ts'
-import { publishRevoked } from './publish-revoked.ts'
 import { findUserByEmail } from './find-user.ts'
 import { hashPassword } from './password.ts'
 import { reclaimAccount } from './reclaim-account.ts'
+import { publishRevoked } from './revoke-sessions.ts'
 import { type IUser, isVerified, UserModel, uniqueKeys } from './user-model.ts'
 
 type HostedUserDeps = Pick<Deps, 'clock' | 'publisher'>

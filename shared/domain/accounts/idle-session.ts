@@ -1,4 +1,4 @@
-import type { SecondFactorPolicy } from './factor/second-factor-policy.ts'
+import type { SecondFactorPolicy } from './second-factor-policy.ts'
 import type { ISession } from './session-model.ts'
 import type { IUser } from './user-model.ts'
 

@@ -1,74 +1,66 @@
-export { EmailTokenModel } from './email-token-model.ts'
 export { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
-export { proveAccount, consumeAccountProof } from './account-proof.ts'
-export { type Caller, notAllowed, requirePermission, requireOwnUserId } from './caller.ts'
+export { enqueueNotification, newNotification } from './account-notifications.ts'
+export { consumeAccountProof, proveAccount } from './account-proof.ts'
+export { type Caller, notAllowed, requireOwnUserId, requirePermission } from './caller.ts'
 export { checkSmsBalance } from './check-sms-balance.ts'
+export { type Client, clientOf } from './client.ts'
 export { CodeHourModel, checkCodeUse } from './code-use.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
+export { completeSignIn, signInBySecondFactor } from './complete-sign-in.ts'
 export { contactChangeAfter, requireUnfrozen } from './contact-change.ts'
 export { hasTwoOwners, isOnlyOwner, requireSettledRole } from './counted-owners.ts'
 export { createUser, insertUser, type NewUser, newUser, normalEmail } from './create-user.ts'
 export { demoPassword, demoUsers, usersWithDemoPassword } from './demo-people.ts'
 export { editProfile } from './edit-profile.ts'
-export { publishRevoked } from './publish-revoked.ts'
+export { EmailTokenModel } from './email-token-model.ts'
 export {
-  factorStatus,
-  renewRecoveryCodes,
-  resetSecondFactor,
-  disableSecondFactor,
-  enableSecondFactor,
-} from './factor/change-factor.ts'
-export { FactorModel } from './factor/factor-model.ts'
-export { type SecondFactorPolicy, secondFactorPolicy } from './factor/second-factor-policy.ts'
-export { completeSignIn, signInBySecondFactor } from './factor/complete-sign-in.ts'
-export { confirmFactor, reencryptFactors, setUpFactor } from './factor/set-up-factor.ts'
-export { SecondFactorChallengeModel } from './factor/second-factor-challenge.ts'
-export {
-  type CallerWithExpiry,
+  activeSessions,
   findCaller,
   findCallerBySession,
   findRevokedSince,
-  activeSessions,
+  unrevokedSessions,
 } from './find-caller.ts'
-export { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
+export { browserUser, findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
 export { type HostedDeps, signInHosted } from './hosted-sign-in.ts'
 export {
-  type InvitationLink,
-  mailInvitation,
-  readInvitation,
-  markInvitationRevoked,
   consumeInvitation,
   createInvitation,
+  type InvitationLink,
+  mailInvitation,
+  markInvitationRevoked,
+  readInvitation,
 } from './invitation.ts'
 export { type IInvitation, InvitationModel, invitationId } from './invitation-model.ts'
 export { notifyAccountJob } from './jobs.ts'
 export { notifyAccount } from './notify-account.ts'
-export { alertOwners, type NewNotification, notifyOwners, enqueueNotifications } from './notify-owners.ts'
+export { alertOwners, enqueueNotifications, type NewNotification, notifyOwners } from './notify-owners.ts'
 export { openSession, type SignedIn } from './open-session.ts'
-export { type Client, clientOf } from './client.ts'
-export { requestOtp, otpTimeLeft } from './otp.ts'
+export { otpTimeLeft, requestOtp, signInByOtp } from './otp.ts'
 export { OtpModel } from './otp-model.ts'
-export { signInByOtp } from './otp-sign-in.ts'
-export { revokeOtherSessions, revokeOwnSession, listOwnSessions, publicSessionId, sessionView } from './own-sessions.ts'
-export { readStopLink } from './owner-mails.ts'
 export {
-  forgetPassword,
-  type Link,
-  resetPassword,
-  consumeContactToken,
-  verifyEmail,
-} from './verify-email.ts'
-export { askProof, type Contact, verifyContact } from './verify-contact.ts'
-export { SessionModel, sessionMs } from './session-model.ts'
-export { nextValidFrom, isSessionActive } from './session-active.ts'
-export { revokeSessions } from './revoke-sessions.ts'
-export { signIn } from './sign-in.ts'
+  listOwnSessions,
+  publicSessionId,
+  revokeOtherSessions,
+  revokeOwnSession,
+  sessionView,
+} from './own-sessions.ts'
+export { readStopLink } from './owner-mails.ts'
+export { publishRevoked, revokeSessions } from './revoke-sessions.ts'
+export { SecondFactorChallengeModel } from './second-factor-challenge-model.ts'
+export {
+  disableSecondFactor,
+  enableSecondFactor,
+  factorStatus,
+  renewRecoveryCodes,
+  resetSecondFactor,
+} from './second-factor-changes.ts'
+export { FactorModel } from './second-factor-model.ts'
+export { type SecondFactorPolicy, secondFactorPolicy } from './second-factor-policy.ts'
+export { isSessionActive, nextValidFrom, SessionModel, sessionMs } from './session-model.ts'
+export { confirmFactor, reencryptFactors, setUpFactor } from './set-up-second-factor.ts'
+export { signIn, signOut } from './sign-in.ts'
 export { mailSignInLink, signInByLink } from './sign-in-link.ts'
-export { signOut } from './sign-out.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'
-export { unrevokedSessions } from './standing-sessions.ts'
-export { browserUser } from './stored-user.ts'
-export { newNotification, enqueueNotification } from './account-notifications.ts'
 export {
   type IContactChange,
   type IUser,
@@ -76,6 +68,8 @@ export {
   mobileKeys,
   nameCollation,
   UserModel,
-  userListIndex,
   uniqueKeys,
+  userListIndex,
 } from './user-model.ts'
+export { askProof, verifyContact } from './verify-contact.ts'
+export { consumeContactToken, forgetPassword, type Link, resetPassword, verifyEmail } from './verify-email.ts'

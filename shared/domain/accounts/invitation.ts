@@ -4,8 +4,8 @@ import { hashToken, newToken } from '../../platform/ids.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import type { NotifyResult } from '../notifications/index.ts'
 import { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
-import { type IInvitation, InvitationModel, invitationId, invitationMs } from './invitation-model.ts'
 import { newNotification } from './account-notifications.ts'
+import { type IInvitation, InvitationModel, invitationId, invitationMs } from './invitation-model.ts'
 
 /**
  * Writes an invitation that waits, in the place of one that is over.
@@ -49,7 +49,16 @@ export async function mailInvitation(
   const vouching = by ? { invitedBy: by } : {}
   const { modifiedCount } = await InvitationModel.updateOne(
     { _id, userId, state: from },
-    { $set: { state: 'sent', notificationId: notification._id, tokenHash: '', mailedAt: null, expiresAt, ...vouching } },
+    {
+      $set: {
+        state: 'sent',
+        notificationId: notification._id,
+        tokenHash: '',
+        mailedAt: null,
+        expiresAt,
+        ...vouching,
+      },
+    },
     { session: tx },
   )
   if (modifiedCount !== 1) throw new AppError('invitation_closed')

@@ -1,19 +1,20 @@
+import { officeRoleTexts } from '../../contracts/permission-texts.ts'
 import { nextTask } from '../../platform/due-tasks.ts'
 import { decrypt } from '../../platform/secret-key.ts'
 import type { SetFields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
 import { type Notification, notifyCustomer, smsRestMs } from '../notifications/index.ts'
-import { reserveMail, issueEmailToken } from './email-token.ts'
 import { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
+import { enqueueNotification, type FreshNotification } from './account-notifications.ts'
 import { countCode } from './code-use.ts'
+import { issueEmailToken, reserveMail } from './email-token.ts'
 import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
-import { recordUnsent } from './invitation.ts'
-import { invitationNotification } from './invitation-to-tell.ts'
+import { openInvitation, recordUnsent } from './invitation.ts'
+import { type IInvitation, InvitationModel, invitationId } from './invitation-model.ts'
+import { canSignInByOtp } from './otp.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
-import { canSignInByOtp } from './otp-sign-in.ts'
 import { ownerAlertMail, ownerChangeMail } from './owner-mails.ts'
 import { canSignInByLink } from './sign-in-link.ts'
-import { enqueueNotification, type FreshNotification } from './account-notifications.ts'
 import type { IUser } from './user-model.ts'
 
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>
@@ -34,7 +35,8 @@ export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): 
       } satisfies SetFields<IAccountNotification>,
     },
   )
-  if (taken.modifiedCount === 1) await enqueueNotification(deps, { _id: id, due: { notify: next, sweepCount: 0 } })
+  if (taken.modifiedCount === 1)
+    await enqueueNotification(deps, { _id: id, due: { notify: next, sweepCount: 0 } })
 }
 
 async function send(deps: NotifyDeps, notification: IAccountNotification): Promise<Date | undefined> {
@@ -46,7 +48,10 @@ async function send(deps: NotifyDeps, notification: IAccountNotification): Promi
   return againAt
 }
 
-async function notificationFor(deps: NotifyDeps, notification: IAccountNotification): Promise<FreshNotification | undefined> {
+async function notificationFor(
+  deps: NotifyDeps,
+  notification: IAccountNotification,
+): Promise<FreshNotification | undefined> {
   switch (notification.kind) {
     case 'register_code':
     case 'sign_in_code':
@@ -77,7 +82,10 @@ async function notificationFor(deps: NotifyDeps, notification: IAccountNotificat
   }
 }
 
-async function codeNotification(deps: NotifyDeps, notification: IAccountNotification): Promise<FreshNotification | undefined> {
+async function codeNotification(
+  deps: NotifyDeps,
+  notification: IAccountNotification,
+): Promise<FreshNotification | undefined> {
   const purpose: OtpPurpose = notification.kind === 'register_code' ? 'register' : 'sign_in'
   const owner = await findUserByMobile(notification.about)
   if (owner?.isBlocked || (purpose === 'sign_in' && !(owner && canSignInByOtp(owner)))) return undefined
@@ -94,15 +102,28 @@ async function codeNotification(deps: NotifyDeps, notification: IAccountNotifica
 }
 
 /** A code for a signed-in customer who verifies a number or address that a staff member has set. */
-async function proofNotification(deps: NotifyDeps, notification: IAccountNotification): Promise<FreshNotification | undefined> {
+async function proofNotification(
+  deps: NotifyDeps,
+  notification: IAccountNotification,
+): Promise<FreshNotification | undefined> {
   const isMobile = notification.kind === 'prove_mobile_code'
   if (!(await isLatest(isMobile ? 'prove_mobile' : 'prove_email', notification))) return undefined
-  const to = isMobile ? { email: '', mobilenumber: notification.about } : { email: notification.about, mobilenumber: '' }
+  const to = isMobile
+    ? { email: '', mobilenumber: notification.about }
+    : { email: notification.about, mobilenumber: '' }
   return codeMessage(deps, notification, { name: '', ...to })
 }
 
-function codeMessage(deps: NotifyDeps, notification: IAccountNotification, to: Notification['to']): FreshNotification | undefined {
-  const code = decrypt(deps.env, { purpose: 'account-notification', about: notification._id }, notification.sealedCode)
+function codeMessage(
+  deps: NotifyDeps,
+  notification: IAccountNotification,
+  to: Notification['to'],
+): FreshNotification | undefined {
+  const code = decrypt(
+    deps.env,
+    { purpose: 'account-notification', about: notification._id },
+    notification.sealedCode,
+  )
   if (code === undefined) {
     deps.log.error({ ref: notification._id }, 'a code cannot be read: SECRET_KEY has changed')
     return undefined
@@ -112,7 +133,10 @@ function codeMessage(deps: NotifyDeps, notification: IAccountNotification, to: N
 }
 
 /** Goes to the contacts that the account had before a staff member changed them. */
-async function contactNotification(deps: NotifyDeps, notification: IAccountNotification): Promise<FreshNotification | undefined> {
+async function contactNotification(
+  deps: NotifyDeps,
+  notification: IAccountNotification,
+): Promise<FreshNotification | undefined> {
   const user = await findUser(notification.about)
   const { contactChange } = user ?? {}
   if (!user || user.isBlocked || !contactChange) return undefined
@@ -137,7 +161,9 @@ async function contactNotification(deps: NotifyDeps, notification: IAccountNotif
 
 /** Not replaced by another, nor used. */
 async function isLatest(purpose: OtpPurpose, { _id, about }: IAccountNotification): Promise<boolean> {
-  return (await OtpModel.findById(otpId(purpose, about), { notificationId: 1 }).lean())?.notificationId === _id
+  return (
+    (await OtpModel.findById(otpId(purpose, about), { notificationId: 1 }).lean())?.notificationId === _id
+  )
 }
 
 const pages = { verify: '/verification', reset: '/reset_password', sign_in: '/sign_in_link' } as const
@@ -182,3 +208,25 @@ async function ownerOf({ about }: IAccountNotification): Promise<IUser | undefin
 }
 
 const byMail = ({ name, email }: IUser) => ({ name, email, mobilenumber: '' })
+
+/** The mail that brings an invitation's link, while no other mail has taken its place. */
+async function invitationNotification(
+  { clock }: Pick<Deps, 'clock'>,
+  { _id: notificationId, about }: IAccountNotification,
+): Promise<FreshNotification | undefined> {
+  const invitation = await InvitationModel.findById(invitationId(about)).lean<IInvitation | null>()
+  if (invitation?.notificationId !== notificationId || invitation.state !== 'sent') return undefined
+  const { _id, name, email, invitedBy } = invitation
+  const role = officeRoleTexts[invitation.staffRole].name
+  const withToken = (token: string): Notification => ({
+    ...{ kind: 'team_invite', ref: notificationId, to: { name, email, mobilenumber: '' } },
+    facts: { path: `/invitation/${_id}/${token}`, by: invitedBy.name, role },
+  })
+  return {
+    first: withToken(''),
+    fresh: async () => {
+      const token = await openInvitation(invitation, clock.now())
+      return token === undefined ? undefined : withToken(token)
+    },
+  }
+}

@@ -1,9 +1,13 @@
 import type { ClientSession } from 'mongoose'
 import { ownerDelayMs } from '../../contracts/owner-change.ts'
 import type { Deps } from '../deps.ts'
-import { AccountNotificationModel, type IAccountNotification, type IOwnerAlert } from './account-notification-model.ts'
+import {
+  AccountNotificationModel,
+  type IAccountNotification,
+  type IOwnerAlert,
+} from './account-notification-model.ts'
+import { enqueueNotification, newNotification } from './account-notifications.ts'
 import { countedOwners } from './counted-owners.ts'
-import { newNotification, enqueueNotification } from './account-notifications.ts'
 
 export type NewNotification = Omit<IAccountNotification, 'sealedCode'>
 
@@ -37,10 +41,16 @@ export async function notifyOwners(
 /** Writes a mail to each account that counts as an owner, in the caller's transaction; the sweeper queues it. */
 export async function alertOwners(tx: ClientSession, ownerAlert: IOwnerAlert, at: Date): Promise<void> {
   const owners = await countedOwners(tx, at)
-  const notifications = owners.map(({ _id }) => ({ ...newNotification('owner_alert', String(_id), at), ownerAlert }))
+  const notifications = owners.map(({ _id }) => ({
+    ...newNotification('owner_alert', String(_id), at),
+    ownerAlert,
+  }))
   await AccountNotificationModel.insertMany(notifications, { session: tx })
 }
 
-export async function enqueueNotifications(deps: Pick<Deps, 'queues'>, notifications: readonly NewNotification[]): Promise<void> {
+export async function enqueueNotifications(
+  deps: Pick<Deps, 'queues'>,
+  notifications: readonly NewNotification[],
+): Promise<void> {
   for (const notification of notifications) await enqueueNotification(deps, notification)
 }

@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '../../platform/ids.ts'
+import { type Client, unknownClient } from './client.ts'
 import { recordLastSeen } from './last-seen.ts'
-import { unknownClient, type Client } from './client.ts'
 import { type ISession, maxSessions, SessionModel, sessionMs } from './session-model.ts'
 import type { IUser } from './user-model.ts'
 

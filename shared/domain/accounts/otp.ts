@@ -2,13 +2,18 @@ import type { ClientSession } from 'mongoose'
 import { otpMs } from '../../contracts/otp-life.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { newCode } from '../../platform/ids.ts'
-import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
-import { isMacOf, macOf, encrypt, decrypt } from '../../platform/secret-key.ts'
+import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
+import { decrypt, encrypt, isMacOf, macOf } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
 import { AccountNotificationModel } from './account-notification-model.ts'
+import { enqueueNotification, newNotification, sendAccountMail } from './account-notifications.ts'
+import type { Client } from './client.ts'
 import { countCode } from './code-use.ts'
-import { type IOtp, OtpModel, type OtpPurpose, otpId, maxOtpTries } from './otp-model.ts'
-import { newNotification, enqueueNotification } from './account-notifications.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { findUserByMobile } from './find-user.ts'
+import type { SignedIn } from './open-session.ts'
+import { type IOtp, maxOtpTries, OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
+import type { IUser } from './user-model.ts'
 
 type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
@@ -54,7 +59,12 @@ async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }:
   const notification = { ...newNotification(`${purpose}_code`, mobile, now), expiresAt }
   const sealedCode = encrypt(deps.env, { purpose: 'account-notification', about: notification._id }, code)
   const otp = {
-    ...{ notificationId: notification._id, codeMac: macOf(deps.env, 'otp', `${_id}/${code}`), askedAt: now, expiresAt },
+    ...{
+      notificationId: notification._id,
+      codeMac: macOf(deps.env, 'otp', `${_id}/${code}`),
+      askedAt: now,
+      expiresAt,
+    },
     ...{ sealedCode: encrypt(deps.env, sealedFor(_id), code), tries: 0 },
   }
   const { tries: _tries, ...again } = otp
@@ -62,9 +72,13 @@ async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }:
     if (!before) await OtpModel.insertMany([{ _id, ...otp }], { session: tx })
     else {
       const change = { $set: good ? again : otp }
-      const { matchedCount } = await OtpModel.updateOne({ _id, notificationId: before.notificationId }, change, {
-        session: tx,
-      })
+      const { matchedCount } = await OtpModel.updateOne(
+        { _id, notificationId: before.notificationId },
+        change,
+        {
+          session: tx,
+        },
+      )
       if (matchedCount === 0) return false
     }
     await AccountNotificationModel.insertMany([{ ...notification, sealedCode }], { session: tx })
@@ -102,4 +116,32 @@ export async function attemptOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code
 export async function consumeOtp({ _id, notificationId }: IOtp, tx?: ClientSession): Promise<void> {
   const { deletedCount } = await OtpModel.deleteOne({ _id, notificationId }, tx ? { session: tx } : {})
   if (deletedCount !== 1) throw new AppError('otp_expired')
+}
+
+/**
+ * Whether a code sent to the mobile number may sign in: not to an unverified number that a staff member has set, and not
+ * an admin without a second factor.
+ */
+export const canSignInByOtp = ({ isBlocked, contactChange, role, hasSecondFactor }: IUser): boolean =>
+  !isBlocked && !contactChange?.mobile && (role !== 'admin' || hasSecondFactor)
+
+/**
+ * Opens a session for who has the code that was sent to this number.
+ * @throws AppError `otp_expired`, `otp_mismatch`; after the right code only, `email_unverified`, and then the link is
+ * mailed again. A code for somebody unknown or blocked is never sent, and so never right but by chance.
+ */
+export async function signInByOtp(
+  deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>,
+  { mobile, otp: code }: { mobile: string; otp: string },
+  from?: Client,
+): Promise<SignedIn> {
+  const otp = await attemptOtp(deps, { purpose: 'sign_in', mobile }, code)
+  await consumeOtp(otp)
+  const user = await findUserByMobile(mobile)
+  if (!user || !canSignInByOtp(user)) throw new AppError('otp_mismatch')
+  if (!user.verified) {
+    await sendAccountMail(deps, 'verify', { email: user.email })
+    throw new AppError('email_unverified')
+  }
+  return completeSignIn(deps, user, from)
 }

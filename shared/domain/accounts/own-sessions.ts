@@ -5,10 +5,8 @@ import { hashToken } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Publisher } from '../../platform/realtime.ts'
 import type { Caller } from './caller.ts'
-import { publishRevoked, deleteSessions } from './publish-revoked.ts'
-import { type ISession, SessionModel } from './session-model.ts'
-import { isSessionActive } from './session-active.ts'
-import { revokeSessions } from './revoke-sessions.ts'
+import { deleteSessions, publishRevoked, revokeSessions } from './revoke-sessions.ts'
+import { type ISession, isSessionActive, SessionModel } from './session-model.ts'
 import { UserModel } from './user-model.ts'
 
 /** Somebody's sessions that stand, the last used first. */
@@ -48,7 +46,9 @@ export async function revokeOwnSession(
   ref: string,
   deps: { clock: Clock; publisher: Publisher },
 ): Promise<void> {
-  const found = (await listOwnSessions(caller, deps.clock.now())).find((session) => publicSessionId(session) === ref)
+  const found = (await listOwnSessions(caller, deps.clock.now())).find(
+    (session) => publicSessionId(session) === ref,
+  )
   if (!found || (await deleteSessions([found], deps)) === 0) throw new AppError('not_found')
 }
 

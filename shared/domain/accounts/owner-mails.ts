@@ -2,8 +2,8 @@ import { isMacOf, macOf } from '../../platform/secret-key.ts'
 import type { Deps } from '../deps.ts'
 import type { Notification } from '../notifications/index.ts'
 import type { IAccountNotification } from './account-notification-model.ts'
-import { findUser } from './find-user.ts'
 import type { FreshNotification } from './account-notifications.ts'
+import { findUser } from './find-user.ts'
 
 /** A link that stops a waiting change: `id` names the request and the owner it is mailed to, `token` is a MAC of it. */
 type StopLink = { id: string; token: string }
@@ -41,7 +41,11 @@ export async function ownerChangeMail(
 }
 
 /** Alerts one owner. */
-export async function ownerAlertMail({ _id, about, ownerAlert }: IAccountNotification): Promise<FreshNotification | undefined> {
+export async function ownerAlertMail({
+  _id,
+  about,
+  ownerAlert,
+}: IAccountNotification): Promise<FreshNotification | undefined> {
   const to = await mailTo(about)
   if (!to || !ownerAlert) return undefined
   const first: Notification = { kind: 'owner_alert', ref: _id, to, facts: { ...ownerAlert } }

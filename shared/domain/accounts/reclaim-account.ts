@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { releaseNames } from '../../platform/names.ts'
-import { nextValidFrom } from './session-active.ts'
+import { nextValidFrom } from './session-model.ts'
 import { type IUser, mobileKeys, UserModel } from './user-model.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongoose'
+import { rooms } from '../../contracts/realtime.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type ISession, SessionModel } from './session-model.ts'
-import { nextValidFrom, isSessionActive } from './session-active.ts'
+import type { Publisher } from '../../platform/realtime.ts'
+import { type ISession, isSessionActive, nextValidFrom, SessionModel } from './session-model.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 type Revocation = {
@@ -36,4 +37,25 @@ export async function revokeSessions(
   }
   await UserModel.updateOne({ _id: before._id }, { $set: { ...set, sessionsValidFrom } }, { session: tx })
   return { ...before, ...set, sessionsValidFrom }
+}
+
+/**
+ * Removes the sessions that a user no longer lets in, and closes their sockets. They are over without it; this tells
+ * their pages at once.
+ * @returns how many there were
+ */
+export async function publishRevoked(user: IUser, deps: { publisher: Publisher }): Promise<number> {
+  const all = await SessionModel.find({ userId: user._id }).lean()
+  const over = all.filter((session) => !isSessionActive(session, user))
+  return deleteSessions(over, deps)
+}
+
+/** Removes these sessions and closes their sockets. @returns how many were still there */
+export async function deleteSessions(
+  over: readonly Pick<ISession, '_id'>[],
+  deps: { publisher: Publisher },
+): Promise<number> {
+  const { deletedCount } = await SessionModel.deleteMany({ _id: { $in: over.map(({ _id }) => _id) } })
+  for (const { _id } of over) deps.publisher.disconnect(rooms.session(_id))
+  return deletedCount
 }

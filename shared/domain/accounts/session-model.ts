@@ -1,5 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose'
+import { monotonicNow } from '../../platform/clock.ts'
 import type { Client } from './client.ts'
+import type { IUser } from './user-model.ts'
 
 /** Whose a token is. What they may do is read from the user at each call. */
 export interface ISession extends Client {
@@ -46,3 +48,16 @@ sessionSchema.index({ userId: 1 })
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: rememberedS })
 
 export const SessionModel = mongoose.model<ISession>('Session', sessionSchema, 'sessions')
+
+/** Whether its user still lets a session in: its time is another matter. */
+export function isSessionActive(
+  session: Pick<ISession, 'validFrom'>,
+  user: Pick<IUser, 'isBlocked' | 'sessionsValidFrom'> | null | undefined,
+): boolean {
+  return !!user && !user.isBlocked && session.validFrom >= user.sessionsValidFrom
+}
+
+/** The next `sessionsValidFrom`. */
+export function nextValidFrom(user: Pick<IUser, 'sessionsValidFrom'>, now: Date): Date {
+  return monotonicNow(user.sessionsValidFrom, now)
+}

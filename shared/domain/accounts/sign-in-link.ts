@@ -1,13 +1,13 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { consumeEmailToken } from './email-token.ts'
-import { completeSignIn } from './factor/complete-sign-in.ts'
-import type { SignedIn } from './open-session.ts'
-import type { Client } from './client.ts'
-import type { Link } from './verify-email.ts'
 import { sendAccountMail } from './account-notifications.ts'
+import type { Client } from './client.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { consumeEmailToken } from './email-token.ts'
+import type { SignedIn } from './open-session.ts'
 import { type IUser, UserModel } from './user-model.ts'
+import type { Link } from './verify-email.ts'
 
 /**
  * Whether a link mailed to the e-mail address may sign in: not to an address that its owner has not verified or that a

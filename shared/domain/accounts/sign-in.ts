@@ -1,11 +1,14 @@
 import { AppError } from '../../platform/app-error.ts'
+import type { Publisher } from '../../platform/realtime.ts'
 import type { Deps } from '../deps.ts'
-import { completeSignIn } from './factor/complete-sign-in.ts'
+import { sendAccountMail } from './account-notifications.ts'
+import type { Caller } from './caller.ts'
+import type { Client } from './client.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { findUserByEmail } from './find-user.ts'
 import type { SignedIn } from './open-session.ts'
-import type { Client } from './client.ts'
-import { hashPassword, needsRehash, isPassword } from './password.ts'
-import { sendAccountMail } from './account-notifications.ts'
+import { hashPassword, isPassword, needsRehash } from './password.ts'
+import { deleteSessions } from './revoke-sessions.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
@@ -37,4 +40,9 @@ async function strengthen({ _id, passwordHash: old }: IUser, password: string): 
   // There is a next time: nobody is kept out because too many wait.
   const passwordHash = await hashPassword(password).catch(() => undefined)
   if (passwordHash) await UserModel.updateOne({ _id, passwordHash: old }, { $set: { passwordHash } })
+}
+
+/** Ends the caller's session: its token stops working at once and its sockets close. */
+export async function signOut(caller: Caller, deps: { publisher: Publisher }): Promise<void> {
+  await deleteSessions([{ _id: caller.sessionId }], deps)
 }

@@ -2,10 +2,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 import { ownerOf } from '../../platform/names.ts'
 import type { Deps } from '../deps.ts'
+import { sendAccountMail } from './account-notifications.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { insertUser, newUser, normalEmail } from './create-user.ts'
-import { requestOtp, consumeOtp, attemptOtp } from './otp.ts'
-import { sendAccountMail } from './account-notifications.ts'
+import { attemptOtp, consumeOtp, requestOtp } from './otp.ts'
 import { uniqueKeys } from './user-model.ts'
 
 type SignUpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>

@@ -53,8 +53,10 @@ export interface IUser {
 }
 
 /** Whether the owner of its address has proved it, or an owner of the shop has said so. */
-export const isVerified = ({ verified, isVerifiedByStaff }: Pick<IUser, 'verified' | 'isVerifiedByStaff'>): boolean =>
-  verified && !isVerifiedByStaff
+export const isVerified = ({
+  verified,
+  isVerifiedByStaff,
+}: Pick<IUser, 'verified' | 'isVerifiedByStaff'>): boolean => verified && !isVerifiedByStaff
 
 /** How names are searched: in whatever case, with accents or without. A query must ask for the same. */
 export const nameCollation = { locale: 'en', strength: 1 } as const

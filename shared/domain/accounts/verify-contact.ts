@@ -1,10 +1,10 @@
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { requireAccountProof, consumeAccountProof } from './account-proof.ts'
+import { consumeAccountProof, requireAccountProof } from './account-proof.ts'
 import type { Caller } from './caller.ts'
 import { findUser } from './find-user.ts'
-import { requestOtp, type OtpOf, consumeOtp, attemptOtp } from './otp.ts'
+import { attemptOtp, consumeOtp, type OtpOf, requestOtp } from './otp.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /** Which of an account's contacts. */

@@ -109,7 +109,11 @@ function alertOf({ name, movedPaise, limitPaise }: Total & { movedPaise: number 
 }
 
 /** Paise that an admin may still move alone today; endless for the only owner. */
-export async function remainingDayLimitPaise(env: DayLimits, admin: TransitionSource, at: Date): Promise<number> {
+export async function remainingDayLimitPaise(
+  env: DayLimits,
+  admin: TransitionSource,
+  at: Date,
+): Promise<number> {
   if (await isOnlyOwner(null, admin, at)) return Number.POSITIVE_INFINITY
   const totals = totalsOf(env, admin, at)
   const stored = await DayTotalModel.find({ _id: { $in: totals.map(({ id }) => id) } }).lean<IDayTotal[]>()

@@ -113,7 +113,10 @@ const approvalRequestSchema = new Schema<IApprovalRequest>(
   } satisfies SchemaFields<IApprovalRequest>,
   { collection: 'approval_requests', strict: 'throw', versionKey: false },
 )
-approvalRequestSchema.index({ askedAt: 1 }, { name: 'pending', partialFilterExpression: { state: 'pending' } })
+approvalRequestSchema.index(
+  { askedAt: 1 },
+  { name: 'pending', partialFilterExpression: { state: 'pending' } },
+)
 approvalRequestSchema.index(
   { 'decided.at': -1 },
   { name: 'decided', partialFilterExpression: { 'decided.at': { $gt: new Date(0) } } },

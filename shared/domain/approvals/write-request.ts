@@ -1,7 +1,8 @@
 import { type ClientSession, Types } from 'mongoose'
 import type { StaffRole } from '../../contracts/permissions.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
-import { ApprovalRequestModel, type IApprovalRequest, type RefundAsked } from './request-model.ts'
+import { ApprovalRequestModel, type IApprovalRequest, isOpenAt, type RefundAsked } from './request-model.ts'
 
 type NewRequest = Pick<IApprovalRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
   staffRole?: StaffRole
@@ -20,7 +21,11 @@ type NewRequest = Pick<IApprovalRequest, '_id' | 'kind' | 'amountPaise' | 'reaso
  * about its order and in the audit log as such; of the other kinds the row is written here.
  * @throws a duplicate-key error (see `isDuplicateKey`) when it was asked for before
  */
-export async function createApprovalRequest(tx: ClientSession, admin: Actor, asked: NewRequest): Promise<void> {
+export async function createApprovalRequest(
+  tx: ClientSession,
+  admin: Actor,
+  asked: NewRequest,
+): Promise<void> {
   const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason, userId, at } = asked
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
@@ -52,4 +57,26 @@ function factsOf({ _id, kind, amountPaise, staffRole, invited, ownerChange }: Ne
   if (kind === 'balance') return { before: {}, after: { txnid: _id, amountPaise } }
   if (ownerChange) return { before: { ...ownerChange.previous }, after: { ...ownerChange.change } }
   return { before: {}, after: { ...invited, role: 'admin', staffRole: staffRole ?? 'owner' } }
+}
+
+type Closing = { state: 'approved' | 'rejected' | 'withdrawn'; by: Actor; at: Date; reason?: string }
+
+/**
+ * Ends a request in the caller's transaction: the first answer wins, and none comes too late.
+ * @throws approval_closed, approval_expired
+ */
+export async function closeApprovalRequest(
+  tx: ClientSession,
+  { _id }: Pick<IApprovalRequest, '_id'>,
+  { state, by, at, reason = '' }: Closing,
+): Promise<void> {
+  const decided = { userId: by.userId, name: by.name, at, reason }
+  const { modifiedCount } = await ApprovalRequestModel.updateOne(
+    { _id, ...isOpenAt(at) },
+    { $set: { state, decided } },
+    { session: tx },
+  )
+  if (modifiedCount > 0) return
+  const isWaiting = await ApprovalRequestModel.exists({ _id, state: 'pending' }).session(tx)
+  throw new AppError(isWaiting ? 'approval_expired' : 'approval_closed')
 }

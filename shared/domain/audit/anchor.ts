@@ -1,6 +1,9 @@
 import type { Env } from '../../platform/env.ts'
 import type { RedisClient } from '../../platform/redis.ts'
 import { hashTag } from '../../platform/redis-keys.ts'
+import { AuditModel, type IAuditRow } from './audit-model.ts'
+import { hashOfRow } from './chain.ts'
+import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
 
 /** The last link as it is known outside MongoDB: whoever cuts the chain's end off there does not reach it. */
 export type Anchor = { n: number; hash: string }
@@ -29,4 +32,17 @@ export async function advanceAnchor(deps: AnchorDeps, { n, hash }: Anchor): Prom
 export function parseAnchor(text: string | null | undefined): Anchor | undefined {
   const [, n, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text ?? '') ?? []
   return n && hash ? { n: Number(n), hash } : undefined
+}
+
+/** The hashes that the log has of these rows, by the row's id: of its link, or of a row that waits for one, without. */
+export async function anchorHashesInLog(
+  rowIds: readonly string[],
+): Promise<Map<string, Pick<IAuditSeal, 'rowHash' | 'hash'>>> {
+  const seals = await AuditSealModel.find({ rowId: { $in: [...rowIds] } }).lean<IAuditSeal[]>()
+  const known = new Map(seals.map(({ rowId, rowHash, hash }) => [rowId, { rowHash, hash }]))
+  const waiting = rowIds.filter((rowId) => !known.has(rowId))
+  if (waiting.length === 0) return known
+  const rows = await AuditModel.find({ _id: { $in: waiting } }).lean<IAuditRow[]>()
+  for (const row of rows) known.set(row._id, { rowHash: hashOfRow(row), hash: '' })
+  return known
 }

@@ -1,7 +1,12 @@
 import type { QueryFilter } from 'mongoose'
 import type { AuditRow, SealedRow } from '../../contracts/audit.ts'
 import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
-import { countPaginatedList, type PaginatedList, readPage, type SliceQuery } from '../../platform/paginated-list.ts'
+import {
+  countPaginatedList,
+  type PaginatedList,
+  readPage,
+  type SliceQuery,
+} from '../../platform/paginated-list.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
 
@@ -118,7 +123,18 @@ const sealedView = (row: IAuditRow, seal: IAuditSeal | undefined): SealedRow => 
   ...{ n: seal?._id ?? 0, hash: seal?.hash ?? '' },
 })
 
-const viewOf = ({ _id, at, by, action, target, before, after, reason, from, requestId }: IAuditRow): AuditRow => ({
+const viewOf = ({
+  _id,
+  at,
+  by,
+  action,
+  target,
+  before,
+  after,
+  reason,
+  from,
+  requestId,
+}: IAuditRow): AuditRow => ({
   ...{ id: _id, at: at.toISOString(), action, target, before, after, reason, from },
   by: by.name,
   actorId: by.userId,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type AnchorDeps, advanceAnchor, readAnchor } from './anchor.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { chainEntries } from './chain.ts'
-import { AuditSealModel, UnsealedRowModel, type IAuditSeal } from './seal-model.ts'
+import { AuditSealModel, type IAuditSeal, UnsealedRowModel } from './seal-model.ts'
 
 type SealDeps = AnchorDeps & Pick<Deps, 'clock' | 'log'>
 
@@ -37,10 +37,7 @@ export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
     await tellEnd(deps, last, links.at(-1) as IAuditSeal)
   } catch (error) {
     // They are sealed: the next seal, or the next check, moves it.
-    deps.log.error(
-      { event: 'audit_anchor_behind', err: String(error) },
-      'audit anchor not advanced',
-    )
+    deps.log.error({ event: 'audit_anchor_behind', err: String(error) }, 'audit anchor not advanced')
   }
   return links.length
 }

@@ -2,10 +2,10 @@ import { model, Schema } from 'mongoose'
 import { type AuditBreak, type AuditChain, auditBreaks } from '../../contracts/audit.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { JobDefinition } from '../../platform/job-definition.ts'
-import { recordSuccess, msSinceSuccess } from '../../platform/job-runs.ts'
+import { msSinceSuccess, recordSuccess } from '../../platform/job-runs.ts'
 import type { Deps } from '../deps.ts'
 import { type AnchorDeps, advanceAnchor, readAnchor } from './anchor.ts'
-import { AuditSealModel, UnsealedRowModel, type IAuditSeal } from './seal-model.ts'
+import { AuditSealModel, type IAuditSeal, UnsealedRowModel } from './seal-model.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /** Follow the whole chain and say whether it holds. */

@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose'
 import type { AuditBreak } from '../../contracts/audit.ts'
-import { snapshotOptions, readSnapshot } from '../../platform/snapshot.ts'
+import { readSnapshot, snapshotOptions } from '../../platform/snapshot.ts'
 import type { Anchor } from './anchor.ts'
 import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { hashOfRow, hashOfSeal } from './chain.ts'
-import { AuditSealModel, UnsealedRowModel, type IAuditSeal } from './seal-model.ts'
+import { AuditSealModel, type IAuditSeal, UnsealedRowModel } from './seal-model.ts'
 
 /** `end`: the last link, `waiting`: rows that are not sealed yet; `broken`: the first link that does not hold. */
 export type AuditVerification = {
@@ -51,9 +51,14 @@ async function followLinks(snapshot: ClientSession): Promise<Followed> {
   }
 }
 
-async function rowsOf(links: readonly IAuditSeal[], snapshot: ClientSession): Promise<Map<string, IAuditRow>> {
+async function rowsOf(
+  links: readonly IAuditSeal[],
+  snapshot: ClientSession,
+): Promise<Map<string, IAuditRow>> {
   const ids = links.map(({ rowId }) => rowId)
-  const rows = await AuditModel.find({ _id: { $in: ids } }, null, snapshotOptions(snapshot)).lean<IAuditRow[]>()
+  const rows = await AuditModel.find({ _id: { $in: ids } }, null, snapshotOptions(snapshot)).lean<
+    IAuditRow[]
+  >()
   return new Map(rows.map((row) => [row._id, row]))
 }
 

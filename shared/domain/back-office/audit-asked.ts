@@ -1,7 +1,7 @@
 import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
 import { type AuditQuery, isRequestId, targetsOf } from '../audit/index.ts'
 import { type CommonFilters, dayRange } from './list-filters.ts'
-import { type SearchMatch, parseSearchInput } from './parse-search-input.ts'
+import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 
 type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
   Pick<AuditQuery, 'by' | 'action' | 'requestId'> & { target?: string | undefined }

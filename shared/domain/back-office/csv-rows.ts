@@ -1,6 +1,6 @@
 import type { ClientSession, Model } from 'mongoose'
-import { snapshotOptions, streamSnapshot } from '../../platform/snapshot.ts'
 import { type PaginatedList, sortSpec } from '../../platform/paginated-list.ts'
+import { snapshotOptions, streamSnapshot } from '../../platform/snapshot.ts'
 
 /** So many rows are read, and written, at a time. */
 const atOnce = 500

@@ -3,14 +3,14 @@ import type { AdminProduct } from '../../contracts/admin-products.ts'
 import {
   deliveredBy,
   type ItemsQuery,
-  parseItemQuery,
   type ProductsQuery,
+  parseItemQuery,
   parseProductQuery,
   stockOf,
 } from '../../contracts/catalogue-lists.ts'
 import { toPaise } from '../../contracts/money.ts'
+import { listAdminItems, listAdminProducts } from '../catalogue-admin/index.ts'
 import type { Deps } from '../deps.ts'
-import { listAdminItems, listAdminProducts } from '../goods/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 

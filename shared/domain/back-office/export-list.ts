@@ -7,8 +7,8 @@ import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
 import { orderCells, orderHeads, walletCells, walletHeads } from './export-cells.ts'
 import { idIndexHint, sortNewest } from './few-rows.ts'
-import { parseWalletTransactionQuery, type WalletFilters } from './list-all-transactions.ts'
 import { type OrderFilters, parseOrderQuery } from './list-all-orders.ts'
+import { parseWalletTransactionQuery, type WalletFilters } from './list-all-transactions.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
 /** All orders that a view shows, as CSV. That somebody took them is written down before the first goes out. */
@@ -19,10 +19,16 @@ export async function exportOrders(by: ExportActor, asked: OrderFilters): Promis
 }
 
 /** All lines of wallets that a view shows, as CSV; noted in the same way. */
-export async function exportTransactions(by: ExportActor, asked: WalletFilters): Promise<AsyncIterable<string>> {
+export async function exportTransactions(
+  by: ExportActor,
+  asked: WalletFilters,
+): Promise<AsyncIterable<string>> {
   const list = await parseWalletTransactionQuery(asked)
   await recordExport(by, 'wallet', asked)
-  return linesOf(WalletTransactionModel, list, { heads: walletHeads, cells: (line: WalletTransactionDoc) => walletCells(line) })
+  return linesOf(WalletTransactionModel, list, {
+    heads: walletHeads,
+    cells: (line: WalletTransactionDoc) => walletCells(line),
+  })
 }
 
 type Sheet<Doc> = { heads: readonly string[]; cells: (row: Doc) => readonly Cell[] }

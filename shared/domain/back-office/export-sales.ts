@@ -1,6 +1,6 @@
-import type { QueryOf } from '../../contracts/http/route.ts'
+import type { QueryOf } from '../../contracts/route.ts'
 import type { SalesFigures, salesCsv } from '../../contracts/sales.ts'
-import { reportSales } from '../sales/index.ts'
+import { reportSales } from '../reports/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 

@@ -10,10 +10,10 @@ import {
   usersList,
   usersOf,
   withBalances,
-} from '../users/index.ts'
+} from '../customers/index.ts'
 import { WalletModel } from '../wallet/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
-import { streamSnapshotBatches, batchesOf } from './csv-rows.ts'
+import { batchesOf, streamSnapshotBatches } from './csv-rows.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
 /**

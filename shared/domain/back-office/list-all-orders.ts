@@ -2,12 +2,17 @@ import { type QueryFilter, Types } from 'mongoose'
 import type { MatchReason, OrderRow } from '../../contracts/admin-lists.ts'
 import { type OrderStatus, orderStatuses } from '../../contracts/order-status.ts'
 import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
-import { countPaginatedList, type PaginatedList, readPage, type SliceQuery } from '../../platform/paginated-list.ts'
+import {
+  countPaginatedList,
+  type PaginatedList,
+  readPage,
+  type SliceQuery,
+} from '../../platform/paginated-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
 import { idIndexHint, sortNewest } from './few-rows.ts'
-import { type CommonFilters, dayRange, isComplete, sortOf, amountRange, timeSortOf } from './list-filters.ts'
+import { amountRange, type CommonFilters, dayRange, isComplete, sortOf, timeSortOf } from './list-filters.ts'
 import { orderRowFields, orderRowFor } from './order-row.ts'
-import { type SearchMatch, parseSearchInput } from './parse-search-input.ts'
+import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 
 export type OrderFilters = CommonFilters & {
   status?: OrderStatus | undefined
@@ -26,13 +31,23 @@ export type OrderListPage = {
 type List = PaginatedList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
 
 const newest = { by: 'createdAt', way: -1 } as const
-const nothing = { transactions: [], totalTxns: 0, hasMore: false, next: null, previous: null, matchedBy: null }
+const nothing = {
+  transactions: [],
+  totalTxns: 0,
+  hasMore: false,
+  next: null,
+  previous: null,
+  matchedBy: null,
+}
 
 /**
  * A part of all orders. A search sets the filters aside and shows its results, newest first. Only a caller with
  * `customers.view` can search by a customer's e-mail address or number.
  */
-export async function listAllOrders(reader: StaffMember, asked: OrderFilters & SliceQuery): Promise<OrderListPage> {
+export async function listAllOrders(
+  reader: StaffMember,
+  asked: OrderFilters & SliceQuery,
+): Promise<OrderListPage> {
   const read: Reading = { asked, line: orderRowFor(reader) }
   if (!asked.q) return pageOf(allOrders(asked), read, null)
   const maySee = isAllowed(reader, 'customers.view')
@@ -98,7 +113,11 @@ function ordersOf(match: SearchMatch): List {
   return { ...of, order: newest, fields: orderRowFields }
 }
 
-async function pageOf(list: List, { asked, line }: Reading, matchedBy: MatchReason | null): Promise<OrderListPage> {
+async function pageOf(
+  list: List,
+  { asked, line }: Reading,
+  matchedBy: MatchReason | null,
+): Promise<OrderListPage> {
   const [{ rows, next, previous }, { count, hasMore }] = await Promise.all([
     readPage(OrderModel, list, asked),
     countPaginatedList(OrderModel, list),

@@ -1,20 +1,30 @@
 import { type QueryFilter, Types } from 'mongoose'
-import type { MatchReason, WalletTransactionRow, walletFilterStatuses, walletTypes } from '../../contracts/admin-lists.ts'
+import type {
+  MatchReason,
+  WalletTransactionRow,
+  walletFilterStatuses,
+  walletTypes,
+} from '../../contracts/admin-lists.ts'
 import { walletStatuses } from '../../contracts/wallet.ts'
-import { countPaginatedList, type PaginatedList, readPage, type SliceQuery } from '../../platform/paginated-list.ts'
+import {
+  countPaginatedList,
+  type PaginatedList,
+  readPage,
+  type SliceQuery,
+} from '../../platform/paginated-list.ts'
 import {
   allTransactionsIndexes,
-  type WalletTransactionDoc,
-  type TransactionKind,
-  WalletTransactionModel,
-  transactionKinds,
   ofOrderIndex,
   ownerIndex,
+  type TransactionKind,
+  transactionKinds,
+  type WalletTransactionDoc,
+  WalletTransactionModel,
 } from '../wallet/index.ts'
 import { idIndexHint, sortNewest } from './few-rows.ts'
-import { type CommonFilters, dayRange, isComplete, sortOf, amountRange, timeSortOf } from './list-filters.ts'
-import { walletTransactionRow, walletTransactionFields } from './wallet-transaction-row.ts'
-import { type SearchMatch, parseSearchInput } from './parse-search-input.ts'
+import { amountRange, type CommonFilters, dayRange, isComplete, sortOf, timeSortOf } from './list-filters.ts'
+import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
+import { walletTransactionFields, walletTransactionRow } from './wallet-transaction-row.ts'
 
 export type WalletFilters = CommonFilters & {
   type?: (typeof walletTypes)[number] | undefined
@@ -75,7 +85,8 @@ function allTransactions(asked: WalletFilters): List {
     ...dayRange(asked),
     $and: [typeFilter(asked.type), amount ? { amountPaise: amount } : {}],
   }
-  if (customer) return { filter, order: timeSortOf(asked), index: ownerIndex, fields: walletTransactionFields }
+  if (customer)
+    return { filter, order: timeSortOf(asked), index: ownerIndex, fields: walletTransactionFields }
   const order = sortOf(asked, 'amountPaise')
   const isAll = isComplete(asked)
   return { filter, order, index: allTransactionsIndexes[order.by], isAll, fields: walletTransactionFields }
@@ -139,7 +150,9 @@ async function pageOf(list: List, asked: SliceQuery, matchedBy: MatchReason | nu
 }
 
 async function fewLines(ids: string[], matchedBy: MatchReason): Promise<WalletPage> {
-  const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<WalletTransactionDoc[]>()
+  const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<
+    WalletTransactionDoc[]
+  >()
   const transactions = sortNewest(lines).map(walletTransactionRow)
   const some = transactions.length > 0
   return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, matchedBy }

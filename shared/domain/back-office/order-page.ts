@@ -2,10 +2,10 @@ import { toRupees } from '../../contracts/money.ts'
 import type { OrderDetailsResult, OrderPayment } from '../../contracts/order-details.ts'
 import { isAllowed } from '../../contracts/permissions.ts'
 import { type Caller, findUser } from '../accounts/index.ts'
-import { auditTarget, type RecordedView, viewsOf, recordView } from '../audit/index.ts'
+import { auditTarget, type RecordedView, recordView, viewsOf } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { listVendorCalls } from '../exchanges/index.ts'
 import { boardViewFor, customerTotals, findOrder, notesView, type OrderDoc } from '../orders/index.ts'
+import { listVendorCalls } from '../vendor-calls/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { orderStatement } from './order-statement.ts'
 
@@ -15,7 +15,11 @@ type PageDeps = Pick<Deps, 'clock' | 'vendorCalls'>
  * All that is known of an order. That somebody looks is written down before they see anything.
  * @throws not_found
  */
-export async function orderDetails(deps: PageDeps, admin: Caller, orderid: string): Promise<OrderDetailsResult> {
+export async function orderDetails(
+  deps: PageDeps,
+  admin: Caller,
+  orderid: string,
+): Promise<OrderDetailsResult> {
   await findOrder(orderid, admin)
   const look: RecordedView = { target: auditTarget.order(orderid), action: 'order.view' }
   await recordView(deps.clock, { userId: admin.userId, name: admin.name }, look)
@@ -44,7 +48,8 @@ export async function orderDetailsWithoutView(
   }
 }
 
-const viewsForPage = async (look: RecordedView) => (await viewsOf(look)).map(({ by, actorId, at }) => ({ by, actorId, at }))
+const viewsForPage = async (look: RecordedView) =>
+  (await viewsOf(look)).map(({ by, actorId, at }) => ({ by, actorId, at }))
 
 async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['customer']> {
   const id = String(userId)
@@ -69,7 +74,17 @@ const withoutPayers = (payment: OrderPayment | null): OrderPayment | null =>
 
 function paymentOf({ payment }: OrderDoc): OrderPayment | null {
   if (!payment) return null
-  const { state, gateway, payBefore, checkCount: checks, checkedAt, callbackAt, attempts, captures, discrepancies } = payment
+  const {
+    state,
+    gateway,
+    payBefore,
+    checkCount: checks,
+    checkedAt,
+    callbackAt,
+    attempts,
+    captures,
+    discrepancies,
+  } = payment
   return {
     ...{ state, gateway, checks, payBefore: payBefore.toISOString() },
     checkedAt: checkedAt?.toISOString() ?? null,

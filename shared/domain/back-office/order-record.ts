@@ -35,7 +35,10 @@ export async function orderRecord(
 type Known = Omit<OrderDetailsResult, 'views'>
 type Taken = { at: Date; name: string }
 
-async function* filesOf({ order, payment, vendorCalls, statement, customer, notes = [] }: Known, taken: Taken) {
+async function* filesOf(
+  { order, payment, vendorCalls, statement, customer, notes = [] }: Known,
+  taken: Taken,
+) {
   const { timeline, ticket, noteSummary: _noteSummary, staffActions, ...facts } = order
   yield { name: 'README.txt', text: readme(order, taken) }
   yield json('order', { ...facts, customerNow: customer })

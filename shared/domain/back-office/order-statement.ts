@@ -1,6 +1,6 @@
 import { toRupees } from '../../contracts/money.ts'
 import type { OrderStatement } from '../../contracts/order-details.ts'
-import { snapshotOptions, readSnapshot } from '../../platform/snapshot.ts'
+import { readSnapshot, snapshotOptions } from '../../platform/snapshot.ts'
 import { expectedOrderEntries, type OrderDoc, OrderModel } from '../orders/index.ts'
 import { PointsEntryModel, pointAccounts, toPoints } from '../points/index.ts'
 import { JournalEntryModel, ledgerCauses, postingKinds } from '../wallet/index.ts'

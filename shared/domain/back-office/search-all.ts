@@ -1,11 +1,11 @@
 import type { SearchResult } from '../../contracts/admin-lists.ts'
-import { isAllowed, type StaffMember, type Permission } from '../../contracts/permissions.ts'
+import { isAllowed, type Permission, type StaffMember } from '../../contracts/permissions.ts'
 import { type IUser, UserModel } from '../accounts/index.ts'
 import { type OrderDoc, OrderModel } from '../orders/index.ts'
 import { type WalletTransactionDoc, WalletTransactionModel } from '../wallet/index.ts'
 import { orderRowFields } from './order-row.ts'
+import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 import { walletTransactionFields } from './wallet-transaction-row.ts'
-import { type SearchMatch, parseSearchInput } from './parse-search-input.ts'
 
 const neededFor = {
   order: 'orders.view',
@@ -50,7 +50,9 @@ async function ordersOf(
 }
 
 async function linesOf(ids: string[], by: SearchMatch['by']): Promise<SearchResult[]> {
-  const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<WalletTransactionDoc[]>()
+  const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<
+    WalletTransactionDoc[]
+  >()
   return lines.map(({ _id, note, status, customer }) => ({
     ...{ by, what: 'wallet' as const, id: _id, title: _id },
     detail: [note, status, customer.email].filter(Boolean).join(', '),

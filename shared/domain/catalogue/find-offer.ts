@@ -1,3 +1,4 @@
+import type { Role } from '../../contracts/roles.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { batchReads } from '../../platform/batch-reads.ts'
 import { findProduct } from './find-product.ts'
@@ -27,4 +28,12 @@ export async function findListing({
   const [product, item] = await Promise.all([findProduct(productId), readItem(itemid)])
   if (!item || !product.items.includes(item._id)) throw new AppError('item_not_found')
   return { product, item }
+}
+
+/** What a caller of this role pays for an item, in paise. Admins and strangers see the customers' price. */
+export function pricePaiseFor(
+  item: Pick<ItemDoc, 'discountedPaise' | 'resellPaise'>,
+  role: Role | undefined,
+): number {
+  return role === 'reseller' ? item.resellPaise : item.discountedPaise
 }

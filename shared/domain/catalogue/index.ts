@@ -1,13 +1,20 @@
-export { insertItem, type NewItem, nextItemId } from './create-item.ts'
-export { insertProduct, type NewProduct, slugOf } from './create-product.ts'
-export { findListing, type Listing } from './find-offer.ts'
+export { addImage, deleteImage, listAdminImages, listImages, uploadImage } from './admin-images.ts'
+export {
+  insertItem,
+  insertProduct,
+  type NewItem,
+  type NewProduct,
+  nextItemId,
+  slugOf,
+} from './create-product.ts'
+export { findListing, type Listing, pricePaiseFor } from './find-offer.ts'
 export { findProduct } from './find-product.ts'
-export { homeProducts } from './home-products.ts'
+export { homeGallery } from './home-gallery.ts'
+export { ImageModel } from './image-model.ts'
 export { type IItem, type ItemDoc, ItemModel, isOnSale, type Pause } from './item-model.ts'
-export { listItems } from './list-items.ts'
-export { listProducts } from './list-products.ts'
-export { pricePaiseFor } from './price.ts'
+export { apiItems, homeProducts, listItems, listProducts } from './list-products.ts'
+export { MediaModel } from './media-model.ts'
+export { findMedia, type MediaQuery, maxMediaBytes, saveMedia } from './media-store.ts'
 export { type IProduct, type ProductDoc, ProductModel } from './product-model.ts'
-export { apiItems } from './supplied-items.ts'
 export { publishCatalogueUpdate } from './tell-of-goods.ts'
 export { itemView, productView } from './views.ts'

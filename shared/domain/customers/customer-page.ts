@@ -1,15 +1,16 @@
-import type { customer } from '../../contracts/customers.ts'
-import type { ResultOf } from '../../contracts/http/route.ts'
+import type { OpenSession } from '../../contracts/accounts.ts'
+import type { CustomerTicket, customer, UsedPlayer } from '../../contracts/customers.ts'
 import { toRupees } from '../../contracts/money.ts'
 import type { StaffMember } from '../../contracts/permissions.ts'
+import type { ResultOf } from '../../contracts/route.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { IUser } from '../accounts/index.ts'
+import { type Caller, type IUser, listOwnSessions, sessionView } from '../accounts/index.ts'
 import { type Actor, auditTarget, recordView } from '../audit/index.ts'
-import { customerTotals } from '../orders/index.ts'
+import { customerTickets, customerTotals, playersOf } from '../orders/index.ts'
 import { pointsBalance, toPoints } from '../points/index.ts'
-import { userView } from '../users/index.ts'
-import { walletBalancePaise } from '../wallet/index.ts'
+import { walletBalancePaise, walletStatement } from '../wallet/index.ts'
 import { findCustomer } from './find-customer.ts'
+import { userView } from './user-view.ts'
 
 /**
  * Writes down that an admin looks, before a part of the page is told.
@@ -46,4 +47,32 @@ export async function customerPage(
     points: toPoints(points),
     orders: { ...counts, spent: toRupees(spentPaise), held: toRupees(heldPaise) },
   }
+}
+
+/** Rupees; `isWhole`: all entries were added up. @throws AppError not_found */
+export async function customerStatement(
+  userId: string,
+): Promise<{ balance: number; sum: number; entries: number; isComplete: boolean }> {
+  await findCustomer(userId)
+  const { balancePaise, sumPaise, ...counted } = await walletStatement(userId)
+  return { balance: toRupees(balancePaise), sum: toRupees(sumPaise), ...counted }
+}
+
+/** @throws AppError not_found */
+export async function customerPlayers(userId: string): Promise<{ ids: UsedPlayer[]; hasMore: boolean }> {
+  await findCustomer(userId)
+  return playersOf(userId)
+}
+
+/** @throws AppError not_found */
+export async function readCustomerTickets(userId: string): Promise<CustomerTicket[]> {
+  await findCustomer(userId)
+  return customerTickets(userId)
+}
+
+/** Where somebody is signed in. @throws AppError not_found */
+export async function customerSessions(caller: Caller, userId: string, now: Date): Promise<OpenSession[]> {
+  await findCustomer(userId)
+  const open = await listOwnSessions({ userId }, now)
+  return open.map((session) => sessionView(session, caller))
 }

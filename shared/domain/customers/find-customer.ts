@@ -16,7 +16,10 @@ export async function findCustomer(userId: string): Promise<IUser> {
  * Whom an admin is about to sign out or to mail: another admin is for those alone who may change the team.
  * @throws AppError not_found, role_not_permitted
  */
-export async function findEditableCustomer(admin: StaffMember & { userId: string }, userId: string): Promise<IUser> {
+export async function findEditableCustomer(
+  admin: StaffMember & { userId: string },
+  userId: string,
+): Promise<IUser> {
   const user = await findCustomer(userId)
   if (user.role === 'admin' && admin.userId !== userId) requirePermission(admin, 'staff.manage')
   return user

@@ -1,6 +1,23 @@
-export { requestPasswordReset } from './ask-password-reset.ts'
-export { customerPage, recordCustomerView } from './customer-page.ts'
-export { customerStatement, customerPlayers, customerSessions, readCustomerTickets } from './customer-parts.ts'
-export { revokeCustomerSessions } from './end-customer-sessions.ts'
+export { adjustBalance, adjustmentLimit } from './adjust-balance.ts'
+export { adjustmentText } from './balance-rules.ts'
+export { createContactNotification } from './create-contact-notification.ts'
+export {
+  customerPage,
+  customerPlayers,
+  customerSessions,
+  customerStatement,
+  readCustomerTickets,
+  recordCustomerView,
+} from './customer-page.ts'
+export { requestPasswordReset, revokeAllSessions, revokeCustomerSessions } from './end-customer-sessions.ts'
+export { listUsers, readUsers, type UsersQuery, usersFound, usersList, withBalances } from './list-users.ts'
 export { CustomerNoteModel } from './note-model.ts'
 export { addNote, listNotes } from './notes.ts'
+export { isUnchanged, stayOwner } from './owner-change.ts'
+export { swapNames } from './swap-names.ts'
+export { updateUser } from './update-user.ts'
+export { isActiveOwner, previousValues, withoutUnverified } from './user-change.ts'
+export { userView } from './user-view.ts'
+export { listByBalance, usersOf } from './users-by-balance.ts'
+export { writeAdjustment } from './write-adjustment.ts'
+export { writeUser } from './write-user.ts'

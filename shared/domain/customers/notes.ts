@@ -1,7 +1,7 @@
 import { Types } from 'mongoose'
 import type { CustomerNote } from '../../contracts/customers.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
+import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { findCustomer } from './find-customer.ts'
 import { CustomerNoteModel, type ICustomerNote } from './note-model.ts'

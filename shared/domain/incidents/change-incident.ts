@@ -1,10 +1,10 @@
 import type { IncidentTransition } from '../../contracts/incident-states.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
-import { type AuditFacts, type Actor, auditTarget, writeAudit } from '../audit/index.ts'
+import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
+import { type Actor, type AuditFacts, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { type IIncident, IncidentModel, type IncidentLogEntry, type IncidentScope } from './incident-model.ts'
+import { type IIncident, type IncidentLogEntry, IncidentModel, type IncidentScope } from './incident-model.ts'
 import { isFailing, isStopped } from './incident-rules.ts'
 import { clearIncidentCache } from './known-incidents.ts'
 
@@ -20,7 +20,8 @@ const defaultReleaseRate = 15
 export const publishIncidentUpdate = ({ publisher }: Pick<Deps, 'publisher'>): void =>
   publisher.publish(rooms.catalogue(), 'incidents.updated', {})
 
-const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: IncidentMessage) => new Date(now.getTime() + nextUpdateInMinutes * 60_000)
+const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: IncidentMessage) =>
+  new Date(now.getTime() + nextUpdateInMinutes * 60_000)
 
 /**
  * Starts an incident, with a row in the log.
@@ -76,7 +77,8 @@ async function change(
   const after = await inTransaction(async (tx) => {
     const before = await IncidentModel.findById(id, null, { session: tx }).lean<IIncident | null>()
     if (!before) throw new AppError('not_found')
-    const wanted = before.version === expectedVersion && before.state !== 'ended' ? decide(before, now) : undefined
+    const wanted =
+      before.version === expectedVersion && before.state !== 'ended' ? decide(before, now) : undefined
     if (!wanted) throw new AppError('incident_changed')
     const written = await IncidentModel.findOneAndUpdate(
       { _id: id, version: expectedVersion, state: before.state },
@@ -147,7 +149,10 @@ const moves: Record<IncidentTransition, (before: IIncident, asked: Asked) => Ste
       : undefined,
   hold: ({ state }) =>
     state === 'releasing'
-      ? { set: { state: 'active', releaseStopped: null, failedAccounts: [], releaseStartedAt: null }, event: 'held' }
+      ? {
+          set: { state: 'active', releaseStopped: null, failedAccounts: [], releaseStartedAt: null },
+          event: 'held',
+        }
       : undefined,
 }
 

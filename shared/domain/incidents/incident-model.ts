@@ -11,10 +11,23 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 /** What is not bought from, an account or every one; or the gateway, by which no payment is begun. */
 export type IncidentScope = SupplierName | 'ALL' | 'GATEWAY'
 
-export const incidentEvents = ['started', 'message', 'releasing', 'release_rate', 'stopped', 'held', 'ended'] as const
+export const incidentEvents = [
+  'started',
+  'message',
+  'releasing',
+  'release_rate',
+  'stopped',
+  'held',
+  'ended',
+] as const
 
 /** What happened to an incident. `by`: the admin's name; empty: by itself. */
-export type IncidentLogEntry = { at: Date; by: string; event: (typeof incidentEvents)[number]; detail: string }
+export type IncidentLogEntry = {
+  at: Date
+  by: string
+  event: (typeof incidentEvents)[number]
+  detail: string
+}
 
 export type ReleaseStop = { at: Date; reason: StopReason }
 
@@ -77,7 +90,10 @@ const incidentSchema = new Schema<IIncident>(
     startedBy: { type: { userId: text, name: text }, _id: false, required: true },
     releaseStartedAt: { type: Date, default: null },
     releaseStopped: {
-      type: new Schema<ReleaseStop>({ at: date, reason: { type: String, enum: stopReasons } }, { _id: false }),
+      type: new Schema<ReleaseStop>(
+        { at: date, reason: { type: String, enum: stopReasons } },
+        { _id: false },
+      ),
       default: null,
     },
     endedAt: { type: Date, default: null },
@@ -99,7 +115,10 @@ const incidentSchema = new Schema<IIncident>(
   } satisfies SchemaFields<IIncident>,
   { collection: 'incidents', strict: 'throw', versionKey: false },
 )
-incidentSchema.index({ hasNoHeldOrders: 1 }, { name: 'unfinished', partialFilterExpression: { hasNoHeldOrders: false } })
+incidentSchema.index(
+  { hasNoHeldOrders: 1 },
+  { name: 'unfinished', partialFilterExpression: { hasNoHeldOrders: false } },
+)
 incidentSchema.index({ scope: 1, number: -1 }, { name: 'of_scope' })
 incidentSchema.index(
   { endedAt: -1 },

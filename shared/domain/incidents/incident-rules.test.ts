@@ -5,7 +5,14 @@ import { holdingIncident, isAffected, releaseTimeAfter } from './incident-rules.
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 15, minute))
 const incident = (more: Partial<IIncident> = {}) =>
   ({
-    ...{ _id: 'SMILEPH:1', scope: 'SMILEPH', state: 'active', releaseStopped: null, failedAccounts: [], releaseStartedAt: null },
+    ...{
+      _id: 'SMILEPH:1',
+      scope: 'SMILEPH',
+      state: 'active',
+      releaseStopped: null,
+      failedAccounts: [],
+      releaseStartedAt: null,
+    },
     ...more,
   }) as IIncident
 const draining = (more: Partial<IIncident> = {}) =>
@@ -36,14 +43,20 @@ describe('the incident that an order waits for', () => {
     const out = order('SMILEPH', { releasedAt: at(11) })
     expect(holdingIncident(out, [incident()])?._id).toBe('SMILEPH:1')
     expect(holdingIncident(out, [draining({ releaseStartedAt: at(12) })])?._id).toBe('SMILEPH:1')
-    expect(holdingIncident(out, [draining({ releaseStopped: { at: at(12), reason: 'manual' } })])?._id).toBe('SMILEPH:1')
-    expect(holdingIncident(out, [draining({ failedAccounts: ['SMILEPH', 'SMILEPH', 'SMILEPH'] })])?._id).toBe('SMILEPH:1')
+    expect(holdingIncident(out, [draining({ releaseStopped: { at: at(12), reason: 'manual' } })])?._id).toBe(
+      'SMILEPH:1',
+    )
+    expect(holdingIncident(out, [draining({ failedAccounts: ['SMILEPH', 'SMILEPH', 'SMILEPH'] })])?._id).toBe(
+      'SMILEPH:1',
+    )
   })
 
   it('is the one that lets nothing out, and of two valves that of the account, once', () => {
     const both = [draining(all), draining()]
     expect(holdingIncident(order(), [draining(), incident(all)])?._id).toBe('ALL:4')
-    expect(holdingIncident(order('SMILEPH', { incident: 'ALL:4', releasedAt: at(11) }), both)?._id).toBe('SMILEPH:1')
+    expect(holdingIncident(order('SMILEPH', { incident: 'ALL:4', releasedAt: at(11) }), both)?._id).toBe(
+      'SMILEPH:1',
+    )
     expect(holdingIncident(order('SMILEPH', { releasedAt: at(11) }), both)).toBeUndefined()
   })
 })

@@ -17,7 +17,9 @@ export function isAffected({ scope }: Pick<IIncident, 'scope'>, apiType: string)
 export const isFailing = ({ failedAccounts = [] }: Pick<IIncident, 'failedAccounts'>): boolean =>
   failedAccounts.length >= maxFailures
 /** Whether it lets nothing out. */
-export const isStopped = (incident: Pick<IIncident, 'state' | 'releaseStopped' | 'failedAccounts'>): boolean =>
+export const isStopped = (
+  incident: Pick<IIncident, 'state' | 'releaseStopped' | 'failedAccounts'>,
+): boolean =>
   incident.state === 'active' ||
   (incident.state === 'releasing' && (incident.releaseStopped !== null || isFailing(incident)))
 
@@ -36,7 +38,10 @@ export function holdingIncident(order: Waiting, open: readonly IIncident[]): IIn
 /** Whether it has gone through this valve, since it was opened last. */
 function isReleased(hold: Hold | null | undefined, { _id, releaseStartedAt }: IIncident): boolean {
   return (
-    hold?.incident === _id && hold.releasedAt !== null && releaseStartedAt !== null && hold.releasedAt >= releaseStartedAt
+    hold?.incident === _id &&
+    hold.releasedAt !== null &&
+    releaseStartedAt !== null &&
+    hold.releasedAt >= releaseStartedAt
   )
 }
 

@@ -1,7 +1,12 @@
-export { transitionIncident, startIncident, updateIncidentMessage } from './change-incident.ts'
+export { startIncident, transitionIncident, updateIncidentMessage } from './change-incident.ts'
 export { type IIncident, IncidentModel, pastIncidents } from './incident-model.ts'
-export { holdingIncident, isStopped, type Hold } from './incident-rules.ts'
-export { openIncidents, readIncident, unfinishedIncidents } from './known-incidents.ts'
+export { type Hold, holdingIncident, isStopped } from './incident-rules.ts'
+export { isUpiPaused, openIncidents, readIncident, unfinishedIncidents } from './known-incidents.ts'
 export { listDelays } from './list-delays.ts'
-export { markIncidentDrained, endIncident, stopIfFailing, recordRelease, acquireReleaseSlot } from './release-control.ts'
-export { isUpiPaused } from './upi-pause.ts'
+export {
+  acquireReleaseSlot,
+  endIncident,
+  markIncidentDrained,
+  recordRelease,
+  stopIfFailing,
+} from './release-control.ts'

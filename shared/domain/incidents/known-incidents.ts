@@ -32,3 +32,11 @@ export function clearIncidentCache(): void {
 /** As it is now, whoever knew what of it before. */
 export const readIncident = (id: string): Promise<IIncident | null> =>
   IncidentModel.findById(id).lean<IIncident | null>()
+
+/**
+ * Whether no UPI payment is begun now, because somebody has switched that off. What was begun before is looked at, paid
+ * and delivered as ever, and wallets go on.
+ */
+export async function isUpiPaused(): Promise<boolean> {
+  return (await openIncidents()).some(({ scope, state }) => scope === 'GATEWAY' && state === 'active')
+}

@@ -1,6 +1,6 @@
 import type { Delay } from '../../contracts/delays.ts'
 import { coalesce } from '../../platform/coalesce.ts'
-import { listProducts, apiItems } from '../catalogue/index.ts'
+import { apiItems, listProducts } from '../catalogue/index.ts'
 import type { IIncident } from './incident-model.ts'
 import { isAffected } from './incident-rules.ts'
 import { openIncidents } from './known-incidents.ts'

@@ -3,7 +3,7 @@ import { maxFailures } from '../../contracts/incident-states.ts'
 import type { Deps } from '../deps.ts'
 import { type IncidentDeps, publishIncidentUpdate } from './change-incident.ts'
 import { type IIncident, IncidentModel } from './incident-model.ts'
-import { isFailing, releaseTimeAfter, type Hold } from './incident-rules.ts'
+import { type Hold, isFailing, releaseTimeAfter } from './incident-rules.ts'
 
 /** There once so many have failed that the release is shut. */
 const thirdFail = `failedAccounts.${maxFailures - 1}`
@@ -14,7 +14,10 @@ const notFailing = { [thirdFail]: { $exists: false } }
  * one too many.
  * @returns whether it was this caller who took it
  */
-export async function acquireReleaseSlot({ clock }: Pick<Deps, 'clock'>, incident: IIncident): Promise<boolean> {
+export async function acquireReleaseSlot(
+  { clock }: Pick<Deps, 'clock'>,
+  incident: IIncident,
+): Promise<boolean> {
   const now = clock.now()
   const { _id, version, nextReleaseAt, perMinute } = incident
   if (nextReleaseAt > now) return false

@@ -17,7 +17,9 @@ const notYou = 'If this was not you, do nothing: nothing has changed.'
 const numberText = (end: string) => (end ? `, whose mobile number ends in ${end}` : '')
 
 /** What is told about somebody's account, with the page where it goes on. */
-export function accountTexts(notification: AccountNotification): MailText & { linkText: string; path: string } {
+export function accountTexts(
+  notification: AccountNotification,
+): MailText & { linkText: string; path: string } {
   switch (notification.kind) {
     case 'account_code':
       return {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
 import { batchAnswers } from '../../platform/batch-calls.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { insertMany } from '../../platform/insert-many.ts'
-import { retryUntilSuccess } from '../../platform/retry-until-success.ts'
 import { unorderedWrites } from '../../platform/mongo.ts'
+import { retryUntilSuccess } from '../../platform/retry-until-success.ts'
 import type { Notification } from './notification.ts'
 import {
   channelOf,
+  type DeliveryChannel,
   type INotification,
   NotificationModel,
   type NotificationStatus,
-  type DeliveryChannel,
   notificationId,
 } from './notification-model.ts'
 
@@ -42,7 +42,11 @@ export type SendingStart = { mine: SendingAttempt } | { theirs: Sent }
  * Takes a notification for sending one deliveryChannel: written before the call, so that nothing goes out twice. Theirs when it
  * has gone out or ended, when somebody else is at it, or when its next try has to wait.
  */
-export async function startSending(notification: Notification, deliveryChannel: DeliveryChannel, clock: Clock): Promise<SendingStart> {
+export async function startSending(
+  notification: Notification,
+  deliveryChannel: DeliveryChannel,
+  clock: Clock,
+): Promise<SendingStart> {
   const now = clock.now()
   const { kind, ref, dedupeKey = '' } = notification
   const _id = notificationId(notification, deliveryChannel)
@@ -63,7 +67,11 @@ const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wante
     ...{ ...notification, senderId: randomUUID(), status: 'sending' as const, attempts: 1 },
     ...{ firstAt: now, sendingSince: now, createdAt: now, updatedAt: now },
   }))
-  const starts = await insertMany(NotificationModel.collection, notifications satisfies INotification[], 'senderId')
+  const starts = await insertMany(
+    NotificationModel.collection,
+    notifications satisfies INotification[],
+    'senderId',
+  )
   return notifications.map((notification, index) => {
     const isMine = starts[index]
     return isMine instanceof Error ? isMine : isMine ? notification : undefined
@@ -81,9 +89,14 @@ async function startAgain({ _id, kind, dedupeKey, now }: Wanted): Promise<Sendin
 }
 
 /** Writes down what came of a attempt notification. */
-export async function recordSending(attempt: SendingAttempt, answer: SendAnswer, clock: Clock): Promise<Sent> {
+export async function recordSending(
+  attempt: SendingAttempt,
+  answer: SendAnswer,
+  clock: Clock,
+): Promise<Sent> {
   const { kind, note } = answer
-  const sent = answer.kind === 'deferred' ? afterDeferred(attempt, answer.waitMs, clock.now()) : { status: kind }
+  const sent =
+    answer.kind === 'deferred' ? afterDeferred(attempt, answer.waitMs, clock.now()) : { status: kind }
   const nextAt = sent.againAt ? { nextAt: sent.againAt } : {}
   await retryUntilSuccess(() => update(attempt, { status: sent.status, answer: note, ...nextAt }))
   return sent

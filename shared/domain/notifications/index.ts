@@ -1,6 +1,12 @@
+export { cancelSending, recordSending, type SendAnswer, startSending } from './deliver-once.ts'
 export { durationText, packsText } from './format-text.ts'
-export type { Notification, NotificationFacts, NotificationKind, OrderStage, PartialRedelivery, RefundCause } from './notification.ts'
+export type {
+  Notification,
+  NotificationFacts,
+  OrderStage,
+  PartialRedelivery,
+  RefundCause,
+} from './notification.ts'
 export { NotificationModel } from './notification-model.ts'
 export { type NotifyResult, notifyCustomer } from './notify-customer.ts'
-export { startSending, recordSending, cancelSending, type SendAnswer } from './deliver-once.ts'
 export { isIndianMobile, releaseNumber, SmsNumberModel, smsRestMs, takeNumber } from './sms-gap.ts'

@@ -21,7 +21,9 @@ const placed = {
   },
 } as const satisfies Notification
 
-const refund = (facts: Partial<Extract<Notification, { kind: 'order_refunded' }>['facts']>): Notification => ({
+const refund = (
+  facts: Partial<Extract<Notification, { kind: 'order_refunded' }>['facts']>,
+): Notification => ({
   ...order,
   kind: 'order_refunded',
   facts: {
@@ -74,7 +76,11 @@ describe('mailTexts', () => {
 
   it('names the day on which a pause of spending ends', () => {
     const frozenUntil = new Date('2026-11-23T15:42:00Z')
-    const notification: Notification = { ...account, kind: 'contact_changed', facts: { path: '/x', frozenUntil } }
+    const notification: Notification = {
+      ...account,
+      kind: 'contact_changed',
+      facts: { path: '/x', frozenUntil },
+    }
     expect(mailTexts(notification, shop).text).toContain('Spending is paused until 9:12 pm on 23 Nov.')
   })
 

@@ -1,10 +1,16 @@
 import { formatPaise } from '../../contracts/money.ts'
 import { type AccountNotification, accountTexts, isAboutAccount } from './account-texts.ts'
-import { durationText, packsText, reasonText, type MailText } from './format-text.ts'
+import { durationText, type MailText, packsText, reasonText } from './format-text.ts'
 import type { Notification, NotificationFacts, PartialRedelivery } from './notification.ts'
 import { openOrderTexts } from './open-order-texts.ts'
 import { refundTexts } from './refund-texts.ts'
-import { answeredTexts, messageTexts, redeliveryFailedTexts, type TicketNotification, ticketTexts } from './ticket-texts.ts'
+import {
+  answeredTexts,
+  messageTexts,
+  redeliveryFailedTexts,
+  type TicketNotification,
+  ticketTexts,
+} from './ticket-texts.ts'
 
 /** A notification in words: what happened, then what it means and what comes next. Amounts carry ₹. */
 export type NotificationTexts = MailText & { linkText: string; path: string }
@@ -15,7 +21,8 @@ export function notificationTexts(notification: Notification, support: string): 
   const id = encodeURIComponent(notification.ref)
   if (notification.kind === 'topup_received' || notification.kind === 'topup_more') {
     const path = `/walletconfirmation?client_txn_id=${id}`
-    const said = notification.kind === 'topup_received' ? received(notification.facts) : receivedMore(notification.facts)
+    const said =
+      notification.kind === 'topup_received' ? received(notification.facts) : receivedMore(notification.facts)
     return { path, linkText: 'See your wallet', ...said }
   }
   if (notification.kind === 'ticket_opened' || notification.kind === 'ticket_late') {
@@ -26,7 +33,10 @@ export function notificationTexts(notification: Notification, support: string): 
 }
 
 function orderTexts(
-  notification: Exclude<Notification, AccountNotification | TicketNotification | { kind: 'topup_received' | 'topup_more' }>,
+  notification: Exclude<
+    Notification,
+    AccountNotification | TicketNotification | { kind: 'topup_received' | 'topup_more' }
+  >,
   support: string,
 ): MailText {
   switch (notification.kind) {
@@ -106,7 +116,10 @@ function handedOver({ itemname }: NotificationFacts['order_codes_added']): MailT
   }
 }
 
-function cancelled({ itemname, amountPaise, reason }: NotificationFacts['order_cancelled'], support: string): MailText {
+function cancelled(
+  { itemname, amountPaise, reason }: NotificationFacts['order_cancelled'],
+  support: string,
+): MailText {
   return {
     subject: `Cancelled: ${itemname}`,
     sentences: [

@@ -7,13 +7,21 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** How a notification goes out: by mail, by text message, or to one browser, by its subscription's id. */
 export type DeliveryChannel = 'mail' | 'sms' | `push/${string}`
-export const channelOf = (deliveryChannel: DeliveryChannel): NotificationChannel => (deliveryChannel === 'mail' || deliveryChannel === 'sms' ? deliveryChannel : 'push')
+export const channelOf = (deliveryChannel: DeliveryChannel): NotificationChannel =>
+  deliveryChannel === 'mail' || deliveryChannel === 'sms' ? deliveryChannel : 'push'
 
 /**
  * `later`: certainly not sent, tried again at `nextAt`. `unknown`: it may have gone out, so it is not sent again.
  * `given_up`: certainly not sent, and a day is over.
  */
-export const notificationStatuses = ['sending', 'accepted', 'deferred', 'rejected', 'unknown', 'expired'] as const
+export const notificationStatuses = [
+  'sending',
+  'accepted',
+  'deferred',
+  'rejected',
+  'unknown',
+  'expired',
+] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
 export interface INotification {
@@ -39,8 +47,12 @@ export interface INotification {
  * The id that lets a notification go out once: `ref/kind/occasion/way`. All text messages about one order share one, so
  * that there is one at most, whatever it says when it goes out.
  */
-export function notificationId(notification: Pick<Notification, 'ref' | 'kind' | 'dedupeKey'>, deliveryChannel: DeliveryChannel): string {
-  if (deliveryChannel === 'sms' && notification.kind.startsWith('order_')) return `${notification.ref}/order//sms`
+export function notificationId(
+  notification: Pick<Notification, 'ref' | 'kind' | 'dedupeKey'>,
+  deliveryChannel: DeliveryChannel,
+): string {
+  if (deliveryChannel === 'sms' && notification.kind.startsWith('order_'))
+    return `${notification.ref}/order//sms`
   return [notification.ref, notification.kind, notification.dedupeKey ?? '', deliveryChannel].join('/')
 }
 

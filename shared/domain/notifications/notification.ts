@@ -4,7 +4,13 @@ import type { TicketIssue } from '../../contracts/order-ticket.ts'
 export type RefundCause = 'rejected' | 'by_admin' | 'late' | 'paid_twice' | 'wrong_amount'
 
 /** Where an order is that has been paid and has not ended. `in_review`: one of the team decides what happens next. */
-export type OrderStage = 'manual' | 'queued' | 'supplier_unavailable' | 'sent' | 'supplier_review' | 'in_review'
+export type OrderStage =
+  | 'manual'
+  | 'queued'
+  | 'supplier_unavailable'
+  | 'sent'
+  | 'supplier_review'
+  | 'in_review'
 
 type OpenOrder = {
   itemname: string

@@ -1,25 +1,29 @@
 import { earliest } from '../../platform/due-tasks.ts'
+import { raiseAlert } from '../alerts/index.ts'
 import type { Deps } from '../deps.ts'
+import {
+  cancelSending,
+  recordSending,
+  type SendAnswer,
+  type SendingAttempt,
+  type SendingStart,
+  type Sent,
+  startSending,
+} from './deliver-once.ts'
 import { mailTexts, nameOfSender } from './mail-texts.ts'
 import type { Notification } from './notification.ts'
 import type { NotificationStatus } from './notification-model.ts'
-import {
-  type SendingStart,
-  type SendingAttempt,
-  startSending,
-  recordSending,
-  cancelSending,
-  type SendAnswer,
-  type Sent,
-} from './deliver-once.ts'
 import { isIndianMobile, releaseNumber, type SmsWait, takeNumber } from './sms-gap.ts'
 import { smsText } from './sms-text.ts'
-import { alertIfChannelDown } from './tell-if-stopped.ts'
 
 /** `none`: it is not told that way. `againAt`: something is still to be sent, and can be then. */
-export type NotifyResult = { mail: NotificationStatus | 'none'; sms: NotificationStatus | 'none'; againAt?: Date }
+export type NotifyResult = {
+  mail: NotificationStatus | 'none'
+  sms: NotificationStatus | 'none'
+  againAt?: Date
+}
 
-export type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log'> & {
+type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log'> & {
   env: Pick<Deps['env'], 'PUBLIC_URL' | 'SUPPORT_CONTACT' | 'MAIL_FROM' | 'SMS_GAP_MS'>
 }
 
@@ -36,7 +40,10 @@ export async function notifyCustomer(
 ): Promise<NotifyResult> {
   const channels = channelsOf(deps, notification)
   const starts = await Promise.all(
-    channels.map(async (channel) => ({ channel, start: await startSending(notification, channel, deps.clock) })),
+    channels.map(async (channel) => ({
+      channel,
+      start: await startSending(notification, channel, deps.clock),
+    })),
   )
   const now = starts.some(({ start }) => 'mine' in start) ? await freshly(deps, starts, reread) : undefined
   const sent = await Promise.all(
@@ -121,7 +128,12 @@ function withoutTurn({ reason, waitMs }: SmsWait, hasMail: boolean): SendAnswer 
   if (reason === 'code_pending' && hasMail) {
     return { kind: 'rejected', note: 'A code was sent to the number: by mail alone.', isPlanned }
   }
-  return { kind: 'deferred', note: 'The number was sent a text message within five minutes.', waitMs, isPlanned }
+  return {
+    kind: 'deferred',
+    note: 'The number was sent a text message within five minutes.',
+    waitMs,
+    isPlanned,
+  }
 }
 
 function logTrouble(
@@ -143,4 +155,20 @@ function summary(sent: readonly (readonly [Channel, Sent])[]): NotifyResult {
     ...{ mail: of('mail'), sms: of('sms') },
     ...(againAt ? { againAt } : {}),
   }
+}
+
+/** A server that is away for a moment is no alarm: the next try comes a minute later. */
+const triesOf = { account: 1, server: 2 }
+
+/** Of many messages that wait it is enough to hear of one. */
+const repeatAfterMs = 60_000
+
+/** Tells operations that no message goes out this way: codes for signing in run out while they wait. */
+async function alertIfChannelDown(
+  deps: Pick<Deps, 'clock' | 'log'>,
+  { channel, attempts }: Pick<SendingAttempt, 'channel' | 'attempts'>,
+  answer: SendAnswer,
+): Promise<void> {
+  if (answer.kind !== 'deferred' || !answer.stops || attempts < triesOf[answer.stops]) return
+  await raiseAlert(deps, { kind: 'messages_wait', account: channel, detail: answer.note }, { repeatAfterMs })
 }

@@ -1,5 +1,5 @@
 import { formatPaise } from '../../contracts/money.ts'
-import { reasonText, type MailText } from './format-text.ts'
+import { type MailText, reasonText } from './format-text.ts'
 import type { NotificationFacts } from './notification.ts'
 
 const useIt = 'You can use the money at once.'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { smsTemplateNames } from '../../platform/sms-template-names.ts'
-import { templateToRegister } from './sms-templates.ts'
+import { templateToRegister } from './sms-text.ts'
 
 it.each(smsTemplateNames)('has %s written down, to the letter, for those who register it', async (name) => {
   const path = join(import.meta.dirname, '../../../docs/how-to/send-text-messages.md')

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { partsOf } from '../../../tests/simulators/inbox/sms-parts.ts'
 import type { Notification, NotificationFacts, RefundCause } from './notification.ts'
-import { smsTemplates, templateToRegister } from './sms-templates.ts'
-import { smsText } from './sms-text.ts'
+import { smsTemplates, smsText, templateToRegister } from './sms-text.ts'
 
 const to = { name: 'Asha Rao', email: 'asha@jhatpat.test', mobilenumber: '9000000001' }
 const shop = 'https://jhatpat.in'
@@ -71,7 +70,10 @@ const refundFacts = fc.record({
 })
 const ticketFacts = fc.record({
   ...{ itemname: words, amountPaise: paise, account: words, customer: words, note: words },
-  ...{ issue: fc.constantFrom('not_received', 'partly_received', 'wrong_account'), references: fc.array(words) },
+  ...{
+    issue: fc.constantFrom('not_received', 'partly_received', 'wrong_account'),
+    references: fc.array(words),
+  },
   replyDueAt: fc.date({ noInvalidDate: true }),
 })
 const facts = {

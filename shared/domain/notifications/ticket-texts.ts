@@ -1,7 +1,7 @@
 import { formatPaise } from '../../contracts/money.ts'
 import type { TicketIssue } from '../../contracts/order-ticket.ts'
 import { dayAndTimeInIndia } from '../../platform/clock.ts'
-import { packsText, reasonText, type MailText } from './format-text.ts'
+import { type MailText, packsText, reasonText } from './format-text.ts'
 import type { Notification, NotificationFacts } from './notification.ts'
 
 export type TicketNotification = Extract<Notification, { kind: 'ticket_opened' | 'ticket_late' }>
@@ -30,7 +30,10 @@ export function ticketTexts({ kind, facts }: TicketNotification): MailText {
 }
 
 /** What was sent again did not arrive. */
-export function redeliveryFailedTexts({ itemname, replyDueAt }: NotificationFacts['redelivery_failed']): MailText {
+export function redeliveryFailedTexts({
+  itemname,
+  replyDueAt,
+}: NotificationFacts['redelivery_failed']): MailText {
   return {
     subject: `Not delivered yet: ${itemname}`,
     sentences: [

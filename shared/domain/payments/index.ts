@@ -1,30 +1,27 @@
-export { applyResult } from './apply-news.ts'
-export { auditResolution } from './audit-closing.ts'
 export { BankReferenceModel, isBankReference } from './bank-reference-model.ts'
-export { resolutionPatch } from './closing-patch.ts'
-export { breakerAccount, checkGateway } from './look-for-money.ts'
-export { nextCheckAllowedAt } from './one-look.ts'
-export { createPaymentAttempt, paymentUrlOf } from './open-link.ts'
-export { lastPollAt } from './pace.ts'
+export { breakerAccount, checkGateway } from './check-gateway.ts'
+export { lastPollAt, nextCheckAllowedAt } from './check-schedule.ts'
+export { createPaymentAttempt, paymentUrlOf } from './create-payment-attempt.ts'
 export {
   type Discrepancy,
   type DiscrepancyResolution,
-  openDiscrepancy,
   inReviewSince,
   isInReview,
-} from './payment-doubts.ts'
-export { lastCheck, isDeclined } from './payment-facts.ts'
-export { clientTxnIdOf, newAttempt, openAttemptOf } from './payment-links.ts'
-export type { PaymentResult } from './payment-news.ts'
-export { interpretAnswer } from './payment-rules.ts'
+  openDiscrepancy,
+} from './discrepancies.ts'
+export { clientTxnIdOf, newAttempt, openAttemptOf } from './payment-attempts.ts'
+export { isDeclined, lastCheck } from './payment-facts.ts'
+export { applyResult, type PaymentResult } from './payment-result.ts'
 export {
   bankReferenceIndex,
   type Capture,
   discrepancyIndex,
-  type IPayment,
   hasVisibleChange,
+  type IPayment,
   newPayment,
+  type PaymentSet,
   paymentSchema,
 } from './payment-schema.ts'
-export type { PaymentPatch, PaymentSet } from './payment-update.ts'
+export { interpretAnswer } from './read-gateway-answers.ts'
+export { auditResolution, resolutionPatch } from './resolve-discrepancy.ts'
 export { type PaymentSteps, settlePayment } from './settle-payment.ts'

@@ -1,16 +1,23 @@
 import type { ClientSession, Model } from 'mongoose'
 import type { Task } from '../../platform/due-tasks.ts'
-import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
+import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { checkPatches } from './after-look.ts'
-import { reserveReference, isBankReference, ownerOfReference, DuplicateReferenceError } from './bank-reference-model.ts'
-import { type CheckDeps, checkPermit, checkGateway } from './look-for-money.ts'
-import { acquireCheckLock } from './one-look.ts'
-import { type Paid, withDuplicateReference } from './paid-answer.ts'
-import { isEffective, type PaymentResult } from './payment-news.ts'
-import { type AttemptAnswer, interpretAnswers } from './payment-rules.ts'
-import type { IPayment } from './payment-schema.ts'
-import type { PaymentPatch } from './payment-update.ts'
+import {
+  DuplicateReferenceError,
+  isBankReference,
+  ownerOfReference,
+  reserveReference,
+} from './bank-reference-model.ts'
+import { type CheckDeps, checkGateway, checkPermit } from './check-gateway.ts'
+import { acquireCheckLock, checkPatches } from './check-schedule.ts'
+import { isEffective, type PaymentResult } from './payment-result.ts'
+import type { IPayment, PaymentPatch } from './payment-schema.ts'
+import {
+  type AttemptAnswer,
+  interpretAnswers,
+  type Paid,
+  withDuplicateReference,
+} from './read-gateway-answers.ts'
 
 type PaymentTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 type Decided = { payment: IPayment }
@@ -44,7 +51,8 @@ export type PaymentSteps<Doc, Decision, Posted> = {
 }
 
 type SettleDeps = Omit<CheckDeps, 'env'> & {
-  env: CheckDeps['env'] & Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_POLL_BACKOFF' | 'PAYMENT_CHECK_GAP_MS'>
+  env: CheckDeps['env'] &
+    Pick<Deps['env'], 'PAYMENT_POLL_MS' | 'PAYMENT_POLL_BACKOFF' | 'PAYMENT_CHECK_GAP_MS'>
 }
 
 /**

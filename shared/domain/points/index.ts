@@ -1,6 +1,12 @@
-export { listPoints } from './list-points.ts'
 export { pointsEarned, proratedPoints, toHundredths, toPoints } from './point-rules.ts'
-export { PointsEntryModel, PointsBalanceModel, pointAccounts, pointKinds } from './points-model.ts'
-export { latePointsLeft, type PointMove, pointsBalance, postPointGains, postPoints } from './post-points.ts'
+export { PointsBalanceModel, PointsEntryModel, pointAccounts, pointKinds } from './points-model.ts'
+export {
+  latePointsLeft,
+  listPoints,
+  type PointMove,
+  pointsBalance,
+  postPointGains,
+  postPoints,
+} from './post-points.ts'
 export { redeemPoints } from './redeem-points.ts'
 export { comparePointCauses, expectedRedemptions, type PointFault, verifyPoints } from './verify-points.ts'

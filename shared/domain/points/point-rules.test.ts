@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { pointsEarned, proratedPoints, pointsText, toHundredths, pointsValuePaise } from './point-rules.ts'
+import { pointsEarned, pointsText, pointsValuePaise, proratedPoints, toHundredths } from './point-rules.ts'
 
 const rates = { POINTS_PER_100_RUPEES: 1, POINT_VALUE_PAISE: 100 }
 const paise = fc.integer({ min: 0, max: 1_000_000_000 })
@@ -39,7 +39,9 @@ it('redeemed in parts they are never worth more than at once', () => {
       (parts, worth) => {
         const at = { ...rates, POINT_VALUE_PAISE: worth }
         const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
-        expect(sum(parts.map((one) => pointsValuePaise(at, one)))).toBeLessThanOrEqual(pointsValuePaise(at, sum(parts)))
+        expect(sum(parts.map((one) => pointsValuePaise(at, one)))).toBeLessThanOrEqual(
+          pointsValuePaise(at, sum(parts)),
+        )
       },
     ),
   )

@@ -1,7 +1,16 @@
 import { type ClientSession, Types } from 'mongoose'
+import { toRupees } from '../../contracts/money.ts'
+import type { PointsLine } from '../../contracts/points.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
-import { type IPointsEntry, type IPointsBalance, PointsEntryModel, PointsBalanceModel, pointAccounts } from './points-model.ts'
+import { toPoints } from './point-rules.ts'
+import {
+  type IPointsBalance,
+  type IPointsEntry,
+  PointsBalanceModel,
+  PointsEntryModel,
+  pointAccounts,
+} from './points-model.ts'
 
 /** Points that come to somebody's (`hundredths` above 0) or leave them, and where from or to. */
 export type PointMove = Pick<IPointsEntry, 'kind' | 'ref' | 'note'> & {
@@ -52,7 +61,7 @@ async function latePointsOf(tx: ClientSession, userId: Types.ObjectId, day: stri
 }
 
 /** Points that come to somebody, and when. */
-export type PointGain = { move: PointMove; at: Date }
+type PointGain = { move: PointMove; at: Date }
 
 /**
  * `postPoints` for many that all come to somebody, with two writes for all of them.
@@ -87,12 +96,29 @@ function entryOf(
 }
 
 /** Hundredths of a point that somebody has; 0 for who never had any. */
-export async function pointsBalance(
-  userId: Types.ObjectId | string,
-  tx?: ClientSession,
-): Promise<number> {
+export async function pointsBalance(userId: Types.ObjectId | string, tx?: ClientSession): Promise<number> {
   const points = await PointsBalanceModel.findById(new Types.ObjectId(userId))
     .session(tx ?? null)
     .lean<IPointsBalance | null>()
   return points?.hundredths ?? 0
+}
+
+/** So many lines are shown. */
+const most = 30
+
+/** What somebody's points came from and went to, the latest first. */
+export async function listPoints(userId: string): Promise<PointsLine[]> {
+  const account = pointAccounts.owner(userId)
+  const entries = await PointsEntryModel.find({ 'postings.account': account })
+    .sort({ at: -1, _id: -1 })
+    .limit(most)
+    .lean<IPointsEntry[]>()
+  return entries.map(({ _id, kind, ref, note, postings, valuePaise, at }) => ({
+    id: _id,
+    kind,
+    ...(kind === 'redeemed' ? { worth: toRupees(valuePaise) } : { orderid: ref }),
+    note,
+    points: toPoints(postings.find((one) => one.account === account)?.hundredths ?? 0),
+    at: at.toISOString(),
+  }))
 }

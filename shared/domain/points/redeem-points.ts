@@ -3,8 +3,14 @@ import { formatPaise } from '../../contracts/money.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
-import { ledgerAccounts, publishWallets, type UpdatedWallets, postEntries, recordTransaction } from '../wallet/index.ts'
-import { type PointRates, pointsText, toHundredths, pointsValuePaise } from './point-rules.ts'
+import {
+  ledgerAccounts,
+  postEntries,
+  publishWallets,
+  recordTransaction,
+  type UpdatedWallets,
+} from '../wallet/index.ts'
+import { type PointRates, pointsText, pointsValuePaise, toHundredths } from './point-rules.ts'
 import { type IPointsEntry, PointsEntryModel, pointAccounts } from './points-model.ts'
 import { pointsBalance, postPoints } from './post-points.ts'
 

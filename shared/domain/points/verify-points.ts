@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { longSnapshotOptions } from '../../platform/snapshot.ts'
-import { postingCause, type ExpectedEntries, foldLedger } from '../wallet/index.ts'
-import { PointsEntryModel, PointsBalanceModel, pointAccounts } from './points-model.ts'
+import { type ExpectedEntries, foldLedger, postingCause } from '../wallet/index.ts'
+import { PointsBalanceModel, PointsEntryModel, pointAccounts } from './points-model.ts'
 
 /** In hundredths of a point. */
 export type PointFault =

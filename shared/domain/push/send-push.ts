@@ -1,11 +1,11 @@
 import { earliest } from '../../platform/due-tasks.ts'
 import type { Deps } from '../deps.ts'
 import {
-  startSending,
+  cancelSending,
   type Notification,
   recordSending,
-  cancelSending,
   type SendAnswer,
+  startSending,
 } from '../notifications/index.ts'
 import { pushTexts } from './push-texts.ts'
 import { pushDevicesOf, removeSubscription } from './subscribe.ts'
@@ -68,7 +68,9 @@ async function send(
   const words = now && pushTexts(now)
   if (!words) return undefined
   // Read as late as can be: a sign-out since then must not be followed by somebody's news.
-  const isSubscribed = (await pushDevicesOf(device.userId.toHexString())).some(({ _id }) => _id === device._id)
+  const isSubscribed = (await pushDevicesOf(device.userId.toHexString())).some(
+    ({ _id }) => _id === device._id,
+  )
   if (!push || !isSubscribed) return { kind: 'rejected', note: 'This browser is signed out.' }
   const result = await push.send(device, words)
   const note = result.message

@@ -1,9 +1,9 @@
 import { Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { hashToken } from '../../platform/ids.ts'
 import { batchReads } from '../../platform/batch-reads.ts'
+import { hashToken } from '../../platform/ids.ts'
 import type { PushAddress } from '../../providers/push/push-sender.ts'
-import { type Caller, unrevokedSessions, sessionMs } from '../accounts/index.ts'
+import { type Caller, sessionMs, unrevokedSessions } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { type IPushSubscription, PushSubscriptionModel } from './subscription-model.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { supplierNames } from '../../contracts/api-types.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { startInterval } from '../../platform/interval.ts'
-import { BalanceModel, supplierBalance } from '../fulfilment/index.ts'
+import { BalanceModel, supplierBalance } from '../purchasing/index.ts'
 
 /** Between the beginnings of two turns, over all processes. */
 const minIntervalMs = 2_500
@@ -18,7 +18,10 @@ export type ForecastLock = {
 const [first = ''] = supplierNames
 
 /** Does `work` when a forecastLock is due and no other is running, and holds the forecastLock until its end, however long that takes. */
-export async function withForecastLock(clock: Clock, work: (lock: ForecastLock) => Promise<void>): Promise<void> {
+export async function withForecastLock(
+  clock: Clock,
+  work: (lock: ForecastLock) => Promise<void>,
+): Promise<void> {
   const id = randomUUID()
   if (!(await acquireLock(clock.now(), id))) return
   const own = { _id: first, 'forecastLock.id': id }
@@ -42,7 +45,9 @@ export async function withForecastLock(clock: Clock, work: (lock: ForecastLock) 
 
 async function acquireLock(now: Date, id: string): Promise<boolean> {
   await supplierBalance(first)
-  const isDue = { $or: [{ forecastAt: null }, { forecastAt: { $lte: new Date(now.getTime() - minIntervalMs) } }] }
+  const isDue = {
+    $or: [{ forecastAt: null }, { forecastAt: { $lte: new Date(now.getTime() - minIntervalMs) } }],
+  }
   const isFree = { $or: [{ forecastLock: null }, { 'forecastLock.until': { $lte: now } }] }
   const forecastLock = { id, until: new Date(now.getTime() + leaseMs) }
   const taken = await BalanceModel.updateOne(

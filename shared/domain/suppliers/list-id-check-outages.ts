@@ -1,10 +1,9 @@
 import { supplierNames } from '../../contracts/api-types.ts'
 import type { Delay } from '../../contracts/delays.ts'
 import { coalesce } from '../../platform/coalesce.ts'
-import { listProducts, apiItems } from '../catalogue/index.ts'
+import { apiItems, listProducts } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
-import { BalanceModel, type IBalance } from '../fulfilment/index.ts'
-import { supplierProductsOf } from '../supply/index.ts'
+import { BalanceModel, type IBalance, supplierProductsOf } from '../purchasing/index.ts'
 
 const words = {
   en: 'The supplier does not answer right now, so IDs may not be checked and an order may not be possible. Try again in a few minutes, or choose another product.',
@@ -27,7 +26,9 @@ async function readOutages({ clock }: Pick<Deps, 'clock'>): Promise<Delay[]> {
   const checked = products.filter((product) => product.isApi && product.type === 'MLBB')
   const nextUpdateAt = new Date(Math.ceil(clock.now().getTime() / newsEveryMs) * newsEveryMs).toISOString()
   return silent.map(({ _id, unresponsiveSince }, index) => {
-    const supplied = new Set(items.flatMap((item) => (supplierProductsOf(item)?.account === _id ? [item._id] : [])))
+    const supplied = new Set(
+      items.flatMap((item) => (supplierProductsOf(item)?.account === _id ? [item._id] : [])),
+    )
     return {
       // No two entries share a time: pages tell them apart by it.
       since: new Date((unresponsiveSince?.getTime() ?? 0) + index).toISOString(),

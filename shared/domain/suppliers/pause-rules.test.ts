@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CoverageInput, availableFunds, isBalanceLow, decidePause } from './pause-rules.ts'
+import { availableFunds, type CoverageInput, decidePause, isBalanceLow } from './pause-rules.ts'
 
 const holding = { amount: 5_310, bought: 0, waiting: 0, reserve: 0 }
 const cover: CoverageInput = { pausedBy: '', cost: 100, available: 1_000, isFresh: true, isAutoPauseOn: true }
@@ -69,7 +69,12 @@ describe('the pause of an item', () => {
         fc.option(fc.nat(1_000), { nil: undefined }),
         fc.integer({ min: -1_000, max: 2_000 }),
         (pausedBy, cost, available) => {
-          const once = decidePause({ ...cover, pausedBy: pausedBy as CoverageInput['pausedBy'], cost, available })
+          const once = decidePause({
+            ...cover,
+            pausedBy: pausedBy as CoverageInput['pausedBy'],
+            cost,
+            available,
+          })
           return decidePause({ ...cover, pausedBy: once, cost, available }) === once
         },
       ),

@@ -2,7 +2,7 @@ import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { SupplierBalance } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
-import { BalanceModel, recordReading, supplierBalance } from '../fulfilment/index.ts'
+import { BalanceModel, recordReading, supplierBalance } from '../purchasing/index.ts'
 
 export type ReadDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'suppliers'>
 
@@ -24,7 +24,9 @@ export async function readBalances(deps: ReadDeps): Promise<void> {
   await Promise.all(
     supplierNames.map(async (name) => {
       const { isLow } = await supplierBalance(name)
-      const everyMs = isLow ? deps.env.SUPPLIER_BALANCE_INTERVAL_MS / lowBalanceFrequency : deps.env.SUPPLIER_BALANCE_INTERVAL_MS
+      const everyMs = isLow
+        ? deps.env.SUPPLIER_BALANCE_INTERVAL_MS / lowBalanceFrequency
+        : deps.env.SUPPLIER_BALANCE_INTERVAL_MS
       await readIfDue(deps, name, everyMs)
     }),
   )

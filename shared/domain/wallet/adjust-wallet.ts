@@ -1,8 +1,8 @@
 import type { ClientSession, Types } from 'mongoose'
 import { ledgerAccounts } from './ledger-model.ts'
-import { type IWalletTransaction, WalletTransactionModel } from './wallet-transaction-model.ts'
-import { type UpdatedWallets, postEntries } from './post-entries.ts'
+import { postEntries, type UpdatedWallets } from './post-entries.ts'
 import { recordTransaction } from './record-transaction.ts'
+import { type IWalletTransaction, WalletTransactionModel } from './wallet-transaction-model.ts'
 
 type Owner = { userId: Types.ObjectId; customer: IWalletTransaction['customer'] }
 

@@ -1,12 +1,18 @@
 import type { ClientSession } from 'mongoose'
 import { type Scheduled, schedule } from '../../platform/due-tasks.ts'
-import { asFilter, type SetFields, type Guard, type IncFields, type Update } from '../../platform/typed-update.ts'
+import {
+  asFilter,
+  type Guard,
+  type IncFields,
+  type SetFields,
+  type Update,
+} from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
-import { publishTopUp, publishWallets } from './publish-wallets.ts'
 import { checkTopUpPayment, notifyTopUp } from './jobs.ts'
-import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 import type { UpdatedWallets } from './post-entries.ts'
+import { publishTopUp, publishWallets } from './publish-wallets.ts'
 import { walletAfter } from './record-transaction.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
 type PublishDeps = Pick<Deps, 'queues' | 'publisher'>
 

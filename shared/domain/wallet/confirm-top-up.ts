@@ -2,10 +2,10 @@ import type { Deps } from '../deps.ts'
 import { hasVisibleChange, type PaymentSteps, settlePayment } from '../payments/index.ts'
 import { type TopUpChange, writeTopUp } from './change-top-up.ts'
 import { ledgerAccounts } from './ledger-model.ts'
-import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
-import { type UpdatedWallets, postEntries } from './post-entries.ts'
+import { postEntries, type UpdatedWallets } from './post-entries.ts'
 import { recordTransaction, walletAfter } from './record-transaction.ts'
 import { decideTopUp, type TopUpDecision } from './top-up-rules.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
 type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log'>
 type Steps = PaymentSteps<WalletTransactionDoc, TopUpDecision, UpdatedWallets>
@@ -14,7 +14,10 @@ type Steps = PaymentSteps<WalletTransactionDoc, TopUpDecision, UpdatedWallets>
  * Asks the gateway about a top-up and applies the answer, however often and from wherever it is called.
  * @returns the top-up as it is afterwards
  */
-export async function confirmTopUp(deps: ConfirmDeps, transaction: WalletTransactionDoc): Promise<WalletTransactionDoc> {
+export async function confirmTopUp(
+  deps: ConfirmDeps,
+  transaction: WalletTransactionDoc,
+): Promise<WalletTransactionDoc> {
   const steps: Steps = {
     clientTxnId: transaction._id,
     model: WalletTransactionModel,
@@ -62,7 +65,11 @@ const post: Steps['post'] = async ({ before, decision, at }, tx) => {
     })
   } else {
     const after = walletAfter(moved, before.userId, at)
-    await WalletTransactionModel.updateOne({ _id: before._id }, { $set: { after } }, { session: tx, timestamps: false })
+    await WalletTransactionModel.updateOne(
+      { _id: before._id },
+      { $set: { after } },
+      { session: tx, timestamps: false },
+    )
   }
   return moved
 }

@@ -1,4 +1,5 @@
 import type { PipelineStage } from 'mongoose'
+import { WalletTransactionModel } from './wallet-transaction-model.ts'
 
 /** What documents say must be in the ledger: a pipeline over their collection that gives `{ cause, expectedPaise }`. */
 export type ExpectedEntries = {
@@ -13,11 +14,19 @@ export const postingCause = (kind: unknown, ref: unknown, wallet?: unknown) => (
 
 /** Of a payment's discrepancies those whose held money a person gave to the customer. */
 export const creditedDiscrepancies = (discrepancies: string) => ({
-  $filter: { input: { $ifNull: [discrepancies, []] }, as: 'one', cond: { $eq: ['$$one.resolution.answer', 'credit'] } },
+  $filter: {
+    input: { $ifNull: [discrepancies, []] },
+    as: 'one',
+    cond: { $eq: ['$$one.resolution.answer', 'credit'] },
+  },
 })
 
 /** What those say must be in the ledger. */
-export const expectedDiscrepancyEntries = (of: { discrepancies: unknown; clientTxnId: string; wallet: unknown }) => ({
+export const expectedDiscrepancyEntries = (of: {
+  discrepancies: unknown
+  clientTxnId: string
+  wallet: unknown
+}) => ({
   $map: {
     input: of.discrepancies,
     as: 'one',
@@ -50,3 +59,18 @@ export const ledgerCauses: ExpectedEntries['pipeline'] = [
     },
   },
 ]
+
+/** What admins did by hand: each such line of a wallet has a posting of its name and amount. */
+export const expectedAdjustments: ExpectedEntries = {
+  collection: WalletTransactionModel.collection.name,
+  pipeline: [
+    { $match: { kind: 'adjustment' } },
+    {
+      $project: {
+        _id: 0,
+        cause: postingCause('adjustment', '$_id', { $toString: '$userId' }),
+        expectedPaise: '$amountPaise',
+      },
+    },
+  ],
+}

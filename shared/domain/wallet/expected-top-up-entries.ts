@@ -1,6 +1,11 @@
 import type { ClientSession } from 'mongoose'
 import { longSnapshotOptions } from '../../platform/snapshot.ts'
-import { postingCause, creditedDiscrepancies, type ExpectedEntries, expectedDiscrepancyEntries } from './expected-entries.ts'
+import {
+  creditedDiscrepancies,
+  type ExpectedEntries,
+  expectedDiscrepancyEntries,
+  postingCause,
+} from './expected-entries.ts'
 import { WalletTransactionModel } from './wallet-transaction-model.ts'
 
 const wallet = { $toString: '$userId' }
@@ -38,7 +43,11 @@ export const expectedTopUpEntries: ExpectedEntries = {
         entries: {
           $concatArrays: [
             expectedCaptureEntries,
-            expectedDiscrepancyEntries({ discrepancies: creditedDiscrepancies('$payment.discrepancies'), clientTxnId: '$_id', wallet }),
+            expectedDiscrepancyEntries({
+              discrepancies: creditedDiscrepancies('$payment.discrepancies'),
+              clientTxnId: '$_id',
+              wallet,
+            }),
           ],
         },
       },

@@ -1,10 +1,12 @@
 import type { ClientSession, Model } from 'mongoose'
-import { longSnapshotOptions } from '../../platform/snapshot.ts'
+import { longSnapshotOptions, readSnapshot } from '../../platform/snapshot.ts'
+import { JournalEntryModel, ledgerAccounts } from './ledger-model.ts'
+import { WalletModel } from './wallet-model.ts'
 
 type Readable = Pick<Model<unknown>, 'aggregate'>
 
 /** Sets of postings in whole numbers of one unit, and the balances that are kept of some of their accounts. */
-export type LedgerFold = {
+type LedgerFold = {
   entries: Readable
   /** The field of a posting's amount. */
   amount: string
@@ -16,7 +18,7 @@ export type LedgerFold = {
 }
 
 /** `sum` is not 0; `fold` is what the postings add up to, `balance` what is kept. */
-export type FoldedLedger = {
+type FoldedLedger = {
   entries: number
   postings: number
   accounts: number
@@ -60,7 +62,12 @@ const readAmounts = (
 
 /** One group for all entries that balance, and one for each that does not. */
 async function checkEntries({ entries, amount }: LedgerFold, snapshot: ClientSession) {
-  const rows = await entries.aggregate<{ _id: string | null; entries: number; postings: number; sum: number }>(
+  const rows = await entries.aggregate<{
+    _id: string | null
+    entries: number
+    postings: number
+    sum: number
+  }>(
     [
       {
         $project: { kind: 1, ref: 1, sum: { $sum: `$postings.${amount}` }, postings: { $size: '$postings' } },
@@ -84,7 +91,10 @@ async function checkEntries({ entries, amount }: LedgerFold, snapshot: ClientSes
   }
 }
 
-async function foldAccounts({ entries, amount }: LedgerFold, tx: ClientSession): Promise<Map<string, number>> {
+async function foldAccounts(
+  { entries, amount }: LedgerFold,
+  tx: ClientSession,
+): Promise<Map<string, number>> {
   const rows = await readAmounts(
     entries,
     [
@@ -94,4 +104,48 @@ async function foldAccounts({ entries, amount }: LedgerFold, tx: ClientSession):
     tx,
   )
   return new Map(rows.map(({ _id, sum }) => [String(_id), sum]))
+}
+
+export type BalanceFault =
+  | { kind: 'entry_unbalanced'; entry: string; sumPaise: number }
+  | { kind: 'wallet_differs'; owner: string; balancePaise: number; foldPaise: number }
+  | { kind: 'wallet_negative'; owner: string; balancePaise: number }
+
+/** `postings` counts the postings of all entries. */
+export type BalanceVerification = {
+  entries: number
+  postings: number
+  accounts: number
+  faults: BalanceFault[]
+}
+
+/**
+ * Folds the whole ledger in the database and holds every wallet's balance against the sum of its postings. All of
+ * it is read as it was at one moment, so that money may go on moving meanwhile.
+ */
+export function verifyBalances(): Promise<BalanceVerification> {
+  return readSnapshot(foldEntries)
+}
+
+const ledger = {
+  ...{ entries: JournalEntryModel, amount: 'amountPaise' },
+  ...{ balances: WalletModel, balance: 'balancePaise', prefix: ledgerAccounts.wallet('') },
+}
+
+/** The same inside `readSnapshot`, whose first read it must be. */
+export async function foldEntries(snapshot: ClientSession): Promise<BalanceVerification> {
+  const { unbalanced, differing, negative, ...counts } = await foldLedger(ledger, snapshot)
+  const differs = differing.map(({ owner, balance, fold }) => ({
+    ...{ kind: 'wallet_differs' as const, owner },
+    ...{ balancePaise: balance, foldPaise: fold },
+  }))
+  const below = negative.map(({ owner, balance }) => ({
+    ...{ kind: 'wallet_negative' as const, owner, balancePaise: balance },
+  }))
+  const entries = unbalanced.map(({ entry, sum }) => ({
+    kind: 'entry_unbalanced' as const,
+    entry,
+    sumPaise: sum,
+  }))
+  return { ...counts, faults: [...entries, ...differs, ...below] }
 }

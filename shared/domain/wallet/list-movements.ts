@@ -1,12 +1,14 @@
 import { type QueryFilter, Types } from 'mongoose'
 import type { ListCount } from '../../contracts/list-queries.ts'
+import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
 import type { WalletTransaction } from '../../contracts/wallet.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { countRows, likeId, type PageQuery, readOwnerPage } from '../../platform/list-page.ts'
-import { type WalletTransactionDoc, WalletTransactionModel, ownerIndex } from './wallet-transaction-model.ts'
 import { transactionView } from './transaction-view.ts'
+import { ownerIndex, type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
 /** What an owner looks for among a wallet's lines, in the words in which `transactionView` shows them. */
-export type TransactionFilters = {
+type TransactionFilters = {
   q?: string | undefined
   status?: WalletTransaction['status'] | undefined
   type?: WalletTransaction['type'] | undefined
@@ -43,4 +45,21 @@ function wantedTransactions({ q = '', status, type }: TransactionFilters): Query
 /** Every refund is shown as Refunded, though its line has ended well. */
 function shownAs(status: WalletTransaction['status']): QueryFilter<WalletTransactionDoc> {
   return status === 'Refunded' ? { kind: 'refund' } : { status, kind: { $ne: 'refund' } }
+}
+
+/**
+ * A top-up by its `client_txn_id`, if it is this person's (or the caller may see customers).
+ * @throws not_found
+ */
+export async function findTopUp(
+  txnid: string,
+  caller: StaffMember & { userId: string },
+): Promise<WalletTransactionDoc> {
+  const transaction = await WalletTransactionModel.findOne({
+    _id: txnid,
+    kind: 'topup',
+  }).lean<WalletTransactionDoc | null>()
+  if (!transaction || (String(transaction.userId) !== caller.userId && !isAllowed(caller, 'customers.view')))
+    throw new AppError('not_found')
+  return transaction
 }

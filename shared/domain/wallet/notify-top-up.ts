@@ -1,11 +1,10 @@
 import { earliest, nextTask } from '../../platform/due-tasks.ts'
 import type { SetFields } from '../../platform/typed-update.ts'
 import type { Deps } from '../deps.ts'
-import { notifyCustomer } from '../notifications/index.ts'
+import { type Notification, notifyCustomer } from '../notifications/index.ts'
 import { notifyTopUp } from './jobs.ts'
-import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
-import { topUpNotifications } from './top-up-notices.ts'
 import { walletBalancePaise } from './wallet-balance.ts'
+import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
 /** Tells the customer what money has come for a top-up, each once. What could not be sent comes back later. */
 export async function notifyTopUpReceived(
@@ -15,7 +14,8 @@ export async function notifyTopUpReceived(
 ): Promise<void> {
   const transaction = await WalletTransactionModel.findById(transactionId).lean<WalletTransactionDoc | null>()
   if (transaction?.due.notify.seq !== seq || transaction.due.notify.at === null) return
-  const currentNotifications = async () => topUpNotifications(transaction, await walletBalancePaise(String(transaction.userId)))
+  const currentNotifications = async () =>
+    topUpNotifications(transaction, await walletBalancePaise(String(transaction.userId)))
   const again: (Date | undefined)[] = []
   for (const notification of await currentNotifications()) {
     const { kind, dedupeKey } = notification
@@ -33,4 +33,24 @@ export async function notifyTopUpReceived(
   if (next.at && taken.modifiedCount === 1) {
     await deps.queues.enqueue(notifyTopUp, transaction._id, { at: next.at, seq: next.seq })
   }
+}
+
+/** Pure. What a top-up's customer should know of its money: its own, and whatever came beside it. */
+function topUpNotifications(transaction: WalletTransactionDoc, balancePaise: number): Notification[] {
+  const { _id: ref, customer: to, status, amountPaise, payment } = transaction
+  const again = (payment?.captures ?? []).slice(1)
+  const checked = (payment?.discrepancies ?? []).filter(({ resolution }) => resolution?.answer === 'credit')
+  const more = [
+    ...again.map((one) => ({ dedupeKey: one.gatewayId, amountPaise: one.amountPaise, isSecond: true })),
+    ...checked.map((one) => ({ dedupeKey: one.id, amountPaise: one.inReviewPaise, isSecond: false })),
+  ]
+  return [
+    ...(status === 'Success'
+      ? [{ ref, to, kind: 'topup_received' as const, facts: { amountPaise, balancePaise } }]
+      : []),
+    ...more.map(({ dedupeKey, ...facts }) => ({
+      ...{ ref, to, dedupeKey, kind: 'topup_more' as const },
+      facts: { ...facts, balancePaise },
+    })),
+  ]
 }

@@ -2,7 +2,13 @@ import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
 import { JournalEntryModel } from './ledger-model.ts'
-import { assertBalanced, type UpdatedWallets, type JournalEntry, entryRow, walletOwner } from './post-entries.ts'
+import {
+  assertBalanced,
+  entryRow,
+  type JournalEntry,
+  type UpdatedWallets,
+  walletOwner,
+} from './post-entries.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
 /** What is posted for one cause, whole or not at all. */
@@ -39,7 +45,9 @@ type Wallets = ReadonlyMap<string, IWallet>
 async function findWallets(tx: ClientSession, entries: JournalEntry[]): Promise<Wallets> {
   const accounts = entries.flatMap((entry) => entry.postings.map(({ account }) => account))
   const owners = new Set(accounts.flatMap((account) => walletOwner(account) ?? []))
-  const wallets = await WalletModel.find({ _id: { $in: [...owners] } }, null, { session: tx }).lean<IWallet[]>()
+  const wallets = await WalletModel.find({ _id: { $in: [...owners] } }, null, { session: tx }).lean<
+    IWallet[]
+  >()
   return new Map(wallets.map((wallet) => [String(wallet._id), wallet]))
 }
 

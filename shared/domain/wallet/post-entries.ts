@@ -1,7 +1,13 @@
 import { type ClientSession, Types } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
-import { ledgerAccounts, type IJournalEntry, JournalEntryModel, type Posting, type PostingKind } from './ledger-model.ts'
+import {
+  type IJournalEntry,
+  JournalEntryModel,
+  ledgerAccounts,
+  type Posting,
+  type PostingKind,
+} from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
 export type JournalEntry = { kind: PostingKind; ref: string; postings: Posting[] }

@@ -1,9 +1,9 @@
 import { toRupees } from '../../contracts/money.ts'
 import { rooms } from '../../contracts/realtime.ts'
 import type { Deps } from '../deps.ts'
-import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
-import { transactionView } from './transaction-view.ts'
 import type { UpdatedWallets } from './post-entries.ts'
+import { transactionView } from './transaction-view.ts'
+import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 
 /** Tells the owners' open pages their new balances. */
 export function publishWallets(deps: Pick<Deps, 'publisher'>, moved: UpdatedWallets): void {

@@ -2,8 +2,12 @@ import type { ClientSession, Types } from 'mongoose'
 import { noTask } from '../../platform/due-tasks.ts'
 import { newReference } from '../../platform/ids.ts'
 import { insertValidated } from '../../platform/insert-validated.ts'
-import { type IWalletTransaction, WalletTransactionModel, type WalletAfter } from './wallet-transaction-model.ts'
 import type { UpdatedWallets } from './post-entries.ts'
+import {
+  type IWalletTransaction,
+  type WalletAfter,
+  WalletTransactionModel,
+} from './wallet-transaction-model.ts'
 
 type Owner = { userId: Types.ObjectId; customer: IWalletTransaction['customer'] }
 
@@ -22,14 +26,21 @@ type CompletedTransaction = {
 }
 
 /** Writes a final line into a wallet's list, in the transaction that has moved the money. @returns its txnid */
-export async function recordTransaction(tx: ClientSession, owner: Owner, line: CompletedTransaction): Promise<string> {
+export async function recordTransaction(
+  tx: ClientSession,
+  owner: Owner,
+  line: CompletedTransaction,
+): Promise<string> {
   const transaction = completedTransaction(owner, line)
   await recordTransactions(tx, [transaction])
   return transaction._id
 }
 
 /** The same for lines of many wallets, made by `completedTransaction`. */
-export async function recordTransactions(tx: ClientSession, transactions: IWalletTransaction[]): Promise<void> {
+export async function recordTransactions(
+  tx: ClientSession,
+  transactions: IWalletTransaction[],
+): Promise<void> {
   await insertValidated(WalletTransactionModel, transactions, tx)
 }
 

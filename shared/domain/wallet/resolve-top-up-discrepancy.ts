@@ -1,15 +1,15 @@
 import type { ClientSession } from 'mongoose'
 import { AppError } from '../../platform/app-error.ts'
-import { inTransaction, ignoreDuplicate } from '../../platform/mongo.ts'
+import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { auditTarget } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import {
   auditResolution,
-  resolutionPatch,
   type Discrepancy,
   type DiscrepancyResolution,
-  openDiscrepancy,
   type IPayment,
+  openDiscrepancy,
+  resolutionPatch,
 } from '../payments/index.ts'
 import { writeTopUp } from './change-top-up.ts'
 import { creditReviewedPayment } from './credit-reviewed-payment.ts'
@@ -29,7 +29,10 @@ export async function resolveTopUpDiscrepancy(
   resolution: DiscrepancyResolution,
 ): Promise<number> {
   for (let race = 0; race < 10; race += 1) {
-    const transaction = await WalletTransactionModel.findOne({ _id: txnid, kind: 'topup' }).lean<WalletTransactionDoc | null>()
+    const transaction = await WalletTransactionModel.findOne({
+      _id: txnid,
+      kind: 'topup',
+    }).lean<WalletTransactionDoc | null>()
     if (!transaction?.payment) throw new AppError('not_found')
     const discrepancy = openDiscrepancy(transaction.payment, resolution)
     const { payment } = transaction
@@ -39,7 +42,12 @@ export async function resolveTopUpDiscrepancy(
   throw new AppError('service_unavailable')
 }
 
-type ResolutionStep = { payment: IPayment; discrepancy: Discrepancy; resolution: DiscrepancyResolution; at: Date }
+type ResolutionStep = {
+  payment: IPayment
+  discrepancy: Discrepancy
+  resolution: DiscrepancyResolution
+  at: Date
+}
 
 async function resolve(
   deps: ResolveDeps,

@@ -5,10 +5,20 @@ import { noTask, taskAt } from '../../platform/due-tasks.ts'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { isUpiPaused } from '../incidents/index.ts'
-import { type IPayment, newAttempt, newPayment, createPaymentAttempt, paymentUrlOf } from '../payments/index.ts'
+import {
+  createPaymentAttempt,
+  type IPayment,
+  newAttempt,
+  newPayment,
+  paymentUrlOf,
+} from '../payments/index.ts'
 import { countUnpaidTopUps } from './count-unpaid-top-ups.ts'
 import { checkTopUpPayment } from './jobs.ts'
-import { type IWalletTransaction, type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
+import {
+  type IWalletTransaction,
+  type WalletTransactionDoc,
+  WalletTransactionModel,
+} from './wallet-transaction-model.ts'
 
 /** Who tops up, as the session knows them. */
 export type TopUpOwner = { userId: string; userid: string; name: string; email: string; mobilenumber: string }

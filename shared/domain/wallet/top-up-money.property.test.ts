@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
-import { newPayment, interpretAnswer } from '../payments/index.ts'
-import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
+import { interpretAnswer, newPayment } from '../payments/index.ts'
 import { decideTopUp } from './top-up-rules.ts'
+import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
 const inTime = new Date(start.getTime() + 60_000)
@@ -21,7 +21,10 @@ const fresh = (status: Status = 'Created'): LedgerFold => ({
   unallocatedPaise: 0,
 })
 
-function check({ transaction, creditedPaise, unallocatedPaise }: LedgerFold, answer: PaymentState): LedgerFold {
+function check(
+  { transaction, creditedPaise, unallocatedPaise }: LedgerFold,
+  answer: PaymentState,
+): LedgerFold {
   const payment = transaction.payment!
   const decision = decideTopUp(transaction, payment, interpretAnswer(payment, answer, inTime))
   const edge = `${transaction.status}>${decision.to}`

@@ -1,4 +1,4 @@
-import { type IPayment, type PaymentResult, applyResult } from '../payments/index.ts'
+import { applyResult, type IPayment, type PaymentResult } from '../payments/index.ts'
 import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 
 /** What is to be written about a top-up after a look. `creditPaise` 0: no money moves. */
@@ -12,7 +12,11 @@ export type TopUpDecision = {
 }
 
 /** Pure. Whatever money came is credited, also late and also twice; only what was asked for ends the top-up. */
-export function decideTopUp(transaction: WalletTransactionDoc, payment: IPayment, result: PaymentResult): TopUpDecision {
+export function decideTopUp(
+  transaction: WalletTransactionDoc,
+  payment: IPayment,
+  result: PaymentResult,
+): TopUpDecision {
   switch (result.kind) {
     case 'captured': {
       const isUnallocated = transaction.status === 'Success'

@@ -21,7 +21,10 @@ export function transactionView(transaction: WalletTransactionDoc): WalletTransa
     updatedAt: transaction.updatedAt.toISOString(),
     note: transaction.note,
     ...(transaction.after
-      ? { balanceAfter: toRupees(transaction.after.balancePaise), movedAt: transaction.after.at.toISOString() }
+      ? {
+          balanceAfter: toRupees(transaction.after.balancePaise),
+          movedAt: transaction.after.at.toISOString(),
+        }
       : {}),
     revision: transaction.revision,
     ...(transaction.kind === 'topup' ? { state: topUpState(transaction) } : {}),

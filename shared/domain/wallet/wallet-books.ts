@@ -1,12 +1,14 @@
 import { Types } from 'mongoose'
-import { snapshotOptions, readSnapshot, longSnapshotOptions } from '../../platform/snapshot.ts'
-import { ledgerAccounts, JournalEntryModel } from './ledger-model.ts'
+import { toRupees } from '../../contracts/money.ts'
+import { startOfIstMonth } from '../../platform/clock.ts'
+import { longSnapshotOptions, readSnapshot, snapshotOptions } from '../../platform/snapshot.ts'
+import { JournalEntryModel, ledgerAccounts } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
 /** So many entries of one wallet are added up while somebody waits; all of all wallets are every night. */
 const addedUp = 5_000
 
-export type WalletStatement = {
+type WalletStatement = {
   balancePaise: number
   /** Of the entries that were added up. */
   sumPaise: number
@@ -31,13 +33,32 @@ export function walletStatement(userId: string, most = addedUp): Promise<WalletS
       null,
       snapshotOptions(snapshot),
     ).lean<IWallet | null>()
-    const [row = { sum: 0, entries: 0 }] = await JournalEntryModel.aggregate<{ sum: number; entries: number }>(
-      pipeline,
-      longSnapshotOptions(snapshot),
-    ).hint('account_history')
+    const [row = { sum: 0, entries: 0 }] = await JournalEntryModel.aggregate<{
+      sum: number
+      entries: number
+    }>(pipeline, longSnapshotOptions(snapshot)).hint('account_history')
     return {
       ...{ balancePaise: wallet?.balancePaise ?? 0, sumPaise: row.sum },
       ...{ entries: Math.min(row.entries, most), isComplete: row.entries <= most },
     }
   })
+}
+
+/** Rupees that came into a wallet and went out of it since the month began in India, by its postings. */
+export async function monthOf(userId: string, now: Date): Promise<{ added: number; spent: number }> {
+  const account = ledgerAccounts.wallet(userId)
+  const amountPaise = '$postings.amountPaise'
+  const [sums] = await JournalEntryModel.aggregate<{ addedPaise: number; spentPaise: number }>([
+    { $match: { 'postings.account': account, at: { $gte: startOfIstMonth(now) } } },
+    { $unwind: '$postings' },
+    { $match: { 'postings.account': account } },
+    {
+      $group: {
+        _id: null,
+        addedPaise: { $sum: { $max: [amountPaise, 0] } },
+        spentPaise: { $sum: { $max: [{ $multiply: [amountPaise, -1] }, 0] } },
+      },
+    },
+  ])
+  return { added: toRupees(sums?.addedPaise ?? 0), spent: toRupees(sums?.spentPaise ?? 0) }
 }

@@ -11,7 +11,10 @@ export type PaymentSettings = {
 }
 
 /** `capture`: who wants to know what is asked and answered. */
-type Account = PaymentSettings & { capture?: CaptureCall | undefined; onRateLimited?: OnRateLimited | undefined }
+type Account = PaymentSettings & {
+  capture?: CaptureCall | undefined
+  onRateLimited?: OnRateLimited | undefined
+}
 
 export type PaymentGatewayName = keyof typeof paymentGateways
 

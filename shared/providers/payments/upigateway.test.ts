@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { simulatorKeys } from '../../../tests/simulators/start-simulators.ts'
 import { withSimulators } from '../../../tests/simulators/with-simulators.ts'
 import { paymentGatewayContract } from '../../../tests/support/payment-gateway-contract.ts'
-import { makePaymentRequest, made, type PaymentGatewayHarness } from '../../../tests/support/payment-gateway-harness.ts'
+import {
+  made,
+  makePaymentRequest,
+  type PaymentGatewayHarness,
+} from '../../../tests/support/payment-gateway-harness.ts'
 import { createUpiGateway } from './upigateway.ts'
 
 const simulators = withSimulators()

@@ -1,8 +1,8 @@
 import { parseAmount, toDecimalText } from '../../contracts/money.ts'
 import { istDay } from '../../platform/clock.ts'
-import { asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
-import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
+import { asId, asRecord, callVendor, type VendorReply, vendorMessage } from '../call-vendor.ts'
 import { captureCall } from '../capture-vendor-call.ts'
+import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
 import type {
   CreatedPayment,
   PaymentGateway,

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
 import type WebPush from 'web-push'
+import { hostOf, isLoopback } from '../../platform/provider-addresses.ts'
 import { lookupPublic } from '../../platform/public-address.ts'
 import { causeCodes } from '../vendor-reply.ts'
-import { pushEndpoint } from './push-endpoint.ts'
 import { isPublicKey, publicKeyOf } from './push-keys.ts'
 import type { PushAddress, PushMessage, PushResult, PushSender } from './push-sender.ts'
 
-export type WebPushOptions = {
+type WebPushOptions = {
   /** 32 bytes in base64url. */
   privateKey: string
   /** Whom a push service asks when something is wrong with us: `mailto:` or `https:`. */
@@ -66,7 +67,11 @@ function sealOrNot(address: PushAddress, news: PushMessage, by: Sealing): Sealed
   }
 }
 
-function seal({ endpoint, p256dh, auth }: PushAddress, news: PushMessage, { webPush, signed }: Sealing): Sealed {
+function seal(
+  { endpoint, p256dh, auth }: PushAddress,
+  news: PushMessage,
+  { webPush, signed }: Sealing,
+): Sealed {
   // A newer message of the same matter takes the place of one that is still on its way.
   const topic = createHash('sha256').update(news.tag).digest('base64url').slice(0, 32)
   const { headers, body } = webPush.generateRequestDetails(
@@ -130,4 +135,21 @@ const longestWaitMs = 3_600_000
 function waitOf(retryAfter: string | undefined): { waitMs?: number } {
   const seconds = Number(retryAfter)
   return seconds > 0 ? { waitMs: Math.min(seconds * 1_000, longestWaitMs) } : {}
+}
+
+/**
+ * The address to send to, where a browser's word for it may be taken: we call it from inside our network, so it leads to
+ * a server with a name on the open internet, by https at its usual port (what its name leads to is looked at when the
+ * connection is made). Undefined for anything else.
+ * @param alsoTo the origin of a stand-in that is taken as well; empty for none
+ */
+function pushEndpoint(endpoint: string, alsoTo: string): URL | undefined {
+  if (!URL.canParse(endpoint)) return undefined
+  const url = new URL(endpoint)
+  if (alsoTo !== '' && url.origin === new URL(alsoTo).origin) return url
+  const host = hostOf(endpoint)
+  const isSingleDocument =
+    url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  const isName = isIP(host) === 0 && host.includes('.') && !isLoopback(host)
+  return isSingleDocument && isName ? url : undefined
 }

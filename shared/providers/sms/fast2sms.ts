@@ -1,6 +1,6 @@
 import { parseAmount } from '../../contracts/money.ts'
 import { toAscii } from '../../platform/gsm7.ts'
-import { asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
+import { asId, asRecord, callVendor, type VendorReply, vendorMessage } from '../call-vendor.ts'
 import type { SmsBalance, SmsMessage, SmsResult, SmsSender } from './sms-sender.ts'
 
 export type Fast2SmsOptions = {

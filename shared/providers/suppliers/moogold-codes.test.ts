@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readCodes } from './moogold-codes.ts'
+import { readCodes } from './moogold.ts'
 
 const codesOf = (detail: Record<string, unknown>) => readCodes(detail)?.reveal()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signMooGold } from './moogold-sign.ts'
+import { signMooGold } from './moogold.ts'
 
 describe('signMooGold', () => {
   it('signs a call without data as the vendor does', () => {

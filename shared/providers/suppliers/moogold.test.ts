@@ -78,7 +78,9 @@ describe('MooGold', () => {
     await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
     expect(await supplier.lookupPurchase(forgotten)).toMatchObject({ supplierOrderId })
     await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
-    expect(await supplier.lookupPurchase({ ...forgotten, supplierOrderId: '1' })).toEqual({ kind: 'not_found' })
+    expect(await supplier.lookupPurchase({ ...forgotten, supplierOrderId: '1' })).toEqual({
+      kind: 'not_found',
+    })
     await control({ next: { call: calls.look, outcome: 'refuse', code: '421' } })
     expect(await supplier.lookupPurchase({ unitRef: 'U-9', supplierOrderId: undefined })).toEqual({
       kind: 'not_found',
@@ -180,7 +182,10 @@ describe('MooGold', () => {
       await control({ priceAsText })
       const list = await harness.make().readPriceList('428075')
       expect(list).toMatchObject({ kind: 'ok', unit: 'USD', fields: ['User ID', 'Server'] })
-      expect(list.kind === 'ok' && list.products[0]).toMatchObject({ supplierItemId: '428080', price: '0.86' })
+      expect(list.kind === 'ok' && list.products[0]).toMatchObject({
+        supplierItemId: '428080',
+        price: '0.86',
+      })
     },
   )
 
@@ -201,7 +206,9 @@ describe('MooGold', () => {
       code: '422',
       retryable: false,
     })
-    expect(await harness.make().purchaseUnit({ ...order, account: { 'Player ID': '12345678' } })).toMatchObject({
+    expect(
+      await harness.make().purchaseUnit({ ...order, account: { 'Player ID': '12345678' } }),
+    ).toMatchObject({
       kind: 'accepted',
     })
   })

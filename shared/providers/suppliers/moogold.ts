@@ -1,24 +1,24 @@
+import { createHmac } from 'node:crypto'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { asDecimal, asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
-import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
+import { type SecretValue, secretValue } from '../../platform/secret-value.ts'
+import { asDecimal, asId, asRecord, callVendor, type VendorReply, vendorMessage } from '../call-vendor.ts'
 import { captureCall } from '../capture-vendor-call.ts'
+import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
 import { accountIdOf } from './account-id.ts'
-import { readCodes } from './moogold-codes.ts'
-import { parseError, describeError } from './moogold-errors.ts'
-import { historyFields, readHistory } from './moogold-history.ts'
-import { loggedLookupFields, loggedOrderFields } from './moogold-kept.ts'
-import { signMooGold } from './moogold-sign.ts'
+import { describeError, parseError } from './moogold-errors.ts'
 import type {
-  PriceList,
+  ListedOrder,
+  OrderList,
   PlayerCheck,
   PlayerQuery,
+  PriceList,
   Supplier,
   SupplierBalance,
   UnitOrder,
   UnitOutcome,
 } from './supplier.ts'
 
-export type MooGoldOptions = {
+type MooGoldOptions = {
   name: string
   /** Scheme and host: `https://moogold.com`. */
   baseUrl: string
@@ -39,13 +39,18 @@ export function createMooGold(options: MooGoldOptions): Supplier {
   const { name: vendor, partnerId, secret, capture, onRateLimited } = options
   const secrets = [loginOf(options), secret, partnerId]
   const post = (path: string, fields: Record<string, unknown>, kept?: LoggedFields) =>
-    captureCall({ vendor, call: path, secrets, capture, kept, onRateLimited }, () => postSigned(options, path, fields))
+    captureCall({ vendor, call: path, secrets, capture, kept, onRateLimited }, () =>
+      postSigned(options, path, fields),
+    )
   return {
     name: options.name,
     evidence: 'lookup',
     accountId: accountIdOf(partnerId),
     async purchaseUnit(order) {
-      return readOrder(await post('order/create_order', orderFields(order), loggedOrderFields(order)), options)
+      return readOrder(
+        await post('order/create_order', orderFields(order), loggedOrderFields(order)),
+        options,
+      )
     },
     async lookupPurchase({ unitRef, supplierOrderId }) {
       const asked = { partner_order_id: unitRef }
@@ -270,4 +275,81 @@ function parseBalance(reply: VendorReply, options: MooGoldOptions): SupplierBala
   return currency === 'USD'
     ? { kind: 'ok', balance, unit: 'USD' }
     : { kind: 'unavailable', message: `The balance is in ${currency.slice(0, 10)}, not in USD.` }
+}
+
+/**
+ * The codes of a delivered e-voucher: `item[].voucher_code[]` of an order's detail (https://doc.moogold.com). No form of
+ * one is documented, so that whatever is there is kept, also what is no text. Undefined when there is none.
+ */
+export function readCodes(detail: Record<string, unknown>): SecretValue<readonly string[]> | undefined {
+  const codes = listOf(detail.item).flatMap((item) => listOf(asRecord(item).voucher_code).map(textOf))
+  const found = codes.filter((code) => code !== '')
+  return found.length > 0 ? secretValue(found) : undefined
+}
+
+const listOf = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value
+  return value === undefined || value === null || value === '' ? [] : [value]
+}
+
+const textOf = (code: unknown): string =>
+  typeof code === 'object' && code !== null ? JSON.stringify(code) : asId(code)
+
+/** The most that one page may have. */
+const limit = 100
+
+/** Its days are those of its shop, two and a half hours ahead of India. */
+const historyFields = (day: string, page: number) => ({ start_date: day, end_date: day, page, limit })
+
+const states: Readonly<Record<string, ListedOrder['state']>> = {
+  completed: 'delivered',
+  refunded: 'returned',
+}
+
+/** A page of the orders of a day; a word that we do not know is an order in hand. */
+function readHistory(reply: VendorReply, options: { secret: string }): OrderList {
+  if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
+  const error = parseError(reply.body, options)
+  if (error) return { kind: 'unavailable', message: describeError(error) }
+  const { orders } = asRecord(reply.body)
+  if (!Array.isArray(orders)) return { kind: 'unavailable', message: 'The reply lists no orders.' }
+  const listed = orders.map(asRecord).flatMap((one): ListedOrder[] => {
+    const supplierOrderId = asId(one.order_id)
+    if (supplierOrderId === '') return []
+    const state = states[asId(one.status).toLowerCase()] ?? 'open'
+    return [{ supplierOrderId, state, total: asDecimal(one.total) ?? '', unit: asId(one.currency) || 'USD' }]
+  })
+  return { kind: 'ok', orders: listed, hasMore: orders.length >= limit }
+}
+
+/** Never `item`, in which the codes of an e-voucher lie. */
+const answer = {
+  ids: ['err_code', 'data.err_code', 'order_id', 'account_details.order_id', 'partner_order_id'],
+  words: ['status', 'order_status', 'err_message', 'data.err_message'],
+}
+
+/** What may be kept of a purchase and its answer. */
+const loggedOrderFields = ({ unitRef, supplierItemId, account }: UnitOrder): LoggedFields => ({
+  ...{ ref: unitRef, isAct: true },
+  asked: { partnerOrderId: unitRef, 'product-id': supplierItemId, ...account },
+  ...answer,
+})
+
+/** What may be kept of a look-up and its answer. */
+const loggedLookupFields = (
+  ref: string,
+  asked: { partner_order_id: string } | { order_id: string },
+): LoggedFields => ({
+  ...{ ref, asked },
+  ...answer,
+})
+
+/**
+ * MooGold's `auth` header: HMAC-SHA256 over the exact bytes of the body, the timestamp and the path without its
+ * leading slash (doc.moogold.com). Send the very string that was signed.
+ */
+export function signMooGold(call: { body: string; timestamp: string; path: string }, secret: string): string {
+  return createHmac('sha256', secret)
+    .update(call.body + call.timestamp + call.path, 'utf8')
+    .digest('hex')
 }

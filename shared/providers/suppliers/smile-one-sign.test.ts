@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signSmileOne } from './smile-one-sign.ts'
+import { signSmileOne } from './smile-one.ts'
 
 const account = {
   email: 'merchant@example.test',

@@ -14,7 +14,10 @@ type RejectedReply = { code: string; message: string }
 type Codes = { finalCodes: readonly string[]; passingCodes: readonly string[] }
 
 /** Codes for a wrong signature or too few points aren't public. One that nobody has configured proves nothing. */
-export function classifyRejection({ code, message }: RejectedReply, { finalCodes, passingCodes }: Codes): UnitOutcome {
+export function classifyRejection(
+  { code, message }: RejectedReply,
+  { finalCodes, passingCodes }: Codes,
+): UnitOutcome {
   if (isPlayerRejection(code) || finalCodes.includes(code)) {
     return { kind: 'rejected', code, message, retryable: false }
   }

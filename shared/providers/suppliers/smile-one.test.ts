@@ -84,7 +84,11 @@ describe('Smile.one', () => {
 
   it('blames the player for three codes only, never for one that ends orders or passes', async () => {
     expect(await check('10000003')).toMatchObject({ kind: 'not_eligible', code: '20004', isPolicy: false })
-    expect(await check('12345678', '0')).toMatchObject({ kind: 'not_eligible', code: '20003', isPolicy: false })
+    expect(await check('12345678', '0')).toMatchObject({
+      kind: 'not_eligible',
+      code: '20003',
+      isPolicy: false,
+    })
     for (const code of ['20031', '20010', '40001', '20099', '0']) {
       await control({ next: { call: 'getrole', outcome: 'refuse', code } })
       expect(await check('12345678'), code).toMatchObject({ kind: 'unavailable', reason: 'trouble' })
@@ -148,7 +152,10 @@ describe('Smile.one', () => {
       undefined,
     ])
     expect(readProductFactors([{ product_id: 25, change_price: '1.1' }])).toEqual({ 25: 1.1 })
-    expect([readProductFactors({}), readProductFactors([{ change_price: 2 }])]).toEqual([undefined, undefined])
+    expect([readProductFactors({}), readProductFactors([{ change_price: 2 }])]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   it('takes the price from the balance of its own country only', async () => {

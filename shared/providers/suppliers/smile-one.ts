@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { asDecimal, asId, asRecord, callVendor, vendorMessage, type VendorReply } from '../call-vendor.ts'
-import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
+import { asDecimal, asId, asRecord, callVendor, type VendorReply, vendorMessage } from '../call-vendor.ts'
 import { captureCall } from '../capture-vendor-call.ts'
+import type { CaptureCall, LoggedFields, OnRateLimited } from '../vendor-call.ts'
 import { accountIdOf } from './account-id.ts'
-import { signSmileOne } from './smile-one-sign.ts'
-import { isPlayerRejection, readPriceFactor, readProductFactors, classifyRejection } from './smile-one-texts.ts'
-import type { PriceList, PlayerCheck, Supplier, SupplierBalance, UnitOrder, UnitOutcome } from './supplier.ts'
+import {
+  classifyRejection,
+  isPlayerRejection,
+  readPriceFactor,
+  readProductFactors,
+} from './smile-one-texts.ts'
+import type { PlayerCheck, PriceList, Supplier, SupplierBalance, UnitOrder, UnitOutcome } from './supplier.ts'
 
-export type SmileOneOptions = {
+type SmileOneOptions = {
   name: 'SMILEBR' | 'SMILEPH'
   /** Scheme and host, without the country: `https://www.smile.one`. */
   baseUrl: string
@@ -123,11 +128,16 @@ function readPlayer(reply: VendorReply, options: SmileOneOptions): PlayerCheck {
     return { kind: 'unavailable', reason: 'trouble', message: `${message} (${code})` }
   }
   const username = asId(answer.field('username'))
-  if (username === '') return { kind: 'unavailable', reason: 'trouble', message: 'The reply names no player.' }
+  if (username === '')
+    return { kind: 'unavailable', reason: 'trouble', message: 'The reply names no player.' }
   const priceFactor = readPriceFactor(answer.field('change_price'))
   const productFactors = readProductFactors(answer.field('id_change_price_info'))
   if (priceFactor === undefined || productFactors === undefined) {
-    return { kind: 'unavailable', reason: 'trouble', message: 'The reply has a price factor that is no number.' }
+    return {
+      kind: 'unavailable',
+      reason: 'trouble',
+      message: 'The reply has a price factor that is no number.',
+    }
   }
   return {
     kind: 'found',
@@ -187,3 +197,17 @@ function readAnswer(reply: VendorReply, options: SmileOneOptions): Answer {
   const nested = asRecord(body.data)
   return { kind: 'yes', field: (name) => body[name] ?? nested[name] }
 }
+
+/**
+ * Smile.one's signature: `key=value&` of every parameter sorted by key, raw values, the trailing `&` kept, then the
+ * merchant key; MD5 of the MD5's hex text (docs.smile.one/api.html).
+ */
+export function signSmileOne(parameters: Record<string, string>, key: string): string {
+  const pairs = Object.keys(parameters)
+    .sort()
+    .map((name) => `${name}=${parameters[name]}&`)
+    .join('')
+  return md5(md5(pairs + key))
+}
+
+const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex')

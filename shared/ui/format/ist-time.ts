@@ -1,6 +1,6 @@
-import { serverNow } from '../server-time.ts'
 import { clockText, counted, t } from '../texts/translate.ts'
 import { type Instant, istDay, istText } from './ist-text.ts'
+import { serverNow } from './server-time.ts'
 
 /** Times as people in India read them, whatever the browser's zone. */
 export type { Instant }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { Hindi } from './hindi/hindi.ts'
 
 /**
@@ -11,7 +12,7 @@ export type Text = Exclude<AnyText, `${string}{${string}}${string}`>
 export type Language = 'en' | 'hi'
 
 /** Another language than English: its texts by the English ones, and how it writes a time of the day. */
-export type Dictionary = {
+type Dictionary = {
   texts: Readonly<Record<string, string>>
   /** @param hour 0 to 23 @param clock the time as `9:12` */
   clock: (hour: number, clock: string) => string
@@ -69,3 +70,6 @@ export function counted(n: number, one: CountText, more: CountText): string {
 export function clockText(hour: number, clock: string): string {
   return dictionary?.clock(hour, clock) ?? `${clock} ${hour < 12 ? 'am' : 'pm'}`
 }
+
+/** The language of now. An app's root uses it, so that all of the app is drawn anew when it changes. */
+export const useLanguage = (): Language => useSyncExternalStore(onLanguage, language, language)

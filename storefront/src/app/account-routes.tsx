@@ -7,7 +7,9 @@ const DevicesScreen = lazyComponent(() => import('../features/account/devices-sc
 const OrdersScreen = lazyComponent(() => import('../features/orders/orders-screen.tsx'))
 const WalletScreen = lazyComponent(() => import('../features/wallet/wallet-screen.tsx'))
 const TopUpScreen = lazyComponent(() => import('../features/topup/topup-screen.tsx'))
-const WalletConfirmationScreen = lazyComponent(() => import('../features/topup/wallet-confirmation-screen.tsx'))
+const WalletConfirmationScreen = lazyComponent(
+  () => import('../features/topup/wallet-confirmation-screen.tsx'),
+)
 const BalanceErrorScreen = lazyComponent(() => import('../features/topup/balance-error-screen.tsx'))
 const RedeemScreen = lazyComponent(() => import('../features/redeem/redeem-screen.tsx'))
 const ReadingRoutes = lazyComponent(() => import('./reading-routes.tsx'))

@@ -6,9 +6,9 @@ import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { createAccount, editProfile, otpTimer, verifyAndRegister } from '@jhatpat/shared/contracts/sign-up.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 import { renderHandMade, renderProduct } from '../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../tests/screens/render-shop.tsx'
+import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../tests/support/fake-api.ts'
 
 /** That no money moved, or that whatever moved is not lost and cannot move again. */

@@ -1,13 +1,17 @@
 import { homeProducts, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { timelineSteps } from '@jhatpat/shared/contracts/order-timeline.ts'
-import { waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import { checkId, createOrder, orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { supportContact } from '@jhatpat/shared/contracts/support.ts'
+import { waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { latinWords, speakHindi } from '../../../tests/screens/in-hindi.ts'
+import { PushBrowser } from '../../../tests/screens/push-browser.ts'
+import { answerOf, path as orderPath } from '../../../tests/screens/render-order.tsx'
+import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import {
   makeItem,
   makeOrder,
@@ -16,10 +20,6 @@ import {
   makeUser,
   type OrderFacts,
 } from '../../../tests/screens/shop-fixture.ts'
-import { latinWords, speakHindi } from '../../../tests/screens/in-hindi.ts'
-import { PushBrowser } from '../../../tests/screens/push-browser.ts'
-import { answerOf, path as orderPath } from '../../../tests/screens/render-order.tsx'
-import { renderShop } from '../../../tests/screens/render-shop.tsx'
 import { type FakeApi, noNetwork, refuse } from '../../../tests/support/fake-api.ts'
 
 beforeEach(speakHindi)
@@ -232,7 +232,10 @@ describe('the order’s page in Hindi', () => {
   )
 
   it('says so in Hindi when there is no such order, and while it looks', async () => {
-    renderShop(orderPath, { user: makeUser(), answers: (api) => api.on(orderStatus, () => refuse('not_found')) })
+    renderShop(orderPath, {
+      user: makeUser(),
+      answers: (api) => api.on(orderStatus, () => refuse('not_found')),
+    })
     expect(await screen.findByRole('heading', { name: 'ऐसा कोई ऑर्डर नहीं है' })).toBeVisible()
     expect(latinWords()).toEqual([])
   })

@@ -1,5 +1,5 @@
-import { PageState } from '@jhatpat/shared/ui/page-state.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { PageState } from '@jhatpat/shared/ui/page-state.tsx'
 
 export default function NotFound() {
   return (

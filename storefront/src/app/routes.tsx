@@ -1,17 +1,17 @@
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import type { ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
-import { ShopShell } from '../features/account-shell/shop-shell.tsx'
+import { ShopShell } from '../features/shell/shop-shell.tsx'
 import { confirmationPath, walletConfirmationPath } from '../lib/addresses.ts'
 import { NeedsToken } from '../lib/needs-token.tsx'
 import { ToMyOrders } from '../lib/to-my-orders.tsx'
 import {
   AccountRoutes,
   ConfirmationScreen,
-  SignInRoutes,
   HomeScreen,
   PayScreen,
   ProductScreen,
+  SignInRoutes,
 } from './screens.ts'
 
 /** Also the origin itself, where a hosted sign-in sends the browser back to with `state`. */

@@ -4,7 +4,9 @@ import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 export const HomeScreen = lazyComponent(() => import('../features/home/home-screen.tsx'))
 export const ProductScreen = lazyComponent(() => import('../features/product/product-screen.tsx'))
 export const PayScreen = lazyComponent(() => import('../features/payment/pay-screen.tsx'))
-export const ConfirmationScreen = lazyComponent(() => import('../features/confirmation/confirmation-screen.tsx'))
+export const ConfirmationScreen = lazyComponent(
+  () => import('../features/order-status/confirmation-screen.tsx'),
+)
 export const AccountRoutes = lazyComponent(() => import('./account-routes.tsx'))
 export const SignInRoutes = lazyComponent(() => import('./sign-in-routes.tsx'))
 
@@ -43,7 +45,7 @@ export const firstPages: FirstPage[] = [
     as: '/confirmation?client_txn_id=-',
     forMembers: true,
     screen: ConfirmationScreen,
-    scripts: [feature('confirmation/confirmation-screen'), feature('confirmation/order-page'), ...calls],
+    scripts: [feature('order-status/confirmation-screen'), feature('order-status/order-page'), ...calls],
   },
   {
     path: /^\/pay$/,

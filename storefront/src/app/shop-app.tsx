@@ -1,6 +1,6 @@
 import { type Services, ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
 import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
-import { useLanguage } from '@jhatpat/shared/ui/texts/use-language.ts'
+import { useLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { Toasts } from '@jhatpat/shared/ui/toast.tsx'
 import { Suspense } from 'react'
 import { BrowserRouter } from 'react-router-dom'

@@ -1,7 +1,11 @@
+import { tokenAtom, userAtom } from '@jhatpat/shared/browser/session.ts'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
-import { Route, Routes } from 'react-router-dom'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import LoginScreen from '../features/login/login-screen.tsx'
-import { GuestsOnly } from '../lib/entry/guests-only.tsx'
+import { pathInside } from '../lib/addresses.ts'
+import { useReturnState } from '../lib/sign-in/return-path.tsx'
 
 const RegisterScreen = lazyComponent(() => import('../features/register/register-screen.tsx'))
 const OtpLoginScreen = lazyComponent(() => import('../features/otp/otp-login-screen.tsx'))
@@ -45,4 +49,24 @@ export default function SignInRoutes() {
       <Route path="*" element={<NotFound />} />
     </Routes>
   )
+}
+
+/**
+ * For pages that are no use to who is signed in: who is, or has just signed in, goes to where they came from, or home.
+ */
+export function GuestsOnly() {
+  const token = useAtomValue(tokenAtom)
+  const user = useAtomValue(userAtom)
+  const { from = '/home' } = useReturnState()
+  if (!token) return <Outlet />
+  // A customer whom the back office has sent here would be sent here again.
+  return <GoOn to={/^\/admin\b/.test(from) && user?.role !== 'admin' ? '/home' : from} />
+}
+
+function GoOn({ to }: { to: string }) {
+  const path = pathInside(to)
+  useEffect(() => {
+    if (path === undefined) location.replace(to)
+  }, [path, to])
+  return path === undefined ? null : <Navigate to={path} replace />
 }

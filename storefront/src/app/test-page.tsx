@@ -1,5 +1,5 @@
-import { PageState } from '@jhatpat/shared/ui/page-state.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { PageState } from '@jhatpat/shared/ui/page-state.tsx'
 import { brand } from '../lib/brand.ts'
 
 /** The address that the specification keeps for checks of our own. */

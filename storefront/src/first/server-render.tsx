@@ -5,7 +5,7 @@
 import { ServicesProvider } from '@jhatpat/shared/browser/services.tsx'
 import { sessionAtom } from '@jhatpat/shared/browser/session.ts'
 import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
-import type { RenderPage, InitialData, Visitor, ScriptsOf } from '@jhatpat/shared/contracts/initial-data.ts'
+import type { InitialData, RenderPage, ScriptsOf, Visitor } from '@jhatpat/shared/contracts/initial-data.ts'
 import { type AnchorProps, Links } from '@jhatpat/shared/ui/links.tsx'
 import { hindi, hindiClock } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'

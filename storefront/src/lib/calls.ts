@@ -1,10 +1,10 @@
 /** The calls this app makes. They arrive with their schemas in one piece, beside the first paint. */
 export {
-  revokeOtherSessions,
-  revokeSession,
   login,
   logout,
   myOrders,
+  revokeOtherSessions,
+  revokeSession,
   sessions,
   validateUser,
 } from '@jhatpat/shared/contracts/accounts.ts'
@@ -13,7 +13,6 @@ export { delays } from '@jhatpat/shared/contracts/delays.ts'
 export { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 export { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
 export { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
-export { tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
 export { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 export { closeOrderKey, lookUpOrderKey, openOrderKeys } from '@jhatpat/shared/contracts/order-keys.ts'
 export {
@@ -25,11 +24,8 @@ export {
   orderStatus,
 } from '@jhatpat/shared/contracts/orders.ts'
 export { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
-export {
-  pointsBalance,
-  pointsHistory,
-  redeemPoints,
-} from '@jhatpat/shared/contracts/points.ts'
+export { tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
+export { pointsBalance, pointsHistory, redeemPoints } from '@jhatpat/shared/contracts/points.ts'
 export { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 export { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 export { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
@@ -41,17 +37,17 @@ export {
   forgetPassword,
   otpLogin,
   otpTimer,
-  verifyContact,
   resetPassword,
   resolveContactChange,
   signInByLink,
   stopOwnerChange,
   verifyAndRegister,
+  verifyContact,
   verifyMail,
   verifyOtp,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 export { supportContact } from '@jhatpat/shared/contracts/support.ts'
-export { replyToTicket, openTicket } from '@jhatpat/shared/contracts/tickets.ts'
+export { openTicket, replyToTicket } from '@jhatpat/shared/contracts/tickets.ts'
 export { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 export {
   topUp,

@@ -1,4 +1,4 @@
-import type { IntentState } from '@jhatpat/shared/browser/taps/use-intent.ts'
+import type { IntentState } from '@jhatpat/shared/browser/intents/use-intent.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'

@@ -83,7 +83,9 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     cell: (order) => (
       <>
         <StatusPill status={order.status} ofOrder />
-        {order.status === 'Cancelled' && <span className="t3 xs line">{plainText(order.reason || noReason)}</span>}
+        {order.status === 'Cancelled' && (
+          <span className="t3 xs line">{plainText(order.reason || noReason)}</span>
+        )}
       </>
     ),
   },

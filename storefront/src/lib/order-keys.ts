@@ -1,4 +1,4 @@
-import type { KeyCalls } from '@jhatpat/shared/browser/taps/settle-intent.ts'
+import type { KeyCalls } from '@jhatpat/shared/browser/intents/run-intent.ts'
 import { useMemo } from 'react'
 import { useCall } from './use-call.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderState } from '@jhatpat/shared/contracts/order-state.ts'
 import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
-import { type WaitingReason, waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { type WaitingReason, waitingReasons } from '@jhatpat/shared/contracts/waiting-reasons.ts'
 
 /** `untold`: by an api of another release, which tells no state, or one that this page does not know. */
 export type ShownState = Omit<OrderState, 'waitingFor'> & { waitingFor: WaitingReason | 'untold' }

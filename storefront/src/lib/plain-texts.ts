@@ -1,4 +1,4 @@
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import type { Text } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 
 type TableSkeletonProps<Row> = {
   columns: readonly Column<Row>[]
@@ -24,6 +25,19 @@ export function TableSkeleton<Row>({ columns, sample, className, count = 8 }: Ta
           className={className}
         />
       </div>
+    </div>
+  )
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** Rows of a list while it loads. */
+export function ListSkeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      {places.map((place) => (
+        <Skeleton key={place} height={64} radius="var(--radius-lg)" />
+      ))}
     </div>
   )
 }

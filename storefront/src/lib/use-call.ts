@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type Call, type CallInput, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
-import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { type Call, type CallInput, NetworkError } from '@jhatpat/shared/contracts/client.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { useMemo } from 'react'
 import type * as routes from './calls.ts'
 

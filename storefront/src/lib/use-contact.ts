@@ -1,4 +1,4 @@
-import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import type { supportContact } from '@jhatpat/shared/contracts/support.ts'
 import { useQuery } from '@tanstack/react-query'
 import { keys } from './known.ts'

@@ -1,5 +1,5 @@
 import { istDay } from '@jhatpat/shared/ui/format/ist-text.ts'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 
 /**
  * The day of an order or top-up as the status calls take it (dd-mm-yyyy): read from an id such as

@@ -1,5 +1,5 @@
-import { dropOldReleases, precacheShell, type Release } from './precache-shell.ts'
 import { handleFetch } from './handle-fetch.ts'
+import { dropOldReleases, precacheShell, type Release } from './precache-shell.ts'
 import { openNotification, showNotification } from './show-notification.ts'
 import type { WorkerScope } from './worker-scope.ts'
 

@@ -1,5 +1,5 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { boardPageSize, boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
+import { boardCursor, boardPageSize } from '@jhatpat/shared/contracts/board-cursor.ts'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { makeBoardOrder } from '../../../admin/src/features/board/board-order-fixture.ts'
 

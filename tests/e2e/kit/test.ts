@@ -1,8 +1,8 @@
 import { type BrowserContextOptions, expect, type Page, test as plain } from '@playwright/test'
+import { type BrowserEnvironment, openEnvironment, shopUrl } from './environment.ts'
 import { watchPolicy } from './policy.ts'
 import { sessionOf, storageOf, type Who } from './session.ts'
 import { startShop } from './shop.ts'
-import { openEnvironment, shopUrl, type BrowserEnvironment } from './environment.ts'
 
 export { expect } from '@playwright/test'
 export { emailOf, forgetSession, password, phone } from './session.ts'

@@ -13,9 +13,9 @@ import { demoProducts } from '../../../scripts/demo-data/demo-products.ts'
 import { withSimulators } from '../../simulators/with-simulators.ts'
 import { demoGoods } from '../../support/demo-goods.ts'
 import { goods } from '../../support/shop.ts'
+import { makeStoredOrder, soundEvidence } from './faulty-data.ts'
 import { journalsOf } from './gather.ts'
 import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
-import { makeStoredOrder, soundEvidence } from './faulty-data.ts'
 
 const simulators = withSimulators()
 const player = '12345678'

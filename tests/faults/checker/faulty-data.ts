@@ -62,7 +62,11 @@ export function makeStoredOrder(change: Loose<OrderDoc> = {}): OrderDoc {
     ended: { at, by: 'supplier', previous: null },
     changes: [
       { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, partlyRefundedPaise: 0 },
-      { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S1' }], creditedPaise: 0, partlyRefundedPaise: 0 },
+      {
+        units: [{ index: 0, state: 'delivered', supplierOrderId: 'S1' }],
+        creditedPaise: 0,
+        partlyRefundedPaise: 0,
+      },
     ],
     payment: { payBefore: later(15_000) },
     history: [

@@ -3,9 +3,9 @@ import type { WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.t
 import { idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { everyVendor, type Vendor, type VendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 import type { Asked } from '../load/customer.ts'
 import type { Page } from '../load/open-page.ts'
-import type { FaultEnvironment } from '../environment/environment.ts'
 import type { Evidence, LedgerEntry } from './evidence.ts'
 
 type Read = (name: VendorName) => readonly JournalEntry[] | Promise<readonly JournalEntry[]>
@@ -20,7 +20,10 @@ export async function journalsOf(
 }
 
 /** Reads everything there is, past the shop: its database, and the journals on the simulators' disk. */
-export async function gather(environment: FaultEnvironment, told: { asked: Asked[]; pages: Page[] }): Promise<Evidence> {
+export async function gather(
+  environment: FaultEnvironment,
+  told: { asked: Asked[]; pages: Page[] },
+): Promise<Evidence> {
   const { db, shop, simulators } = environment
   const all = <T>(name: string) => db.collection(name).find({}).toArray() as unknown as Promise<T[]>
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { moneyBalances } from './i1-money-balances.ts'
 import { makePayment, makePostingSet, soundEvidence, soundJournals } from './faulty-data.ts'
+import { moneyBalances } from './i1-money-balances.ts'
 
 const topUp = (paise: number) =>
   makePostingSet('adjustment', 'A1', [
@@ -13,9 +13,9 @@ const whats = (change: Parameters<typeof soundEvidence>[0]) =>
 describe('I1, money balances', () => {
   it('has nothing to say about sound books', () => {
     expect(whats({})).toEqual([])
-    expect(whats({ ledger: [makePayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 500 }] })).toEqual(
-      [],
-    )
+    expect(
+      whats({ ledger: [makePayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 500 }] }),
+    ).toEqual([])
   })
 
   it('finds an entry that does not sum to zero', () => {
@@ -24,9 +24,9 @@ describe('I1, money balances', () => {
   })
 
   it('finds a balance that is not the sum of its entries, also of a wallet that is missing', () => {
-    expect(whats({ ledger: [makePayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 400 }] })).toEqual([
-      ['shows 400, its entries say 500', 100],
-    ])
+    expect(
+      whats({ ledger: [makePayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 400 }] }),
+    ).toEqual([['shows 400, its entries say 500', 100]])
     expect(whats({ ledger: [makePayment(), topUp(500)] })).toEqual([['shows 0, its entries say 500', 500]])
   })
 

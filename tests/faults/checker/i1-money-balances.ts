@@ -73,7 +73,10 @@ const cameFromGateway = new Set(['order_payment', 'topup', 'unallocated_payment'
 
 function captures(evidence: Evidence): Violation[] {
   const { ledger, orders, transactions } = evidence
-  const ours = new Set([...orders.map((order) => order._id), ...transactions.map((transaction) => transaction._id)])
+  const ours = new Set([
+    ...orders.map((order) => order._id),
+    ...transactions.map((transaction) => transaction._id),
+  ])
   const captured = new Map(
     capturesOf(evidence)
       .filter(({ orderid }) => ours.has(orderid))

@@ -1,7 +1,7 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { describe, expect, it } from 'vitest'
-import { historyRebuildsTheOrder } from './i12-history-rebuilds-the-order.ts'
 import { makeStoredOrder, soundEvidence } from './faulty-data.ts'
+import { historyRebuildsTheOrder } from './i12-history-rebuilds-the-order.ts'
 
 const say = (more: Parameters<typeof makeStoredOrder>[0]) =>
   historyRebuildsTheOrder(soundEvidence({ orders: [makeStoredOrder(more)] })).map(({ what }) => what)

@@ -2,8 +2,15 @@ import { type Vendor, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
 import { check } from './check.ts'
 import type { Evidence } from './evidence.ts'
+import {
+  makeDelivery,
+  makeMooGoldOrder,
+  makeMooGoldRefund,
+  makeStoredOrder,
+  soundEvidence,
+  soundJournals,
+} from './faulty-data.ts'
 import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
-import { makeDelivery, makeMooGoldOrder, makeMooGoldRefund, makeStoredOrder, soundEvidence, soundJournals } from './faulty-data.ts'
 
 const sold = (smileone: ReturnType<typeof makeDelivery>[]) =>
   oneEffectPerUnit(soundEvidence({ journals: soundJournals({ smileone }) }))

@@ -2,7 +2,10 @@ import type { Rule } from './evidence.ts'
 
 /** Every order and top-up that the shop said yes to is there. */
 export const nothingLost: Rule = ({ promised, orders, transactions }) => {
-  const known = new Set([...orders.map((order) => order._id), ...transactions.map((transaction) => transaction._id)])
+  const known = new Set([
+    ...orders.map((order) => order._id),
+    ...transactions.map((transaction) => transaction._id),
+  ])
   return promised.flatMap(({ kind, ids }) =>
     ids
       .filter((id) => !known.has(id))

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import {
+  aPendingReason,
+  later,
+  makeOpenStoredOrder,
+  makeStoredOrder,
+  makeStoredTopUp,
+  soundEvidence,
+} from './faulty-data.ts'
 import { nothingLost } from './i3-nothing-lost.ts'
 import { endedOrOnTheBoard } from './i4-ended-or-on-the-board.ts'
 import { historyIsAPath } from './i5-history-is-a-path.ts'
-import { aPendingReason, makeOpenStoredOrder, makeStoredOrder, makeStoredTopUp, later, soundEvidence } from './faulty-data.ts'
 
 describe('I3, nothing acknowledged is lost', () => {
   it('has nothing to say when all is there', () => {

@@ -35,7 +35,8 @@ export const endedOrOnTheBoard: Rule = ({ orders, at }) =>
       return overdue > graceMs ? say(`still Created ${Math.round(overdue / 1000)} s after its window`) : []
     }
     if (order.status !== 'Processing') return []
-    if (!order.pendingReason?.kind || !order.pendingReason.since) return say('Processing without a reason or an age')
+    if (!order.pendingReason?.kind || !order.pendingReason.since)
+      return say('Processing without a reason or an age')
     return isAtRest(order)
       ? []
       : say(`still ${order.pendingReason.kind}: ${order.pendingReason.detail || 'no detail'}`)

@@ -1,6 +1,6 @@
 import { firstStatuses, orderTransitions } from '@jhatpat/shared/contracts/order-status.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import type { HistoryRow } from '@jhatpat/shared/domain/orders/order-model.ts'
+import type { HistoryRow } from '@jhatpat/shared/domain/orders/model/order-model.ts'
 import type { Rule } from './evidence.ts'
 
 /** Each history is a path of the table of moves, its versions are 1, 2, 3 …, and it ends where the order is. */
@@ -22,5 +22,7 @@ function faultsOf({ history, status, version }: OrderDoc): string[] {
 
 function isStep(row: HistoryRow, before: HistoryRow | undefined): boolean {
   if (!before) return row.from === '' && firstStatuses.some((first) => first === row.to)
-  return row.from === before.to && orderTransitions.some((move) => move.from === row.from && move.to === row.to)
+  return (
+    row.from === before.to && orderTransitions.some((move) => move.from === row.from && move.to === row.to)
+  )
 }

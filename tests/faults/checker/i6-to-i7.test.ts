@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from './evidence.ts'
-import { deliveredIsPaid } from './i6-delivered-is-paid.ts'
-import { refundsWithinCaptures } from './i7-refunds-within-captures.ts'
 import {
   makeDelivery,
   makeOpenStoredOrder,
-  makeStoredOrder,
   makePayment,
   makeRefund,
+  makeStoredOrder,
   soundEvidence,
   soundJournals,
 } from './faulty-data.ts'
+import { deliveredIsPaid } from './i6-delivered-is-paid.ts'
+import { refundsWithinCaptures } from './i7-refunds-within-captures.ts'
 
 const say = (change: Partial<Evidence>) => deliveredIsPaid(soundEvidence(change)).map(({ what }) => what)
 const journals = (count: number) =>
@@ -54,7 +54,9 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
     const byAdmin = [{ version: 3, from: 'Processing', to: 'Completed', by: 'a1', reason: '' }]
     const conflict = [{ kind: 'not_delivered', unit: 'JP1-1' }]
     expect(say({ orders: [makeStoredOrder({ ...unit('unknown'), history: byAdmin })] })).toEqual([])
-    expect(say({ orders: [makeStoredOrder({ ...unit('rejected'), supplierConflicts: conflict })] })).toEqual([])
+    expect(say({ orders: [makeStoredOrder({ ...unit('rejected'), supplierConflicts: conflict })] })).toEqual(
+      [],
+    )
   })
 
   it('finds a refunded order whose unit is still unclear without follow-up, or delivered without a conflict', () => {
@@ -64,9 +66,9 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
       expect(say({ ...refunded, orders })).toEqual([`Refunded with a unit ${state}`])
     }
     const due = { ...makeStoredOrder().due, fulfil: { at: new Date(), seq: 2 } }
-    expect(say({ ...refunded, orders: [makeStoredOrder({ ...unit('unknown'), due, status: 'Refunded' })] })).toEqual(
-      [],
-    )
+    expect(
+      say({ ...refunded, orders: [makeStoredOrder({ ...unit('unknown'), due, status: 'Refunded' })] }),
+    ).toEqual([])
   })
 
   it('finds an order that failed although it was paid', () => {
@@ -76,7 +78,9 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
   })
 
   it('finds a payment of another amount than the price', () => {
-    expect(say({ orders: [makeStoredOrder({ pricePaise: 40_000 })] })).toContain('paid 34500 for a price of 40000')
+    expect(say({ orders: [makeStoredOrder({ pricePaise: 40_000 })] })).toContain(
+      'paid 34500 for a price of 40000',
+    )
   })
 })
 
@@ -91,7 +95,9 @@ describe('I7, no more goes back than came, once', () => {
   })
 
   it('finds the same cause posted twice', () => {
-    const found = refundsWithinCaptures(soundEvidence({ ledger: [makePayment(), makeRefund(), makeRefund()] }))
+    const found = refundsWithinCaptures(
+      soundEvidence({ ledger: [makePayment(), makeRefund(), makeRefund()] }),
+    )
     expect(found.map(({ what }) => what)).toEqual(['69000 paise refunded, 34500 paid', 'posted 2 times'])
   })
 })

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { check, sumUp } from './check.ts'
+import {
+  aPendingReason,
+  later,
+  makeOpenStoredOrder,
+  makeStoredOrder,
+  makeStoredTopUp,
+  soundEvidence,
+} from './faulty-data.ts'
 import { clientsSeeTheTruth } from './i8-clients-see-the-truth.ts'
 import { openWorkIsDue } from './i9-open-work-is-due.ts'
 import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
-import { aPendingReason, makeOpenStoredOrder, makeStoredOrder, makeStoredTopUp, later, soundEvidence } from './faulty-data.ts'
 
 describe('I8, clients end with the truth', () => {
   it('accepts a page that shows what is', () => {
@@ -47,7 +54,9 @@ describe('I9, open work is due', () => {
     expect(say([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due: tasks })])).toEqual([
       'Processing, and no fulfil is due',
     ])
-    expect(say([makeOpenStoredOrder({ status: 'Created', due: tasks })])).toEqual(['Created, and no payment is due'])
+    expect(say([makeOpenStoredOrder({ status: 'Created', due: tasks })])).toEqual([
+      'Created, and no payment is due',
+    ])
   })
 
   it('finds work that has been due for long, also of a top-up', () => {

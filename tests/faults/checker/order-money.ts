@@ -23,6 +23,7 @@ export function moneyByOrder({ ledger }: Pick<Evidence, 'ledger'>): (orderid: st
 
 const total = (entries: LedgerEntry[]) =>
   entries.reduce(
-    (sum, entry) => sum + entry.postings.reduce((more, { amountPaise }) => more + Math.max(0, amountPaise), 0),
+    (sum, entry) =>
+      sum + entry.postings.reduce((more, { amountPaise }) => more + Math.max(0, amountPaise), 0),
     0,
   )

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
-import { waitFor } from './wait.ts'
 import type { FaultEnvironment } from './environment.ts'
+import { waitFor } from './wait.ts'
 
 type AdminDb = ReturnType<InstanceType<typeof mongoose.mongo.MongoClient>['db']>
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { type RunningRedis, startRedis } from '../../../scripts/services/redis.ts'
-import { waitFor } from './wait.ts'
 import type { FaultEnvironment } from './environment.ts'
+import { waitFor } from './wait.ts'
 
 /** A second Redis that copies the world's. */
 export type RedisReplica = {
@@ -14,7 +14,12 @@ export type RedisReplica = {
 }
 
 /** @returns once it has all that the world's Redis has */
-export async function startReplica({ folder, servers, links, note }: FaultEnvironment): Promise<RedisReplica> {
+export async function startReplica({
+  folder,
+  servers,
+  links,
+  note,
+}: FaultEnvironment): Promise<RedisReplica> {
   const replica: RunningRedis = await startRedis({ dataDir: join(folder, 'redis-replica') })
   const redis = new Redis(replica.port, '127.0.0.1', { maxRetriesPerRequest: 3 })
   redis.on('error', () => undefined)

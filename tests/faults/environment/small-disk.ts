@@ -17,11 +17,15 @@ export type SmallDisk = {
  * Moves Redis to a disk that can be filled, for as long as `use` takes. Where none can be mounted (that needs root on
  * Linux), Redis is told to refuse writes instead, which is what it does on a full disk.
  */
-export async function withFullDisk(environment: FaultEnvironment, use: (disk: SmallDisk) => Promise<void>): Promise<void> {
+export async function withFullDisk(
+  environment: FaultEnvironment,
+  use: (disk: SmallDisk) => Promise<void>,
+): Promise<void> {
   const folder = join(environment.folder, 'small-disk')
   await mkdir(folder)
   const mounted = await runProgram('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder])
-  if (mounted.code !== 0) return use({ ...refusingRedis(environment), isFelt: () => refusesWrites(environment) })
+  if (mounted.code !== 0)
+    return use({ ...refusingRedis(environment), isFelt: () => refusesWrites(environment) })
   try {
     await environment.servers.killRedis()
     await environment.servers.restartRedis(join(folder, 'redis'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planLoad } from '../load/plan.ts'
 import { createRandom } from '../environment/random.ts'
+import { planLoad } from '../load/plan.ts'
 import { planKills, planLateAnswers } from './kill-plan.ts'
 
 const size = { seconds: 120, apis: 2, workers: 2, lockMs: 5_000 }

@@ -1,5 +1,5 @@
-import type { OrderWish, Wish } from '../load/plan.ts'
 import type { Random } from '../environment/random.ts'
+import type { OrderWish, Wish } from '../load/plan.ts'
 
 /** One disturbance. `index` is that of the process, `at` counts from the start of the load. */
 export type KillStep = { atMs: number } & (

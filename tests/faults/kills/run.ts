@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { CliError, runMain } from '../../../scripts/refusal.ts'
+import { CliError, runMain } from '../../../scripts/processes/cli-error.ts'
 import { sumUp } from '../checker/check.ts'
 import { reportRun } from '../report.ts'
 import { isBad, runScenario } from '../run-scenario.ts'

@@ -1,5 +1,5 @@
-import type { Stage } from '../scenario.ts'
 import { waitFor } from '../environment/wait.ts'
+import type { Stage } from '../scenario.ts'
 import { probeOrder, readProbes } from './probe.ts'
 
 /** Places orders that MooGold takes and goes on processing. @returns their ids, once it has taken them */

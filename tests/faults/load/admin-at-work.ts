@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import { personOf } from '../../support/person.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 import { createRandom, type Random } from '../environment/random.ts'
 import { sleep } from '../environment/wait.ts'
-import type { FaultEnvironment } from '../environment/environment.ts'
 
 export type OrderDecisionInput = { orderid: string; to: string; status: number }
 
 /** Somebody at the board, delivering by hand and sending money back, until `stop`. Leaves some orders lying. */
-export function startAdmin(environment: FaultEnvironment, seed: number): { moves: OrderDecisionInput[]; stop(): Promise<void> } {
+export function startAdmin(
+  environment: FaultEnvironment,
+  seed: number,
+): { moves: OrderDecisionInput[]; stop(): Promise<void> } {
   const random = createRandom(seed ^ 0xad)
   const moves: OrderDecisionInput[] = []
   const seen = new Set<string>()

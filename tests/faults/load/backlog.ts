@@ -25,7 +25,11 @@ const atOnce = 5_000
  * Writes orders straight into the database whose work has been due for hours and is in no queue: payments to look
  * for, packs to buy with all that their payment left behind, and notifications to give.
  */
-export async function insertBacklog(environment: FaultEnvironment, from: Templates, size: BacklogSize): Promise<Part[]> {
+export async function insertBacklog(
+  environment: FaultEnvironment,
+  from: Templates,
+  size: BacklogSize,
+): Promise<Part[]> {
   const keys = environment.db.collection<{ _id: string }>('idempotency_keys')
   const key = await keys.findOne({ ref: from.paid._id.slice(2) })
   if (!key) throw new Error('the template was made under no key')
@@ -44,7 +48,11 @@ export async function insertBacklog(environment: FaultEnvironment, from: Templat
 }
 
 /** How much of a part has not been queued again: its time is still the one from hours ago. */
-export async function countUnqueued({ db }: FaultEnvironment, parts: readonly Part[], before: Date): Promise<number> {
+export async function countUnqueued(
+  { db }: FaultEnvironment,
+  parts: readonly Part[],
+  before: Date,
+): Promise<number> {
   const counts = parts.map(({ task }) =>
     db
       .collection<{ _id: string }>('orders')
@@ -55,7 +63,11 @@ export async function countUnqueued({ db }: FaultEnvironment, parts: readonly Pa
 
 type Scheduled = { dueAt: Date; index: number }
 
-function many(count: number, template: OrderDoc, change: (order: OrderDoc, scheduled: Scheduled) => OrderDoc) {
+function many(
+  count: number,
+  template: OrderDoc,
+  change: (order: OrderDoc, scheduled: Scheduled) => OrderDoc,
+) {
   const now = Date.now()
   return Array.from({ length: count }, (_, index) => {
     const dueAt = new Date(now - hourMs - Math.floor((index * hourMs) / count))
@@ -108,9 +120,17 @@ function asClosed(order: OrderDoc, { dueAt }: Scheduled): OrderDoc {
 }
 
 /** What a wallet order leaves behind beside itself: a journal entry, and a line in the wallet's list. */
-async function payFor({ db }: FaultEnvironment, template: OrderDoc, orders: readonly OrderDoc[]): Promise<void> {
-  const entry = await db.collection<LedgerEntry & { _id: string }>('journal_entries').findOne({ ref: template._id })
-  const line = await db.collection<WalletTransactionDoc>('wallet_transactions').findOne({ orderid: template._id })
+async function payFor(
+  { db }: FaultEnvironment,
+  template: OrderDoc,
+  orders: readonly OrderDoc[],
+): Promise<void> {
+  const entry = await db
+    .collection<LedgerEntry & { _id: string }>('journal_entries')
+    .findOne({ ref: template._id })
+  const line = await db
+    .collection<WalletTransactionDoc>('wallet_transactions')
+    .findOne({ orderid: template._id })
   if (!entry || !line) throw new Error('the template is not paid for')
   const environment = { db }
   const entries = orders.map(({ _id }) => ({ ...entry, _id: `${entry.kind}:${_id}`, ref: _id }))
@@ -128,7 +148,11 @@ async function payFor({ db }: FaultEnvironment, template: OrderDoc, orders: read
   ])
 }
 
-async function insert({ db }: Pick<FaultEnvironment, 'db'>, name: string, documents: readonly object[]): Promise<void> {
+async function insert(
+  { db }: Pick<FaultEnvironment, 'db'>,
+  name: string,
+  documents: readonly object[],
+): Promise<void> {
   for (let from = 0; from < documents.length; from += atOnce)
     await db.collection(name).insertMany(documents.slice(from, from + atOnce) as never)
 }

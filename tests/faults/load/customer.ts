@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import { type Person, personOf } from '../../support/person.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 import type { Account } from '../environment/seed-shop.ts'
 import { sleep } from '../environment/wait.ts'
-import type { FaultEnvironment } from '../environment/environment.ts'
 import type { OrderWish, TopUpWish, Wish } from './plan.ts'
 
 /** One request and how it was answered: an HTTP status, or 0 for none at all. */
@@ -74,7 +74,11 @@ async function tryOnce(
 
 type Sending = { asked: Asked; account: Account }
 
-async function send(person: Person, environment: FaultEnvironment, { asked, account }: Sending): Promise<string> {
+async function send(
+  person: Person,
+  environment: FaultEnvironment,
+  { asked, account }: Sending,
+): Promise<string> {
   const more = { idempotencyKey: asked.key, signal: AbortSignal.timeout(answerWithinMs) }
   const { wish } = asked
   if (wish.kind === 'topup') {

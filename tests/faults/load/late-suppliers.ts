@@ -1,5 +1,5 @@
-import type { Stage } from '../scenario.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
+import type { Stage } from '../scenario.ts'
 import {
   expectOfEach,
   isAskedForOnce,

@@ -1,6 +1,6 @@
+import type { FaultEnvironment } from '../environment/environment.ts'
 import { createRandom } from '../environment/random.ts'
 import { sleep } from '../environment/wait.ts'
-import type { FaultEnvironment } from '../environment/environment.ts'
 import { startAdmin } from './admin-at-work.ts'
 import { type Asked, ask } from './customer.ts'
 import { type OpenPage, openPage, type Page } from './open-page.ts'

@@ -2,8 +2,8 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { personOf } from '../../support/person.ts'
-import { sleep } from '../environment/wait.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
+import { sleep } from '../environment/wait.ts'
 
 /** An order's page in a browser: what it shows, and whether a fresh answer was ever older than that. */
 export type Page = {

@@ -1,7 +1,7 @@
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
-import { sleep, waitFor } from '../environment/wait.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 import type { Asked } from './customer.ts'
 
 /** Pays as the wish says, in the payer's own app: the gateway takes money whatever the shop thinks of it. */

@@ -1,11 +1,11 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
-import { probeOrder } from '../load/probe.ts'
-import type { Scale, Scenario, Stage } from '../scenario.ts'
+import type { FaultEnvironment } from '../environment/environment.ts'
 import type { NodeProcess } from '../environment/node-process.ts'
 import type { Tap } from '../environment/tcp-proxy.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
-import type { FaultEnvironment } from '../environment/environment.ts'
+import { probeOrder } from '../load/probe.ts'
+import type { Scale, Scenario, Stage } from '../scenario.ts'
 
 const kills: Record<Scale, number> = { quick: 6, usual: 30, long: 1_000 }
 
@@ -86,7 +86,10 @@ async function killAt(stage: Stage, place: Place, index: number) {
   if (call && place === 'before the commit') await sleep(40)
   if (call && place === 'after the commit') await answered(environment, call.player)
   await call?.worker.kill()
-  for (const link of [...environment.links.to('suppliers', 'worker'), ...environment.links.to('mongo', 'worker')])
+  for (const link of [
+    ...environment.links.to('suppliers', 'worker'),
+    ...environment.links.to('mongo', 'worker'),
+  ])
     link.tap(undefined)
   reached.resolve({ worker: environment.workers[0]!, player: '' })
   await ordering

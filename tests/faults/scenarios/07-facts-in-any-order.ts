@@ -3,10 +3,10 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { personOf } from '../../support/person.ts'
 import type { Shelf } from '../../support/shop.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 import { type Asked, ask } from '../load/customer.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../environment/wait.ts'
 
 /** What can be told about an order, and happen to it, in any order. */
 const claims = ['created', 'success', 'failure', 'refunded'] as const
@@ -87,7 +87,8 @@ async function claim(
 ): Promise<Asked> {
   const asked = await place(stage, index % 2 === 0 ? 'diamonds' : 'crystals', index)
   const id = asked.ids[0] ?? ''
-  if (isPaid) await stage.environment.simulators.control('upigateway', { pay: { client_txn_id: id, afterMs: 50 } })
+  if (isPaid)
+    await stage.environment.simulators.control('upigateway', { pay: { client_txn_id: id, afterMs: 50 } })
   for (const status of order) {
     const body = new URLSearchParams({ client_txn_id: id, status, amount: '345', upi_txn_id: `40${index}` })
     const response = await fetch(`${stage.environment.apiUrls[0]}/api/webhooks/upigateway`, {

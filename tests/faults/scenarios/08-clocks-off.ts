@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { sleep } from '../environment/wait.ts'
 import { acknowledged } from '../load/load.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep } from '../environment/wait.ts'
 
 const hourMs = 3_600_000
 const skews = [-hourMs, hourMs, -hourMs, 0, hourMs, 90_000, -90_000]

@@ -1,9 +1,9 @@
 import { processing } from '@jhatpat/shared/contracts/board.ts'
 import { personOf } from '../../support/person.ts'
-import { probeOrder } from '../load/probe.ts'
-import type { Scenario, Stage } from '../scenario.ts'
 import type { NodeProcess } from '../environment/node-process.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
+import { probeOrder } from '../load/probe.ts'
+import type { Scenario, Stage } from '../scenario.ts'
 
 const stoppedMs = 20_000
 const unresponsiveSockets = 30
@@ -46,17 +46,16 @@ export const stoppedBlockedUnresponsive: Scenario = {
     await settled()
     const growth = (await liveMb(environment.apis[0]!)) - memoryBefore
     note(`the API holds ${growth} MB more beside ${unresponsiveSockets} sockets that never read`)
-    expect(
-      growth < maxGrowthMb,
-      `the API holds ${growth} MB more, at most ${maxGrowthMb} were promised`,
-    )
+    expect(growth < maxGrowthMb, `the API holds ${growth} MB more, at most ${maxGrowthMb} were promised`)
     for (const close of unresponsive) close()
   },
 }
 
 async function restartWith(process: NodeProcess, files: string[]): Promise<void> {
   await process.stop()
-  await process.start({ nodeOptions: files.flatMap((file) => ['--import', `./tests/faults/environment/${file}`]) })
+  await process.start({
+    nodeOptions: files.flatMap((file) => ['--import', `./tests/faults/environment/${file}`]),
+  })
 }
 
 /** Stops the worker as a supplier's answer arrives: it holds an outcome that others will think lost. */

@@ -2,12 +2,12 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { Queue } from 'bullmq'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { keepAlive } from '../environment/keep-alive.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 import { ask } from '../load/customer.ts'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import { keepAlive } from '../environment/keep-alive.ts'
-import { sleep, waitFor } from '../environment/wait.ts'
 
 const goodOnes: Record<Scale, number> = { quick: 100, usual: 500, long: 2_000 }
 /** Slow enough that the good ones, alone, never wait for each other. */
@@ -39,7 +39,11 @@ export const poisonJobs: Scenario = {
     const { environment, scale, settled, note } = stage
     for (const worker of environment.workers) {
       await worker.stop()
-      const nodeOptions = ['--max-old-space-size=256', '--import', './tests/faults/environment/poisoned-calls.mjs']
+      const nodeOptions = [
+        '--max-old-space-size=256',
+        '--import',
+        './tests/faults/environment/poisoned-calls.mjs',
+      ]
       await worker.start({ nodeOptions, addEnv: { FAULT_POISON: JSON.stringify(poison) } })
     }
     const size = {

@@ -1,5 +1,5 @@
-import type { Scale, Scenario } from '../scenario.ts'
 import { sleep } from '../environment/wait.ts'
+import type { Scale, Scenario } from '../scenario.ts'
 
 const rounds: Record<Scale, number> = { quick: 3, usual: 10, long: 20 }
 
@@ -30,7 +30,9 @@ export const rollingRestarts: Scenario = {
       failed.length === 0,
       `${failed.length} requests were answered with ${failed[0]?.status} ${failed[0]?.code}`,
     )
-    const jobs = environment.workers.flatMap((worker) => worker.log).filter(({ line }) => line.msg === 'job failed')
+    const jobs = environment.workers
+      .flatMap((worker) => worker.log)
+      .filter(({ line }) => line.msg === 'job failed')
     expect(jobs.length === 0, `${jobs.length} jobs failed: ${String(jobs[0]?.line.err)}`)
   },
 }

@@ -1,8 +1,8 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { sleep, TooLate, waitFor } from '../environment/wait.ts'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import { sleep, TooLate, waitFor } from '../environment/wait.ts'
 
 /** Orders with eight calls at once, and with one: the second is as long as the line is to be, in seconds. */
 const sizes: Record<Scale, { concurrent: number; queued: number }> = {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { resolveDiscrepancy, type PaymentDiscrepancy, paymentDiscrepancies } from '@jhatpat/shared/contracts/payments.ts'
+import {
+  type PaymentDiscrepancy,
+  paymentDiscrepancies,
+  resolveDiscrepancy,
+} from '@jhatpat/shared/contracts/payments.ts'
 import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import { personOf } from '../../support/person.ts'
-import type { Scenario, Stage } from '../scenario.ts'
 import { sleep } from '../environment/wait.ts'
+import type { Scenario, Stage } from '../scenario.ts'
 
 /** What the gateway tells as a payment's reference, one way after the other. */
 const ways = ['empty_first', 'late', 'changing', 'app_id'] as const
@@ -59,7 +63,9 @@ async function pay(stage: Stage, way: Way, count: number): Promise<string[]> {
 async function read({ environment }: Stage, ids: string[]): Promise<Paid[]> {
   const _id = { $in: ids }
   const found = await Promise.all(
-    ['orders', 'wallet_transactions'].map((name) => environment.db.collection<Paid>(name).find({ _id }).toArray()),
+    ['orders', 'wallet_transactions'].map((name) =>
+      environment.db.collection<Paid>(name).find({ _id }).toArray(),
+    ),
   )
   return found.flat()
 }
@@ -79,7 +85,9 @@ async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<v
   note(`${way}: ${paid.length} payments, ${disputed} disputed, ${named} with a reference`)
   if (way === 'changing') {
     expect(disputed >= paid.length * 0.9, `${way}: only ${disputed} of ${paid.length} wait for a person`)
-    const silent = of(({ payment: { discrepancies, discrepancyAt } }) => discrepancies.length > 0 && discrepancyAt === null)
+    const silent = of(
+      ({ payment: { discrepancies, discrepancyAt } }) => discrepancies.length > 0 && discrepancyAt === null,
+    )
     expect(silent === 0, `${way}: ${silent} discrepancies are on no list`)
   } else {
     expect(disputed === 0, `${way}: ${disputed} of ${paid.length} wait for a person without need`)

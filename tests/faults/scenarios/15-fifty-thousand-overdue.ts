@@ -1,10 +1,10 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import { sleep, waitFor } from '../environment/wait.ts'
 import { type BacklogSize, countUnqueued, insertBacklog, type Part, type Templates } from '../load/backlog.ts'
 import { ask } from '../load/customer.ts'
 import { pay } from '../load/pay.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../environment/wait.ts'
 
 const sizes: Record<Scale, BacklogSize> = {
   quick: { unpaid: 6_000, paid: 500, notifications: 3_500 },
@@ -34,7 +34,9 @@ export const fiftyThousandOverdue: Scenario = {
     await environment.simulators.control('smileone', { points: { br: '9999999' } })
     const templates = await stopAndPlace(stage)
     const parts = await insertBacklog(environment, templates, size)
-    note(`${total} documents are overdue: ${size.unpaid} unpaid, ${size.paid} paid, ${size.notifications} notifications`)
+    note(
+      `${total} documents are overdue: ${size.unpaid} unpaid, ${size.paid} paid, ${size.notifications} notifications`,
+    )
     await environment.servers.killRedis()
     await environment.servers.wipeRedis()
     await environment.servers.restartRedis()

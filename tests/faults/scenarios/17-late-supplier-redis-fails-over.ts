@@ -1,6 +1,6 @@
+import { startReplica } from '../environment/redis-replica.ts'
 import { expectLateDeliveries, placeLate, productionTimes } from '../load/late-suppliers.ts'
 import type { Scenario } from '../scenario.ts'
-import { startReplica } from '../environment/redis-replica.ts'
 
 /** Longer than a lock of BullMQ lives. */
 const withoutMs = 8_000

@@ -1,3 +1,4 @@
+import { sleep, waitFor } from '../environment/wait.ts'
 import type { OrderWish } from '../load/plan.ts'
 import {
   expectOfEach,
@@ -9,7 +10,6 @@ import {
   readProbes,
 } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
-import { sleep, waitFor } from '../environment/wait.ts'
 
 const timeoutMs = 20_000
 /** After the second worker has taken the order over, and before the first one's time-out. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CliError } from '../../../scripts/refusal.ts'
+import { CliError } from '../../../scripts/processes/cli-error.ts'
 import { type Change, changesOf, type Mutant } from '../mutant.ts'
 import { type Fragment, readFragment, readFragments } from './fragment.ts'
 import { refuseMissing, refuseMoved, refuseTwice } from './missing-place.ts'

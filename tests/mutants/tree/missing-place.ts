@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CliError } from '../../../scripts/refusal.ts'
+import { CliError } from '../../../scripts/processes/cli-error.ts'
 import type { Change, Mutant } from '../mutant.ts'
 import type { Fragment } from './fragment.ts'
 import { findPlaces, type Place } from './places.ts'

@@ -1,5 +1,5 @@
 import { login, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import type { Role } from '@jhatpat/shared/contracts/roles.ts'
 import {
   type IUser,

@@ -111,7 +111,11 @@ describe('a second factor', () => {
     // A call that was let in before the block.
     await SessionModel.create({
       ...{ _id: caller.sessionId, userId: user._id, validFrom: new Date(0), hasSecondFactor: false },
-      ...{ createdAt: service.clock.now(), lastUsedAt: service.clock.now(), reauthenticatedAt: service.clock.now() },
+      ...{
+        createdAt: service.clock.now(),
+        lastUsedAt: service.clock.now(),
+        reauthenticatedAt: service.clock.now(),
+      },
       expiresAt: new Date(service.clock.now().getTime() + 3_600_000),
     })
     await expect(setUpFactor(service.deps, caller)).rejects.toMatchObject({ code: 'not_signed_in' })

@@ -7,9 +7,9 @@ import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandContext, runCommand } from '../../../scripts/cli/run-command.ts'
-import { CliError } from '../../../scripts/refusal.ts'
+import { CliError } from '../../../scripts/processes/cli-error.ts'
 import { refusalOf } from '../../support/buying.ts'
-import { insertAdmin, insertCustomer, beginFactor, testPassword } from '../../support/people.ts'
+import { beginFactor, insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
@@ -145,14 +145,26 @@ describe('commands about an account', () => {
     expect((await refusalOf(signIn(customer.email, testPassword))).code).toBe('account_blocked')
     const change = { before: { isBlocked: false }, after: { isBlocked: true } }
     expect(await lastRow(id)).toMatchObject({ action: 'user.update', by: byOperator, reason, ...change })
-    expect((await cli(['user:block', '--user', customer.userid, '--reason', reason])).output).toContain('already')
+    expect((await cli(['user:block', '--user', customer.userid, '--reason', reason])).output).toContain(
+      'already',
+    )
     await cli(['user:unblock', '--user', customer.mobilenumber, '--reason', reason])
     const again = service.withToken((await signIn(customer.email, testPassword)).token)
     const role = await cli(['user:role', '--user', id, '--role', 'reseller', '--reason', reason])
     expect(role.output).toContain('has the role reseller now; 1 session ended.')
     expect(await isIn(again)).toBe(false)
     expect((await signIn(customer.email, testPassword)).user.role).toBe('reseller')
-    const support = ['user:role', '--user', id, '--role', 'admin', '--staff-role', 'support', '--reason', reason]
+    const support = [
+      'user:role',
+      '--user',
+      id,
+      '--role',
+      'admin',
+      '--staff-role',
+      'support',
+      '--reason',
+      reason,
+    ]
     expect((await cli(support)).output).toContain('has the role admin, support now')
     expect((await cli(support)).output).toContain('already')
     expect((await cli(['user:role', '--user', id, '--role', 'admin', '--reason', reason])).output).toContain(
@@ -212,7 +224,10 @@ describe('commands about an account', () => {
     const unknown = await cli(['user:block', '--user', 'no@body.example', '--reason', reason])
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no account no@body') })
     const wrong = await cli(['user:delete'])
-    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('npm run cli -- sessions:revoke') })
+    expect(wrong).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('npm run cli -- sessions:revoke'),
+    })
     expect((await findUserByEmail(customer.email))?.isBlocked).toBe(false)
   })
 })

@@ -223,7 +223,11 @@ describe('an admin', () => {
     await set({ role: 'admin', staffRole: 'finance', reason: 'New' } as never, meera)
     const waiting = await imran.call(approvalRequests, { query: {} })
     const { id } = waiting.find(({ userId }) => userId === String(victim._id))!
-    await imran.call(decideApprovalRequest, { params: { id }, body: { decision: 'approve' }, idempotencyKey: id })
+    await imran.call(decideApprovalRequest, {
+      params: { id },
+      body: { decision: 'approve' },
+      idempotencyKey: id,
+    })
     expect(await stored()).toMatchObject({ role: 'admin', staffRole: 'finance', mobilenumber: '' })
   })
 })

@@ -1,6 +1,6 @@
 import { login, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { hostedProvider, hostedSignIn } from '@jhatpat/shared/contracts/hosted.ts'
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
 import { verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { findUser, findUserByMobile, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -10,7 +10,7 @@ import { buy, orderBody } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
 import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProductWithItem, goods } from '../../support/shop.ts'
+import { goods, insertProductWithItem } from '../../support/shop.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -122,7 +122,9 @@ describe('POST /auth/hosted', () => {
       name: before.name,
       mobilenumber: before.mobilenumber,
     })
-    expect(await ownerOf(`user.hosted:${service.env.OIDC_ISSUER_URL}/|simulated|${before.email}`)).toBe(user._id)
+    expect(await ownerOf(`user.hosted:${service.env.OIDC_ISSUER_URL}/|simulated|${before.email}`)).toBe(
+      user._id,
+    )
     const again = await service.nobody.call(login, { body: { email: before.email, password: testPassword } })
     expect(again.user._id).toBe(user._id)
   })
@@ -216,7 +218,9 @@ describe('POST /auth/hosted', () => {
   it('lets no admin in past the second factor, nor links one', async () => {
     const admin = await insertAdmin()
     expect(await codeOf(signIn({ email: admin.email }))).toBe('hosted_admin')
-    expect(await ownerOf(`user.hosted:${service.env.OIDC_ISSUER_URL}/|simulated|${admin.email}`)).toBeUndefined()
+    expect(
+      await ownerOf(`user.hosted:${service.env.OIDC_ISSUER_URL}/|simulated|${admin.email}`),
+    ).toBeUndefined()
   })
 
   it('opens neither the account, which now has another address, nor the one of that address', async () => {

@@ -4,7 +4,7 @@ import type { Role } from '@jhatpat/shared/contracts/roles.ts'
 import { SessionModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { insertAdmin, insertReseller, insertCustomer } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, insertReseller } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 

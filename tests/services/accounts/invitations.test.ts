@@ -276,7 +276,10 @@ describe('where there are two owners', () => {
     await invite(email, 'finance')
     for (const word of ['approve', 'withdraw'] as const) {
       const who = word === 'approve' ? imran : meera
-      const late = who.call(decideApprovalRequest, { params: { id }, body: { decision: word, reason: 'Seen' } })
+      const late = who.call(decideApprovalRequest, {
+        params: { id },
+        body: { decision: word, reason: 'Seen' },
+      })
       expect(await codeOf(late), word).toBe('invitation_closed')
     }
     expect(await InvitationModel.findOne({ email }).lean()).toMatchObject({ state: 'pending' })

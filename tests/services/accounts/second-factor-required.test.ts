@@ -4,7 +4,7 @@ import * as calls from '@jhatpat/shared/contracts/second-factor.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
-import { insertAdmin, insertCustomer, beginFactor, testPassword } from '../../support/people.ts'
+import { beginFactor, insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let strict: Service

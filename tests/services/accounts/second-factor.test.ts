@@ -3,13 +3,13 @@ import { stats } from '@jhatpat/shared/contracts/admin.ts'
 import * as calls from '@jhatpat/shared/contracts/second-factor.ts'
 import { otpLogin, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'
 import {
+  disableSecondFactor,
   FactorModel,
   findCaller,
   type IUser,
   reencryptFactors,
   resetSecondFactor,
   signInBySecondFactor,
-  disableSecondFactor,
   UserModel,
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
@@ -18,7 +18,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { changeAccess } from '../../support/change-access.ts'
-import { insertAdmin, insertCustomer, beginFactor, testPassword } from '../../support/people.ts'
+import { beginFactor, insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { inboxOf } from './account-inbox.ts'
@@ -119,7 +119,11 @@ describe('setting up a second factor', () => {
     )
     const target = `user:${user._id.toHexString()}`
     expect(await AuditModel.find({ target }).lean()).toMatchObject([
-      { action: 'second_factor.enable', by: { userId: user._id.toHexString() }, after: { hasSecondFactor: true } },
+      {
+        action: 'second_factor.enable',
+        by: { userId: user._id.toHexString() },
+        after: { hasSecondFactor: true },
+      },
     ])
   })
 
@@ -279,7 +283,11 @@ describe('a second factor that is turned off', () => {
       target: `user:${user._id.toHexString()}`,
       action: 'second_factor.reset',
     }).lean()
-    expect(row).toMatchObject({ reason: 'lost phone', by: { name: 'root' }, after: { hasSecondFactor: false } })
+    expect(row).toMatchObject({
+      reason: 'lost phone',
+      by: { name: 'root' },
+      after: { hasSecondFactor: false },
+    })
   })
 })
 

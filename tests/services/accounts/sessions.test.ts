@@ -1,6 +1,11 @@
-import { revokeSession, type OpenSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { openSession, clientOf, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
+import {
+  type OpenSession,
+  revokeSession,
+  sessions,
+  validateUser,
+} from '@jhatpat/shared/contracts/accounts.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
+import { clientOf, openSession, SessionModel, sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { hashToken } from '@jhatpat/shared/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'

@@ -1,10 +1,10 @@
 import { login, logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { usersData } from '@jhatpat/shared/contracts/users.ts'
 import { sessionMs } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeAccess } from '../../support/change-access.ts'
-import { insertAdmin, insertReseller, insertCustomer, testPassword } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, insertReseller, testPassword } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -214,7 +214,9 @@ describe('POST /auth/validateuser', () => {
 
   it('GUARD-05 answers the guard, which posts the token and the required roles', async () => {
     const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user', 'reseller', 'admin'] }) }
-    expect((await (await service.as(await insertCustomer())).request('/api/auth/validateuser', asks)).json).toEqual({
+    expect(
+      (await (await service.as(await insertCustomer())).request('/api/auth/validateuser', asks)).json,
+    ).toEqual({
       role: 'user',
     })
     expect((await service.nobody.request('/api/auth/validateuser', asks)).status).toBe(401)

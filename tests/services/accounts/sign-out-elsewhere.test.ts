@@ -1,4 +1,9 @@
-import { revokeOtherSessions, revokeSession, sessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import {
+  revokeOtherSessions,
+  revokeSession,
+  sessions,
+  validateUser,
+} from '@jhatpat/shared/contracts/accounts.ts'
 import {
   revokeOtherSessions as endOther,
   findCaller,
@@ -110,7 +115,10 @@ describe('DELETE /auth/sessions', () => {
     for (let round = 0; round < 10; round++) {
       const [here, phone] = (await signedIn(await insertCustomer(), 2)) as [Person, Person]
       const id = (await here.call(sessions)).sessions.find(({ isThisOne }) => isThisOne)?.id ?? ''
-      const [ended] = await Promise.allSettled([phone.call(revokeSession, { params: { id } }), elsewhere(here)])
+      const [ended] = await Promise.allSettled([
+        phone.call(revokeSession, { params: { id } }),
+        elsewhere(here),
+      ])
       expect(await state(here)).toBe(ended.status === 'fulfilled' ? 'not_signed_in' : 'in')
     }
   })

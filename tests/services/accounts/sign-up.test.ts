@@ -89,7 +89,9 @@ describe('signing up', () => {
     expect(stored.join()).not.toContain(`"${code}"`)
     expect(stored.join()).not.toContain(`${code} is`)
     await expect
-      .poll(() => AccountNotificationModel.countDocuments({ about: registration.mobileNumber, sealedCode: '' }))
+      .poll(() =>
+        AccountNotificationModel.countDocuments({ about: registration.mobileNumber, sealedCode: '' }),
+      )
       .toBe(1)
   })
 

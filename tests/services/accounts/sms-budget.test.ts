@@ -54,7 +54,9 @@ const askFrom = async (mobileNumber: string) => {
 }
 /** Whatever would go out has gone out once this has. */
 async function settle() {
-  await expect.poll(() => AccountNotificationModel.countDocuments({ 'due.notify.at': { $ne: null } }), soon).toBe(0)
+  await expect
+    .poll(() => AccountNotificationModel.countDocuments({ 'due.notify.at': { $ne: null } }), soon)
+    .toBe(0)
 }
 
 describe('a code that is asked for again', () => {

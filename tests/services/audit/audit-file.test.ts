@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   AuditSealModel,
-  UnsealedRowModel,
-  auditTarget,
   anchorHashesInLog,
+  auditTarget,
   sealAudit,
+  UnsealedRowModel,
   writeAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
 import { csvLine } from '@jhatpat/shared/domain/back-office/csv.ts'
@@ -116,7 +116,11 @@ const acts: [string, (rows: Row[]) => Row[], object][] = [
     (rows) => rows.with(4, rows[5]!).with(5, rows[4]!),
     { row: 6, entry: '10', reason: 'out_of_order' },
   ],
-  ['has a row twice', (rows) => rows.toSpliced(5, 0, rows[4]!), { row: 6, entry: '10', reason: 'out_of_order' }],
+  [
+    'has a row twice',
+    (rows) => rows.toSpliced(5, 0, rows[4]!),
+    { row: 6, entry: '10', reason: 'out_of_order' },
+  ],
   ['writes what is no row', fifth((row) => row.with(at.content, '{}')), { ...here, reason: 'not_a_row' }],
 ]
 
@@ -167,7 +171,9 @@ it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('an entry %s is non
   const row = table[4]!.with(0, entry)
   const link = [Number(entry), row[11], row[at.rowHash], row[at.previousHash], row[at.sealedAt]]
   const forgedEntry = row.with(at.hash, sha256(JSON.stringify(link)))
-  expect((await followTable([table[0]!, forgedEntry])).faults).toEqual([{ row: 2, entry, reason: 'not_a_row' }])
+  expect((await followTable([table[0]!, forgedEntry])).faults).toEqual([
+    { row: 2, entry, reason: 'not_a_row' },
+  ])
 })
 
 it('a row that is not sealed is held to the log too, before its seal and after', async () => {

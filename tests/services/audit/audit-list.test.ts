@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
 import {
   AuditModel,
-  UnsealedRowModel,
   auditTarget,
   recordView,
   sealAudit,
+  UnsealedRowModel,
   writeAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
@@ -114,7 +114,10 @@ describe('the audit log', () => {
     const query = { target, limit: 1 }
     const first = await log(query)
     const second = await log({ ...query, cursor: String(first.next) })
-    expect([...first.rows, ...second.rows].map(({ action }) => action)).toEqual(['secret.reveal', 'order.view'])
+    expect([...first.rows, ...second.rows].map(({ action }) => action)).toEqual([
+      'secret.reveal',
+      'order.view',
+    ])
     expect(second.next).toBeNull()
     const back = await log({ ...query, before: String(second.previous) })
     expect(back.rows).toEqual(first.rows)

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
-import { insertProductWithItem, goods } from '../../support/shop.ts'
+import { goods, insertProductWithItem } from '../../support/shop.ts'
 import { remember } from '../http/fingerprint.ts'
 
 /** Two owners; Meera makes the calls under test. */

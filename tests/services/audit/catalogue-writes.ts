@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import * as gallery from '@jhatpat/shared/contracts/admin-gallery.ts'
 import * as adminItems from '@jhatpat/shared/contracts/admin-items.ts'
 import * as adminProducts from '@jhatpat/shared/contracts/admin-products.ts'
-import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
 import type { StaffRole } from '@jhatpat/shared/contracts/permissions.ts'
-import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
 import * as priceChanges from '@jhatpat/shared/contracts/price-changes.ts'
+import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
 import { enterProductCost } from '@jhatpat/shared/contracts/supplier-products.ts'
 import { overridePause } from '@jhatpat/shared/contracts/suppliers.ts'
 import { type ItemDoc, ItemModel, type NewProduct } from '@jhatpat/shared/domain/catalogue/index.ts'
@@ -334,7 +334,8 @@ export const goodsWrites: Trials = {
       await knowCosts()
       const body = { coins: '60', reason: 'the vendor’s mail', on: '2026-11-27', version: 1 }
       return attempt({
-        action: (who) => who.call(enterProductCost, { params: { account: 'SMILEBR', product: '13' }, body, ...key() }),
+        action: (who) =>
+          who.call(enterProductCost, { params: { account: 'SMILEBR', product: '13' }, body, ...key() }),
         rows: () => [
           {
             ...{ action: 'supplier.product_cost', target: 'supplier:SMILEBR' },

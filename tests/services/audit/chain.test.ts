@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  AuditVerificationModel,
   AuditModel,
   AuditSealModel,
-  UnsealedRowModel,
-  requestVerification,
+  AuditVerificationModel,
   auditChainStatus,
   auditTarget,
-  verifyAuditChain,
   readAnchor,
+  requestVerification,
   sealAudit,
+  UnsealedRowModel,
   verifyAudit,
+  verifyAuditChain,
   writeAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { superviseAuditCheck } from '../../../workers/src/maintenance/audit-checks.ts'
+import { superviseAuditCheck } from '../../../workers/src/audit/keep-audit.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
@@ -74,7 +74,10 @@ describe('the audit log', () => {
   it('seals each row once, in the order in which they were done, each link upon the one before', async () => {
     const links = await sealed(7)
     expect(links.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(links.map(({ previousHash }) => previousHash)).toEqual(['', ...links.slice(0, -1).map(({ hash }) => hash)])
+    expect(links.map(({ previousHash }) => previousHash)).toEqual([
+      '',
+      ...links.slice(0, -1).map(({ hash }) => hash),
+    ])
     const rows = await AuditModel.find({ _id: { $in: links.map(({ rowId }) => rowId) } })
       .sort({ at: 1 })
       .lean()

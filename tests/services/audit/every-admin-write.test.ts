@@ -1,11 +1,11 @@
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import {
   missingPermission,
   type StaffAccess,
   type StaffRole,
   staffRoles,
 } from '@jhatpat/shared/contracts/permissions.ts'
-import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { removeView, renameView, saveView } from '@jhatpat/shared/contracts/saved-views.ts'
 import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
@@ -29,7 +29,10 @@ let others: Record<StaffRole | 'customer', Person>
 beforeAll(async () => {
   const service = await startService({ env: { BALANCE_APPROVAL_ABOVE: '10000' } })
   await AuditModel.createCollection()
-  const [meera, imran] = [await insertAdmin({ name: 'Meera Iyer' }), await insertAdmin({ name: 'Imran Khan' })]
+  const [meera, imran] = [
+    await insertAdmin({ name: 'Meera Iyer' }),
+    await insertAdmin({ name: 'Imran Khan' }),
+  ]
   at = { service, meera, imran, asMeera: await service.as(meera), asImran: await service.as(imran) }
   const people: [string, Person][] = [['customer', await service.as(await insertCustomer())]]
   for (const staffRole of staffRoles.filter((role) => role !== 'owner'))

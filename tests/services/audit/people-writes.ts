@@ -19,7 +19,12 @@ export async function edit(who: Person, { _id }: IUser, change: object) {
   const flags = { verified: user.verified ? 'true' : 'false', isBlocked: 'false' } as const
   const body = { _id: String(_id), userid, name, mobilenumber, email, role, ...flags, reason }
   return who.call(updateUserData, {
-    body: { ...body, ...(staffRole && { staffRole }), expectedVersion: user.updatedAt.toISOString(), ...change },
+    body: {
+      ...body,
+      ...(staffRole && { staffRole }),
+      expectedVersion: user.updatedAt.toISOString(),
+      ...change,
+    },
   })
 }
 
@@ -205,7 +210,9 @@ export const peopleWrites: Trials = {
       return attempt({
         action: (who) =>
           who.call(customers.sendPasswordReset, { params: { id: String(user._id) }, body: {}, ...key() }),
-        rows: () => [{ action: 'password_reset.send', target: target(user), before: {}, after: {}, reason: '' }],
+        rows: () => [
+          { action: 'password_reset.send', target: target(user), before: {}, after: {}, reason: '' },
+        ],
       })
     },
   },

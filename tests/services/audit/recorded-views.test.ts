@@ -1,9 +1,9 @@
 import {
   AuditModel,
-  UnsealedRowModel,
   auditTarget,
-  viewsOf,
   recordView,
+  UnsealedRowModel,
+  viewsOf,
 } from '@jhatpat/shared/domain/audit/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'

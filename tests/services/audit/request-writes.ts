@@ -4,7 +4,7 @@ import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { type Attempt, attempt, type Office, shelfByHand, type Trials } from './audit-trial.ts'
-import { addBalance, edit, invitationOf, invite, key, someone, target, reason } from './people-writes.ts'
+import { addBalance, edit, invitationOf, invite, key, reason, someone, target } from './people-writes.ts'
 
 type Answer = 'approve' | 'reject' | 'withdraw'
 
@@ -17,7 +17,8 @@ const answering =
 const waitingRequest = async () => (await ApprovalRequestModel.findOne({ state: 'pending' }).lean())!
 
 /** Only the asker withdraws. */
-const asker = (decision: Answer, { asMeera, asImran }: Office) => (decision === 'withdraw' ? asMeera : asImran)
+const asker = (decision: Answer, { asMeera, asImran }: Office) =>
+  decision === 'withdraw' ? asMeera : asImran
 
 const askedWhy = `${reason}, asked by Imran Khan`
 
@@ -56,7 +57,13 @@ async function askedAdmin(decision: Answer, at: Office): Promise<Attempt> {
             after,
             reason: askedWhy,
           }
-        : { action: `staff_role.${decision}` as const, target: target(user), before: {}, after, reason: 'Asked them' },
+        : {
+            action: `staff_role.${decision}` as const,
+            target: target(user),
+            before: {},
+            after,
+            reason: 'Asked them',
+          },
     ],
     again: 'approval_closed',
   })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { ReplyOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as incidents from '@jhatpat/shared/contracts/incidents.ts'
 import { addNote } from '@jhatpat/shared/contracts/order-details.ts'
 import { resolveDiscrepancy } from '@jhatpat/shared/contracts/payments.ts'
 import { resolveException } from '@jhatpat/shared/contracts/reconciliation.ts'
+import type { ReplyOf } from '@jhatpat/shared/contracts/route.ts'
 import * as savedViews from '@jhatpat/shared/contracts/saved-views.ts'
 import * as suppliers from '@jhatpat/shared/contracts/suppliers.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { ReconciliationExceptionModel } from '@jhatpat/shared/domain/reconciliation/reconciliation-model.ts'
+import { ReconciliationExceptionModel } from '@jhatpat/shared/domain/reports/reconciliation-model.ts'
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -27,7 +27,9 @@ const paymentInReview = {
   ...{ orderRef: 'JP261121K7Q2MDX4', vendorStatus: 'success', amountPaise: 34_500, inReviewPaise: 34_500 },
   resolution: null,
 }
-const inReview = { $set: { 'payment.discrepancies': [paymentInReview], 'payment.discrepancyAt': paymentInReview.at } }
+const inReview = {
+  $set: { 'payment.discrepancies': [paymentInReview], 'payment.discrepancyAt': paymentInReview.at },
+}
 
 async function heldOrder(at: Office): Promise<string> {
   const id = await unpaidOrder(at)
@@ -46,12 +48,20 @@ function closing(target: string, answer: 'credit' | 'dismiss'): Attempt {
   const id = `${target.split(':')[1]}-D1`
   return attempt({
     action: (who) =>
-      who.call(resolveDiscrepancy, { params: { id }, body: { answer, reason: 'Asked the gateway' }, ...key() }),
+      who.call(resolveDiscrepancy, {
+        params: { id },
+        body: { answer, reason: 'Asked the gateway' },
+        ...key(),
+      }),
     rows: () => [
       {
         ...{ action: `discrepancy.${answer}` as const, target, reason: 'Asked the gateway' },
         before: { discrepancy: 'D1', kind: 'reference_reused', amountPaise: 34_500 },
-        after: { discrepancy: 'D1', resolution: answer, ...(answer === 'credit' && { creditedPaise: 34_500 }) },
+        after: {
+          discrepancy: 'D1',
+          resolution: answer,
+          ...(answer === 'credit' && { creditedPaise: 34_500 }),
+        },
       },
     ],
     again: 'discrepancy_resolved',
@@ -68,7 +78,11 @@ async function closingException(state: 'explained' | 'resolved'): Promise<Attemp
     action: (who) => who.call(resolveException, { body: { id, state, note: 'The bank corrected it.' } }),
     rows: () => [
       {
-        ...{ action: state === 'explained' ? ('exception.explain' as const) : ('exception.resolve' as const), target: `exception:${id}`, reason: 'The bank corrected it.' },
+        ...{
+          action: state === 'explained' ? ('exception.explain' as const) : ('exception.resolve' as const),
+          target: `exception:${id}`,
+          reason: 'The bank corrected it.',
+        },
         ...{ before: { state: 'open' }, after: { state } },
       },
     ],
@@ -258,7 +272,9 @@ export const shopWrites: Trials = {
       const { id, name } = await sharedView(at)
       return attempt({
         action: (who) => who.call(savedViews.removeView, { params: { id } }),
-        rows: () => [{ action: 'view.remove', target: `view:${id}`, before: { name }, after: {}, reason: '' }],
+        rows: () => [
+          { action: 'view.remove', target: `view:${id}`, before: { name }, after: {}, reason: '' },
+        ],
         refusedTo: 'support',
         again: 'not_found',
       })

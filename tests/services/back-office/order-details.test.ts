@@ -7,8 +7,8 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as calls from '@jhatpat/shared/contracts/order-details.ts'
 import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { VendorCallModel } from '@jhatpat/shared/domain/exchanges/index.ts'
 import { addNote, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { VendorCallModel } from '@jhatpat/shared/domain/vendor-calls/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support/buying.ts'
@@ -166,7 +166,9 @@ describe('what other calls guard, an order’s page guards too', () => {
       {
         $set: {
           'payment.captures.0.payer': 'asha@upi',
-          'payment.discrepancies': [{ ...discrepancy, amountPaise: 34_400, inReviewPaise: 0, resolution: null }],
+          'payment.discrepancies': [
+            { ...discrepancy, amountPaise: 34_400, inReviewPaise: 0, resolution: null },
+          ],
         },
         // The look that follows each payment may be under way: as another's look would, this makes it read again.
         $inc: { 'payment.checkCount': 1 },
@@ -195,11 +197,19 @@ describe('what other calls guard, an order’s page guards too', () => {
       amountPaise: 0,
       context: { ...evidence, balanceBefore: '', balanceAfter: '' },
     }
-    const set = { assignee: { ...by, since: now }, pendingCompletion: { ...by, at: now }, staffActions: [known] }
+    const set = {
+      assignee: { ...by, since: now },
+      pendingCompletion: { ...by, at: now },
+      staffActions: [known],
+    }
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: set })
     const seen = await byRole(async (who) => {
       const told = [(await pageOf(id, who)).order, await note(id, 'Seen.', { who })]
-      return told.map(({ assignee, pendingCompletion, staffActions }) => [assignee?.name, pendingCompletion?.name, staffActions.length])
+      return told.map(({ assignee, pendingCompletion, staffActions }) => [
+        assignee?.name,
+        pendingCompletion?.name,
+        staffActions.length,
+      ])
     })
     const one = ['Meera', 'Meera', 1]
     const both = [one, one]
@@ -231,7 +241,10 @@ describe('notes on an order', () => {
     const socket = await at.staff.imran.socket()
     await socket.emitWithAck('board.subscribe', {})
     const told = new Promise<BoardOrder>((resolve) => {
-      socket.on('board.order_updated', (order) => order.orderid === id && order.noteSummary?.count && resolve(order))
+      socket.on(
+        'board.order_updated',
+        (order) => order.orderid === id && order.noteSummary?.count && resolve(order),
+      )
     })
     const key = randomUUID()
     await note(id, 'Asked their support by mail.', { key })

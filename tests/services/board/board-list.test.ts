@@ -1,10 +1,10 @@
 import { processing, processingCounts } from '@jhatpat/shared/contracts/board.ts'
 import { boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
-import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
+import type { Call } from '@jhatpat/shared/contracts/client.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { listBoard } from '@jhatpat/shared/domain/orders/board/list-processing.ts'
-import { pendingReasonOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
-import { pendingReasons, OrderModel } from '@jhatpat/shared/domain/orders/order-model.ts'
+import { listBoard } from '@jhatpat/shared/domain/orders/board/list-board.ts'
+import { OrderModel, pendingReasons } from '@jhatpat/shared/domain/orders/model/order-model.ts'
+import { pendingReasonOf } from '@jhatpat/shared/domain/orders/rules/pending-reason.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -115,7 +115,10 @@ it('ABOARD-01 holds an order once that goes from one part to the other meanwhile
   let isOver = false
   const flipping = (async () => {
     for (let turn = 0; !isOver; turn += 1) {
-      await OrderModel.collection.updateOne({ _id }, { $set: { 'pendingReason.needsAction': turn % 2 === 0 } })
+      await OrderModel.collection.updateOne(
+        { _id },
+        { $set: { 'pendingReason.needsAction': turn % 2 === 0 } },
+      )
     }
   })()
   const looks: number[] = []

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
-import { resolveSupplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import type { Resolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { redeliverOrder } from '@jhatpat/shared/contracts/redeliveries.ts'
+import { resolveSupplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import * as unclear from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { UnclearBatchModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { expect } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
-import { lostBefore, type UnresolvedSetup, type Seen, secondRefused } from './unresolved-orders.ts'
+import { lostBefore, type Seen, secondRefused, type UnresolvedSetup } from './unresolved-orders.ts'
 
 /** Orders that are ready to be decided about, and the calls that decide. */
 export function decisionHistory(at: UnresolvedSetup) {

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { resolveSupplierConflicts, supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { AccountModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
@@ -64,8 +63,16 @@ async function decide(id: string, answer: 'delivered' | 'refund'): Promise<void>
 const moogoldSays = (id: string, status: string) =>
   service.simulators.control('moogold', { setStatus: { partnerOrderId: `${id}-1`, status } })
 
-const resolveSupplierConflict = (id: string, expectedCount = 1, reason = 'Told the customer, who keeps both') =>
-  meera.call(resolveSupplierConflicts, { params: { id }, body: { expectedCount, reason }, idempotencyKey: randomUUID() })
+const resolveSupplierConflict = (
+  id: string,
+  expectedCount = 1,
+  reason = 'Told the customer, who keeps both',
+) =>
+  meera.call(resolveSupplierConflicts, {
+    params: { id },
+    body: { expectedCount, reason },
+    idempotencyKey: randomUUID(),
+  })
 
 describe('an order that an admin closed while the supplier had it', () => {
   it('is put before a person with the rupees at stake when it is delivered after its refund', async () => {
@@ -223,7 +230,11 @@ describe('a closed order', () => {
     const byHand = await order(shop.byHand, 'neha@mail.test', '9000000000')
     const { version } = await stored(byHand)
     const move = { to: 'Completed' as const, version }
-    await meera.call(admin.transitionOrder, { params: { id: byHand }, body: move, idempotencyKey: randomUUID() })
+    await meera.call(admin.transitionOrder, {
+      params: { id: byHand },
+      body: move,
+      idempotencyKey: randomUUID(),
+    })
     for (const id of [refused, byHand]) expect((await stored(id)).due.fulfil.at).toBeNull()
   })
 })
@@ -238,11 +249,20 @@ describe('an admin who has looked into it', () => {
       () => open(id),
       (list) => list.length > 0,
     )
-    expect(await refusalOf(resolveSupplierConflict(id, 2))).toMatchObject({ status: 409, code: 'order_changed' })
-    expect(await refusalOf(resolveSupplierConflict(id, 1, ' '))).toMatchObject({ status: 400, field: 'reason' })
+    expect(await refusalOf(resolveSupplierConflict(id, 2))).toMatchObject({
+      status: 409,
+      code: 'order_changed',
+    })
+    expect(await refusalOf(resolveSupplierConflict(id, 1, ' '))).toMatchObject({
+      status: 400,
+      field: 'reason',
+    })
     await resolveSupplierConflict(id)
     expect(await open(id)).toEqual([])
-    expect((await stored(id)).staffActions.at(-1)).toMatchObject({ action: 'resolve_conflict', name: 'Meera' })
+    expect((await stored(id)).staffActions.at(-1)).toMatchObject({
+      action: 'resolve_conflict',
+      name: 'Meera',
+    })
     expect(await refusalOf(resolveSupplierConflict(id))).toMatchObject({ code: 'order_changed' })
   })
 })

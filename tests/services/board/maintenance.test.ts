@@ -1,7 +1,7 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, startTopUp, until } from '../../support/buying.ts'

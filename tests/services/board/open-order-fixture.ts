@@ -1,5 +1,5 @@
-import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { pendingReasonOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
+import { pendingReasonOf } from '@jhatpat/shared/domain/orders/rules/pending-reason.ts'
+import { planUnits } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { Types } from 'mongoose'
 
 /** What an open order owes; `fulfil` at a time, where it is tried again. */

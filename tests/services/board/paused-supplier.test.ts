@@ -1,15 +1,15 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { callPermit, recordAvailability, openUntil } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
-import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { AccountModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
+import { callPermit, openUntil, recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { type StaffFixture, openStaffFixture } from './unresolved-orders.ts'
+import { openStaffFixture, type StaffFixture } from './unresolved-orders.ts'
 
 let service: Service
 let shop: Shop

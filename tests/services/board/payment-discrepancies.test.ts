@@ -3,8 +3,8 @@ import * as payments from '@jhatpat/shared/contracts/payments.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { JournalEntryModel, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -86,7 +86,13 @@ describe('discrepancies about payments', () => {
     const { id, first } = await orderInReview()
     expect(await listed(id)).toMatchObject([
       {
-        ...{ id: `${id}-D1`, kind: 'reference_reused', of: 'order', status: 'Created', gateway: 'upigateway' },
+        ...{
+          id: `${id}-D1`,
+          kind: 'reference_reused',
+          of: 'order',
+          status: 'Created',
+          gateway: 'upigateway',
+        },
         ...{ told: String(reference), orderRef: first, vendorStatus: 'success', amount: 345, inReview: 345 },
       },
     ])
@@ -127,7 +133,10 @@ describe('discrepancies about payments', () => {
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Created', credited: 0 })
     expect(order.isPaymentInReview).toBeUndefined()
-    expect(await refusalOf(close(discrepancy, 'credit'))).toMatchObject({ status: 409, code: 'discrepancy_resolved' })
+    expect(await refusalOf(close(discrepancy, 'credit'))).toMatchObject({
+      status: 409,
+      code: 'discrepancy_resolved',
+    })
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await ends(asha, id, 'Failed')
     expect(await balanceOf(asha, user)).toBe(0)
@@ -142,7 +151,10 @@ describe('discrepancies about payments', () => {
     service.clock.advance(3_000)
     await look(asha, id)
     const { payment } = (await OrderModel.findById(id))!
-    expect(payment?.discrepancies[0]?.resolution).toMatchObject({ answer: 'credit', reason: 'asked the gateway' })
+    expect(payment?.discrepancies[0]?.resolution).toMatchObject({
+      answer: 'credit',
+      reason: 'asked the gateway',
+    })
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
@@ -175,8 +187,15 @@ describe('discrepancies about payments', () => {
       () => listed(id),
       (discrepancies) => discrepancies.length === 1,
     )
-    expect(discrepancy).toMatchObject({ kind: 'amount_changed', known: '345.00', told: '300.00', inReview: 0 })
-    expect(await refusalOf(close(discrepancy!.id, 'credit'))).toMatchObject({ code: 'discrepancy_without_money' })
+    expect(discrepancy).toMatchObject({
+      kind: 'amount_changed',
+      known: '345.00',
+      told: '300.00',
+      inReview: 0,
+    })
+    expect(await refusalOf(close(discrepancy!.id, 'credit'))).toMatchObject({
+      code: 'discrepancy_without_money',
+    })
     await close(discrepancy!.id, 'dismiss')
     expect(await listed(id)).toEqual([])
   })

@@ -52,7 +52,11 @@ const complete = (id: string, more: { codes?: typeof code } = {}, who = meera) =
 const undoCompletion = (id: string, who = meera) =>
   who.call(adminOrders.undoCompletion, { params: { id }, body: {}, idempotencyKey: randomUUID() })
 const deliverCodes = (id: string, lines = code) =>
-  meera.call(adminOrders.deliverCodesLater, { params: { id }, body: { codes: lines }, idempotencyKey: randomUUID() })
+  meera.call(adminOrders.deliverCodesLater, {
+    params: { id },
+    body: { codes: lines },
+    idempotencyKey: randomUUID(),
+  })
 /** The five seconds are over, and a worker takes the job. */
 async function closes(id: string): Promise<void> {
   service.clock.advance(5_000)
@@ -84,7 +88,11 @@ describe('a completion that can be undone', () => {
     service.clock.advance(5_000)
     await Promise.all([1, 2, 3].map(() => commitCompletion(service.deps, id, seq)))
     const done = await find(id)
-    expect(done).toMatchObject({ status: 'Completed', pendingCompletion: null, due: { completion: { at: null } } })
+    expect(done).toMatchObject({
+      status: 'Completed',
+      pendingCompletion: null,
+      due: { completion: { at: null } },
+    })
     expect(done.reason).toBe('Seen in the game')
     expect(done.history.filter(({ to }) => to === 'Completed')).toHaveLength(1)
     expect(done.ended?.by).toBe(held.pendingCompletion?.adminId)

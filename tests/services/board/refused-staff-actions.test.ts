@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { adminLimits, approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
-import { resolveTicket, openTicket } from '@jhatpat/shared/contracts/tickets.ts'
+import {
+  adminLimits,
+  approvalRequests,
+  decideApprovalRequest,
+} from '@jhatpat/shared/contracts/approval-requests.ts'
+import { openTicket, resolveTicket } from '@jhatpat/shared/contracts/tickets.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
-import { planUnits } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -114,7 +118,11 @@ describe('a refund by hand above the limit', () => {
   it('begins above the limit, and not at it', async () => {
     const refundOf = async (discountedPaise: number) => {
       const product = { name: `Even ${discountedPaise}`, type: 'MLBB', apiType: 'SMILEPH' } as const
-      const shelf = await insertProductWithItem(product, { name: 'Pack', itemidarray: ['212'], discountedPaise })
+      const shelf = await insertProductWithItem(product, {
+        name: 'Pack',
+        itemidarray: ['212'],
+        discountedPaise,
+      })
       return move(await buy(asha!, orderBody(user, shelf, { paymentmode: 'wallet' })))
     }
     await refundOf(30_000)
@@ -183,7 +191,9 @@ describe('a refund by hand above the limit', () => {
     expect(open).toHaveLength(1)
     const [mine, other] = open[0]!.askedBy.name === 'Meera' ? [meera, imran] : [imran, meera]
     await move(id, { who: mine, requestApproval: true })
-    expect(await refusalOf(move(id, { who: other, requestApproval: true }))).toMatchObject({ code: 'approval_pending' })
+    expect(await refusalOf(move(id, { who: other, requestApproval: true }))).toMatchObject({
+      code: 'approval_pending',
+    })
     await answer(open[0]!._id, other, 'reject')
     await move(id, { who: mine, requestApproval: true })
     expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(2)
@@ -274,7 +284,11 @@ describe('nobody gives back to themselves', () => {
   it('alone, however little, nor as the second one; a third one agrees', async () => {
     await giveMoney(meeraUser, 100_000)
     const product = { name: 'Odd', type: 'MLBB', apiType: 'SMILEPH' } as const
-    const cheap = await insertProductWithItem(product, { name: 'Pack', itemidarray: ['212'], discountedPaise: 10_001 })
+    const cheap = await insertProductWithItem(product, {
+      name: 'Pack',
+      itemidarray: ['212'],
+      discountedPaise: 10_001,
+    })
     const id = await buy(meera!, orderBody(meeraUser, cheap, { paymentmode: 'wallet' }))
     expect(await refusalOf(move(id))).toMatchObject({
       ...{ code: 'approval_required', message: expect.stringMatching(/^A second person has to agree/) },
@@ -315,7 +329,11 @@ describe('who answers reports and may not refund', () => {
     const refund = (requestApproval?: true) =>
       sana!.call(resolveTicket, {
         params: { id },
-        body: { resolution: 'refunded', text: 'You were right', ...(requestApproval ? { requestApproval } : {}) },
+        body: {
+          resolution: 'refunded',
+          text: 'You were right',
+          ...(requestApproval ? { requestApproval } : {}),
+        },
         idempotencyKey: randomUUID(),
       })
     expect(await refusalOf(refund())).toMatchObject({ status: 403, code: 'role_not_permitted' })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
+import { giveUpRedelivery, redeliverOrder } from '@jhatpat/shared/contracts/redeliveries.ts'
 import { staffActionKinds } from '@jhatpat/shared/contracts/staff-actions.ts'
-import { redeliverOrder, giveUpRedelivery } from '@jhatpat/shared/contracts/redeliveries.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { describe, expect, it } from 'vitest'
 import { look, refusalOf } from '../../support/buying.ts'
@@ -111,7 +111,11 @@ const acts: Record<string, Act[]> = {
     },
   ],
   'POST /admin/orders/:id/redelivery': [
-    { action: 'ticket_redeliver', ready: reported, run: ({ id }) => at.staff.meera.call(redeliverOrder, saying(id)) },
+    {
+      action: 'ticket_redeliver',
+      ready: reported,
+      run: ({ id }) => at.staff.meera.call(redeliverOrder, saying(id)),
+    },
   ],
   'POST /admin/orders/:id/redelivery/give-up': [
     {
@@ -123,7 +127,9 @@ const acts: Record<string, Act[]> = {
   'POST /admin/orders/:id/supplier-conflicts/resolve': [
     { action: 'resolve_conflict', ready: contradicted, run: ({ id }) => resolveSupplierConflict(id) },
   ],
-  'POST /admin/processing/next': [{ action: 'assign', ready: longestWaiting, run: takeNext, isAnother: true }],
+  'POST /admin/processing/next': [
+    { action: 'assign', ready: longestWaiting, run: takeNext, isAnother: true },
+  ],
   'POST /admin/tickets/:id/assign': [
     { action: 'assign', ready: reported, run: ({ id }) => assignReport(id, 'assign') },
     { action: 'unassign', ready: reportedAndAssigned, run: ({ id }) => assignReport(id, 'unassign') },
@@ -192,7 +198,9 @@ describe('every decision leaves a row', () => {
   it('one for one assignee, though both admins press ten times at once', async () => {
     const id = await byHand()
     await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => assign(id, 'assign', index % 2 ? at.staff.meera : at.staff.imran)),
+      Array.from({ length: 20 }, (_, index) =>
+        assign(id, 'assign', index % 2 ? at.staff.meera : at.staff.imran),
+      ),
     )
     const { assignee: held, staffActions } = await find(id)
     expect(staffActions.map(({ action, by }) => [action, by])).toEqual([['assign', held?.adminId]])
@@ -208,7 +216,10 @@ describe('every decision leaves a row', () => {
     const names = staffActions.map(({ name }) => name)
     expect(names.every((name, index) => name !== names[index - 1])).toBe(true)
     expect(names.at(-1)).toBe(held?.name)
-    expect(staffActions.map(({ action }) => action)).toEqual(['assign', ...names.slice(1).map(() => 'reassign')])
+    expect(staffActions.map(({ action }) => action)).toEqual([
+      'assign',
+      ...names.slice(1).map(() => 'reassign'),
+    ])
   })
 })
 

@@ -1,4 +1,9 @@
-import { recountOrders, OrderCountersModel, OrderModel, orderStats } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  OrderCountersModel,
+  OrderModel,
+  orderStats,
+  recountOrders,
+} from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { takeNext } from '@jhatpat/shared/contracts/board.ts'
-import { nextUnassigned } from '@jhatpat/shared/domain/orders/board/next-free.ts'
-import { byPriority } from '@jhatpat/shared/domain/orders/board/next-rules.ts'
-import { pendingReasonOf } from '@jhatpat/shared/domain/orders/change/attention.ts'
+import { byPriority } from '@jhatpat/shared/domain/orders/board/next-order-rules.ts'
+import { nextUnassigned } from '@jhatpat/shared/domain/orders/board/take-next-order.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { pendingReasonOf } from '@jhatpat/shared/domain/orders/rules/pending-reason.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -71,7 +71,8 @@ it('goes through all free orders that need a person, in the order of the rule, a
   const wanted = orders
     .filter(({ assignee }) => !assignee || assignee.until.getTime() <= nowMs)
     .filter(
-      ({ pendingReason, processingAt }) => pendingReason.needsAction || processingAt.getTime() <= nowMs - 30 * minuteMs,
+      ({ pendingReason, processingAt }) =>
+        pendingReason.needsAction || processingAt.getTime() <= nowMs - 30 * minuteMs,
     )
     .map(({ _id: orderid, processingAt, pricePaise }) => ({ orderid, processingAt, pricePaise }))
     .toSorted((a, b) => byPriority(a, b, nowMs))
@@ -82,7 +83,14 @@ it('goes through all free orders that need a person, in the order of the rule, a
 })
 
 it('leaves out what somebody completes at this moment and what has gone on meanwhile', async () => {
-  const pendingCompletion = { adminId: 'somebody', name: 'Imran', at: ago(0), until: ago(-1), reason: '', codes: [] }
+  const pendingCompletion = {
+    adminId: 'somebody',
+    name: 'Imran',
+    at: ago(0),
+    until: ago(-1),
+    reason: '',
+    codes: [],
+  }
   await put([makeOpenOrder(1, ago(20), { pendingCompletion }), makeOpenOrder(2, ago(5))])
   expect((await take(admin()))?.orderid).toBe('JP26112100000002')
   expect(await take(admin())).toBeNull()

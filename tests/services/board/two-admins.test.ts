@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { processing } from '@jhatpat/shared/contracts/board.ts'
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'

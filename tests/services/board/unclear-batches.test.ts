@@ -3,17 +3,22 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import { supplierConflicts } from '@jhatpat/shared/contracts/supplier-conflicts.ts'
 import * as calls from '@jhatpat/shared/contracts/unclear-batches.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AccountModel, recordAvailability, UnclearBatchModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import {
+  AccountModel,
+  SupplierProductModel,
+  syncPriceLists,
+  UnclearBatchModel,
+} from '@jhatpat/shared/domain/purchasing/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
+import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProductWithItem, insertShop, goods, type ShopShelf } from '../../support/shop.ts'
+import { goods, insertProductWithItem, insertShop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let user: IUser
@@ -36,7 +41,10 @@ beforeAll(async () => {
   for (const id of ['23', '25', '16642'])
     shelves.set(
       id,
-      await insertProductWithItem({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
+      await insertProductWithItem(
+        { ...goods.diamonds.product, name: `Pack ${id}` },
+        { name: `Pack ${id}`, id },
+      ),
     )
   await syncPriceLists(service.deps)
   owner = await service.as(await insertAdmin({ name: 'Meera' }))
@@ -179,7 +187,9 @@ describe('a batch of unclear purchases that two sets explain', () => {
     expect(await refusalOf(operator.call(admin.resolveUnit, { ...key(), body }))).toMatchObject(refused)
     const { version } = (await OrderModel.findById(pass.id).lean())!
     const move = { to: 'Completed' as const, version }
-    expect(await refusalOf(operator.call(admin.transitionOrder, { ...key(), body: move }))).toMatchObject(refused)
+    expect(await refusalOf(operator.call(admin.transitionOrder, { ...key(), body: move }))).toMatchObject(
+      refused,
+    )
     const undoable = { ...move, undoable: true as const }
     expect(await refusalOf(operator.call(admin.transitionOrder, { ...key(), body: undoable }))).toMatchObject(
       refused,

@@ -3,9 +3,9 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
+import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -105,7 +105,12 @@ export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } 
 export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
 
 /** What the tests of a file have: the same service and desk for all, another customer for each. */
-export type UnresolvedSetup = { service: Service; shop: Shop; staff: StaffFixture; customer: { user: IUser; asha: Person } }
+export type UnresolvedSetup = {
+  service: Service
+  shop: Shop
+  staff: StaffFixture
+  customer: { user: IUser; asha: Person }
+}
 
 /** For a file in which no supplier is silent: what a busy machine answers late is not taken for lost. */
 export const noneSilent = { timeoutMs: 20_000 } as const

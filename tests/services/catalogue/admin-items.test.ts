@@ -1,10 +1,10 @@
 import * as calls from '@jhatpat/shared/contracts/admin-items.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import type { ListUnit } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
@@ -32,7 +32,10 @@ const body = (more: Partial<Body> = {}): Body => ({
 })
 const create = (more: Partial<Body> = {}) => meera.call(calls.createItem, { body: body(more) })
 const rows = (itemid: number) =>
-  AuditModel.find({ target: `item:${itemid}` }, { _id: 0, action: 1, before: 1, after: 1, 'by.name': 1 }).lean()
+  AuditModel.find(
+    { target: `item:${itemid}` },
+    { _id: 0, action: 1, before: 1, after: 1, 'by.name': 1 },
+  ).lean()
 
 describe('POST /admin/createitem', () => {
   it('CALL-56 AITEM-01 takes all ten fields and makes the item, under the next number', async () => {
@@ -284,7 +287,10 @@ describe('POST /admin/deleteitem', () => {
     expect(await ItemModel.findById(item._id).lean()).toBeNull()
     expect((await ProductModel.findById(product._id).lean())?.items).toEqual([other._id])
     expect((await OrderModel.findById(orderid).lean())?.item.name).toBe('86 Diamonds')
-    expect((await rows(item._id))[0]).toMatchObject({ action: 'item.delete', before: { products: product._id } })
+    expect((await rows(item._id))[0]).toMatchObject({
+      action: 'item.delete',
+      before: { products: product._id },
+    })
     expect(await refusalOf(remove(item._id))).toMatchObject({ status: 404, code: 'item_not_found' })
   })
 

@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/admin-products.ts'
 import { eachProduct, homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -153,7 +153,10 @@ describe('POST /admin/deleteproduct', () => {
 
   it('CALL-61 APROD-17 deletes the product and leaves its items, unless an order of it is open', async () => {
     const item = await insertTestItem()
-    const [sold, unsold] = [await insertTestProduct({ items: [item._id] }), await insertTestProduct({ items: [item._id] })]
+    const [sold, unsold] = [
+      await insertTestProduct({ items: [item._id] }),
+      await insertTestProduct({ items: [item._id] }),
+    ]
     const asha = await insertCustomer()
     await giveMoney(asha, 50_000)
     await buy(await service.as(asha), orderBody(asha, { product: sold, item }, { paymentmode: 'wallet' }))

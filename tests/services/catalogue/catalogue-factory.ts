@@ -1,7 +1,7 @@
 import {
+  type ItemDoc,
   insertItem,
   insertProduct,
-  type ItemDoc,
   type NewItem,
   type NewProduct,
   type ProductDoc,

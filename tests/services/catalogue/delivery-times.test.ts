@@ -1,5 +1,5 @@
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
-import { measureDeliveryTimes, OrderModel, DeliveryTimeModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { DeliveryTimeModel, measureDeliveryTimes, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -69,7 +69,10 @@ describe('how quickly an item comes', () => {
   it('is told no more when nobody has counted for a quarter of an hour', async () => {
     await took(upTo(20))
     await measureDeliveryTimes(service.deps)
-    await DeliveryTimeModel.updateMany({}, { measuredAt: new Date(service.clock.now().getTime() - 15 * 60_000 - 1) })
+    await DeliveryTimeModel.updateMany(
+      {},
+      { measuredAt: new Date(service.clock.now().getTime() - 15 * 60_000 - 1) },
+    )
     expect(await deliveryTimeOf()).toBeUndefined()
   })
 

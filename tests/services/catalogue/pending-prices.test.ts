@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
 import * as calls from '@jhatpat/shared/contracts/price-changes.ts'
+import { savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { decidePendingPrices, applyPriceChange, PriceChangeModel } from '@jhatpat/shared/domain/prices/index.ts'
-import { supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
+import {
+  applyPriceChange,
+  decidePendingPrices,
+  PriceChangeModel,
+} from '@jhatpat/shared/domain/catalogue-admin/index.ts'
+import { SupplierProductModel, supplierProductId } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
@@ -146,11 +150,15 @@ describe('the answer for prices that were held back', () => {
     expect(set).toMatchObject({ state: 'applied', by: 'Meera Iyer', pending: 'none' })
     expect(await pricesOf(item)).toEqual([10_000, 9_700])
     expect((await stored(id)).pending).toBe('applied')
-    expect(await AuditModel.find({ target: `prices:${id}`, action: 'price_change.decide' }).lean()).toMatchObject([
-      { by: { name: 'Meera Iyer' }, after: { pending: 'applied', set: set.id } },
-    ])
+    expect(
+      await AuditModel.find({ target: `prices:${id}`, action: 'price_change.decide' }).lean(),
+    ).toMatchObject([{ by: { name: 'Meera Iyer' }, after: { pending: 'applied', set: set.id } }])
     const body = { reason: '' }
-    await meera.call(calls.rollBackPriceChange, { params: { id: set.id }, body, idempotencyKey: randomUUID() })
+    await meera.call(calls.rollBackPriceChange, {
+      params: { id: set.id },
+      body,
+      idempotencyKey: randomUUID(),
+    })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
   })
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { maintenance } from '@jhatpat/shared/contracts/admin.ts'
 import { updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
-import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
 import * as calls from '@jhatpat/shared/contracts/price-changes.ts'
+import { priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import {
   applyPriceChange,
   PriceChangeModel,
-  schedulePriceChange,
   rollBackPriceChange,
-} from '@jhatpat/shared/domain/prices/index.ts'
+  schedulePriceChange,
+} from '@jhatpat/shared/domain/catalogue-admin/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -40,7 +40,11 @@ const price = (to: number, more: Partial<Wanted> = {}): Wanted => ({
 const save = (prices: Wanted[], more: Partial<Body> = {}, idempotencyKey = randomUUID()) =>
   meera.call(calls.createPriceChange, { body: { prices, ...more }, idempotencyKey })
 const rollBack = (id: string, by = meera) =>
-  by.call(calls.rollBackPriceChange, { params: { id }, body: { reason: 'too low' }, idempotencyKey: randomUUID() })
+  by.call(calls.rollBackPriceChange, {
+    params: { id },
+    body: { reason: 'too low' },
+    idempotencyKey: randomUUID(),
+  })
 const cancel = (id: string) =>
   meera.call(calls.cancelPriceChange, { params: { id }, idempotencyKey: randomUUID() })
 const inMs = (ms: number) => new Date(service.clock.now().getTime() + ms).toISOString()
@@ -176,7 +180,9 @@ describe('prices for a time', () => {
     const set = await plan([price(105)])
     expect((await cancel(set.id)).set.state).toBe('cancelled')
     expect((await cancel(set.id)).set.state).toBe('cancelled')
-    expect(await AuditModel.countDocuments({ target: `prices:${set.id}`, action: 'price_change.cancel' })).toBe(1)
+    expect(
+      await AuditModel.countDocuments({ target: `prices:${set.id}`, action: 'price_change.cancel' }),
+    ).toBe(1)
     const done = (await save([price(105)])).set
     expect(await refusalOf(cancel(done.id))).toMatchObject({ status: 409, code: 'price_change_ended' })
     expect(await refusalOf(cancel('JC1'))).toMatchObject({ status: 404 })
@@ -197,7 +203,10 @@ it('answers a repeat with the set that was planned, though its time is past by t
   const wanted = { id: `JC${randomUUID()}`, prices: [price(105)], reason: '', applyAt: new Date(inMs(hour)) }
   const set = await schedulePriceChange(service.deps, actor, wanted)
   service.clock.advance(hour + 60_000)
-  expect(await schedulePriceChange(service.deps, actor, wanted)).toMatchObject({ _id: set._id, state: 'planned' })
+  expect(await schedulePriceChange(service.deps, actor, wanted)).toMatchObject({
+    _id: set._id,
+    state: 'planned',
+  })
 })
 
 describe('rolling back', () => {

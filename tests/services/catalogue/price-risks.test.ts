@@ -3,8 +3,8 @@ import * as itemCalls from '@jhatpat/shared/contracts/admin-items.ts'
 import * as calls from '@jhatpat/shared/contracts/price-changes.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type ItemDoc, ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { applyPriceChange, PriceChangeModel } from '@jhatpat/shared/domain/prices/index.ts'
-import { supplierProductId, SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { applyPriceChange, PriceChangeModel } from '@jhatpat/shared/domain/catalogue-admin/index.ts'
+import { SupplierProductModel, supplierProductId } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { provenCost } from '../../support/known-costs.ts'
@@ -84,13 +84,18 @@ async function rollBack(to: number, who = kiran) {
   await ItemModel.updateOne({ _id: item._id }, { discountedPaise: to * 100 })
   const { id } = await plan(109, meera)
   const params = { id }
-  await who.call(calls.rollBackPriceChange, { params, body: {}, idempotencyKey: randomUUID() }).catch(() => {})
+  await who
+    .call(calls.rollBackPriceChange, { params, body: {}, idempotencyKey: randomUUID() })
+    .catch(() => {})
 }
 const ways = { update, edit, plan, schedule, rollBack } as const
 
-const pendingChanges = async () => (await kiran.call(calls.priceChanges, { query: { only: 'pending' } })).pending
+const pendingChanges = async () =>
+  (await kiran.call(calls.priceChanges, { query: { only: 'pending' } })).pending
 const decidePendingPrices = async (who: Person) => {
-  const [set] = (await pendingChanges()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+  const [set] = (await pendingChanges()).filter(({ prices }) =>
+    prices.some(({ itemid }) => itemid === item._id),
+  )
   return who.call(calls.decidePendingPrices, {
     ...{ params: { id: set!.id }, body: { apply: true }, idempotencyKey: randomUUID() },
   })
@@ -100,7 +105,9 @@ describe.each(Object.entries(ways))('a price below cost, by the way of %s', (_wa
   it('waits for an owner where an admin of the catalogue sets it, and the price stays', async () => {
     await set(1)
     expect(await price()).toBe(109)
-    const [pending] = (await pendingChanges()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+    const [pending] = (await pendingChanges()).filter(({ prices }) =>
+      prices.some(({ itemid }) => itemid === item._id),
+    )
     expect(pending!.prices).toMatchObject([{ result: 'pending', to: 1, risk: 'below_cost' }])
     await expect.poll(() => alerts().join(), soon).toMatch(/Kiran .*86 Diamonds.*₹109.*₹1\b.*waits/)
     await decidePendingPrices(kiran)
@@ -146,7 +153,9 @@ describe('an admin of the catalogue', () => {
       expect(message).toBe('Saved, but for the price: an owner has to approve it.')
       expect(saved).toMatchObject({ name: '86 Gems', discountedprice: 109 })
     }
-    const pending = (await pendingChanges()).filter(({ prices }) => prices.some(({ itemid }) => itemid === item._id))
+    const pending = (await pendingChanges()).filter(({ prices }) =>
+      prices.some(({ itemid }) => itemid === item._id),
+    )
     expect(pending).toHaveLength(1)
   })
 

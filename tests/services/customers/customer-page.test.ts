@@ -5,7 +5,12 @@ import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { CustomerNoteModel } from '@jhatpat/shared/domain/customers/index.ts'
 import { customerTotals, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { JournalEntryModel, WalletTransactionModel, WalletModel, walletStatement } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  JournalEntryModel,
+  WalletModel,
+  WalletTransactionModel,
+  walletStatement,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney, refusalOf } from '../../support/buying.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { logout, sessions as listOwnSessions, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { sessions as listOwnSessions, logout, validateUser } from '@jhatpat/shared/contracts/accounts.ts'
 import * as calls from '@jhatpat/shared/contracts/customers.ts'
 import { team } from '@jhatpat/shared/contracts/team.ts'
 import { updateUserData } from '@jhatpat/shared/contracts/users.ts'

@@ -6,7 +6,7 @@ import {
   MediaModel,
   maxMediaBytes,
   saveMedia,
-} from '@jhatpat/shared/domain/gallery/index.ts'
+} from '@jhatpat/shared/domain/catalogue/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { encodePicture } from '@jhatpat/shared/domain/gallery/encode-picture.ts'
-import { createRenditions } from '@jhatpat/shared/domain/gallery/create-renditions.ts'
+import { createRenditions } from '@jhatpat/shared/domain/catalogue/create-renditions.ts'
+import { encodePicture } from '@jhatpat/shared/domain/catalogue/encode-picture.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'

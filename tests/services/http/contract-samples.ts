@@ -1,4 +1,4 @@
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import * as z from 'zod'
 
 export type JsonSchema = {

@@ -1,5 +1,5 @@
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAdmin } from '../../support/people.ts'

@@ -1,7 +1,7 @@
 import { sessions } from '@jhatpat/shared/contracts/accounts.ts'
-import { errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
+import { errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAdmin } from '../../support/people.ts'
@@ -64,21 +64,24 @@ describe('any query', () => {
 })
 
 describe('any request over a socket', () => {
-  it.each(['order.subscribe', 'topup.subscribe', 'board.subscribe'] as const)('%s is answered', async (event) => {
-    const unchanged = await remember()
-    const payloads = fc.sample(hostilePayloads().filter(isTaken), { numRuns: Math.min(runs, 15), seed })
-    const socket = await admin.socket()
-    for (const payload of payloads) {
-      const answer = await ask(socket, event, payload)
-      const what = JSON.stringify(payload)
-      if (!answer.ok) expect(['invalid_request', 'not_found'], what).toContain(answer.code)
-      else expect(event, what).toBe('board.subscribe')
-    }
-    socket.emit('order.unsubscribe', payloads[0] as never)
-    expect(socket.connected).toBe(true)
-    socket.disconnect()
-    await unchanged()
-  })
+  it.each(['order.subscribe', 'topup.subscribe', 'board.subscribe'] as const)(
+    '%s is answered',
+    async (event) => {
+      const unchanged = await remember()
+      const payloads = fc.sample(hostilePayloads().filter(isTaken), { numRuns: Math.min(runs, 15), seed })
+      const socket = await admin.socket()
+      for (const payload of payloads) {
+        const answer = await ask(socket, event, payload)
+        const what = JSON.stringify(payload)
+        if (!answer.ok) expect(['invalid_request', 'not_found'], what).toContain(answer.code)
+        else expect(event, what).toBe('board.subscribe')
+      }
+      socket.emit('order.unsubscribe', payloads[0] as never)
+      expect(socket.connected).toBe(true)
+      socket.disconnect()
+      await unchanged()
+    },
+  )
 })
 
 /** What is larger than a packet may be (`create-io.ts`) ends the connection, as it should. */

@@ -1,5 +1,5 @@
 import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
-import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
+import { saveMedia } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../../api/src/start-api.ts'

@@ -1,4 +1,4 @@
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import fc from 'fast-check'
 import { type JsonSchema, sampleOf, schemaOf } from './contract-samples.ts'
 

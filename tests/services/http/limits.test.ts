@@ -1,6 +1,6 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 import { forgetPassword, otpLogin, verifyOtp } from '@jhatpat/shared/contracts/sign-up.ts'

@@ -1,5 +1,5 @@
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
 import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApi, startApi } from '../../../api/src/start-api.ts'

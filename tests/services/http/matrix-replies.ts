@@ -1,4 +1,4 @@
-import type { AnyRoute } from '@jhatpat/shared/contracts/http/route.ts'
+import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import { expect } from 'vitest'
 import type { RawReply } from '../../support/person.ts'
 import type { Named } from './access-rules.ts'
@@ -6,7 +6,11 @@ import { schemaOf } from './contract-samples.ts'
 
 export type RequestErrorReply = { status: number; code: string; said: string }
 
-export function expectSaid(reply: RawReply, route: AnyRoute, { status, code, said }: RequestErrorReply): void {
+export function expectSaid(
+  reply: RawReply,
+  route: AnyRoute,
+  { status, code, said }: RequestErrorReply,
+): void {
   expect(reply).toMatchObject({ status, json: { code } })
   expect(reply.json[route.errorField]).toBe(said)
 }

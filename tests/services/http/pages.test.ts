@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serviceWorkerSwitch } from '../../../api/src/web/site-files.ts'
 import { webApps } from '../../../api/src/web/web-apps.ts'
-import { serviceWorkerSwitch } from '../../../api/src/web/worker-switch.ts'
 import { precompress } from '../../../scripts/launcher/precompress.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -140,7 +140,11 @@ describe('a page', () => {
   })
 
   it('of a product tells its name and picture', async () => {
-    const product = await insertTestProduct({ name: 'Mobile Legends', imgpath: '/media/ml.webp', isApi: true })
+    const product = await insertTestProduct({
+      name: 'Mobile Legends',
+      imgpath: '/media/ml.webp',
+      isApi: true,
+    })
     for (const path of [`/product/${product._id}`, `/product/${product._id}/`]) {
       const { status, text } = await open(path, '*/*')
       expect(status).toBe(200)

@@ -96,7 +96,10 @@ it('says which admin decided what, without the reason they wrote, and who got a 
   await meera.call(admin.opsToken, { body: {} })
   const by = { userId: chief._id.toHexString(), role: 'admin', ...from }
   expect(told('admin_decision')).toMatchObject([
-    { level: 'info', line: { call: 'POST /admin/orders/:id/transition', about: { id }, to: 'Refunded', ...by } },
+    {
+      level: 'info',
+      line: { call: 'POST /admin/orders/:id/transition', about: { id }, to: 'Refunded', ...by },
+    },
   ])
   expect(told('queue_pass')).toMatchObject([{ level: 'info', line: by }])
   expect(JSON.stringify(lines)).not.toContain('Asha rang us')

@@ -1,5 +1,5 @@
-import { migrations } from '@jhatpat/shared/domain/migrations.ts'
-import { models } from '@jhatpat/shared/domain/models.ts'
+import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { models } from '@jhatpat/shared/domain/database/models.ts'
 import { migrate, UnknownDatabaseError } from '@jhatpat/shared/platform/migrations.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

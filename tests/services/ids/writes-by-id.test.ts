@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as accounts from '@jhatpat/shared/contracts/accounts.ts'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { saveMedia } from '@jhatpat/shared/domain/gallery/index.ts'
+import { saveMedia } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
-import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import mongoose from 'mongoose'
@@ -26,7 +26,12 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { notById, type ProfiledCommand } from '../../support/writes-by-id.ts'
-import { type StaffFixture, openStaffFixture, secondRefused, soldSilently } from '../board/unresolved-orders.ts'
+import {
+  openStaffFixture,
+  type StaffFixture,
+  secondRefused,
+  soldSilently,
+} from '../board/unresolved-orders.ts'
 
 let service: Service
 let shop: Shop

@@ -8,7 +8,11 @@ import type { Person } from '../../support/person.ts'
 type Started = Awaited<ReturnType<typeof incidentsOf>>[number]
 export type Scope = Started['scope']
 
-const told = { en: 'Mobile Legends takes longer.', hi: 'Mobile Legends में देर हो रही है।', nextUpdateInMinutes: 30 }
+const told = {
+  en: 'Mobile Legends takes longer.',
+  hi: 'Mobile Legends में देर हो रही है।',
+  nextUpdateInMinutes: 30,
+}
 
 export const incidentsOf = async (admin: Person) => (await admin.call(calls.incidents, {})).open
 

@@ -3,14 +3,14 @@ import { delays } from '@jhatpat/shared/contracts/delays.ts'
 import * as calls from '@jhatpat/shared/contracts/incidents.ts'
 import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { fulfilOrder, releaseHeldOrders, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { holdForIncident } from '@jhatpat/shared/domain/orders/parking/park-order.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
+import { holdForIncident } from '@jhatpat/shared/domain/orders/hold/hold-order.ts'
+import { fulfilOrder, OrderModel, releaseHeldOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import { setUpUnresolved } from '../board/unresolved-orders.ts'
-import { forgetIncidents, holdFixture, untilHeld, stored } from './hold-fixture.ts'
+import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
 const at = setUpUnresolved()
 let hold: ReturnType<typeof holdFixture>

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as calls from '@jhatpat/shared/contracts/incidents.ts'
-import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
-import { IncidentModel, transitionIncident, recordRelease } from '@jhatpat/shared/domain/incidents/index.ts'
-import { releaseHeldOrders, OrderModel, holdIndex } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { IncidentModel, recordRelease, transitionIncident } from '@jhatpat/shared/domain/incidents/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
+import { holdIndex, OrderModel, releaseHeldOrders } from '@jhatpat/shared/domain/orders/index.ts'
+import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
 import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
-import { forgetIncidents, holdFixture, untilHeld, stored } from './hold-fixture.ts'
+import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
 const at = setUpUnresolved(noneSilent)
 let hold: ReturnType<typeof holdFixture>
@@ -124,9 +124,13 @@ describe('releasing held orders', () => {
     const [first, second] = orders.map(({ id }) => id) as [string, string]
     const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
     const soon = new Date(at.service.clock.now().getTime() + 60_000)
-    await set({ ...{ 'hold.releasedAt': soon, 'due.fulfil.at': soon }, 'pendingReason.kind': 'supplier_unavailable' })
+    await set({
+      ...{ 'hold.releasedAt': soon, 'due.fulfil.at': soon },
+      'pendingReason.kind': 'supplier_unavailable',
+    })
     await hold.move(incident, 'release')
-    for (let looks = 0; looks < 5; looks += 1) await Promise.all([releaseHeldOrders(at.service.deps), sleep(100)])
+    for (let looks = 0; looks < 5; looks += 1)
+      await Promise.all([releaseHeldOrders(at.service.deps), sleep(100)])
     expect(await releasedAt([second])).toEqual([0])
     const line = { account: 'SMILEBR', reason: 'queued', until: expect.any(String) }
     expect(await hold.now(incident)).toMatchObject({ waits: [line], held: { orders: 1 } })

@@ -1,11 +1,11 @@
 import {
-  type OrderDecisionInput,
   decideOrder,
+  type OrderDecisionInput,
   type OrderDoc,
   OrderModel,
   resolveUnit,
-  undoCompletion,
   type UnitDecision,
+  undoCompletion,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import fc from 'fast-check'
@@ -22,7 +22,9 @@ export const resolve = fc
     answer: fc.constantFrom('delivered', 'retry_unit', 'refund'),
     hands: fc.constantFrom(1, 1, 2),
   })
-  .map((deciding) => command(`resolve ${JSON.stringify(deciding)}`, (environment) => decide(environment, deciding)))
+  .map((deciding) =>
+    command(`resolve ${JSON.stringify(deciding)}`, (environment) => decide(environment, deciding)),
+  )
 
 async function decide(environment: ModelEnvironment, { pick, answer, hands }: Deciding): Promise<void> {
   const waiting = (await processing()).flatMap((order) =>

@@ -1,3 +1,4 @@
+import { startTopUp } from '@jhatpat/shared/domain/checkout/index.ts'
 import {
   chooseLateOffer,
   type OrderDoc,
@@ -6,9 +7,12 @@ import {
   placeWalletOrder,
 } from '@jhatpat/shared/domain/orders/index.ts'
 import type { OrderRequest } from '@jhatpat/shared/domain/orders/place/draft-order.ts'
-import { startTopUp } from '@jhatpat/shared/domain/payables/index.ts'
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
-import { type WalletTransactionDoc, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  WalletModel,
+  type WalletTransactionDoc,
+  WalletTransactionModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -26,9 +30,14 @@ export const place = fc
     key: fc.nat({ max: 7 }),
     gateway: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'reset', 'reset_accepted'),
   })
-  .map((placing) => command(`place ${JSON.stringify(placing)}`, (environment) => placeOrder(environment, placing)))
+  .map((placing) =>
+    command(`place ${JSON.stringify(placing)}`, (environment) => placeOrder(environment, placing)),
+  )
 
-async function placeOrder(environment: ModelEnvironment, { shelf, mode, key, gateway }: Placing): Promise<void> {
+async function placeOrder(
+  environment: ModelEnvironment,
+  { shelf, mode, key, gateway }: Placing,
+): Promise<void> {
   const request = requestOf(environment, { shelf, mode, key })
   const { orderid } = request
   if (mode === 'upi' && gateway !== 'ok')
@@ -63,7 +72,9 @@ export const choose = fc
       const order = all[pick % Math.max(1, all.length)]
       if (!order) return
       const wish = { orderid: order._id, choice }
-      await Promise.all([1, 2].map(() => chooseLateOffer(environment.deps, environment.customer, wish).catch(codeOf)))
+      await Promise.all(
+        [1, 2].map(() => chooseLateOffer(environment.deps, environment.customer, wish).catch(codeOf)),
+      )
     }),
   )
 
@@ -117,7 +128,9 @@ export async function payables(environment: ModelEnvironment): Promise<(OrderDoc
   const known = new Set(knownAttempts(environment).map(clientTxnIdOf))
   const all = [
     ...(await OrderModel.find({ paymentmode: 'upi' }).sort({ createdAt: 1, _id: 1 }).lean<OrderDoc[]>()),
-    ...(await WalletTransactionModel.find({ kind: 'topup' }).sort({ createdAt: 1, _id: 1 }).lean<WalletTransactionDoc[]>()),
+    ...(await WalletTransactionModel.find({ kind: 'topup' })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<WalletTransactionDoc[]>()),
   ]
   return all.filter((one) => known.has(one._id))
 }
@@ -129,7 +142,11 @@ const knownAttempts = ({ service }: ModelEnvironment): string[] =>
     .map((entry) => String(entry.client_txn_id))
 
 /** One of the attempts that the gateway has for it: a payer may use an old one too. */
-export function attemptOf(environment: ModelEnvironment, target: OrderDoc | WalletTransactionDoc, pick: number): string {
+export function attemptOf(
+  environment: ModelEnvironment,
+  target: OrderDoc | WalletTransactionDoc,
+  pick: number,
+): string {
   const attempts = knownAttempts(environment).filter((id) => clientTxnIdOf(id) === target._id)
   return attempts[pick % attempts.length] ?? target._id
 }

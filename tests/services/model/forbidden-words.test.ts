@@ -1,5 +1,5 @@
-import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { AccountModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Model } from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -60,7 +60,9 @@ const wrong: Wrong[] = [
   {
     what: 'what an admin decided',
     model: OrderModel,
-    update: () => ({ $push: { staffActions: { at, by: 'meera', name: 'Meera', action: 'delet', context: {} } } }),
+    update: () => ({
+      $push: { staffActions: { at, by: 'meera', name: 'Meera', action: 'delet', context: {} } },
+    }),
     says: 'staffActions.action',
   },
 ]

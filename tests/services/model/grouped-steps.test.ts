@@ -1,8 +1,8 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
+import type { OrderChange } from '@jhatpat/shared/domain/orders/change/change-order.ts'
 import { changeOrder, rescheduleTask } from '@jhatpat/shared/domain/orders/change/change-order.ts'
-import type { OrderChange } from '@jhatpat/shared/domain/orders/change/commit-plain.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -69,7 +69,8 @@ it('steps of many orders end together as they do one by one, whoever has moved o
   const runs = fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 8 }), async (mix) => {
     const [batchedOrders, singleOrders] = [await freshOrders(mix.length), await freshOrders(mix.length)]
     for (const [index, { isOver }] of mix.entries()) {
-      for (const { [index]: order } of isOver ? [batchedOrders, singleOrders] : []) await take(order!, 'complete')
+      for (const { [index]: order } of isOver ? [batchedOrders, singleOrders] : [])
+        await take(order!, 'complete')
     }
     const batchedResults = await Promise.all(mix.map(({ step }, index) => take(batchedOrders[index]!, step)))
     const singleResults: boolean[] = []
@@ -128,7 +129,9 @@ it('who is not as it was read in the middle of a group is asked about alone, and
   const orders = await freshOrders(9)
   for (const order of orders.slice(0, 3)) await changeOrder(service.deps, order, wait('meanwhile'))
   const after = await Promise.all(
-    orders.map((order) => changeOrder(service.deps, order, { ...wait('later'), inc: { partlyRefundedPaise: 1 } })),
+    orders.map((order) =>
+      changeOrder(service.deps, order, { ...wait('later'), inc: { partlyRefundedPaise: 1 } }),
+    ),
   )
   const now = await reread(orders)
   expect(after.map((order) => ({ ...order, writeIds: [] }))).toEqual(
@@ -147,9 +150,14 @@ it('a write whose bulk told too few knows itself, also when others have written 
     for (const after of await reread([orders[0]!])) await changeOrder(service.deps, after, wait('another'))
     return Object.create(result, { matchedCount: { value: 0 } })
   })
-  const ended = await changeOrder(service.deps, orders[0]!, { ...wait('mine'), inc: { partlyRefundedPaise: 1 } })
+  const ended = await changeOrder(service.deps, orders[0]!, {
+    ...wait('mine'),
+    inc: { partlyRefundedPaise: 1 },
+  })
   expect(ended).toMatchObject({ reason: 'mine', revision: 2 })
-  expect(await reread([orders[0]!])).toMatchObject([{ reason: 'another', revision: 3, partlyRefundedPaise: 1 }])
+  expect(await reread([orders[0]!])).toMatchObject([
+    { reason: 'another', revision: 3, partlyRefundedPaise: 1 },
+  ])
 })
 
 it('who was read long ago in a group ends by its guard, as alone', async () => {

@@ -1,10 +1,10 @@
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { PointsEntryModel, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
+import { PointsBalanceModel, PointsEntryModel } from '@jhatpat/shared/domain/points/index.ts'
 import {
   JournalEntryModel,
+  WalletModel,
   type WalletTransactionDoc,
   WalletTransactionModel,
-  WalletModel,
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { rules } from '../../faults/checker/check.ts'

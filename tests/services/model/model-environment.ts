@@ -1,11 +1,15 @@
 import type { Caller, IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { BankReferenceModel } from '@jhatpat/shared/domain/payments/index.ts'
-import { PointsEntryModel, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
-import { JournalEntryModel, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import { PointsBalanceModel, PointsEntryModel } from '@jhatpat/shared/domain/points/index.ts'
+import { AccountModel } from '@jhatpat/shared/domain/purchasing/index.ts'
+import {
+  JournalEntryModel,
+  WalletModel,
+  WalletTransactionModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import { giveMoney } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import { removeRedisKeys } from '../../support/redis-keys-of.ts'
@@ -72,7 +76,11 @@ export async function openModelEnvironment(): Promise<ModelEnvironment> {
     suppliers: mortal(service.deps.suppliers, environment),
     // Nobody polls here: jobs come back to ask.
     polls: undefined,
-    queues: { ...service.deps.queues, enqueue: environment.queue.enqueue, enqueueAll: environment.queue.enqueueAll },
+    queues: {
+      ...service.deps.queues,
+      enqueue: environment.queue.enqueue,
+      enqueueAll: environment.queue.enqueueAll,
+    },
   })
   return environment
 }
@@ -84,7 +92,14 @@ function callerOf(user: IUser): Caller {
 }
 
 async function empty({ simulators, deps }: Service): Promise<void> {
-  const models = [OrderModel, WalletTransactionModel, JournalEntryModel, WalletModel, NotificationModel, AccountModel]
+  const models = [
+    OrderModel,
+    WalletTransactionModel,
+    JournalEntryModel,
+    WalletModel,
+    NotificationModel,
+    AccountModel,
+  ]
   for (const model of [...models, BankReferenceModel, PointsEntryModel, PointsBalanceModel]) {
     await (model as typeof OrderModel).deleteMany({})
   }

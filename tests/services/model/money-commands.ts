@@ -22,7 +22,9 @@ export const pay = fc
     command(
       `${how} ${amount || 'exactly'} for ${number}`,
       onPaymentTarget(number, (environment, one) =>
-        upi(environment, { [how]: { client_txn_id: attemptOf(environment, one, number), ...(amount && { amount }) } }),
+        upi(environment, {
+          [how]: { client_txn_id: attemptOf(environment, one, number), ...(amount && { amount }) },
+        }),
       ),
     ),
   )
@@ -47,7 +49,9 @@ export const callBack = fc
     command(
       `${copies} callbacks about ${number}`,
       onPaymentTarget(number, async (environment, one) => {
-        const replies = await Promise.all(Array.from({ length: copies }, () => sendWebhook(environment, one._id)))
+        const replies = await Promise.all(
+          Array.from({ length: copies }, () => sendWebhook(environment, one._id)),
+        )
         expect(new Set(replies)).toEqual(new Set([200]))
       }),
     ),
@@ -66,7 +70,9 @@ export async function sendWebhook({ service }: ModelEnvironment, client_txn_id: 
 export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ pick: number, tabs }) =>
   command(
     `${tabs} looks at ${number}`,
-    onPaymentTarget(number, (environment, one) => Promise.all(Array.from({ length: tabs }, () => confirm(environment, one)))),
+    onPaymentTarget(number, (environment, one) =>
+      Promise.all(Array.from({ length: tabs }, () => confirm(environment, one))),
+    ),
   ),
 )
 
@@ -94,7 +100,9 @@ export const setGatewayAnswer = fc
 /** How the gateway names the payments that it tells of. */
 export const gatewayNames = fc
   .constantFrom('bank', 'empty_first', 'changing', 'app_id')
-  .map((reference) => command(`the gateway's references: ${reference}`, (environment) => upi(environment, { reference })))
+  .map((reference) =>
+    command(`the gateway's references: ${reference}`, (environment) => upi(environment, { reference })),
+  )
 
 export const gatewayBreaks = fc
   .constantFrom('reset', 'http500', 'html', 'cut_json')

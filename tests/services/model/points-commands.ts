@@ -13,7 +13,11 @@ export const redeem = fc
     command(`${hands} redeem ${value} points`, (environment) => redeemAtOnce(environment, value, hands)),
   )
 
-async function redeemAtOnce({ deps, customer }: ModelEnvironment, value: number, hands: number): Promise<void> {
+async function redeemAtOnce(
+  { deps, customer }: ModelEnvironment,
+  value: number,
+  hands: number,
+): Promise<void> {
   const txnid = newReference('JW', deps.clock.now())
   const tries = await Promise.allSettled(
     Array.from({ length: hands }, () => redeemPoints(deps, customer, { txnid, value })),

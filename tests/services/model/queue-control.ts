@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import type { Task } from '@jhatpat/shared/platform/due-tasks.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { Queues } from '@jhatpat/shared/platform/queues.ts'

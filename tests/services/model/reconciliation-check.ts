@@ -1,10 +1,10 @@
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
-  startDay,
   ReconciliationExceptionModel,
   ReconciliationRunModel,
   reconcileNextPart,
-} from '@jhatpat/shared/domain/reconciliation/index.ts'
+  startDay,
+} from '@jhatpat/shared/domain/reports/index.ts'
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
 import type { ModelEnvironment } from './model-environment.ts'

@@ -1,28 +1,28 @@
-import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
+import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminDecision, resolve, undo } from './admin-commands.ts'
 import { choose, payables, place, topUp } from './buying-commands.ts'
 import { violations, violationsAtRest } from './invariants.ts'
-import { type ModelEnvironment, openModelEnvironment, noPublisher } from './model-environment.ts'
+import { type ModelEnvironment, noPublisher, openModelEnvironment } from './model-environment.ts'
 import {
   callBack,
   gatewayBreaks,
   gatewayNames,
-  setGatewayAnswer,
   look,
   pay,
   payAndNotify,
   sendWebhook,
+  setGatewayAnswer,
 } from './money-commands.ts'
 import { redeem } from './points-commands.ts'
 import { exceptionsAtRest } from './reconciliation-check.ts'
 import {
   advance,
   failLookups,
-  sendMoogoldCallback,
   replay,
   restart,
+  sendMoogoldCallback,
   sweepAll,
   sweeps,
   work,
@@ -43,7 +43,20 @@ afterAll(() => environment.service.stop())
 const outside = fc.oneof(setGatewayAnswer, gatewayNames, gatewayBreaks, failLookups, sendMoogoldCallback)
 
 const anything = [
-  ...[place, place, place, place, place, topUp, payAndNotify, payAndNotify, payAndNotify, pay, callBack, look],
+  ...[
+    place,
+    place,
+    place,
+    place,
+    place,
+    topUp,
+    payAndNotify,
+    payAndNotify,
+    payAndNotify,
+    pay,
+    callBack,
+    look,
+  ],
   ...[work, work, work, work, work, replay, restart, sweeps, advance, advance, outside, outside],
   ...[resolve, resolve, adminDecision, adminDecision, undo, choose, choose, redeem],
 ]

@@ -1,6 +1,6 @@
 import { nextStepsFor, type OrderStatus } from '@jhatpat/shared/contracts/order-status.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { type Transition, transitionOrder } from '@jhatpat/shared/domain/orders/change/move-order.ts'
+import { type Transition, transitionOrder } from '@jhatpat/shared/domain/orders/change/transition-order.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
@@ -30,7 +30,12 @@ async function anOrderThatIs(status: OrderStatus): Promise<OrderDoc> {
   return order.status === status ? order : (await transitionOrder(order, by('system', status)))!
 }
 
-const by = (mover: Transition['by'], to: OrderStatus): Transition => ({ by: mover, to, actor: mover, at: new Date() })
+const by = (mover: Transition['by'], to: OrderStatus): Transition => ({
+  by: mover,
+  to,
+  actor: mover,
+  at: new Date(),
+})
 
 const everyWay = (['Created', 'Processing', 'Completed', 'Failed'] as const).flatMap((from) => {
   const moves = (['system', 'admin'] as const).flatMap((mover) =>

@@ -1,5 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { transitionOrder } from '@jhatpat/shared/domain/orders/change/move-order.ts'
+import { transitionOrder } from '@jhatpat/shared/domain/orders/change/transition-order.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'

@@ -1,5 +1,5 @@
+import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueTasks } from '@jhatpat/shared/domain/payables/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import fc from 'fast-check'
 import { command } from './command.ts'

@@ -1,6 +1,10 @@
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
-import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
-import { type Notification, NotificationModel, notifyCustomer } from '@jhatpat/shared/domain/notifications/index.ts'
+import { AlertModel } from '@jhatpat/shared/domain/alerts/index.ts'
+import {
+  type Notification,
+  NotificationModel,
+  notifyCustomer,
+} from '@jhatpat/shared/domain/notifications/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAdmin } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -138,7 +142,10 @@ describe('what may have gone out', () => {
     const notification = aNotification()
     await notify(notification)
     const now = service.clock.now()
-    await NotificationModel.updateMany({ ref: notification.ref }, { $set: { status: 'sending', sendingSince: now } })
+    await NotificationModel.updateMany(
+      { ref: notification.ref },
+      { $set: { status: 'sending', sendingSince: now } },
+    )
     const lostAt = new Date(now.getTime() + 2 * minuteMs)
     expect(await notify(notification)).toEqual({ mail: 'sending', sms: 'sending', againAt: lostAt })
     service.clock.advance(121_000)
@@ -208,9 +215,7 @@ describe('what certainly did not go out', () => {
     expect(waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0)).toBeGreaterThan(22 * 60)
     expect(waits).toHaveLength(26)
     expect(result).toEqual({ mail: 'expired', sms: 'accepted' })
-    expect(alerts).toMatchObject([
-      [{ ref: notification.ref, channel: 'mail' }, 'notification expired'],
-    ])
+    expect(alerts).toMatchObject([[{ ref: notification.ref, channel: 'mail' }, 'notification expired']])
     await service.simulators.control('mail', { down: false })
     expect((await tryIt()).mail).toBe('expired')
     expect(sent()).toEqual({ mail: 0, sms: 1 })
@@ -261,7 +266,9 @@ describe('an alert', () => {
     await notifyWhenDue(notification)
     const tooSoon = aNotification({ mobilenumber: notification.to.mobilenumber })
     await notify(tooSoon)
-    expect((await notifyWhenDue(aNotification({ mobilenumber: notification.to.mobilenumber }))).mail).toBe('accepted')
+    expect((await notifyWhenDue(aNotification({ mobilenumber: notification.to.mobilenumber }))).mail).toBe(
+      'accepted',
+    )
     expect(await alerts()).toEqual([])
   })
 })

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { type StaffFixture, openStaffFixture, secondRefused, soldSilently } from '../board/unresolved-orders.ts'
+import {
+  openStaffFixture,
+  type StaffFixture,
+  secondRefused,
+  soldSilently,
+} from '../board/unresolved-orders.ts'
 
 let service: Service
 let shop: Shop

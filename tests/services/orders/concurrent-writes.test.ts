@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -81,8 +81,8 @@ describe('what a customer writes while our team types a message', () => {
     await replyAs(asha, id, 'It came meanwhile')
     await writeAs(meera, id, 'We ask the supplier.')
     const unread = async () =>
-      (await meera.call(tickets.tickets, { query: {} })).tickets.find(({ orderid }) => orderid === id)?.ticketFacts
-        ?.unread
+      (await meera.call(tickets.tickets, { query: {} })).tickets.find(({ orderid }) => orderid === id)
+        ?.ticketFacts?.unread
     expect(await unread()).toBe(1)
     await meera.call(tickets.markTicketRead, { params: { id }, body: { messages: 2 } })
     await writeAs(meera, id, 'Good to hear.')

@@ -6,7 +6,7 @@ import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
-import { insertReseller, insertCustomer } from '../../support/people.ts'
+import { insertCustomer, insertReseller } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertProductWithItem, insertShop, type Shop } from '../../support/shop.ts'
@@ -116,7 +116,10 @@ describe('an order that is refused', () => {
   })
 
   it('for what is out of stock, item or whole product', async () => {
-    const shelf = await insertProductWithItem({ name: 'Rare', type: 'OTHER', apiType: 'OTHER' }, { name: 'Last one' })
+    const shelf = await insertProductWithItem(
+      { name: 'Rare', type: 'OTHER', apiType: 'OTHER' },
+      { name: 'Last one' },
+    )
     await ItemModel.updateOne({ _id: shelf.item._id }, { inStock: false })
     expect(await refused(orderBody(user, shelf))).toMatchObject({ status: 409, code: 'out_of_stock' })
     await ItemModel.updateOne({ _id: shelf.item._id }, { inStock: true })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import type { LateOfferOption } from '@jhatpat/shared/contracts/late-offer.ts'
-import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
+import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, look, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
@@ -115,7 +115,10 @@ describe('an order past its promise', () => {
       body: { to: 'Completed', version: 1, undoable: true },
       idempotencyKey: randomUUID(),
     })
-    expect(await choose(id, 'refund')).toMatchObject({ status: 'Processing', lateOffer: { waitingFor: 'admin' } })
+    expect(await choose(id, 'refund')).toMatchObject({
+      status: 'Processing',
+      lateOffer: { waitingFor: 'admin' },
+    })
     pass(6_000)
     await ended(id, 'Completed')
     expect(await balance()).toBe(655)
@@ -193,7 +196,10 @@ describe('at once', () => {
     async (run) => {
       const player = `77700000${run}`
       for (let silent = 0; silent < 5; silent += 1)
-        await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
+        await recordAvailability(at.service.deps, 'SMILEBR', {
+          begunAt: performance.now(),
+          isAnswered: false,
+        })
       const id = await placed(at.shop.diamonds, player)
       await at.staff.waitsAs(id, 'supplier_unavailable')
       late()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as keys from '@jhatpat/shared/contracts/order-keys.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel, placeUpiOrder, placeWalletOrder } from '@jhatpat/shared/domain/orders/index.ts'
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'

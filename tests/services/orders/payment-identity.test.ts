@@ -1,7 +1,7 @@
 import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, look, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
@@ -113,7 +113,12 @@ describe('money that a person must look at', () => {
       (discrepancies) => discrepancies.length > 0,
     )
     expect(discrepancy).toMatchObject({
-      ...{ kind: 'reference_changed', known: capture?.bankReference, vendorStatus: 'success', resolution: null },
+      ...{
+        kind: 'reference_changed',
+        known: capture?.bankReference,
+        vendorStatus: 'success',
+        resolution: null,
+      },
       ...{ told: expect.stringMatching(/^\d{12}$/), inReviewPaise: 34_500, orderRef: id },
     })
   })
@@ -164,7 +169,9 @@ describe('money that a person must look at', () => {
       (payment) => payment.discrepancies.length > 0,
     )
     expect(captures[0]?.bankReference).toBe('')
-    expect(discrepancies).toMatchObject([{ kind: 'reference_reused', told: '405598765434', inReviewPaise: 0 }])
+    expect(discrepancies).toMatchObject([
+      { kind: 'reference_reused', told: '405598765434', inReviewPaise: 0 },
+    ])
   })
 
   it('an amount that differs between two looks is noted', async () => {

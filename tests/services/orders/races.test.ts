@@ -1,7 +1,7 @@
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { WalletTransactionModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, orderBody, pay, soldTo, startTopUp, until } from '../../support/buying.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
-import { supplierConflictOf } from '@jhatpat/shared/domain/orders/fulfil/contradiction.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { supplierConflictOf } from '@jhatpat/shared/domain/orders/rules/supplier-conflict.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
 import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
@@ -25,9 +25,17 @@ const key = () => ({ idempotencyKey: randomUUID() })
 
 type Again = Partial<BodyInputOf<typeof redeliveries.redeliverOrder>>
 const again = (id: string, more: Again = {}) =>
-  meera().call(redeliveries.redeliverOrder, { params: { id }, body: { text, readCount: 0, ...more }, ...key() })
+  meera().call(redeliveries.redeliverOrder, {
+    params: { id },
+    body: { text, readCount: 0, ...more },
+    ...key(),
+  })
 const giveUp = (id: string, more: { readCount?: number; codeRevealed?: true } = {}) =>
-  meera().call(redeliveries.giveUpRedelivery, { params: { id }, body: { text, readCount: 0, ...more }, ...key() })
+  meera().call(redeliveries.giveUpRedelivery, {
+    params: { id },
+    body: { text, readCount: 0, ...more },
+    ...key(),
+  })
 const refund = (id: string, more: { codeRevealed?: true; requestApproval?: true } = {}) =>
   meera().call(tickets.resolveTicket, {
     ...{ params: { id }, body: { resolution: 'refunded' as const, text, ...more }, ...key() },
@@ -245,13 +253,21 @@ describe('the first report', () => {
       { $set: { 'ticket.openedAt': openedAt, 'ticket.deadlineAt': new Date(), 'ticket.alerted': 'over' } },
     )
     await meera().call(tickets.resolveTicket, {
-      ...{ params: { id: first }, body: { resolution: 'explained' as const, text: 'It is there.' }, ...key() },
+      ...{
+        params: { id: first },
+        body: { resolution: 'explained' as const, text: 'It is there.' },
+        ...key(),
+      },
     })
     await reportAs(mine(), second, {})
     await giveUp(second)
     const { ticket } = await find(first)
     expect(ticket).toMatchObject({ status: 'open', resolution: null, told: '' })
-    expect(ticket!.messages.at(-1)).toMatchObject({ from: 'team', text: 'It is there.', resolution: 'explained' })
+    expect(ticket!.messages.at(-1)).toMatchObject({
+      from: 'team',
+      text: 'It is there.',
+      resolution: 'explained',
+    })
     const hours = (ticket!.replyDueAt.getTime() - Date.now()) / hourMs
     expect(hours).toBeGreaterThan(23)
     expect(hours).toBeLessThan(25)

@@ -4,9 +4,9 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { orderReceipt } from '@jhatpat/shared/contracts/receipts.ts'
 import * as redeliveries from '@jhatpat/shared/contracts/redeliveries.ts'
 import { AuditModel, auditTarget } from '@jhatpat/shared/domain/audit/index.ts'
-import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { BalanceModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { readBalanceNow } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
@@ -17,7 +17,7 @@ import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
 import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { ask } from '../realtime/socket-asks.ts'
-import { type RedeliveryMore, redeliverAs, giveUpAs, againText as text } from './redelivery-calls.ts'
+import { giveUpAs, type RedeliveryMore, redeliverAs, againText as text } from './redelivery-calls.ts'
 import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
 
 const at = setUpUnresolved(noneSilent)
@@ -120,7 +120,10 @@ describe('a report that is answered by delivering again', () => {
   it('waits until what the customer has just written was read, and so does giving the second up', async () => {
     const id = await reportedByHand()
     await replyAs(mine(), id, 'It is here now, thank you')
-    expect(await refusalOf(again(id, { readCount: 0 }))).toMatchObject({ status: 409, code: 'ticket_unread_messages' })
+    expect(await refusalOf(again(id, { readCount: 0 }))).toMatchObject({
+      status: 409,
+      code: 'ticket_unread_messages',
+    })
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(0)
     await again(id, { readCount: 1 })
     const second = await secondOf(id)
@@ -197,7 +200,11 @@ describe('of a second delivery and a refund', () => {
         refusalOf(moveAs(at.staff.imran, id, 'Refunded')),
         refusalOf(at.staff.imran.call(admin.updateOrder, old)),
         refusalOf(
-          at.staff.imran.call(admin.transitionOrder, { params: { id }, body: asks, idempotencyKey: randomUUID() }),
+          at.staff.imran.call(admin.transitionOrder, {
+            params: { id },
+            body: asks,
+            idempotencyKey: randomUUID(),
+          }),
         ),
         refusalOf(answerAs(at.staff.imran, id, 'refunded')),
         refusalOf(moveAs(at.staff.imran, second, 'Refunded')),
@@ -257,7 +264,11 @@ describe('a second delivery that fails', () => {
     const unit = row.unitList.find(({ state }) => state === 'rejected')!
     const before = await rupees()
     await at.staff.resolve({ id: second, unit }, 'refund')
-    expect(await find(second)).toMatchObject({ status: 'Cancelled', creditedPaise: 0, partlyRefundedPaise: 0 })
+    expect(await find(second)).toMatchObject({
+      status: 'Cancelled',
+      creditedPaise: 0,
+      partlyRefundedPaise: 0,
+    })
     expect(await rupees()).toBe(before)
     expect(await find(id)).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open' } })
   })
@@ -298,7 +309,10 @@ describe('the check of the books', () => {
     await again(id)
     const second = await secondOf(id)
     await OrderModel.updateOne({ _id: second }, { $set: { redeliveryOf: '' } })
-    expect((await verifyLedger()).faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: second })
+    expect((await verifyLedger()).faults).toContainEqual({
+      kind: 'order_contradicts_itself',
+      orderid: second,
+    })
     await OrderModel.updateOne({ _id: second }, { $set: { redeliveryOf: id } })
     await OrderModel.updateOne({ _id: id }, { $set: { status: 'Refunded' } })
     expect((await verifyLedger()).faults).toContainEqual({ kind: 'order_contradicts_itself', orderid: id })

@@ -11,7 +11,11 @@ import type { Person } from '../../support/person.ts'
 /** The order as it is now, moved by an admin. */
 export async function moveAs(who: Person, id: string, to: 'Completed' | 'Refunded'): Promise<void> {
   const { version } = await OrderModel.findById(id).orFail().lean()
-  await who.call(admin.transitionOrder, { params: { id }, body: { to, version }, idempotencyKey: randomUUID() })
+  await who.call(admin.transitionOrder, {
+    params: { id },
+    body: { to, version },
+    idempotencyKey: randomUUID(),
+  })
 }
 
 export type ReportMore = { note?: string; key?: string }
@@ -25,7 +29,9 @@ export const reportAs = (who: Person, id: string, more: ReportMore = {}): Promis
 
 /** Approves the refund that another admin has asked for. */
 export async function approveRefund(who: Person, id: string): Promise<void> {
-  const { _id } = await ApprovalRequestModel.findOne({ state: 'pending', 'refund.orderid': id }).orFail().lean()
+  const { _id } = await ApprovalRequestModel.findOne({ state: 'pending', 'refund.orderid': id })
+    .orFail()
+    .lean()
   const body = { decision: 'approve' as const }
   await who.call(decideApprovalRequest, { params: { id: _id }, body, idempotencyKey: randomUUID() })
 }
@@ -38,7 +44,8 @@ export const answerAs = (who: Person, id: string, kind: Resolution) =>
   })
 
 type MessageText = string | { text: string; key: string }
-const textsOf = (words: MessageText) => (typeof words === 'string' ? { text: words, key: randomUUID() } : words)
+const textsOf = (words: MessageText) =>
+  typeof words === 'string' ? { text: words, key: randomUUID() } : words
 
 export function replyAs(who: Person, id: string, words: MessageText) {
   const { text, key } = textsOf(words)

@@ -1,5 +1,5 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
+import { AlertModel } from '@jhatpat/shared/domain/alerts/index.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'

@@ -2,7 +2,7 @@ import type { Resolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import * as tickets from '@jhatpat/shared/contracts/tickets.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { decideOrder } from '@jhatpat/shared/domain/orders/board/move-by-admin.ts'
+import { decideOrder } from '@jhatpat/shared/domain/orders/board/decide-order.ts'
 import { notifyOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -202,7 +202,10 @@ describe('the answer', () => {
   it('is given too when an admin refunds the order without looking at the ticket', async () => {
     const id = await reported()
     await move(id, 'Refunded')
-    expect((await look(asha, id)).ticket).toMatchObject({ status: 'resolved', resolution: { kind: 'refunded' } })
+    expect((await look(asha, id)).ticket).toMatchObject({
+      status: 'resolved',
+      resolution: { kind: 'refunded' },
+    })
   })
 })
 

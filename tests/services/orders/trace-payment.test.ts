@@ -1,5 +1,5 @@
-import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
-import { tracePayment, type PaymentTrace } from '@jhatpat/shared/contracts/payment-trace.ts'
+import { type PaymentTrace, tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { recordSupplierAnswer } from '@jhatpat/shared/domain/orders/fulfil/answer-unit.ts'
+import { recordSupplierAnswer } from '@jhatpat/shared/domain/orders/fulfil/record-supplier-answer.ts'
 import { OrderModel, reencryptVaults, VaultModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { secretValue } from '@jhatpat/shared/platform/secret-value.ts'
@@ -98,7 +98,10 @@ describe('what a supplier delivers to be read', () => {
     expect(await rows(id)).toContainEqual(
       expect.objectContaining({ action: 'secret.reveal', by: { userId: String(user._id), name: user.name } }),
     )
-    expect((await look(asha, id)).vault).toEqual([vault![0], { label: 'Code', revealedAt: expect.any(String) }])
+    expect((await look(asha, id)).vault).toEqual([
+      vault![0],
+      { label: 'Code', revealedAt: expect.any(String) },
+    ])
   })
 
   it('is kept once, however many hear of the delivery at the same time', async () => {
@@ -116,12 +119,19 @@ describe('what a supplier delivers to be read', () => {
     const unit = order.units[0]!
     const told = await Promise.all(
       Array.from({ length: 6 }, () =>
-        recordSupplierAnswer(service.deps, order, { index: 0, unit, supplier: { evidence: 'lookup' }, answer: heard }),
+        recordSupplierAnswer(service.deps, order, {
+          index: 0,
+          unit,
+          supplier: { evidence: 'lookup' },
+          answer: heard,
+        }),
       ),
     )
     expect(told.filter(Boolean)).toHaveLength(1)
     expect((await stored(id)).vault).toHaveLength(1)
-    expect(await VaultModel.find({ _id: new RegExp(`^${id}`) }).lean()).toMatchObject([{ _id: ref, encrypted: sealed }])
+    expect(await VaultModel.find({ _id: new RegExp(`^${id}`) }).lean()).toMatchObject([
+      { _id: ref, encrypted: sealed },
+    ])
   })
 
   it('is kept also when a person took the pack as delivered before the supplier had said so', async () => {
@@ -161,10 +171,7 @@ describe('what a person delivers to be read', () => {
   it('is handed over with Completed, once under one key, and opened by its owner', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const key = randomUUID()
-    const [first, again] = [
-      await move(id, { codes: login }, key),
-      await move(id, { codes: login }, key),
-    ]
+    const [first, again] = [await move(id, { codes: login }, key), await move(id, { codes: login }, key)]
     expect(again).toEqual(first)
     expect(first.vault).toEqual([{ label: 'E-mail' }, { label: 'Password' }])
     expect((await reveal(id, 1)).value).toBe(login[1]!.value)
@@ -231,7 +238,9 @@ describe('a refund', () => {
     const { version } = await stored(id)
     expect(await refusalOf(move(id, { to: 'Refunded', version }))).toMatchObject({ code: 'code_revealed' })
     expect(await balanceOf(asha, user)).toBe(0)
-    expect(await move(id, { to: 'Refunded', version, codeRevealed: true })).toMatchObject({ status: 'Refunded' })
+    expect(await move(id, { to: 'Refunded', version, codeRevealed: true })).toMatchObject({
+      status: 'Refunded',
+    })
     expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 409, code: 'secrets_unavailable' })
   })
 

@@ -3,10 +3,14 @@ import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import * as wallet from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { JournalEntryModel, WalletTransactionModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  JournalEntryModel,
+  verifyBalances,
+  WalletTransactionModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { insertReseller, insertCustomer } from '../../support/people.ts'
+import { insertCustomer, insertReseller } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { checkUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { checkUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { JournalEntryModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, pay, soldTo, until } from '../../support/buying.ts'

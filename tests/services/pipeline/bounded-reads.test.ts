@@ -1,5 +1,5 @@
-import { OrderModel, demandBySupplier } from '@jhatpat/shared/domain/orders/index.ts'
-import { listOverdueTasks } from '@jhatpat/shared/domain/payables/index.ts'
+import { listOverdueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
+import { demandBySupplier, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentsReadBy } from '../../support/documents-read.ts'
 import { type Service, startService } from '../../support/service-harness.ts'

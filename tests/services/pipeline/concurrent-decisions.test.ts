@@ -4,9 +4,13 @@ import * as adminOrders from '@jhatpat/shared/contracts/admin-orders.ts'
 import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
 import { revealSecret } from '@jhatpat/shared/contracts/vault.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { commitCompletion, fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import {
+  commitCompletion,
+  fulfilOrder,
+  type OrderDoc,
+  OrderModel,
+} from '@jhatpat/shared/domain/orders/index.ts'
+import { AccountModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import type { Supplier } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { balanceOf, buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'

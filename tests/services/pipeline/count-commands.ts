@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
-import { BalanceModel, supplierBalance } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { BalanceModel, supplierBalance } from '@jhatpat/shared/domain/purchasing/index.ts'
 import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
-import { connectRedis, primariesOf, pingRedis } from '@jhatpat/shared/platform/redis.ts'
+import { connectRedis, pingRedis, primariesOf } from '@jhatpat/shared/platform/redis.ts'
 import type { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 

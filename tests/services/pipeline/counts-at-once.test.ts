@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buy, giveMoney, orderBody, until } from '../../support/buying.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buy, giveMoney, orderBody, pay, until } from '../../support/buying.ts'
@@ -10,7 +10,12 @@ import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
-import { type CommandCount, type CommandCounter, type MongoCommand, startCommandCounter } from './count-commands.ts'
+import {
+  type CommandCount,
+  type CommandCounter,
+  type MongoCommand,
+  startCommandCounter,
+} from './count-commands.ts'
 
 /*
  * What one order asks of MongoDB, BullMQ and Redis. Counted, not timed, and each figure is the middle one of three
@@ -38,7 +43,12 @@ beforeAll(async () => {
   const MONGODB_URI = `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`
   service = await startService({
     workers: true,
-    env: { MONGODB_URI, PAYMENT_POLL_MS: '5000,60000', SWEEP_INTERVAL_MS: '3600000', SUPPLIER_POLL_MS: '500' },
+    env: {
+      MONGODB_URI,
+      PAYMENT_POLL_MS: '5000,60000',
+      SWEEP_INTERVAL_MS: '3600000',
+      SUPPLIER_POLL_MS: '500',
+    },
   })
   shop = await insertShop()
   user = await insertCustomer()

@@ -1,6 +1,5 @@
-import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { AccountModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'

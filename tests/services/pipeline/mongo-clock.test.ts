@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
-import { startMongoClock, shardTime } from '@jhatpat/shared/platform/mongo-clock.ts'
+import { shardTime, startMongoClock } from '@jhatpat/shared/platform/mongo-clock.ts'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'

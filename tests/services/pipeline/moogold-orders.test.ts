@@ -126,7 +126,10 @@ describe('an order at MooGold', () => {
         body: { unit: unit.ref, attempt: unit.attempt, answer: what, reason: 'Agreed with MooGold' },
         idempotencyKey: randomUUID(),
       })
-    expect(await refusalOf(decide('retry_unit'))).toMatchObject({ status: 409, code: 'transition_not_allowed' })
+    expect(await refusalOf(decide('retry_unit'))).toMatchObject({
+      status: 409,
+      code: 'transition_not_allowed',
+    })
     expect(await decide(answer)).toMatchObject({ status, credited })
     expect(await balanceOf(asha, user)).toBe(credited)
     expect(

@@ -1,7 +1,11 @@
-import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/breaker.ts'
-import { purchaseUnit, lookupPurchase } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { planUnits } from '@jhatpat/shared/domain/fulfilment/unit-schema.ts'
-import { batchLesson, unitCosts } from '@jhatpat/shared/domain/supply/index.ts'
+import {
+  batchLesson,
+  lookupPurchase,
+  purchaseUnit,
+  unitCosts,
+} from '@jhatpat/shared/domain/purchasing/index.ts'
+import { planUnits } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
+import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import type { SupplierDelivery } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'

@@ -1,15 +1,20 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
-  releaseSettlement,
+  AccountModel,
+  type IUnit,
+  noCost,
+  SupplierProductModel,
+  syncPriceLists,
+} from '@jhatpat/shared/domain/purchasing/index.ts'
+import {
+  acquireSettlement,
   type JoinRequest,
   joinBatch,
   leaveBatch,
   readAccount,
-  acquireSettlement,
-} from '@jhatpat/shared/domain/fulfilment/call-group.ts'
-import { AccountModel, type IUnit } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { noCost, SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+  releaseSettlement,
+} from '@jhatpat/shared/domain/purchasing/purchase-batch.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'

@@ -1,7 +1,7 @@
 import { opsToken } from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { WalletTransactionModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
+import { verifyBalances, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { QueueName } from '@jhatpat/shared/platform/job-definition.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -71,7 +71,10 @@ describe('with no worker running', () => {
     const id = await startTopUp(asha, user, 100)
     const transaction = await WalletTransactionModel.findById(id)
     expect(await jobsAbout('payments', transaction?._id)).toEqual([
-      { name: 'topup.check-payment', data: { id: String(transaction?._id), seq: transaction?.due.payment.seq } },
+      {
+        name: 'topup.check-payment',
+        data: { id: String(transaction?._id), seq: transaction?.due.payment.seq },
+      },
     ])
   })
 

@@ -1,7 +1,7 @@
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { AccountModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'

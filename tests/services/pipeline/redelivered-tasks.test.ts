@@ -1,6 +1,6 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { checkUnitNow } from '@jhatpat/shared/domain/checkout/index.ts'
 import { fulfilOrder, type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { checkUnitNow } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'

@@ -3,7 +3,7 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { fulfilOrder, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import type { Supplier, UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody } from '../../support/buying.ts'
@@ -40,7 +40,10 @@ async function purchaseUnit({ unitRef }: { unitRef: string }): Promise<UnitOutco
 /** The shop's world, but that MooGold's goods come from such a supplier. */
 function withRepeating(given: Deps): Deps {
   const { byName, forApiType } = given.suppliers
-  const lookupPurchase: Supplier['lookupPurchase'] = async () => ({ kind: 'unknown', message: 'There is no look-up' })
+  const lookupPurchase: Supplier['lookupPurchase'] = async () => ({
+    kind: 'unknown',
+    message: 'There is no look-up',
+  })
   const supplier: Supplier = { ...byName.MOOGOLD, evidence: 'idempotent_retry', purchaseUnit, lookupPurchase }
   const suppliers: Deps['suppliers'] = {
     ...given.suppliers,

@@ -1,9 +1,13 @@
 import { otpLogin } from '@jhatpat/shared/contracts/sign-up.ts'
-import { AccountNotificationModel, type IUser, notifyAccountJob } from '@jhatpat/shared/domain/accounts/index.ts'
-import { recordAvailability } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import {
+  AccountNotificationModel,
+  type IUser,
+  notifyAccountJob,
+} from '@jhatpat/shared/domain/accounts/index.ts'
+import { dueTasks, sweepFilter } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { fulfilOrder, fulfilOrderName, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { dueTasks, sweepFilter } from '@jhatpat/shared/domain/payables/index.ts'
 import { breakerAccount } from '@jhatpat/shared/domain/payments/index.ts'
+import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import type { DueTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
@@ -80,7 +84,10 @@ describe('the sweeper takes what is in nobody’s hand', () => {
       await service.nobody.call(otpLogin, { body: { mobile } })
     }
     const old = await AccountNotificationModel.findOne().sort({ _id: 1 }).lean()
-    await AccountNotificationModel.collection.updateOne({ _id: old?._id as never }, { $unset: { updatedAt: true } })
+    await AccountNotificationModel.collection.updateOne(
+      { _id: old?._id as never },
+      { $unset: { updatedAt: true } },
+    )
     await service.deps.queues.all.notifications.obliterate({ force: true })
     service.clock.advance(10_000)
     expect(await sweep(notifications, service.deps, sweepGraceMs)).toEqual({ queued: 2, planned: 0 })
@@ -175,7 +182,10 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     const ids = await insertScheduled(5_000, (index) => ago(60_000 - index))
     await putInQueue(ids)
     const read = await documentsReadBy(OrderModel, () =>
-      Promise.all([sweep(fulfilment, service.deps, sweepGraceMs), sweep(fulfilment, service.deps, sweepGraceMs)]),
+      Promise.all([
+        sweep(fulfilment, service.deps, sweepGraceMs),
+        sweep(fulfilment, service.deps, sweepGraceMs),
+      ]),
     )
     expect(read).toBeLessThan(7_500)
     const again = await documentsReadBy(OrderModel, () => sweep(fulfilment, service.deps, sweepGraceMs))

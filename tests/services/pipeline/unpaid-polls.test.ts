@@ -1,7 +1,7 @@
 import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { checkOrderPayment } from '@jhatpat/shared/domain/orders/jobs.ts'
+import { checkOrderPayment } from '@jhatpat/shared/domain/orders/model/order-jobs.ts'
 import { Types } from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buy, orderBody, pay, until } from '../../support/buying.ts'
@@ -55,7 +55,10 @@ function anUnpaid(template: OrderDoc, number: number, at: Date): OrderDoc {
   return {
     ...template,
     ...{ _id: orderid, userId: new Types.ObjectId() },
-    payment: payment && { ...payment, attempts: payment.attempts.map((attempt) => ({ ...attempt, id: orderid })) },
+    payment: payment && {
+      ...payment,
+      attempts: payment.attempts.map((attempt) => ({ ...attempt, id: orderid })),
+    },
     due: { ...template.due, payment: { at, seq: 1 } },
   }
 }

@@ -1,12 +1,11 @@
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AccountModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import {
   fulfilOrder,
   type OrderDoc,
   OrderModel,
   unitsOfEarlierAccounts,
 } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { AccountModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts'
 import type { UnitOutcome } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, look, orderBody } from '../../support/buying.ts'

@@ -4,12 +4,12 @@ import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import * as points from '@jhatpat/shared/contracts/points.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { redeemPoints } from '@jhatpat/shared/domain/points/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, pay, refusalOf } from '../../support/buying.ts'
-import { insertAdmin, insertReseller, insertCustomer } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, insertReseller } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { earn, pointsOf, redeem } from '../../support/points.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
@@ -165,7 +165,9 @@ describe('POST /points/redeempoints', () => {
     const call = (person: Person) => person.call(points.pointsBalance, { params: { userid: user.userid } })
     expect(await call(asha)).toEqual({ balance: 128.45, perHundredRupees: 1, worth: 1 })
     expect(await refusalOf(call(await service.as(await insertCustomer())))).toMatchObject({ status: 404 })
-    expect(await refusalOf(redeem(await service.as(await insertCustomer()), user, { points: 1 }))).toMatchObject({
+    expect(
+      await refusalOf(redeem(await service.as(await insertCustomer()), user, { points: 1 })),
+    ).toMatchObject({
       status: 404,
     })
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { revokeOtherSessions, logout } from '@jhatpat/shared/contracts/accounts.ts'
+import { logout, revokeOtherSessions } from '@jhatpat/shared/contracts/accounts.ts'
 import { transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'

@@ -1,4 +1,4 @@
-import { presenceTimeoutMs, type BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
+import { type BoardPresence, presenceTimeoutMs } from '@jhatpat/shared/contracts/realtime.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
@@ -29,7 +29,10 @@ it('tells admins on any process within a second who is at which order, who was t
   const answer = await imran.emitWithAck('board.set_presence', at(id))
   expect(answer).toMatchObject({ ok: true, snapshot: [{ name: 'Meera', orderid: null, isPresent: true }] })
   expect(await last()).toMatchObject({ name: 'Imran', orderid: id, isPresent: true })
-  expect(await imran.emitWithAck('board.set_presence', at(id)), 'told already').toEqual({ ok: true, snapshot: [] })
+  expect(await imran.emitWithAck('board.set_presence', at(id)), 'told already').toEqual({
+    ok: true,
+    snapshot: [],
+  })
   expect(performance.now() - before).toBeLessThan(1_000)
 
   imran.disconnect()
@@ -49,7 +52,9 @@ it('forgets who went without a word, and reads over what it cannot read', async 
   const at = clock.now().getTime() - presenceTimeoutMs - 1_000
   await redis.hset(key, 'silent', JSON.stringify({ person, at }), 'broken', 'no JSON', 'empty', 'null')
   const meera = await (await service.as(await insertAdmin())).socket()
-  expect(await meera.emitWithAck('board.set_presence', { orderid: null, isPresent: true })).toMatchObject({ ok: true })
+  expect(await meera.emitWithAck('board.set_presence', { orderid: null, isPresent: true })).toMatchObject({
+    ok: true,
+  })
   await expect
     .poll(async () => (await redis.hkeys(key)).filter((id) => ['silent', 'broken', 'empty'].includes(id)))
     .toEqual([])

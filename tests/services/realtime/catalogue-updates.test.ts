@@ -49,7 +49,9 @@ it('tells every open page within a second which item or product changed, and not
     resellprice: 104,
     imgpath: '/media/a.webp',
   }
-  expect(await eventsAfter(() => meera.call(createItem, { body: made, idempotencyKey: randomUUID() }))).toEqual({
+  expect(
+    await eventsAfter(() => meera.call(createItem, { body: made, idempotencyKey: randomUUID() })),
+  ).toEqual({
     ...{ itemids: [expect.any(Number)], productids: [] },
   })
   const body = { _id: product._id, instock: false }

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net'
 import { rooms } from '@jhatpat/shared/contracts/realtime.ts'
 import { createEmitter } from '@jhatpat/shared/platform/realtime.ts'
 import {
-  connectSubscriberRedis,
   connectRedis,
+  connectSubscriberRedis,
   primariesOf,
   type RedisClient,
 } from '@jhatpat/shared/platform/redis.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createIo } from '../../../api/src/realtime/create-io.ts'
 import { distributeRooms } from '../../../api/src/realtime/distributed-rooms.ts'
+import { createIo } from '../../../api/src/realtime/handle-sockets.ts'
 import { buy, look, orderBody, pay, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'

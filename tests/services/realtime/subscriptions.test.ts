@@ -30,7 +30,10 @@ describe('watching an order', () => {
     const order = await look(asha, id)
     for (const api of [0, secondApi]) {
       const socket = await (await service.as(user, api)).socket()
-      expect(await ask(socket, 'order.subscribe', { client_txn_id: id })).toEqual({ ok: true, snapshot: order })
+      expect(await ask(socket, 'order.subscribe', { client_txn_id: id })).toEqual({
+        ok: true,
+        snapshot: order,
+      })
       const arrived = new Promise((resolve) => socket.once('order.updated', resolve))
       service.deps.publisher.publish(rooms.order(id), 'order.updated', { ...order, revision: 99 })
       expect(await arrived).toEqual({ ...order, revision: 99 })

@@ -46,7 +46,14 @@ export function insertPostingSet(
     { account: from, amountPaise: -paise },
     { account: to, amountPaise: paise },
   ]
-  return JournalEntryModel.create({ _id: `${kind}:${ref}`, kind, ref, postings, currency: 'INR', at: at(721) })
+  return JournalEntryModel.create({
+    _id: `${kind}:${ref}`,
+    kind,
+    ref,
+    postings,
+    currency: 'INR',
+    at: at(721),
+  })
 }
 
 export const ways = {
@@ -56,7 +63,13 @@ export const ways = {
 }
 
 /** An order that was paid by UPI, delivered and booked, in all three books alike, unless told else. */
-export async function insertBookedOrder({ paise = 34_500, gateway = 'paid', told, reference, more }: Extra = {}) {
+export async function insertBookedOrder({
+  paise = 34_500,
+  gateway = 'paid',
+  told,
+  reference,
+  more,
+}: Extra = {}) {
   made += 1
   const _id = `JP261119${String(made).padStart(8, '0')}`
   const bankReference = reference ?? String(400_000_000_000 + made)
@@ -71,7 +84,14 @@ export async function insertBookedOrder({ paise = 34_500, gateway = 'paid', told
     allocatedTo: 'purchase',
   }
   await OrderModel.collection.insertOne({
-    ...{ _id, status: 'Completed', pricePaise: paise, partlyRefundedPaise: 0, creditedPaise: 0, paymentmode: 'upi' },
+    ...{
+      _id,
+      status: 'Completed',
+      pricePaise: paise,
+      partlyRefundedPaise: 0,
+      creditedPaise: 0,
+      paymentmode: 'upi',
+    },
     ...{ userId: owner, customer: { role: 'user' }, item: { apiType: 'SMILEBR' }, delivery: 'instant' },
     ...{
       createdAt: at(719),
@@ -110,7 +130,10 @@ export async function insertBookedOrder({ paise = 34_500, gateway = 'paid', told
 }
 
 /** A second delivery of it that counts as failed, of packs that are so far. */
-export async function insertRedelivery(first: string, units: object[] = [{ state: 'delivered', cost: '50' }]) {
+export async function insertRedelivery(
+  first: string,
+  units: object[] = [{ state: 'delivered', cost: '50' }],
+) {
   const _id = `${first}S`
   const order = await OrderModel.collection.findOne({ _id: first as never })
   await OrderModel.collection.insertOne({

@@ -1,11 +1,11 @@
-import { startYesterday, ReconciliationRunModel } from '@jhatpat/shared/domain/reconciliation/index.ts'
+import { ReconciliationRunModel, startYesterday } from '@jhatpat/shared/domain/reports/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertBookedOrder, day, lines, short } from './day-fixture.ts'
-import { beginAnew, compareDay, goOn, externalData } from './external-data.ts'
+import { day, insertBookedOrder, lines, short } from './day-fixture.ts'
+import { beginAnew, compareDay, externalData, goOn } from './external-data.ts'
 
 let service: Service
 let admin: Person
@@ -80,7 +80,10 @@ describe('the comparison', () => {
     expect(await ReconciliationRunModel.findById(day).lean()).toBeNull()
     await startYesterday(clockAt(four))
     await startYesterday(clockAt(four + 60_000))
-    expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 1, step: 'orders_paid' })
+    expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({
+      runCount: 1,
+      step: 'orders_paid',
+    })
   })
 
   it('is made again at four of a day that somebody compared before, once', async () => {
@@ -92,7 +95,10 @@ describe('the comparison', () => {
     await startYesterday(clockAt(four - 1))
     expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 1, step: 'done' })
     await startYesterday(clockAt(four))
-    expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 2, step: 'orders_paid' })
+    expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({
+      runCount: 2,
+      step: 'orders_paid',
+    })
     await ReconciliationRunModel.updateOne({ _id: day }, { step: 'done' })
     await startYesterday(clockAt(four + 60_000))
     expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 2, step: 'done' })

@@ -4,7 +4,7 @@ import {
   ReconciliationExceptionModel,
   ReconciliationRunModel,
   reconcileNextPart,
-} from '@jhatpat/shared/domain/reconciliation/index.ts'
+} from '@jhatpat/shared/domain/reports/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { ListedOrder, OrderList, SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Person } from '../../support/person.ts'
@@ -48,7 +48,10 @@ export function depsOf(service: Service) {
     externalData.listReads += 1
     if (!externalData.isListRead) return { kind: 'unavailable', message: 'silent' }
     if (externalData.isListEndless) return { kind: 'ok', orders: externalData.listed, hasMore: true }
-    const [orders, hasMore] = [externalData.listed.slice(page * 2 - 2, page * 2), externalData.listed.length > page * 2]
+    const [orders, hasMore] = [
+      externalData.listed.slice(page * 2 - 2, page * 2),
+      externalData.listed.length > page * 2,
+    ]
     return { kind: 'ok', orders, hasMore }
   }
   return {

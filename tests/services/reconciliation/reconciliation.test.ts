@@ -1,8 +1,8 @@
 import * as calls from '@jhatpat/shared/contracts/reconciliation.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { ReconciliationRunModel, reconcileNextPart } from '@jhatpat/shared/domain/reconciliation/index.ts'
-import { SupplierProductModel } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel } from '@jhatpat/shared/domain/purchasing/index.ts'
+import { ReconciliationRunModel, reconcileNextPart } from '@jhatpat/shared/domain/reports/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import type { ListedOrder } from '@jhatpat/shared/providers/suppliers/supplier.ts'
@@ -12,7 +12,17 @@ import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertBookedOrder, insertRedelivery, insertPostingSet, at, day, lines, says, short, ways } from './day-fixture.ts'
+import {
+  at,
+  day,
+  insertBookedOrder,
+  insertPostingSet,
+  insertRedelivery,
+  lines,
+  says,
+  short,
+  ways,
+} from './day-fixture.ts'
 import { beginAnew, compareDay, depsOf, externalData } from './external-data.ts'
 
 let service: Service
@@ -301,7 +311,9 @@ describe('an exception', () => {
     expect(after.exceptions[0]).toMatchObject({ state: said.state, closed: { note: said.note } })
     expect(after).toMatchObject({ open: 0, openDays: [] })
     const rows = await AuditModel.find({ target: `exception:${one?.id}` }).lean()
-    expect(rows.map(({ action, reason }) => [action, reason])).toEqual([[said.state === 'explained' ? 'exception.explain' : 'exception.resolve', said.note]])
+    expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
+      [said.state === 'explained' ? 'exception.explain' : 'exception.resolve', said.note],
+    ])
   })
 
   it('that is found again stays explained, and the same answer again is the same answer', async () => {

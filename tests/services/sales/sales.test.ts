@@ -1,8 +1,8 @@
 import { salesFigures } from '@jhatpat/shared/contracts/sales.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
-import { recountSales, DailySalesModel } from '@jhatpat/shared/domain/sales/index.ts'
+import { DailySalesModel, recountSales } from '@jhatpat/shared/domain/reports/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
@@ -10,7 +10,7 @@ import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { makeSoldOrder, at, day, dayAfter, dayBefore, putOrders, second } from './sold-orders.ts'
+import { at, day, dayAfter, dayBefore, makeSoldOrder, putOrders, second } from './sold-orders.ts'
 
 let service: Service
 let admin: Person
@@ -91,10 +91,22 @@ describe('the sales of a day', () => {
     await count()
     expect((await figures()).total).toMatchObject({
       ...{ orders: 1, sales: 200, cost: 142, margin: 58, unknownCost: 0 },
-      ...{ cancelled: 0, ended: 1, onTime: 1, redeliveries: 2, redeliveriesWithoutCost: 1, redeliveryCost: 71 },
+      ...{
+        cancelled: 0,
+        ended: 1,
+        onTime: 1,
+        redeliveries: 2,
+        redeliveriesWithoutCost: 1,
+        redeliveryCost: 71,
+      },
     })
     const [product] = (await figures()).rows
-    expect(product).toMatchObject({ id: 'mlbb', redeliveries: 2, redeliveriesWithoutCost: 1, redeliveryCost: 71 })
+    expect(product).toMatchObject({
+      id: 'mlbb',
+      redeliveries: 2,
+      redeliveriesWithoutCost: 1,
+      redeliveryCost: 71,
+    })
   })
 
   it('keep the cost of their day when a unit of a supplier’s money costs more', async () => {
@@ -138,7 +150,9 @@ describe('the sales of a day', () => {
   })
 
   it('count a share given back with a delivery as a refund and not as a sale', async () => {
-    await putOrders([makeSoldOrder({ paise: 9_000, more: { partlyRefundedPaise: 4_000 }, costs: ['10', null] })])
+    await putOrders([
+      makeSoldOrder({ paise: 9_000, more: { partlyRefundedPaise: 4_000 }, costs: ['10', null] }),
+    ])
     await count()
     const { total, refunds } = await figures()
     expect(total).toMatchObject({ sales: 50, refunded: 40, cost: 14.2, priced: 50 })
@@ -171,7 +185,10 @@ describe('the sales of a day', () => {
         ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
         more: {
           units: [],
-          payment: { captures: [], discrepancies: [{ inReviewPaise: 6_500, resolution: { answer: 'credit' } }] },
+          payment: {
+            captures: [],
+            discrepancies: [{ inReviewPaise: 6_500, resolution: { answer: 'credit' } }],
+          },
         },
       }),
       back(500, { status: 'Cancelled', ended: { at: at(731), by: 'a1' } }),

@@ -1,6 +1,6 @@
 import * as calls from '@jhatpat/shared/contracts/saved-views.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { ViewListModel } from '@jhatpat/shared/domain/saved-views/index.ts'
+import { ViewListModel } from '@jhatpat/shared/domain/back-office/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'

@@ -1,7 +1,7 @@
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
-import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
-import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { AlertModel } from '@jhatpat/shared/domain/alerts/index.ts'
+import { BalanceModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -37,7 +37,12 @@ const points = (text: string) => service.simulators.control('smileone', { points
 
 describe('a supplier’s balance', () => {
   it('is not known before it was asked for, and then known with its time', async () => {
-    expect(await brazil(meera)).toMatchObject({ balance: null, available: null, unresponsiveSince: null, history: [] })
+    expect(await brazil(meera)).toMatchObject({
+      balance: null,
+      available: null,
+      unresponsiveSince: null,
+      history: [],
+    })
     await keep.read()
     const readAt = new Date(await asked()).toISOString()
     await keep.hold()
@@ -111,7 +116,11 @@ describe('a supplier’s balance', () => {
   it('may be below zero', async () => {
     await keep.answering(async () => ({ kind: 'ok', balance: '-12.5', unit: 'coins' }))
     await keep.hold()
-    expect(await brazil(meera)).toMatchObject({ balance: { amount: '-12.5' }, available: '-12.5', isLow: true })
+    expect(await brazil(meera)).toMatchObject({
+      balance: { amount: '-12.5' },
+      available: '-12.5',
+      isLow: true,
+    })
   })
 
   it('is asked for at once by a person, and not by ten within five seconds', async () => {

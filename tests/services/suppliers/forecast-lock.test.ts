@@ -1,5 +1,5 @@
 import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
-import { BalanceModel, supplierBalance } from '@jhatpat/shared/domain/fulfilment/index.ts'
+import { BalanceModel, supplierBalance } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { forecastCoverage } from '@jhatpat/shared/domain/suppliers/index.ts'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -3,9 +3,8 @@ import * as catalogue from '@jhatpat/shared/contracts/catalogue.ts'
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
 import { ItemModel, ProductModel } from '@jhatpat/shared/domain/catalogue/index.ts'
-import { BalanceModel } from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { OrderModel, retryDeferredUnits } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { BalanceModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, giveMoney, orderBody, refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -197,23 +196,37 @@ describe('orders that an account has refused for now', () => {
         {
           $set: {
             processingAt: new Date(service.clock.now().getTime() - 60_000 + index),
-            pendingReason: { kind: 'supplier_deferred', since: service.clock.now(), detail: '', needsAction: false },
+            pendingReason: {
+              kind: 'supplier_deferred',
+              since: service.clock.now(),
+              detail: '',
+              needsAction: false,
+            },
           },
         },
       )
     }
     const kinds = async () =>
-      (await OrderModel.find().sort({ processingAt: 1 }).lean()).map(({ pendingReason }) => pendingReason?.kind)
-    expect(await retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left: 614_999 })).toBe(0)
-    expect(await retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left: 2 * 615_000 })).toBe(
-      2,
-    )
+      (await OrderModel.find().sort({ processingAt: 1 }).lean()).map(
+        ({ pendingReason }) => pendingReason?.kind,
+      )
+    expect(
+      await retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left: 614_999 }),
+    ).toBe(0)
+    expect(
+      await retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left: 2 * 615_000 }),
+    ).toBe(2)
     expect(await kinds()).toEqual(['in_progress', 'in_progress', 'supplier_deferred'])
   })
 
   it('and whose packs have no price are tried as long as anything is left, and not when nothing is', async () => {
     const _id = await order()
-    const pendingReason = { kind: 'supplier_deferred', since: service.clock.now(), detail: '', needsAction: false }
+    const pendingReason = {
+      kind: 'supplier_deferred',
+      since: service.clock.now(),
+      detail: '',
+      needsAction: false,
+    }
     await OrderModel.updateOne({ _id }, { $set: { 'units.0.cost': '', pendingReason } })
     const tryWith = (left: number) =>
       retryDeferredUnits(service.deps, 'SMILEBR', { kind: 'supplier_deferred', left })
@@ -272,7 +285,11 @@ describe('a person', () => {
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const rows = await AuditModel.find({ action: 'supplier.update' }).lean()
     expect(rows).toMatchObject([
-      { target: 'supplier:SMILEBR', before: { lowBalanceLevel: '', reserve: '' }, by: { name: expect.any(String) } },
+      {
+        target: 'supplier:SMILEBR',
+        before: { lowBalanceLevel: '', reserve: '' },
+        by: { name: expect.any(String) },
+      },
     ])
     await set({ lowBalanceLevel: '50', reserve: '5' })
     await set({ lowBalanceLevel: '50', reserve: '5' })

@@ -1,7 +1,7 @@
 import * as adminItems from '@jhatpat/shared/contracts/admin-items.ts'
 import { ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'

@@ -2,9 +2,9 @@ import {
   BalanceModel,
   PurchaseLogModel,
   planUnits,
+  syncPriceLists,
   type UnitState,
-} from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+} from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -102,7 +102,11 @@ describe('what an account did in a day', () => {
       ...{ asked: 2, delivered: 1, rejected: 1, unknown: 0, deliveredPercent: null, medianSeconds: null },
       rejections: [{ code: '201', count: 1 }],
     })
-    expect((await brazil(meera)).spendRate).toMatchObject({ over: 'few', spentLastHour: '61.5', spentLastDay: '61.5' })
+    expect((await brazil(meera)).spendRate).toMatchObject({
+      over: 'few',
+      spentLastHour: '61.5',
+      spentLastDay: '61.5',
+    })
   })
 
   it('tells shares, times and how long the balance lasts from enough', async () => {
@@ -127,7 +131,10 @@ describe('what an account did in a day', () => {
     told('JPA1', 'unknown', { revision: 4 })
     told('JPA2', 'delivered')
     await written()
-    expect(await PurchaseLogModel.findById('JPA1-1').lean()).toMatchObject({ outcome: 'delivered', revision: 5 })
+    expect(await PurchaseLogModel.findById('JPA1-1').lean()).toMatchObject({
+      outcome: 'delivered',
+      revision: 5,
+    })
     expect(await PurchaseLogModel.findById('JPA2-1').lean()).toMatchObject({ outcome: 'delivered' })
     told('JPA1', 'rejected', { code: 'returned', revision: 6 })
     await written()

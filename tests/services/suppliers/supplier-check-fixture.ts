@@ -1,6 +1,6 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import * as calls from '@jhatpat/shared/contracts/suppliers.ts'
-import { readBalances, forecastCoverage } from '@jhatpat/shared/domain/suppliers/index.ts'
+import { forecastCoverage, readBalances } from '@jhatpat/shared/domain/suppliers/index.ts'
 import type { Publisher } from '@jhatpat/shared/platform/realtime.ts'
 import type { SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Person } from '../../support/person.ts'

@@ -3,8 +3,8 @@ import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import * as board from '@jhatpat/shared/contracts/board.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ItemModel } from '@jhatpat/shared/domain/catalogue/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -61,7 +61,10 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
   it('is not made: it waits for a person, on the board and on the customer’s page, which does not show our cost', async () => {
     const { id, player } = await paid(100)
     const order = await held(id)
-    expect(order.pendingReason).toMatchObject({ needsAction: true, detail: expect.stringContaining('₹87.33') })
+    expect(order.pendingReason).toMatchObject({
+      needsAction: true,
+      detail: expect.stringContaining('₹87.33'),
+    })
     expect(order.status).toBe('Processing')
     const row = (await meera.call(board.processing)).find((one) => one.orderid === id)
     expect(row).toMatchObject({ pendingReason: { kind: 'below_cost' }, needsAction: true })

@@ -1,6 +1,6 @@
 import { checkId } from '@jhatpat/shared/contracts/orders.ts'
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -45,7 +45,10 @@ describe('the check of an id', () => {
     async (validate) => {
       await service.simulators.control('moogold', { validate })
       const mlbb = { type: 'MLBB', apiType: 'MOOGOLDMLBB' } as const
-      const strict = await insertProductWithItem({ ...mlbb, name: `Strict ${validate}` }, { name: 'Pack', id: '1001' })
+      const strict = await insertProductWithItem(
+        { ...mlbb, name: `Strict ${validate}` },
+        { name: 'Pack', id: '1001' },
+      )
       expect(await refusalOf(check('123456780', strict))).toMatchObject({ code: 'supplier_unavailable' })
     },
   )

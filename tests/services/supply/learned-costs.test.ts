@@ -1,19 +1,26 @@
 import { enterProductCost, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
 import { supplyAlerts } from '@jhatpat/shared/contracts/supply.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { AlertModel } from '@jhatpat/shared/domain/alarms/index.ts'
+import { AlertModel } from '@jhatpat/shared/domain/alerts/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { AccountModel, type IUnit, settleBatch } from '@jhatpat/shared/domain/fulfilment/index.ts'
-import { batchUnits } from '@jhatpat/shared/domain/orders/fulfil/group-desk.ts'
+import { batchUnits } from '@jhatpat/shared/domain/orders/fulfil/batch-units.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
-import { noCost, type ProductCost, SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import {
+  AccountModel,
+  type IUnit,
+  noCost,
+  type ProductCost,
+  SupplierProductModel,
+  settleBatch,
+  syncPriceLists,
+} from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProductWithItem, insertShop, goods, type ShopShelf } from '../../support/shop.ts'
+import { goods, insertProductWithItem, insertShop, type ShopShelf } from '../../support/shop.ts'
 
 let service: Service
 let user: IUser
@@ -31,11 +38,17 @@ beforeAll(async () => {
   for (const id of ['23', '25'])
     shelves.set(
       id,
-      await insertProductWithItem({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }),
+      await insertProductWithItem(
+        { ...goods.diamonds.product, name: `Pack ${id}` },
+        { name: `Pack ${id}`, id },
+      ),
     )
   shelves.set(
     '213',
-    await insertProductWithItem({ ...goods.bundle.product, name: 'Pack 213' }, { name: 'Pack 213', id: '213' }),
+    await insertProductWithItem(
+      { ...goods.bundle.product, name: 'Pack 213' },
+      { name: 'Pack 213', id: '213' },
+    ),
   )
   shelves.set('bundle', bundle)
   await syncPriceLists(service.deps)

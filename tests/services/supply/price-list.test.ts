@@ -1,5 +1,5 @@
 import { supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
-import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import { SupplierProductModel, syncPriceLists } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
@@ -124,7 +124,10 @@ describe('the price list', () => {
       ...{ _id: 'SMILEBR:gone', supplierItemId: 'gone' },
     })
     const own = { isApi: true, apiType: 'SMILEBR', id: '13', name: 'Ours' } as const
-    const [ours, lost] = [await insertTestItem(own), await insertTestItem({ ...own, id: '404', name: 'Lost' })]
+    const [ours, lost] = [
+      await insertTestItem(own),
+      await insertTestItem({ ...own, id: '404', name: 'Lost' }),
+    ]
     service.clock.advance(sixHours)
     await sync()
     const meera = await service.as(await insertAdmin())

@@ -61,7 +61,8 @@ describe('a refusal by Smile.one', () => {
     service.clock.advance(31 * 60_000)
     const parked = await row(
       id,
-      ({ pendingReason, unitList }) => pendingReason.kind === 'supplier_deferred' && unitList[0]?.state === 'rejected',
+      ({ pendingReason, unitList }) =>
+        pendingReason.kind === 'supplier_deferred' && unitList[0]?.state === 'rejected',
     )
     expect(parked.pendingReason).toMatchObject({ detail: 'Insufficient smile points' })
     expect(parked.pendingReason.until).toBeUndefined()

@@ -1,18 +1,18 @@
-import {
-  type IUnclearBatch,
-  recordAvailability,
-  UnclearBatchModel,
-} from '@jhatpat/shared/domain/fulfilment/index.ts'
 import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { explainBatch } from '@jhatpat/shared/domain/orders/unclear/explain-batch.ts'
-import { syncPriceLists } from '@jhatpat/shared/domain/supply/index.ts'
+import {
+  type IUnclearBatch,
+  syncPriceLists,
+  UnclearBatchModel,
+} from '@jhatpat/shared/domain/purchasing/index.ts'
 import { verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
+import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRandom } from '../../faults/environment/random.ts'
 import { buy, giveMoney, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertProductWithItem, insertShop, goods, type ShopShelf } from '../../support/shop.ts'
+import { goods, insertProductWithItem, insertShop, type ShopShelf } from '../../support/shop.ts'
 
 /** `BATCHES=200 BATCH_SEED=1 npx vitest run --project services tests/services/supply/unclear-batches.test.ts` */
 const batches = Number(process.env.BATCHES ?? 15)
@@ -29,7 +29,12 @@ beforeAll(async () => {
   const { diamonds } = await insertShop()
   shelves.push(diamonds)
   for (const id of ['23', '25', '16642'])
-    shelves.push(await insertProductWithItem({ ...goods.diamonds.product, name: `Pack ${id}` }, { name: `Pack ${id}`, id }))
+    shelves.push(
+      await insertProductWithItem(
+        { ...goods.diamonds.product, name: `Pack ${id}` },
+        { name: `Pack ${id}`, id },
+      ),
+    )
   await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())

@@ -21,7 +21,10 @@ describe('GET /support', () => {
     service = await startService({
       env: {
         ...{ SUPPORT_CONTACT: 'help@jhatpat.in', SUPPORT_PHONE: '919812345678' },
-        ...{ SUPPORT_CHAT_URL: 'https://t.me/jhatpat', SELLER_NAME: 'Jhatpat Private Limited, 1 MG Road, Bengaluru' },
+        ...{
+          SUPPORT_CHAT_URL: 'https://t.me/jhatpat',
+          SELLER_NAME: 'Jhatpat Private Limited, 1 MG Road, Bengaluru',
+        },
         GRIEVANCE_OFFICER: 'Meera Iyer',
         ...{ SOCIAL_TELEGRAM: 'https://t.me/jhatpat', SOCIAL_YOUTUBE: 'https://example.com/jhatpat' },
       },
@@ -40,7 +43,10 @@ describe('GET /support', () => {
     service = await startService({
       env: {
         ...{ SIMULATED_PROVIDERS: 'true', SUPPORT_CONTACT: 'support@example.com' },
-        ...{ SUPPORT_CHAT_URL: 'https://example.com/chat', SOCIAL_INSTAGRAM: 'https://example.com/instagram' },
+        ...{
+          SUPPORT_CHAT_URL: 'https://example.com/chat',
+          SOCIAL_INSTAGRAM: 'https://example.com/instagram',
+        },
       },
     })
     expect(await service.nobody.call(supportContact)).toMatchObject({

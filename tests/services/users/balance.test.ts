@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { approvalRequests, decideApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import * as calls from '@jhatpat/shared/contracts/users.ts'
 import { walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -23,7 +23,10 @@ let asha: Person
 beforeAll(async () => {
   const limits = { ADMIN_DAY_TOTAL: '50000', ROLE_DAY_TOTAL: '900000' }
   service = await startService({ env: { BALANCE_APPROVAL_ABOVE: '10000', ...limits } })
-  admins = { meera: await insertAdmin({ name: 'Meera Iyer' }), imran: await insertAdmin({ name: 'Imran Khan' }) }
+  admins = {
+    meera: await insertAdmin({ name: 'Meera Iyer' }),
+    imran: await insertAdmin({ name: 'Imran Khan' }),
+  }
   meera = await service.as(admins.meera)
   imran = await service.as(admins.imran)
 })
@@ -45,7 +48,8 @@ const answer = (who: Person, id: string, ...[answer, reason = '']: ['approve' | 
   who.call(decideApprovalRequest, { params: { id }, body: { decision: answer, reason } })
 const rows = () => meera.call(calls.userAudit, { params: { id: String(user._id) } })
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid }, query: {} })
-const waiting = async () => (await imran.call(approvalRequests)).filter(({ userid }) => userid === user.userid)
+const waiting = async () =>
+  (await imran.call(approvalRequests)).filter(({ userid }) => userid === user.userid)
 
 describe('POST /admin/adduserbalance', () => {
   it('CALL-47 takes userId, email and amount, and adds that to the wallet', async () => {
@@ -187,7 +191,10 @@ describe('above the limit', () => {
     expect(await answer(imran, id, 'reject', 'The slip is another shop’s')).toMatchObject({ balance: 0 })
     expect(await refusalOf(answer(imran, id, 'approve'))).toMatchObject({ code: 'approval_closed' })
     expect(await balanceOf(asha, user)).toBe(0)
-    expect((await rows())[0]).toMatchObject({ action: 'balance.reject', reason: 'The slip is another shop’s' })
+    expect((await rows())[0]).toMatchObject({
+      action: 'balance.reject',
+      reason: 'The slip is another shop’s',
+    })
   })
 
   it('of many approvals and refusals at once one counts', async () => {

@@ -7,7 +7,7 @@ import { addUserBalance, updateUserData } from '@jhatpat/shared/contracts/users.
 import { InvitationModel, type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { AuditModel } from '@jhatpat/shared/domain/audit/index.ts'
-import { applyDueOwnerChanges } from '@jhatpat/shared/domain/users/index.ts'
+import { applyDueOwnerChanges } from '@jhatpat/shared/domain/staff/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../support/buying.ts'

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { validateUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { approvalRequests, decideApprovalRequest, requestMs } from '@jhatpat/shared/contracts/approval-requests.ts'
+import {
+  approvalRequests,
+  decideApprovalRequest,
+  requestMs,
+} from '@jhatpat/shared/contracts/approval-requests.ts'
 import { addUserBalance, updateUserData, userAudit } from '@jhatpat/shared/contracts/users.ts'
 import { type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
 import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
-import { verifyLedger } from '@jhatpat/shared/domain/payables/index.ts'
+import { verifyLedger } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 import { IdempotencyKeyModel } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -176,7 +180,12 @@ describe('another admin', () => {
 
   it('does not end an owner by what was asked for before they became one', async () => {
     const id = { userId: String(user._id) }
-    const asked = { kind: 'staff_role', amountPaise: 0, state: 'pending', askedAt: service.clock.now() } as const
+    const asked = {
+      kind: 'staff_role',
+      amountPaise: 0,
+      state: 'pending',
+      askedAt: service.clock.now(),
+    } as const
     const askedBy = { userId: String(chief._id), name: chief.name }
     await ApprovalRequestModel.insertMany([
       { _id: `RAowner${id.userId}`, ...asked, ...id, askedBy, staffRole: 'owner' },

@@ -1,5 +1,5 @@
 import { auditRows } from '@jhatpat/shared/contracts/audit.ts'
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { updateUserData, userAudit } from '@jhatpat/shared/contracts/users.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { findUserByEmail, type IUser, UserModel } from '@jhatpat/shared/domain/accounts/index.ts'
@@ -57,7 +57,12 @@ describe('POST /admin/updateuserdata', () => {
     await edit({ role: 'reseller', reason: 'Asked by phone' })
     expect(await rows()).toEqual([
       {
-        ...{ id: expect.any(String), at: expect.any(String), action: 'user.update', reason: 'Asked by phone' },
+        ...{
+          id: expect.any(String),
+          at: expect.any(String),
+          action: 'user.update',
+          reason: 'Asked by phone',
+        },
         ...{ by: 'Meera Iyer', byId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
         ...{ before: { role: 'user' }, after: { role: 'reseller' } },
         ...{ target: `user:${user._id}`, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
@@ -101,7 +106,9 @@ describe('POST /admin/updateuserdata', () => {
     expect(await refusalOf(edit({ userid }))).toMatchObject({ status: 404 })
     const expectedVersion = user.updatedAt.toISOString()
     await edit({ isBlocked: 'true', expectedVersion })
-    expect(await refusalOf(edit({ name: 'Old form', expectedVersion }))).toMatchObject({ code: 'user_changed' })
+    expect(await refusalOf(edit({ name: 'Old form', expectedVersion }))).toMatchObject({
+      code: 'user_changed',
+    })
     expect(await now()).toMatchObject({ isBlocked: true, name: user.name })
   })
 
@@ -193,7 +200,10 @@ describe('roles of the back office', () => {
     ]
     for (const [change, whom] of changes) {
       const before = await now(whom)
-      expect(await refusalOf(edit(change, sana, whom))).toMatchObject({ status: 403, code: 'role_not_permitted' })
+      expect(await refusalOf(edit(change, sana, whom))).toMatchObject({
+        status: 403,
+        code: 'role_not_permitted',
+      })
       expect(await now(whom)).toEqual(before)
     }
     await edit({ isBlocked: 'true' }, sana)

@@ -1,4 +1,4 @@
-import type { QueryInputOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { QueryInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { usersCsv, usersData } from '@jhatpat/shared/contracts/users.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
 import { UserModel } from '@jhatpat/shared/domain/accounts/index.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { FullCheckModel, sealDays } from '@jhatpat/shared/domain/payables/index.ts'
+import { FullCheckModel, sealDays } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { JournalEntryModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { giveMoney } from '../../support/buying.ts'
@@ -50,7 +50,12 @@ it('compares every sealed day with its entries on --full, and names the one that
   ]
   await JournalEntryModel.collection.insertOne({ ...entry, postings } as never)
   await sealDays(new Date('2026-01-12T03:00:00+05:30'))
-  await JournalEntryModel.collection.insertOne({ ...entry, _id: 'adjustment:late', ref: 'late', postings } as never)
+  await JournalEntryModel.collection.insertOne({
+    ...entry,
+    _id: 'adjustment:late',
+    ref: 'late',
+    postings,
+  } as never)
   const full = await verify('--full')
   expect(full.code).toBe(1)
   expect(full.text).toMatch(

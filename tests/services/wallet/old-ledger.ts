@@ -1,15 +1,19 @@
-import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   FullCheckModel,
   LedgerBalanceModel,
   LedgerSealModel,
   LedgerSealPartModel,
   sealDays,
-} from '@jhatpat/shared/domain/payables/index.ts'
-import { PointsEntryModel, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
-import { JournalEntryModel, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+} from '@jhatpat/shared/domain/maintenance/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { PointsBalanceModel, PointsEntryModel } from '@jhatpat/shared/domain/points/index.ts'
+import {
+  JournalEntryModel,
+  WalletModel,
+  WalletTransactionModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Model } from 'mongoose'
-import { makeCustomer } from '../../../scripts/large-dataset/one-customer.ts'
+import { makeCustomer } from '../../large-dataset/one-customer.ts'
 
 const dayMs = 86_400_000
 export const now = new Date('2026-11-24T03:00:00+05:30')

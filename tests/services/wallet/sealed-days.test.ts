@@ -4,7 +4,7 @@ import {
   LedgerSealModel,
   LedgerSealPartModel,
   sealDays,
-} from '@jhatpat/shared/domain/payables/index.ts'
+} from '@jhatpat/shared/domain/maintenance/index.ts'
 import { PointsEntryModel } from '@jhatpat/shared/domain/points/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

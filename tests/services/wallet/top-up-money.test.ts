@@ -1,6 +1,10 @@
 import { type WalletTransaction, walletTransactions } from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { JournalEntryModel, WalletTransactionModel, verifyBalances } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  JournalEntryModel,
+  verifyBalances,
+  WalletTransactionModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { balanceOf, pay, startTopUp, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'

@@ -1,18 +1,18 @@
-import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   LedgerBalanceModel,
-  LedgerSealModel,
   type LedgerFault,
+  LedgerSealModel,
   sealDays,
   verifyHistory,
   verifyLedger,
   verifyOpenDays,
-} from '@jhatpat/shared/domain/payables/index.ts'
-import { PointsEntryModel, PointsBalanceModel } from '@jhatpat/shared/domain/points/index.ts'
+} from '@jhatpat/shared/domain/maintenance/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { PointsBalanceModel, PointsEntryModel } from '@jhatpat/shared/domain/points/index.ts'
 import { JournalEntryModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertEntry, insertIdleWallet, emptyLedger, fillOldLedger, now, sealedBefore } from './old-ledger.ts'
+import { emptyLedger, fillOldLedger, insertEntry, insertIdleWallet, now, sealedBefore } from './old-ledger.ts'
 
 let service: Service
 
@@ -57,7 +57,12 @@ describe('both verifications', () => {
     ]) {
       expect(steps.filter((text) => text.includes(`next: ${next}`)).length).toBeGreaterThan(0)
     }
-    expect(history).toMatchObject({ entries: whole.entries, postings: whole.postings, balances: 2_160, faults: [] })
+    expect(history).toMatchObject({
+      entries: whole.entries,
+      postings: whole.postings,
+      balances: 2_160,
+      faults: [],
+    })
     expect(history.replayed).toBe(2_400)
     const open = await verifyOpenDays(now)
     expect(open).toMatchObject({ balances: 2_160, faults: [] })

@@ -1,13 +1,17 @@
 import * as admin from '@jhatpat/shared/contracts/admin.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   type LedgerFault,
   verifyHistory,
   verifyLedger,
   verifyOpenDays,
-} from '@jhatpat/shared/domain/payables/index.ts'
-import { JournalEntryModel, WalletTransactionModel, WalletModel } from '@jhatpat/shared/domain/wallet/index.ts'
+} from '@jhatpat/shared/domain/maintenance/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import {
+  JournalEntryModel,
+  WalletModel,
+  WalletTransactionModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, orderBody, pay, startTopUp, until } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
@@ -73,7 +77,11 @@ async function refundedOrder(): Promise<string> {
 type Model = { findOne(filter: object): any; collection: any }
 
 /** What is found after one document was changed behind the service's back; it is as before afterwards. */
-async function afterChange(model: unknown, filter: object, change: object | 'delete'): Promise<LedgerFault[]> {
+async function afterChange(
+  model: unknown,
+  filter: object,
+  change: object | 'delete',
+): Promise<LedgerFault[]> {
   const { findOne, collection } = model as Model
   const before = await findOne.call(model, filter).lean()
   if (!before) throw new Error(`there is no ${JSON.stringify(filter)}`)
@@ -125,8 +133,12 @@ describe('the money of orders, top-ups, refunds and strays', () => {
 
   it('is not, when a journal entry does not sum to zero', async () => {
     const filter = { kind: 'order_refund', ref: bought.refunded }
-    const faults = await afterChange(JournalEntryModel, filter, { $set: { 'postings.0.amountPaise': -34_499 } })
-    expect(faults).toEqual([{ kind: 'entry_unbalanced', entry: `order_refund/${bought.refunded}`, sumPaise: 1 }])
+    const faults = await afterChange(JournalEntryModel, filter, {
+      $set: { 'postings.0.amountPaise': -34_499 },
+    })
+    expect(faults).toEqual([
+      { kind: 'entry_unbalanced', entry: `order_refund/${bought.refunded}`, sumPaise: 1 },
+    ])
   })
 
   it('is not, when a top-up was credited with another amount, not at all, or to somebody else', async () => {

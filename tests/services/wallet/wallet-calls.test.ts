@@ -15,7 +15,7 @@ import {
   startTopUp,
   until,
 } from '../../support/buying.ts'
-import { insertAdmin, insertReseller, insertCustomer } from '../../support/people.ts'
+import { insertAdmin, insertCustomer, insertReseller } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'

@@ -1,6 +1,10 @@
 import * as calls from '@jhatpat/shared/contracts/wallet.ts'
 import type { IUser } from '@jhatpat/shared/domain/accounts/index.ts'
-import { JournalEntryModel, type WalletTransactionDoc, WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
+import {
+  JournalEntryModel,
+  type WalletTransactionDoc,
+  WalletTransactionModel,
+} from '@jhatpat/shared/domain/wallet/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'

@@ -11,7 +11,7 @@ import { type JournalEntry, openJournal } from '../wire/journal.ts'
 import { escapeHtml } from '../wire/page.ts'
 import { rawBody, readFields } from '../wire/read-fields.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
-import { SmsCommand, defaultSms } from './message-settings.ts'
+import { defaultSms, SmsCommand } from './message-settings.ts'
 import { decideSms, type SentBefore, smsErrors } from './sms-rules.ts'
 
 type SmsOptions = { file: string; key: string; now: () => Date }

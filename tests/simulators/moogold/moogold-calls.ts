@@ -3,8 +3,8 @@ import type { Fault, Fields } from '../wire/faults.ts'
 import { textFields } from '../wire/read-fields.ts'
 import { textOf } from '../wire/text-of.ts'
 import { type MooGoldProduct, mooGoldProducts, mooGoldVariations } from './moogold-catalogue.ts'
-import type { MooGoldStore } from './moogold-store.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
+import type { MooGoldStore } from './moogold-store.ts'
 
 export type MooGoldReply = { body: unknown } | { error: string; message: string }
 /** `partnerId`: the account that asks. */

@@ -2,9 +2,9 @@ import { definedOnly } from '../wire/defined-only.ts'
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { mooGoldApi } from './moogold-api.ts'
-import { type MooGoldStore, type MooGoldDeskOptions, openMooGoldStore } from './moogold-store.ts'
 import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 import { MooGoldCommand, mooGoldTriggers } from './moogold-settings.ts'
+import { type MooGoldDeskOptions, type MooGoldStore, openMooGoldStore } from './moogold-store.ts'
 
 /** A stand-in for MooGold's reseller API, with its wallet and its callbacks. */
 export async function createMooGoldSimulator(options: MooGoldDeskOptions): Promise<SimulatedVendor> {

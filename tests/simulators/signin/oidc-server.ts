@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import Provider, { type KoaContext } from 'oidc-provider'
 import { oidcMemory } from './oidc-memory.ts'
-import type { SignInStore } from './signin-store.ts'
 import { personOfSub } from './signin-people.ts'
+import type { SignInStore } from './signin-store.ts'
 
 const scopes = 'openid offline_access profile email update:price'
 

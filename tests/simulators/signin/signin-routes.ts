@@ -2,9 +2,9 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import type Provider from 'oidc-provider'
 import { answerWithFault, type VendorAnswer } from '../wire/faults.ts'
 import { isLoopback } from './oidc-server.ts'
-import type { SignInStore } from './signin-store.ts'
 import { brokenPage, loginPage } from './signin-pages.ts'
 import { personOfEmail } from './signin-people.ts'
+import type { SignInStore } from './signin-store.ts'
 
 /** The provider's addresses, with what goes wrong on demand in front of the real server. */
 export function signInRoutes(store: SignInStore): Router {

@@ -1,9 +1,9 @@
 import { definedOnly } from '../wire/defined-only.ts'
 import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
-import { openSignInStore, type SignInOptions } from './signin-store.ts'
 import { signInRoutes } from './signin-routes.ts'
 import { SignInCommand } from './signin-settings.ts'
+import { openSignInStore, type SignInOptions } from './signin-store.ts'
 
 /** A stand-in for a company that signs people in by OpenID Connect, as Auth0 does. */
 export async function createSignInSimulator(options: SignInOptions): Promise<SimulatedVendor> {

@@ -11,7 +11,7 @@ import {
 import { createFaultPlan } from '../wire/faults.ts'
 import { openJournal } from '../wire/journal.ts'
 import { personOfEmail } from './signin-people.ts'
-import { type SignInSettings, defaultSignIn } from './signin-settings.ts'
+import { defaultSignIn, type SignInSettings } from './signin-settings.ts'
 
 export type SignInOptions = {
   file: string

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../wire/faults.ts'
 import { rawBody, readFields } from '../wire/read-fields.ts'
-import { decimal, type SmileStore } from './smile-store.ts'
 import { playerName, type SmilePlayer } from './smile-players.ts'
 import { type SmileCountry, type SmileProduct, smileCountries, smileProducts } from './smile-products.ts'
+import { decimal, type SmileStore } from './smile-store.ts'
 
 /** The merchant calls; the country is a path segment, and Brazil may leave it out. */
 export function smileApi(store: SmileStore): Router {

@@ -19,7 +19,11 @@ export async function openSmileStore(options: SmileOptions) {
     points[entry.country as SmileCountry] = hundredths(String(entry.points_after))
   }
   const journal = await openJournal(options.file, fold)
-  const { beAsUsual, ...behaviour } = createBehaviour('createorder', defaultSmileSettings, defaultSmilePlayers)
+  const { beAsUsual, ...behaviour } = createBehaviour(
+    'createorder',
+    defaultSmileSettings,
+    defaultSmilePlayers,
+  )
 
   /** What a pack's coins are multiplied with for a player. */
   const factorOf = (productid: string, userid = '') =>

@@ -3,10 +3,10 @@ import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { textOf } from '../wire/text-of.ts'
 import { smileApi } from './smile-api.ts'
-import { decimal, openSmileStore, type SmileStore, type SmileOptions } from './smile-store.ts'
 import { smileTriggers } from './smile-players.ts'
 import { smileCountries } from './smile-products.ts'
 import { SmileCommand } from './smile-settings.ts'
+import { decimal, openSmileStore, type SmileOptions, type SmileStore } from './smile-store.ts'
 
 /** A stand-in for Smile.one, Brazil and Philippines. */
 export async function createSmileOneSimulator(options: SmileOptions): Promise<SimulatedVendor> {

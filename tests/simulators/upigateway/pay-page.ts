@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import { escapeHtml, page } from '../wire/page.ts'
-import type { UpiStore } from './upi-store.ts'
 import { rupees, type UpiRecord } from './upi-records.ts'
+import type { UpiStore } from './upi-store.ts'
 
 /** The payer's page: who opens it is "scanning"; its buttons stand for the payer's UPI app. */
 export function payPage(store: UpiStore): Router {

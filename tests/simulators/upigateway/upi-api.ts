@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express'
 import { answerWithFault, type Fault, type Fields, type VendorAnswer } from '../wire/faults.ts'
 import { rawBody, readFields } from '../wire/read-fields.ts'
-import { callbackFields, type UpiStore } from './upi-store.ts'
 import { type Capture, nextCapture, paise, queryDay, type UpiRecord } from './upi-records.ts'
 import type { UpiSettings } from './upi-settings.ts'
+import { callbackFields, type UpiStore } from './upi-store.ts'
 
 /** The gateway's calls, version 1 and 2. */
 export function upiApi(store: UpiStore): Router {

@@ -4,9 +4,9 @@ import { escapeHtml } from '../wire/page.ts'
 import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { payPage } from './pay-page.ts'
 import { upiApi } from './upi-api.ts'
-import { openUpiStore, type UpiStore, type UpiOptions } from './upi-store.ts'
 import { paise, rupees, type UpiRecord } from './upi-records.ts'
 import { UpiCommand } from './upi-settings.ts'
+import { openUpiStore, type UpiOptions, type UpiStore } from './upi-store.ts'
 
 /** A stand-in for UPIGateway: its calls, its payment page and its callbacks. */
 export async function createUpiGatewaySimulator(options: UpiOptions): Promise<SimulatedVendor> {

@@ -1,5 +1,5 @@
-import { applyPriceChange, applyPriceChangesJob } from '@jhatpat/shared/domain/prices/index.ts'
-import { documentJob } from '../job.ts'
+import { applyPriceChange, applyPriceChangesJob } from '@jhatpat/shared/domain/catalogue-admin/index.ts'
+import { documentJob } from '../jobs/job.ts'
 
 export const applyPriceChangesHandler = documentJob(applyPriceChangesJob, (deps, { id, seq }) =>
   applyPriceChange(deps, id, seq),

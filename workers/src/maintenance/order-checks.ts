@@ -1,5 +1,5 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { checkOrders } from '@jhatpat/shared/domain/payables/index.ts'
+import { checkOrders } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 
 /** How often is looked whether a turn of the check is due. */

@@ -1,21 +1,24 @@
 import type { Deps } from '@jhatpat/shared/domain/deps.ts'
-import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import {
   checkSealedDays,
   ledgerVerification,
-  verificationRetryMs,
-  verificationOverdueMs,
   sealDays,
+  verificationOverdueMs,
+  verificationRetryMs,
   verifyOpenDays,
-} from '@jhatpat/shared/domain/payables/index.ts'
+} from '@jhatpat/shared/domain/maintenance/index.ts'
+import { replayedDaily, replayOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
-import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
-import { expectSuccess, recordSuccess, msSinceSuccess } from '@jhatpat/shared/platform/job-runs.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
-import type { JobHandler } from '../job.ts'
-import { scheduleCheckMs, ensureScheduled } from './ensure-scheduled.ts'
+import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
+import { expectSuccess, msSinceSuccess, recordSuccess } from '@jhatpat/shared/platform/job-runs.ts'
+import type { JobHandler } from '../jobs/job.ts'
+import { ensureScheduled, scheduleCheckMs } from '../jobs/plan-job.ts'
 
-export const verifyLedgerJob = { queue: 'maintenance', name: ledgerVerification } as const satisfies JobDefinition
+export const verifyLedgerJob = {
+  queue: 'maintenance',
+  name: ledgerVerification,
+} as const satisfies JobDefinition
 
 /** What is added late is added within days; all sealed days are read by `npm run ledger:verify -- --full`. */
 const sealedDaysRead = 3

@@ -3,7 +3,7 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { notifyOrder, notifyOrderJob, type OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { notifyTopUp, notifyTopUpReceived } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { InProcessHandlers } from '@jhatpat/shared/platform/run-in-process.ts'
-import { documentJob } from '../job.ts'
+import { documentJob } from '../jobs/job.ts'
 
 export const notifyOrderHandler = documentJob(notifyOrderJob, (deps, { id, seq }) =>
   notifyOrder(deps, id, seq),

@@ -1,16 +1,19 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { allOrders, type OrderRow } from '@jhatpat/shared/contracts/admin-lists.ts'
-import type { QueryOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { allOrders, listPageSizes, listSorts, type OrderRow } from '@jhatpat/shared/contracts/admin-lists.ts'
+import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
+import type { QueryOf } from '@jhatpat/shared/contracts/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { orderColumns } from '../../lib/order-columns.tsx'
 import { CsvButton } from '../../lib/table/csv-button.tsx'
-import { MatchReasonLine } from '../../lib/table/match-reason-line.tsx'
+import type { FilterField } from '../../lib/table/filter-fields.ts'
 import { listQuery } from '../../lib/table/list-query.ts'
+import { MatchReasonLine } from '../../lib/table/match-reason-line.tsx'
+import { orderColumns } from '../../lib/table/order-columns.tsx'
+import type { TableSpec } from '../../lib/table/table-address.ts'
+import type { TableTexts } from '../../lib/table/table-parts.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
-import { orderFields, orderTable, orderTexts } from './order-table.ts'
 
 /** Every order there ever was. */
 export default function AllOrdersScreen() {
@@ -42,4 +45,38 @@ export default function AllOrdersScreen() {
       found={<MatchReasonLine page={page} table={table} row="order" />}
     />
   )
+}
+
+export type OrderFilter = 'status' | 'paymentmode' | 'from' | 'to' | 'min' | 'max'
+
+/** Specification §2 and §9: filters and page sizes to the letter. */
+export const orderTable: TableSpec<OrderFilter> = {
+  sizes: listPageSizes,
+  sorts: listSorts,
+  filters: {
+    status: orderStatuses,
+    paymentmode: ['upi', 'wallet'],
+    ...{ from: 'text', to: 'text', min: 'text', max: 'text' },
+  },
+  columns: [
+    ...['item', 'player', 'customer', 'value', 'payment', 'status', 'createdAt', 'bank'],
+    ...['reason', 'delivered', 'product', 'mobile', 'supplier'],
+  ],
+  hidden: ['reason', 'delivered', 'product', 'mobile', 'supplier'],
+}
+
+export const orderFields: readonly FilterField<OrderFilter>[] = [
+  { kind: 'days', label: 'Date', from: 'from', to: 'to' },
+  { kind: 'choice', name: 'status', label: 'Status', options: orderStatuses },
+  { kind: 'choice', name: 'paymentmode', label: 'Payment', options: ['upi', 'wallet'] },
+  { kind: 'amounts', label: 'Amount', min: 'min', max: 'max' },
+]
+
+export const orderTexts: TableTexts = {
+  title: 'All Orders',
+  rows: 'orders',
+  row: 'order',
+  search: 'Paste any id, e-mail, mobile or bank reference',
+  nothingYet: 'No orders found.',
+  nothingYetWhy: 'Whatever is bought in the shop stands here from its first moment.',
 }

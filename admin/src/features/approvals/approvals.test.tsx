@@ -100,7 +100,9 @@ describe('approvals', () => {
   })
 
   it('of one’s own cannot be answered', async () => {
-    const { user } = open([aRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'staff_role', amount: 0 })])
+    const { user } = open([
+      aRequest({ askedBy: { _id: 'a1', name: 'Meera' }, kind: 'staff_role', amount: 0 }),
+    ])
     expect(await screen.findByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: /^Asked by you/ }))
     const request = within(screen.getByRole('article', { name: 'Make Arjun Nair an admin' }))

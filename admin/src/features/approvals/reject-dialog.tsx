@@ -7,7 +7,11 @@ import { type FormEvent, useState } from 'react'
 import { actionText } from './request-texts.ts'
 import type { useDecision } from './use-decision.ts'
 
-type RejectDialogProps = { request: ApprovalRequest; decision: ReturnType<typeof useDecision>; onClose: () => void }
+type RejectDialogProps = {
+  request: ApprovalRequest
+  decision: ReturnType<typeof useDecision>
+  onClose: () => void
+}
 
 /** Asks why a request is refused. It leaves the list with the decision, and this window with it. */
 export function RejectDialog({ request, decision, onClose }: RejectDialogProps) {

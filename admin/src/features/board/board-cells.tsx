@@ -5,8 +5,8 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { useMe } from '../../lib/me.ts'
-import { customerOf } from './board-texts.ts'
 import type { Holder } from './assignment.ts'
+import { customerOf } from './board-texts.ts'
 import { pendingReasonText } from './pending-reason-text.ts'
 
 export function ItemCell({ order }: { order: BoardOrder }) {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAdmin } from '../../testing/render-admin.tsx'
-import { makeBoardOrder } from './board-order-fixture.ts'
 import { boardColumns } from './board-columns.tsx'
+import { makeBoardOrder } from './board-order-fixture.ts'
 
 const heads = boardColumns.map(({ head }) => head)
 

@@ -1,9 +1,18 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { chimeStateAtom, chimeWantedAtom, desktopWantedAtom, soundAllowedAtom } from '../../lib/alerts.ts'
+import {
+  chimeStateAtom,
+  chimeWantedAtom,
+  desktopWantedAtom,
+  keysOnAtom,
+  soundAllowedAtom,
+} from '../../lib/alerts.ts'
 import { useBrowser } from '../../lib/browser.tsx'
 import { LiveMark } from '../../lib/live-mark.tsx'
+import { boardKeys } from './board-keys.ts'
+import { nameOf } from './board-texts.ts'
 
 /** Whether the board is live, and how it calls: chime, desktop, keys. */
 export function BoardControls({ onHelp }: { onHelp: () => void }) {
@@ -69,5 +78,36 @@ function DesktopButton() {
     <Button size="sm" variant="quiet" icon="bell" className="hide-t" aria-pressed={on} onClick={press}>
       {on ? 'Desktop alerts on' : 'Desktop alerts off'}
     </Button>
+  )
+}
+
+/** Left out where the bar is narrow: the list of keys has them. */
+const rare = new Set(['send again', 'undo', 'select'])
+
+/**
+ * The order that keys act on, and the keys, at the bottom edge; on small screens there is no such bar.
+ * @param order whose row has the focus
+ */
+export function KeysBar({ order }: { order: BoardOrder | undefined }) {
+  const on = useAtomValue(keysOnAtom)
+  if (!on) return null
+  const groups = Map.groupBy(
+    boardKeys.filter(({ action }) => action !== 'close'),
+    ({ short }) => short,
+  )
+  return (
+    <div className="keys xs t2" aria-hidden="true">
+      <span className="keys-on">
+        {order ? <b className="t1 cut">{nameOf(order)}</b> : 'No order has the focus'}
+      </span>
+      {[...groups].map(([short, entries]) => (
+        <span key={short} className={rare.has(short) ? 'rare' : undefined}>
+          {entries.map(({ keys }) => (
+            <kbd key={keys[0]}>{keys[0]}</kbd>
+          ))}
+          {short}
+        </span>
+      ))}
+    </div>
   )
 }

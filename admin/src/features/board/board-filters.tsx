@@ -1,17 +1,18 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { SearchBox } from '@jhatpat/shared/ui/search-box.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { useAtomValue } from 'jotai'
 import type { RefObject } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
+import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
-import { boardTabs, isInTab, tabLabels } from './board-tabs.ts'
-import { NextButton } from './next-button.tsx'
+import { usePendingCounts } from '../../lib/pending-counts.ts'
+import { type BoardTab, boardTabs, isInTab, tabLabels } from './board-tabs.ts'
 import { PresenceList } from './presence-list.tsx'
 import type { BoardView } from './use-board-view.ts'
-import { useTabCounts } from './use-tab-counts.ts'
 
 type BoardFiltersProps = {
   view: BoardView
@@ -83,4 +84,29 @@ export function BoardFilters({
       </span>
     </div>
   )
+}
+
+type NextButtonProps = { busy: boolean; onTake: () => void }
+
+/** Claims and opens what is to be dealt with next; for those who may move orders. */
+function NextButton({ busy, onTake }: NextButtonProps) {
+  const mayMove = usePermission()('orders.decide')
+  const keysOn = useAtomValue(keysOnAtom)
+  if (!mayMove) return null
+  return (
+    <Button className="give-next" variant="accent" size="sm" busy={busy} busyText="Looking" onClick={onTake}>
+      Take next
+      {keysOn && (
+        <span aria-hidden="true" className="hide-t">
+          <kbd>N</kbd>
+        </span>
+      )}
+    </Button>
+  )
+}
+
+/** What the tabs count where not all orders have been loaded; nothing where the loaded ones are all, or are searched. */
+function useTabCounts(text: string): Partial<Record<BoardTab, number>> {
+  const { isComplete, all, mine, assigned, unknown, late } = usePendingCounts()
+  return isComplete || text ? {} : { all, mine, unassigned: all - assigned, unknown, late }
 }

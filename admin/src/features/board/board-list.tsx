@@ -1,9 +1,16 @@
-import type { CSSProperties, HTMLAttributes } from 'react'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { type CSSProperties, type HTMLAttributes, useRef, useState } from 'react'
+import { usePendingCounts } from '../../lib/pending-counts.ts'
+import { isTruncated, useMorePending, usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
 import { boardColumns, boardTracks } from './board-columns.tsx'
 import { BoardRow } from './board-row.tsx'
+import { tabLabels } from './board-tabs.ts'
+import { noPendingOrders } from './board-texts.ts'
 import type { RowTools } from './row-tools.ts'
 import type { StableRow } from './stable-rows.ts'
-import { useStableCallbacks } from './use-steady-functions.ts'
+import type { BoardView } from './use-board-view.ts'
 
 type BoardListProps = RowTools & { rows: readonly StableRow[]; handlers: HTMLAttributes<HTMLElement> }
 
@@ -35,4 +42,63 @@ export function BoardList({ rows, handlers, ...given }: BoardListProps) {
       </ol>
     </div>
   )
+}
+
+/** Nothing to do, or nothing that matches: different sentences. */
+export function EmptyBoard({ isFiltered, view }: { isFiltered: boolean; view: BoardView }) {
+  if (!isFiltered) {
+    return (
+      <Empty spot="chai" title={noPendingOrders}>
+        Every order has been dealt with. New ones appear here by themselves.
+      </Empty>
+    )
+  }
+  const where = view.tab === 'all' ? '' : ` under ${tabLabels[view.tab]}`
+  return (
+    <Empty spot="nomatch" title="No such order here" action={<Button onClick={view.clear}>Show all</Button>}>
+      {view.text ? `No pending order matches “${view.text}”${where}.` : `No pending order is${where} now.`}
+    </Empty>
+  )
+}
+
+/** Where the board has loaded a part of the list, the way to the rest. What needs a person has come first. */
+export function MoreOrders() {
+  const { data } = usePendingOrders()
+  const loaded = usePendingRows().length
+  const { all } = usePendingCounts()
+  const more = useMorePending()
+  if (!isTruncated(data)) return null
+  return (
+    <p className="row wrap lead">
+      <span className="t2 sm">
+        {formatCount(loaded)}
+        {all > loaded && ` of ${formatCount(all)}`} orders are loaded, those that need a person first.
+      </span>
+      <Button size="sm" busy={more.isPending} onClick={() => more.mutate()}>
+        Load more
+      </Button>
+    </p>
+  )
+}
+
+type Functions = Record<string, unknown>
+
+/**
+ * The same object with functions that stay the same from render to render and do what the newest would: for rows that
+ * are not drawn anew with every change of another.
+ */
+function useStableCallbacks<T extends object>(source: T): T {
+  const latest = useRef<Functions>(source as Functions)
+  latest.current = source as Functions
+  const [steady] = useState(() =>
+    Object.fromEntries(
+      Object.entries(source)
+        .filter(([, value]) => typeof value === 'function')
+        .map(([name]) => [
+          name,
+          (...given: unknown[]) => (latest.current[name] as (...all: unknown[]) => unknown)(...given),
+        ]),
+    ),
+  )
+  return { ...source, ...steady }
 }

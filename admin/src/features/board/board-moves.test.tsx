@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const transitionCall = 'POST /admin/orders/:id/transition'
 const assignCall = 'POST /admin/orders/:id/assign'
@@ -183,7 +183,9 @@ describe('several orders at once', () => {
     await user.click(ask)
     await waitFor(() => expect(first).toHaveTextContent('Asked for approval'))
     expect(within(dialog).queryByRole('button', { name: /^Ask for/ })).not.toBeInTheDocument()
-    const asked = api.sentTo(transitionCall).map(({ params, body }) => [params[0], (body as { requestApproval?: true }).requestApproval])
+    const asked = api
+      .sentTo(transitionCall)
+      .map(({ params, body }) => [params[0], (body as { requestApproval?: true }).requestApproval])
     expect(asked).toEqual([
       ['JP261121AAAA01', undefined],
       ['JP261121BBBB02', undefined],
@@ -215,7 +217,11 @@ describe('several orders at once', () => {
 
 describe('the board by keys alone', () => {
   it('goes from row to row, claims, completes, and stands on the next row', async () => {
-    const unassigned = { ...mine, assignee: null, processingSince: new Date(Date.now() - 600_000).toISOString() }
+    const unassigned = {
+      ...mine,
+      assignee: null,
+      processingSince: new Date(Date.now() - 600_000).toISOString(),
+    }
     const { user, api } = renderAdmin('/orders', { orders: [unassigned, other] })
     await row(/880 CP/)
     await user.keyboard('jjk')

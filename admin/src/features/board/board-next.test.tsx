@@ -1,10 +1,10 @@
 import { burst } from '@jhatpat/shared/browser/use-burst-guard.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const nextCall = 'POST /admin/processing/next'
 const first = makeBoardOrder({ orderid: 'JP261121AAAA01' })
@@ -132,12 +132,20 @@ describe('give me the next', () => {
 describe('a key is never lost in silence', () => {
   const transitionCall = 'POST /admin/orders/:id/transition'
   const processingSince = new Date(Date.now() - 60_000).toISOString()
-  const mine = makeBoardOrder({ orderid: 'JP261121AAAA01', assignee: anAssignee('Meera', 'a1'), processingSince })
+  const mine = makeBoardOrder({
+    orderid: 'JP261121AAAA01',
+    assignee: anAssignee('Meera', 'a1'),
+    processingSince,
+  })
   const until = () => new Date(Date.now() + 5_000).toISOString()
 
   it('takes a Completed back by U that is still on its way', async () => {
     const answer = Promise.withResolvers<void>()
-    const pendingCompletion = { ...mine, revision: 3, pendingCompletion: { adminId: 'a1', name: 'Meera', until: until() } }
+    const pendingCompletion = {
+      ...mine,
+      revision: 3,
+      pendingCompletion: { adminId: 'a1', name: 'Meera', until: until() },
+    }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', {
       orders: [mine, other],
       calls: { [transitionCall]: () => answer.promise.then(() => pendingCompletion) },

@@ -1,11 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const free = makeBoardOrder({ orderid: 'JP261121AAAA01' })
-const theirs = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', assignee: anAssignee('Imran', 'a2') })
+const theirs = makeBoardOrder({
+  orderid: 'JP261121BBBB02',
+  itemname: '880 CP',
+  assignee: anAssignee('Imran', 'a2'),
+})
 const acts = /^(Claim|Take over|Completed|Refunded|Cancelled|Undo|More for)/
 
 function renderAs(staffRole: 'finance' | 'operations') {

@@ -1,12 +1,13 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { type CSSProperties, memo, Suspense, useRef } from 'react'
 import { useMe } from '../../lib/me.ts'
+import { holderOf } from './assignment.ts'
 import { boardColumns } from './board-columns.tsx'
 import { nameOf } from './board-texts.ts'
-import { holderOf } from './assignment.ts'
-import { isSameRow, type RowProps } from './same-row.ts'
+import type { RowTools } from './row-tools.ts'
 import { useIsNearViewport } from './use-is-near-viewport.ts'
 
 /** What a row opens to comes right after the board; where it could not, it is asked for again at the opening. */
@@ -79,3 +80,35 @@ function WholeRow({ order, left, at: _at, ...given }: RowProps) {
     </>
   )
 }
+
+export type RowProps = RowTools & { order: BoardOrder; left: boolean; at: number }
+
+/**
+ * Whether a row would be drawn as it is already. An open one is always drawn anew; the time is the row's own business,
+ * and functions are steady (`useStableCallbacks`).
+ */
+export function isSameRow(before: RowProps, after: RowProps): boolean {
+  const { orderid } = after.order
+  if (before.order !== after.order || before.left !== after.left) return false
+  if (isOpen(before) || isOpen(after)) return false
+  return (
+    isActing(before) === isActing(after) &&
+    isFirst(before) === isFirst(after) &&
+    before.selection.has(orderid) === after.selection.has(orderid) &&
+    before.act.doing.get(orderid) === after.act.doing.get(orderid) &&
+    before.act.notes.get(orderid) === after.act.notes.get(orderid) &&
+    hasSamePeople(before, after)
+  )
+}
+
+const isOpen = ({ row, order }: RowProps) => row.openId === order.orderid
+const isActing = ({ actingId, order }: RowProps) => actingId === order.orderid
+const isFirst = ({ row, order }: RowProps) => row.tabStop === order.orderid
+
+function hasSamePeople(before: RowProps, after: RowProps): boolean {
+  if (before.people === after.people) return true
+  const [was, is] = [peopleAt(before), peopleAt(after)]
+  return was.length === is.length && was.every((person, at) => person === is[at])
+}
+
+const peopleAt = ({ people, order }: RowProps) => people.filter(({ orderid }) => orderid === order.orderid)

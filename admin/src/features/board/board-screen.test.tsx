@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const points = makeBoardOrder({ orderid: 'JP261121AAAA01', processingSince: minutesAgo(27) })
@@ -157,7 +157,13 @@ describe('Pending Orders', () => {
 
 describe('who decided what', () => {
   const context = {
-    ...{ pendingReason: 'outcome_unknown', detail: '', unit: 'unknown', message: 'No answer in 60 s', cost: '' },
+    ...{
+      pendingReason: 'outcome_unknown',
+      detail: '',
+      unit: 'unknown',
+      message: 'No answer in 60 s',
+      cost: '',
+    },
     ...{ balanceBefore: '184220', balanceAfter: '181380' },
   }
   const decision = { by: 'a1', name: 'Meera', unit: '', attempt: 0, context, reason: '', amount: 0 }
@@ -175,9 +181,7 @@ describe('who decided what', () => {
     ]
     renderAdmin('/orders?order=JP261121CCCC03', { orders: [points, { ...diamonds, staffActions }] })
     const line = await row(/284 Diamonds/)
-    const items = within(within(line).getByRole('region', { name: 'Activity' })).getAllByRole(
-      'listitem',
-    )
+    const items = within(within(line).getByRole('region', { name: 'Activity' })).getAllByRole('listitem')
     expect(items).toHaveLength(2)
     expect(items[0]).toHaveTextContent(
       'Meera had the pack sent again after attempt 1: “Not in their list”Outcome unknown: No answer in 60 s. Points 1,84,220 before, 1,81,380 after',
@@ -205,7 +209,9 @@ describe('what a row offers', () => {
   })
 
   it('lets an order go again', async () => {
-    const { user, api } = renderAdmin('/orders', { orders: [{ ...points, assignee: anAssignee('Meera', 'a1') }] })
+    const { user, api } = renderAdmin('/orders', {
+      orders: [{ ...points, assignee: anAssignee('Meera', 'a1') }],
+    })
     await user.click(await screen.findByRole('button', { name: 'More for 1,000 Points for Vyom Shah' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Let it go' }))
     expect(await screen.findByRole('button', { name: /^Claim/ })).toBeInTheDocument()

@@ -1,13 +1,13 @@
 import './board.css'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { useState } from 'react'
 import { LoadError } from '../../lib/load-error.tsx'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { usePendingOrders } from '../../lib/pending-orders.ts'
 import { Board } from './board.tsx'
 import { BoardControls } from './board-controls.tsx'
-import { BoardSkeleton } from './board-skeleton.tsx'
 
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'))
 
@@ -33,5 +33,19 @@ export default function BoardScreen() {
         </Optional>
       )}
     </>
+  )
+}
+
+/** The board's boxes while its rows load. */
+export function BoardSkeleton() {
+  return (
+    <div className="stack boxes" aria-busy="true">
+      <p className="t3 sm" role="status">
+        Loading...
+      </p>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={64} />
+      ))}
+    </div>
   )
 }

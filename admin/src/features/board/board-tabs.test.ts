@@ -15,7 +15,9 @@ describe('the board’s tabs', () => {
     expect(tabsOf(makeBoardOrder({ processingSince: at(-31) }))).toEqual(['all', 'unassigned', 'late'])
     const pendingReason = { kind: 'outcome_unknown', since: at(-3), detail: '' } as const
     expect(
-      tabsOf(makeBoardOrder({ processingSince: at(-5), pendingReason, assignee: { ...assignee, adminId: 'a2' } })),
+      tabsOf(
+        makeBoardOrder({ processingSince: at(-5), pendingReason, assignee: { ...assignee, adminId: 'a2' } }),
+      ),
     ).toEqual(['all', 'unknown'])
   })
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const transitionCall = 'POST /admin/orders/:id/transition'
 const undoCall = 'POST /admin/orders/:id/undo-completion'
@@ -117,7 +117,11 @@ describe('Completed can be undone', () => {
   })
 
   it('by who set it, also when the assignee is another admin by now', async () => {
-    const mixed = { ...mine, assignee: anAssignee('Imran', 'a2'), pendingCompletion: pendingCompletionBy('Meera', 'a1') }
+    const mixed = {
+      ...mine,
+      assignee: anAssignee('Imran', 'a2'),
+      pendingCompletion: pendingCompletionBy('Meera', 'a1'),
+    }
     const { api, user } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [mixed] })
     const line = await row(/1,000 Points/)
     expect(within(line).getByRole('button', { name: /^Undo Completed of/ })).toBeInTheDocument()
@@ -135,7 +139,11 @@ describe('Completed can be undone', () => {
   })
 
   it('by nobody else, who sees whose it is', async () => {
-    const theirs = { ...mine, assignee: anAssignee('Imran', 'a2'), pendingCompletion: pendingCompletionBy('Imran', 'a2') }
+    const theirs = {
+      ...mine,
+      assignee: anAssignee('Imran', 'a2'),
+      pendingCompletion: pendingCompletionBy('Imran', 'a2'),
+    }
     const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [theirs] })
     const line = await row(/1,000 Points/)
     expect(line).toHaveTextContent('Imran is completing it')

@@ -1,10 +1,10 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const transitionCall = 'POST /admin/orders/:id/transition'
@@ -316,7 +316,9 @@ describe('an order that is partly delivered', () => {
   })
 
   it('is left out when several orders are moved at once', async () => {
-    const { user } = renderAdmin('/orders', { orders: [partly, makeBoardOrder({ orderid: 'JP261121BBBB02' })] })
+    const { user } = renderAdmin('/orders', {
+      orders: [partly, makeBoardOrder({ orderid: 'JP261121BBBB02' })],
+    })
     for (const name of [/^Select Three packs/, /^Select 1,000/])
       await user.click(await screen.findByRole('checkbox', { name }))
     await user.click(screen.getByRole('button', { name: 'Refunded…' }))
@@ -331,7 +333,11 @@ describe('an order that waits for a paused supplier', () => {
     const detail = 'SMILEPH is paused: it did not answer'
     renderAdmin(address, {
       orders: [
-        { ...unknown, pendingReason: { kind: 'supplier_unavailable', since, detail, until }, unitList: [aUnit(1)] },
+        {
+          ...unknown,
+          pendingReason: { kind: 'supplier_unavailable', since, detail, until },
+          unitList: [aUnit(1)],
+        },
       ],
     })
     const line = await row(/284/)

@@ -28,7 +28,10 @@ describe('the preview of several moves', () => {
   })
 
   it('promises no refund while nobody knows what needs a second person', () => {
-    const [unknown] = bulkPlan([makeBoardOrder()], 'Refunded', { ...who, refundLimit: Number.POSITIVE_INFINITY })
+    const [unknown] = bulkPlan([makeBoardOrder()], 'Refunded', {
+      ...who,
+      refundLimit: Number.POSITIVE_INFINITY,
+    })
     expect(unknown).toMatchObject({
       going: true,
       reason: 'Goes to the wallet, unless a second person has to agree',
@@ -49,10 +52,12 @@ describe('the preview of several moves', () => {
 
   it('says which refunds a second person has to agree to, and nothing of the kind of other moves', () => {
     const orders = [makeBoardOrder({ refundable: 5_000 }), makeBoardOrder({ refundable: 5_000.01 })]
-    expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, reason }) => [going, asks, reason])).toEqual([
-      [true, undefined, 'Goes to the wallet'],
-      [true, true, 'Needs a second person: is asked for'],
-    ])
+    expect(bulkPlan(orders, 'Refunded', who).map(({ going, asks, reason }) => [going, asks, reason])).toEqual(
+      [
+        [true, undefined, 'Goes to the wallet'],
+        [true, true, 'Needs a second person: is asked for'],
+      ],
+    )
     expect(bulkPlan(orders, 'Completed', who).map(({ asks }) => asks)).toEqual([undefined, undefined])
   })
 })

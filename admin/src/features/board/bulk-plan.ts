@@ -22,7 +22,8 @@ export function bulkPlan(
 ): BulkLine[] {
   return orders.map((order) => {
     const holder = holderOf(order, me, nowMs)
-    if (order.pendingCompletion) return { order, going: false, reason: `${order.pendingCompletion.name} is completing it: left out` }
+    if (order.pendingCompletion)
+      return { order, going: false, reason: `${order.pendingCompletion.name} is completing it: left out` }
     if (holder.kind === 'other') return { order, going: false, reason: `${holder.name} has it: left out` }
     if (needsAnswer(order)) {
       const { title } = pendingReasonTexts[order.pendingReason.kind]

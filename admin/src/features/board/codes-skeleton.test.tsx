@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const script = vi.hoisted(() => Promise.withResolvers<void>())
-vi.mock('../../lib/hand-over/deliver-codes.tsx', async (original) => {
+vi.mock('../../lib/deliver-codes/deliver-codes.tsx', async (original) => {
   await script.promise
   return original()
 })
@@ -13,7 +13,11 @@ vi.mock('../../lib/hand-over/deliver-codes.tsx', async (original) => {
 const transitionCall = 'POST /admin/orders/:id/transition'
 
 it('changes nothing by the keys of a code that is typed before its field has come', async () => {
-  const ott = makeBoardOrder({ orderid: 'JP261121AAAA01', needsCodes: true, assignee: anAssignee('Meera', 'a1') })
+  const ott = makeBoardOrder({
+    orderid: 'JP261121AAAA01',
+    needsCodes: true,
+    assignee: anAssignee('Meera', 'a1'),
+  })
   const { user, api } = renderAdmin('/orders?order=JP261121AAAA01', { orders: [ott] })
   await screen.findByRole('listitem', { name: /1,000 Points/ })
   await user.keyboard('d')

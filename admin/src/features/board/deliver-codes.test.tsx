@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const transitionCall = 'POST /admin/orders/:id/transition'
 const address = '/orders?order=JP261121AAAA01'

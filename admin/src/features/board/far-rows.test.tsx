@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
-import { isSameRow, type RowProps } from './same-row.ts'
+import { isSameRow, type RowProps } from './board-row.tsx'
 
 beforeEach(() => vi.unstubAllGlobals())
 

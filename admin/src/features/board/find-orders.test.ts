@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { matchesSearch } from './find-orders.ts'
+import { matchesSearch } from './board-tabs.ts'
 
 const order = makeBoardOrder({
   orderid: 'JP261121K7Q2MD',

@@ -4,7 +4,7 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CodeLines } from '../../lib/hand-over/deliver-codes.tsx'
+import type { CodeLines } from '../../lib/deliver-codes/deliver-codes.tsx'
 import { askText, useRefundLimit } from '../../lib/refund-limit.ts'
 import { RefundLimitNote } from '../../lib/refund-limit-note.tsx'
 import { ActionForm } from './action-form.tsx'
@@ -12,7 +12,7 @@ import { actionsFor, askCost, questionOf } from './board-texts.ts'
 import type { MoveTo } from './offered-moves.ts'
 import type { DecisionInput } from './use-board-calls.ts'
 
-const DeliverCodes = lazyComponent(() => import('../../lib/hand-over/deliver-codes.tsx'))
+const DeliverCodes = lazyComponent(() => import('../../lib/deliver-codes/deliver-codes.tsx'))
 DeliverCodes.arrive().catch(() => undefined)
 
 type MoveFormProps = {

@@ -3,15 +3,16 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { minutesSeconds, relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useAtomValue } from 'jotai'
+import { keysOnAtom } from '../../lib/alerts.ts'
 import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
-import { ActionButton } from './answer-button.tsx'
-import { actionsFor } from './board-texts.ts'
 import type { Holder } from './assignment.ts'
+import { actionsFor } from './board-texts.ts'
 import { MoveForm } from './move-form.tsx'
+import { RetryUnitDialog } from './retry-unit-dialog.tsx'
 import type { ActionTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
-import { RetryUnitDialog } from './retry-unit-dialog.tsx'
 import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-actions.ts'
 import { UnitForm } from './unit-form.tsx'
 
@@ -137,5 +138,33 @@ function PendingCompletionNote({ order, act }: OrderChoicesProps) {
         Undo <SecondsLeft until={pendingCompletion.until} />
       </Button>
     </InlineMessage>
+  )
+}
+
+type ActionButtonProps = {
+  title: string
+  /** The key that does the same; empty: none does. */
+  hotkey: string
+  cost: string
+  /** Why it cannot be chosen, in place of its cost. */
+  blocked: string | undefined
+  onChoose: () => void
+}
+
+/** One answer with its cost in words and its key. */
+function ActionButton({ title, hotkey, cost, blocked, onChoose }: ActionButtonProps) {
+  const keysOn = useAtomValue(keysOnAtom)
+  return (
+    <button type="button" disabled={blocked !== undefined} onClick={onChoose}>
+      <span className="row between">
+        <b>{title}</b>
+        {keysOn && hotkey && (
+          <span aria-hidden="true">
+            <kbd>{hotkey}</kbd>
+          </span>
+        )}
+      </span>
+      <span className="xs t2">{blocked ?? cost}</span>
+    </button>
   )
 }

@@ -5,11 +5,11 @@ import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { CustomerLink } from '../../lib/customer-link.tsx'
 import { factText, unitText } from '../../lib/order-facts.ts'
-import { PlayerDetails } from './player-details.tsx'
 import { pendingReasonText, pointsText } from './pending-reason-text.ts'
-import { StaffActions } from './staff-actions.tsx'
-import { OrderLink } from './order-link.tsx'
+import { PlayerDetails } from './player-details.tsx'
 import { ReadNotes } from './read-notes.tsx'
+import { StaffActions } from './staff-actions.tsx'
+import { OrderLink } from './unclear/order-link.tsx'
 
 /** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
 export function OrderEvidence({ order }: { order: BoardOrder }) {
@@ -57,8 +57,8 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
           <li>
             <span className="t3">Codes</span>
             <span>
-              {order.vault.length} delivered, {order.vault.filter(({ revealedAt }) => revealedAt).length} opened by
-              the customer
+              {order.vault.length} delivered, {order.vault.filter(({ revealedAt }) => revealedAt).length}{' '}
+              opened by the customer
             </span>
           </li>
         )}

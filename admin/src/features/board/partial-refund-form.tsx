@@ -24,7 +24,15 @@ type PartialRefundFormProps = {
 }
 
 /** The refund of what did not arrive, with the proposed sum to be looked at and corrected before it is paid. */
-export function PartialRefundForm({ order, unit, cost, refundLimit, busy, onBack, onSubmit }: PartialRefundFormProps) {
+export function PartialRefundForm({
+  order,
+  unit,
+  cost,
+  refundLimit,
+  busy,
+  onBack,
+  onSubmit,
+}: PartialRefundFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [suggestedRefundPaise] = useState(() => rupeesToPaise(order.suggestedRefund))
   const [sum, setSum] = useState(plainRupees(suggestedRefundPaise))

@@ -29,7 +29,11 @@ export function ReadNotes({ order: { orderid, noteSummary } }: { order: BoardOrd
         </p>
       )}
       {error && (
-        <InlineMessage kind="bad" title={`${many(count)} could not be read: ${messageOf(error)}`} role="alert">
+        <InlineMessage
+          kind="bad"
+          title={`${many(count)} could not be read: ${messageOf(error)}`}
+          role="alert"
+        >
           <Button size="sm" onClick={() => refetch()}>
             Try again
           </Button>

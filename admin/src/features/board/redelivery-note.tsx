@@ -2,14 +2,19 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { RedeliveryState } from '@jhatpat/shared/contracts/order-redelivery.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { OrderLink } from './order-link.tsx'
+import { OrderLink } from './unclear/order-link.tsx'
 
 /** Between an order and the one that sends it again, free of charge: the way from each to the other. */
 export function SecondDelivery({ order }: { order: BoardOrder }) {
   const { redelivery, redeliveryOf, unitsOfOriginal, units } = order
   if (redeliveryOf) {
     return (
-      <InlineMessage kind="info" icon="repeat" className="order-note" title="A second delivery, free of charge">
+      <InlineMessage
+        kind="info"
+        icon="repeat"
+        className="order-note"
+        title="A second delivery, free of charge"
+      >
         <p>
           {unitsOfOriginal ? (
             <>
@@ -32,7 +37,8 @@ export function SecondDelivery({ order }: { order: BoardOrder }) {
   return (
     <InlineMessage kind={kind} icon="repeat" className="order-note" title={title}>
       <p>
-        {redelivery.redeliveredUnits && `${redelivery.redeliveredUnits.sent} of ${redelivery.redeliveredUnits.total} packs, as`}
+        {redelivery.redeliveredUnits &&
+          `${redelivery.redeliveredUnits.sent} of ${redelivery.redeliveredUnits.total} packs, as`}
         {!redelivery.redeliveredUnits && 'As'} order <OrderLink id={redelivery.orderid} />. {text}
       </p>
     </InlineMessage>

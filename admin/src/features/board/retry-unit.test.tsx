@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 import { makeBoardOrder } from './board-order-fixture.ts'
-import { anAssignee } from './board-fixture.ts'
 
 const resolveCall = 'POST /admin/orders/:id/resolve'
 const since = new Date(Date.now() - 60_000).toISOString()

@@ -7,8 +7,8 @@ import { useAtomValue } from 'jotai'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
-import { actionsFor, nameOf } from './board-texts.ts'
 import { type Holder, type QuickStep, quickStepOf } from './assignment.ts'
+import { actionsFor, nameOf } from './board-texts.ts'
 import type { MoveTo } from './offered-moves.ts'
 import type { RowTools } from './row-tools.ts'
 import { SecondsLeft } from './seconds-left.tsx'
@@ -61,7 +61,9 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
           {...look}
           variant="ok"
           aria-label={`${order.needsCodes ? 'Completed…' : 'Completed'} ${name}`}
-          onClick={() => (order.needsCodes ? confirmIn(row, order, 'Completed') : act.move(order, 'Completed'))}
+          onClick={() =>
+            order.needsCodes ? confirmIn(row, order, 'Completed') : act.move(order, 'Completed')
+          }
         >
           {order.needsCodes ? 'Completed…' : 'Completed'}
           {onRow}

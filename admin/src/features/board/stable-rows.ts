@@ -1,9 +1,10 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { type FocusEvent, useEffect, useState } from 'react'
 
 /** A shown row; `left` says its order has meanwhile gone from this list and the row only keeps its place. */
 export type StableRow = { order: BoardOrder; left: boolean }
 
-export type StableRowsInput = {
+type StableRowsInput = {
   /** What is on the screen now. */
   shown: readonly StableRow[]
   /** What should be there, in order. */
@@ -32,4 +33,64 @@ export function stableRows({ shown, current, isInteracting, ownMoves }: StableRo
   })
   const known = new Set(shown.map(({ order }) => order.orderid))
   return { rows, waiting: current.filter((order) => !known.has(order.orderid)).length }
+}
+
+/** Whether a mouse or the focus is on the rows, and which order’s row has the focus. Spread `handlers` on the list. */
+export function useIsInteracting() {
+  const [actingId, setActingId] = useState<string>()
+  const hovered = useHovered()
+  const handlers = {
+    onFocus: ({ target }: FocusEvent) => setActingId(idOf(target)),
+    onBlur: ({ relatedTarget }: FocusEvent) => setActingId(idOf(relatedTarget)),
+  }
+  return { isInteracting: hovered || actingId !== undefined, hovered, actingId, handlers }
+}
+
+/** Asked of the whole page: a row whose button goes away under the mouse never hears that the mouse has left. */
+function useHovered(): boolean {
+  const [hovered, setHovered] = useState(false)
+  useEffect(() => {
+    const look = ({ pointerType, target }: PointerEvent) =>
+      setHovered(pointerType === 'mouse' && idOf(target) !== undefined)
+    const leave = () => setHovered(false)
+    document.addEventListener('pointerover', look)
+    document.documentElement.addEventListener('pointerleave', leave)
+    return () => {
+      document.removeEventListener('pointerover', look)
+      document.documentElement.removeEventListener('pointerleave', leave)
+    }
+  }, [])
+  return hovered
+}
+
+const idOf = (element: EventTarget | null): string | undefined =>
+  element instanceof Element ? element.closest<HTMLElement>('[data-order]')?.dataset.order : undefined
+
+type Wanted = {
+  current: readonly BoardOrder[]
+  isInteracting: boolean
+  ownMoves: ReadonlySet<string>
+  /** Names the list: another tab or search shows its rows at once. */
+  list: string
+  /** An order that must be on the screen, waiting or not. */
+  mustShow: string | undefined
+}
+
+/** The rows on the screen, kept still under a hand; `completeSignIn` brings in those that wait. */
+export function useStableRows({ current, isInteracting, ownMoves, list, mustShow }: Wanted) {
+  const [last, setLast] = useState<{ list: string; rows: readonly StableRow[] }>({ list, rows: [] })
+  const missing = isMissing(mustShow, last.rows) && current.some((order) => order.orderid === mustShow)
+  const still = isInteracting && last.list === list && !missing
+  const { rows, waiting } = stableRows({ shown: last.rows, current, isInteracting: still, ownMoves })
+  if (last.list !== list || !isSame(last.rows, rows)) setLast({ list, rows })
+  const completeSignIn = () => setLast({ list, rows: current.map((order) => ({ order, left: false })) })
+  return { rows, waiting, completeSignIn }
+}
+
+function isMissing(orderid: string | undefined, rows: readonly StableRow[]): boolean {
+  return orderid !== undefined && !rows.some(({ order }) => order.orderid === orderid)
+}
+
+function isSame(a: readonly StableRow[], b: readonly StableRow[]): boolean {
+  return a.length === b.length && a.every((row, at) => row.order === b[at]?.order && row.left === b[at]?.left)
 }

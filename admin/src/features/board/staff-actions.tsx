@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { staffActionText, contextText } from './staff-action-text.ts'
+import { contextText, staffActionText } from './staff-action-text.ts'
 
 /** Who decided what about an order, the newest first: when, why, and on which context. */
 export function StaffActions({ order }: { order: BoardOrder }) {

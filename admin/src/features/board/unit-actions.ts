@@ -89,7 +89,8 @@ export function unitName({ unitList }: BoardOrder, ref: string): string {
 const firstRef = (ref: string) => ref.replace(/-r\d+$/, '')
 
 /** Whether only a share is given back, as something arrived: of a second delivery there is none, since nobody paid. */
-export const isPartialRefund = ({ units, redeliveryOf }: BoardOrder): boolean => units.delivered > 0 && !redeliveryOf
+export const isPartialRefund = ({ units, redeliveryOf }: BoardOrder): boolean =>
+  units.delivered > 0 && !redeliveryOf
 
 /** What a unit costs when it is bought: of the order's price, and at the supplier where that is known. */
 export function unitCost({ price, cost }: Unit): string {
@@ -109,7 +110,9 @@ export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision):
     case 'delivered':
       return `Take ${name} as delivered?`
     case 'retry_unit':
-      return order.pendingReason.kind === 'below_cost' ? `Buy ${name} at this cost?` : `Buy ${name} once more?`
+      return order.pendingReason.kind === 'below_cost'
+        ? `Buy ${name} at this cost?`
+        : `Buy ${name} once more?`
     case 'refund':
       return order.redeliveryOf
         ? 'Give this second delivery up?'

@@ -6,7 +6,13 @@ import { ActionForm } from './action-form.tsx'
 import { askCost } from './board-texts.ts'
 import { PartialRefundForm } from './partial-refund-form.tsx'
 import { ChanceNote } from './unclear/chance-note.tsx'
-import { choiceOf, isPartialRefund, type UnitAction, type UnitDecision, unitQuestion } from './unit-actions.ts'
+import {
+  choiceOf,
+  isPartialRefund,
+  type UnitAction,
+  type UnitDecision,
+  unitQuestion,
+} from './unit-actions.ts'
 
 type UnitFormProps = {
   order: BoardOrder
@@ -30,7 +36,13 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
     const submit = (amount: number, reason: string) =>
       onSubmit({ ...decision, amount, ...(amount > refundLimit && { requestApproval: true }) }, reason)
     return (
-      <PartialRefundForm {...{ order, refundLimit }} unit={decision.unit} cost={choice.cost} onSubmit={submit} {...rest} />
+      <PartialRefundForm
+        {...{ order, refundLimit }}
+        unit={decision.unit}
+        cost={choice.cost}
+        onSubmit={submit}
+        {...rest}
+      />
     )
   }
   const isRefund = decision.answer === 'refund' && !order.redeliveryOf

@@ -1,13 +1,13 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRenewal } from '../../lib/use-renewal.ts'
-import { nameOf } from './board-texts.ts'
 import { holderOf, isAssignedByOpening, reassignedTo, shouldRenew } from './assignment.ts'
+import { nameOf } from './board-texts.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 
 /** Renews the lease of the open order while its page is looked at. */
@@ -32,7 +32,8 @@ export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves
   const asked = useRef<string>(undefined)
   const openId = open?.orderid
   const canAssign = usePermission()('orders.decide')
-  const isWanted = canAssign && open !== undefined && isAssignedByOpening(open, holderOf(open, me, serverNow()))
+  const isWanted =
+    canAssign && open !== undefined && isAssignedByOpening(open, holderOf(open, me, serverNow()))
   const ask = useEffectEvent(() => {
     if (!open || asked.current === open.orderid || document.visibilityState !== 'visible') return
     asked.current = open.orderid

@@ -11,7 +11,8 @@ import type { ExpandedRow } from './use-expanded-row.ts'
 const asked = 'Asked for approval.'
 const doneTexts = { delivered: 'Delivered.', retry_unit: 'Sent again.', refund: 'Refunded.' } as const
 
-export const movedText = (to: MoveTo, { requestApproval }: DecisionInput = {}) => (requestApproval ? asked : `${to}.`)
+export const movedText = (to: MoveTo, { requestApproval }: DecisionInput = {}) =>
+  requestApproval ? asked : `${to}.`
 /** Where nobody paid, the end is no refund. */
 export const resolvedText = (
   { requestApproval, answer }: UnitDecision,

@@ -1,10 +1,10 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { withoutSchemas } from '@jhatpat/shared/contracts/call-addresses.ts'
-import { NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { NetworkError } from '@jhatpat/shared/contracts/client.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { useEffect } from 'react'
-import type { CodeLines } from '../../lib/hand-over/deliver-codes.tsx'
+import type { CodeLines } from '../../lib/deliver-codes/deliver-codes.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
@@ -16,7 +16,12 @@ import type { UnitDecision } from './unit-actions.ts'
  * `undoable`: with Completed, it happens five seconds later unless it is taken back. `ask`: with Refunded, a second
  * person is asked for it.
  */
-export type DecisionInput = { reason?: string; codes?: CodeLines | undefined; undoable?: true; requestApproval?: true }
+export type DecisionInput = {
+  reason?: string
+  codes?: CodeLines | undefined
+  undoable?: true
+  requestApproval?: true
+}
 export type AssignmentAction = 'assign' | 'reassign' | 'unassign'
 
 /** What the server is asked to do with an order; its reply becomes the row. A free open order is claimed on the way. */
@@ -45,7 +50,9 @@ export function useBoardCalls() {
     send: (given: { params: { id: string }; idempotencyKey: string }) => Promise<BoardOrder>,
   ) => {
     try {
-      updates.apply(await send({ params: { id }, idempotencyKey: idempotency.keyFor({ id, revision, ...wish }) }))
+      updates.apply(
+        await send({ params: { id }, idempotencyKey: idempotency.keyFor({ id, revision, ...wish }) }),
+      )
     } catch (error) {
       idempotency.renewIfRefused(error)
       throw error
@@ -54,7 +61,11 @@ export function useBoardCalls() {
 
   return {
     assign,
-    move: async (order: BoardOrder, to: MoveTo, { reason = '', codes, undoable, requestApproval }: DecisionInput) => {
+    move: async (
+      order: BoardOrder,
+      to: MoveTo,
+      { reason = '', codes, undoable, requestApproval }: DecisionInput,
+    ) => {
       await assignIfUnassigned(order)
       const body = {
         ...{ to, version: order.version, ...withReason(reason) },

@@ -1,18 +1,16 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../../lib/alerts.ts'
 import { usePermission } from '../../lib/may.ts'
 import { useMe } from '../../lib/me.ts'
+import { type Holder, holderOf, quickStepOf } from './assignment.ts'
 import { actionOf, type BoardAction } from './board-keys.ts'
-import { holderOf, quickStepOf } from './assignment.ts'
-import type { MoveTo } from './offered-moves.ts'
-import { isActionAvailable } from './offered-moves.ts'
+import { isActionAvailable, type MoveTo } from './offered-moves.ts'
 import { choicesFor, openUnitsOf, type UnitAction } from './unit-actions.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
-import { blockedReason } from './why-not.ts'
 
 type Keyboard = {
   row: ExpandedRow
@@ -114,4 +112,33 @@ function useOrderKeys({
     cancel: (order) => moveTo(order, 'Cancelled'),
     select: (order) => onSelect(order.orderid),
   }
+}
+
+type Pressed = {
+  action: BoardAction
+  order: BoardOrder
+  holder: Holder
+  meId: string
+  /** What is under way for the order, as `Saving`. */
+  doing: string | undefined
+  mayMove: boolean
+}
+
+const decides: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', 'refund', 'cancel'])
+
+/**
+ * Why a key does nothing to an order just now, in a sentence; undefined: it does. A decision that follows upon a assignee
+ * waits for it.
+ */
+function blockedReason({ action, order, holder, meId, doing, mayMove }: Pressed): string | undefined {
+  if (action !== 'assign' && !decides.has(action)) return undefined
+  if (!mayMove) return 'Your role looks at orders and does not move them.'
+  if (doing && !(doing === 'Claiming' && decides.has(action))) return `${doing} is still under way.`
+  if (order.pendingCompletion) {
+    return order.pendingCompletion.adminId === meId
+      ? 'It is set to Completed. U takes that back.'
+      : `${order.pendingCompletion.name} is completing it.`
+  }
+  if (action === 'assign') return holder.kind === 'me' ? 'It is yours already.' : undefined
+  return holder.kind === 'other' ? `${holder.name} has it. C takes it over.` : undefined
 }

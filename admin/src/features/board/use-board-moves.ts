@@ -1,14 +1,16 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
+import { relativeTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { pushToast, type ToastStore } from '@jhatpat/shared/ui/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
 import { useBoardUpdates } from '../../lib/pending-orders.ts'
 import { noteRefusal } from '../../lib/refund-limit.ts'
 import { nameOf } from './board-texts.ts'
 import type { MoveTo } from './offered-moves.ts'
-import { type RowNote, refusalOf } from './refusal.ts'
 import type { UnitDecision } from './unit-actions.ts'
 import { type AssignmentAction, type DecisionInput, useBoardCalls } from './use-board-calls.ts'
 
@@ -165,3 +167,65 @@ function useBusy() {
     },
   }
 }
+
+/** What stands under a row until the next thing is done with it. */
+type RowNote = { kind: 'bad' | 'warn'; title: string; text: string }
+
+/**
+ * Why the server did not do what was asked, for the admin: what happened, and whether anything was changed.
+ * `now` is the order as it is after confirming again; undefined when it has left the board.
+ */
+export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: number): RowNote {
+  if (error instanceof NetworkError) {
+    return {
+      kind: 'bad',
+      title: error.message,
+      text: 'No answer came. Whether the order was changed shows in its row as soon as the server is back.',
+    }
+  }
+  const code = error instanceof ApiError ? error.code : ''
+  if (code === 'order_assigned' && now?.assignee) {
+    return {
+      kind: 'bad',
+      title: `${now.assignee.name} has this order`,
+      text: `Claimed ${relativeTime(now.assignee.since, nowMs)}. Nothing was changed.`,
+    }
+  }
+  if (code === 'order_changed' || code === 'not_found') {
+    return { kind: 'bad', title: 'This order has moved on', text: messageOf(error) }
+  }
+  return { kind: 'bad', title: 'The server refused', text: messageOf(error) }
+}
+
+type OnItsWay = { order: BoardOrder; over: Promise<MoveResult>; isAsked: boolean }
+
+/**
+ * The same acts with `undo`, which takes the last Completed back: one that is on its way to the server as soon as it
+ * has been answered, else `pendingCompletion`.
+ */
+export function useUndo(act: BoardMoves, pendingCompletion: BoardOrder | undefined) {
+  const { store } = useServices()
+  const onItsWay = useRef<OnItsWay>(undefined)
+  const move: BoardMoves['move'] = (order, to, input) => {
+    const over = act.move(order, to, input)
+    if (to !== 'Completed') return over
+    const mine = { order, over, isAsked: false }
+    onItsWay.current = mine
+    return over.finally(() => {
+      if (onItsWay.current === mine) onItsWay.current = undefined
+    })
+  }
+  const undo = async () => {
+    const last = onItsWay.current
+    if (last?.isAsked) return
+    if (last) {
+      last.isAsked = true
+      const { ok } = await last.over
+      if (ok) await act.undoCompletion(last.order)
+    } else if (pendingCompletion) await act.undoCompletion(pendingCompletion)
+    else pushToast(store, { kind: 'info', title: 'Nothing to take back.', text: undoTexts })
+  }
+  return { ...act, move, undo }
+}
+
+const undoTexts = 'A Completed can be taken back for five seconds.'

@@ -88,7 +88,10 @@ describe('the dashboard', () => {
   })
 
   it('waits for a person: what goes on by itself is left out until it is late', async () => {
-    const trying = { needsAction: false, pendingReason: { kind: 'in_progress', since: '', detail: '' } } as const
+    const trying = {
+      needsAction: false,
+      pendingReason: { kind: 'in_progress', since: '', detail: '' },
+    } as const
     const late = new Date(Date.now() - 31 * 60_000).toISOString()
     const { unmount } = renderAdmin('/', {
       orders: [

@@ -1,13 +1,17 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { stats } from '@jhatpat/shared/contracts/admin.ts'
+import { openExceptions } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
-import { NoFactorNote } from '../../lib/no-factor-note.tsx'
+import { usePermission } from '../../lib/may.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
-import { ExceptionsNote } from './exceptions-note.tsx'
+import { useFactor } from '../../lib/use-factor.ts'
 import { StatsPanel, StatsSkeleton } from './stats-panel.tsx'
 import { SupplyAlerts } from './supply-alerts.tsx'
 import { SupplyPoints } from './supply-points.tsx'
@@ -50,4 +54,39 @@ export default function DashboardScreen() {
 function NowInIndia() {
   const now = useNow(60_000)
   return <span className="t2 sm">{fullTime(now).replace(/:\d\d (?=[ap]m)/, ' ')}</span>
+}
+
+/** How many things the reconciliation has found that nobody has answered yet, for whoever can. */
+export function ExceptionsNote() {
+  const { call } = useServices()
+  const may = usePermission()('reconciliation.manage')
+  const { data } = useQuery({
+    queryKey: ['admin', 'reconciliation', 'open'],
+    queryFn: ({ signal }) => call(openExceptions, { signal }),
+    enabled: may,
+    refetchInterval: 60_000,
+  })
+  if (!may || !data || data.open === 0) return null
+  const things = data.open === 1 ? '1 thing does not agree' : `${formatCount(data.open)} things do not agree`
+  return (
+    <InlineMessage kind="warn" className="discrepancies" title={`${things} in the books.`}>
+      <AppLink className="link" href="/reconciliation">
+        Open the reconciliation
+      </AppLink>
+    </InlineMessage>
+  )
+}
+
+/** A quiet word to an admin who may work without a second factor, and does. */
+export function NoFactorNote() {
+  const { data } = useFactor()
+  if (!data || data.isOn) return null
+  return (
+    <InlineMessage kind="info" className="discrepancies" title="Your account has no second factor">
+      In production nobody works without one.{' '}
+      <AppLink className="link" href="/second-factor">
+        Set it up
+      </AppLink>
+    </InlineMessage>
+  )
 }

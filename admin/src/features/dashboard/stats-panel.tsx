@@ -1,5 +1,5 @@
 import type { stats } from '@jhatpat/shared/contracts/admin.ts'
-import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'

@@ -2,10 +2,10 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { queryPoints, queryPointsPh } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { useMutation } from '@tanstack/react-query'
-import { pointsFailed, pointsFetched, pointsText } from './points-texts.ts'
+import { pointsNumber } from '../../lib/points.ts'
 
 const suppliers = [
   { name: 'Smile.one BR', route: queryPoints },
@@ -68,4 +68,14 @@ function SupplierPoints({ name, route }: (typeof suppliers)[number]) {
       </div>
     </li>
   )
+}
+
+const pointsFetched = 'Points fetched successfully'
+const pointsFailed = 'Failed to fetch points'
+
+/** `1,81,380 points`; what is no number is shown as the supplier wrote it. */
+function pointsText(points: string): string {
+  const count = Number(points)
+  if (points.trim() === '' || !Number.isFinite(count)) return points
+  return `${pointsNumber(count)} points`
 }

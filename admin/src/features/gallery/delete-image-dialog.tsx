@@ -34,7 +34,10 @@ export function DeleteImageDialog({ image, onDone, onClose }: Props) {
     >
       {uses.length > 0 && (
         <>
-          <InlineMessage kind="warn" title={`It is used in ${uses.length} ${uses.length === 1 ? 'place' : 'places'}`}>
+          <InlineMessage
+            kind="warn"
+            title={`It is used in ${uses.length} ${uses.length === 1 ? 'place' : 'places'}`}
+          >
             Products and items show the gift box until they have another picture.
           </InlineMessage>
           <ul className="image-usage">

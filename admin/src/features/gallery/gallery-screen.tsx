@@ -89,7 +89,9 @@ export default function GalleryScreen() {
           <UploadDialog onClose={close} onDone={() => done(messages.uploaded)} />
         </Suspense>
       )}
-      {removing && <DeleteImageDialog image={removing} onClose={close} onDone={() => done(messages.deleted)} />}
+      {removing && (
+        <DeleteImageDialog image={removing} onClose={close} onDone={() => done(messages.deleted)} />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { isSessionRefused } from '@jhatpat/shared/browser/api.ts'
 import { endSession, type Store, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { type AdminImage, uploadImage } from '@jhatpat/shared/contracts/admin-gallery.ts'
-import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 
 export type Upload = { title: string; type: string; redirectUrl: string; file: File }
 

@@ -1,6 +1,10 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { type IncidentTransition, maxReleaseRate } from '@jhatpat/shared/contracts/incident-states.ts'
-import { type Incident, transitionIncident, updateIncidentMessage } from '@jhatpat/shared/contracts/incidents.ts'
+import {
+  type Incident,
+  transitionIncident,
+  updateIncidentMessage,
+} from '@jhatpat/shared/contracts/incidents.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
@@ -10,7 +14,7 @@ import { useState } from 'react'
 import { incidentsKey } from '../../lib/incidents/use-incidents.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-import { MessageFields, type MessageDraft, messageBody, usualMessages } from './message-fields.tsx'
+import { type MessageDraft, MessageFields, messageBody, usualMessages } from './message-fields.tsx'
 
 /** Lets out at a pace, halts, parks again, and changes the message; of payments, lets them be begun again. */
 export function IncidentActions({ one }: { one: Incident }) {
@@ -23,7 +27,11 @@ export function IncidentActions({ one }: { one: Incident }) {
   const moving = useMutation({
     mutationFn: (to: IncidentTransition) => {
       const body = { to, perMinute: pace, version }
-      return call(transitionIncident, { params: { incident }, body, idempotencyKey: idempotency.keyFor(body) })
+      return call(transitionIncident, {
+        params: { incident },
+        body,
+        idempotencyKey: idempotency.keyFor(body),
+      })
     },
     onError: (error) => idempotency.renewIfRefused(error),
     onSettled: () => queries.invalidateQueries({ queryKey: incidentsKey }),

@@ -1,10 +1,10 @@
-import type { Incident, HeldOrder } from '@jhatpat/shared/contracts/incidents.ts'
+import type { HeldOrder, Incident } from '@jhatpat/shared/contracts/incidents.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
-import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { AppLink } from '@jhatpat/shared/ui/links.tsx'
-import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { doneBy, happenedText, scopeTitles, waitText } from '../../lib/incidents/incident-texts.ts'
 import { usePermission } from '../../lib/may.ts'
@@ -28,7 +28,9 @@ export function IncidentDetails({ one, next }: { one: Incident; next: readonly H
               <InlineMessage
                 kind="bad"
                 role="status"
-                title={one.releaseStopped.reason === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'}
+                title={
+                  one.releaseStopped.reason === 'failing' ? 'Halted: three in a row failed' : 'Halted by hand'
+                }
               >
                 Nothing goes out until somebody says so.
               </InlineMessage>

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-calls.ts'
+import { makeIncident } from '../../testing/incident-fixture.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { makeSupplierAccount } from '../suppliers/an-account.ts'
-import { makeIncident } from './an-incident.ts'
+import { makeSupplierAccount } from '../../testing/supplier-fixture.ts'
 
 const list = 'GET /admin/incidents'
 const now = 'GET /admin/incidents/now'

@@ -1,5 +1,5 @@
 import { Field } from '@jhatpat/shared/ui/field.tsx'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
 import { ShownMessage } from './shown-message.tsx'
 
@@ -31,7 +31,13 @@ export function messageBody({ en, hi, newsIn }: MessageDraft) {
 }
 
 /** What customers are told, with how it looks. */
-export function MessageFields({ draft, onChange }: { draft: MessageDraft; onChange: (draft: MessageDraft) => void }) {
+export function MessageFields({
+  draft,
+  onChange,
+}: {
+  draft: MessageDraft
+  onChange: (draft: MessageDraft) => void
+}) {
   const minutes = nextUpdateInMinutes(draft.newsIn)
   return (
     <>

@@ -16,7 +16,13 @@ import { messageOf } from '../../lib/message-of.ts'
 import { conditionOf } from '../../lib/suppliers/supplier-texts.ts'
 import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
-import { MessageFields, messageFor, type MessageDraft, messageBody, usualMessages } from './message-fields.tsx'
+import {
+  type MessageDraft,
+  MessageFields,
+  messageBody,
+  messageFor,
+  usualMessages,
+} from './message-fields.tsx'
 
 type Props = {
   /** The supplier that it was opened for. */

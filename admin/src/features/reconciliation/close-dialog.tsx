@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { resolveException, type DayException } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { type DayException, resolveException } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'

@@ -1,12 +1,20 @@
 import './reconciliation.css'
-import type { DayException, ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import {
+  compareDay,
+  type DayException,
+  type ReconciledDay,
+  reconciledDay,
+} from '@jhatpat/shared/contracts/reconciliation.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
-import { fullTime, startOfIstDay, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { dayText, fullTime, startOfIstDay, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
+import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
@@ -14,12 +22,9 @@ import { messageOf } from '../../lib/message-of.ts'
 import { PageBar } from '../../lib/page-bar.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { gapOf, uncomparedOf } from './compared.ts'
-import { DayNav } from './day-nav.tsx'
-import { ExceptionTable } from './exception-table.tsx'
 import { ComparisonPanel } from './comparison-panel.tsx'
-import { OpenDays } from './open-days.tsx'
+import { ExceptionTable } from './exception-table.tsx'
 import { SupplierBalances } from './supplier-balances.tsx'
-import { useDay } from './use-day.ts'
 
 const dayMs = 86_400_000
 
@@ -121,4 +126,80 @@ function Exceptions({ rows }: { rows: readonly DayException[] }) {
       {closing && <CloseDialog exception={closing} onClose={() => setClosing(undefined)} />}
     </section>
   )
+}
+
+const oneDayMs = 86_400_000
+const other = (day: string, days: number) =>
+  toInputDate((startOfIstDay(day)?.getTime() ?? 0) + days * oneDayMs)
+
+/** The day that is shown, the one before and the one after; none that is not over. */
+export function DayNav({
+  day,
+  last,
+  onChoose,
+}: {
+  day: string
+  last: string
+  onChoose: (day: string) => void
+}) {
+  return (
+    <div className="row recon-days">
+      <IconButton icon="chevron-left" size="sm" label="Day before" onClick={() => onChoose(other(day, -1))} />
+      <input
+        type="date"
+        className="input in-sm"
+        aria-label="Day"
+        value={day}
+        max={last}
+        onChange={({ target }) => target.value && onChoose(target.value)}
+      />
+      <IconButton
+        icon="chevron-right"
+        size="sm"
+        label="Day after"
+        disabled={day >= last}
+        onClick={() => onChoose(other(day, 1))}
+      />
+    </div>
+  )
+}
+
+type Props = { day: string; days: readonly string[]; open: number; onChoose: (day: string) => void }
+
+const shownDays = 12
+
+/** Other days on which something waits, so that none is forgotten. */
+export function OpenDays({ day, days, open, onChoose }: Props) {
+  const others = days.filter((one) => one !== day).slice(0, shownDays)
+  if (others.length === 0) return null
+  return (
+    <div className="row wrap recon-open">
+      <span className="t2 sm">{`${formatCount(open)} open in all. Also on`}</span>
+      {others.map((one) => (
+        <Button key={one} size="sm" onClick={() => onChoose(one)}>
+          {dayText(`${one}T12:00:00+05:30`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+export const dayKey = (day: string) => ['admin', 'reconciliation', day] as const
+
+/** A day's comparison, asked for again while it runs; and what begins it. */
+export function useDay(day: string) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const compared = useQuery({
+    queryKey: dayKey(day),
+    queryFn: ({ signal }) => call(reconciledDay, { params: { day }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? 3_000 : 60_000),
+  })
+  const compare = useMutation({
+    // Another day's busy button or error is not this day's.
+    mutationKey: [...dayKey(day), 'compare'],
+    mutationFn: () => call(compareDay, { params: { day } }),
+    onSuccess: (data) => queries.setQueryData(dayKey(data.day), data),
+  })
+  return { compared, compare }
 }

@@ -6,7 +6,12 @@ import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const exception: DayException = {
   ...{ id: 'paid_not_booked/JP261120JT7BS7C7', kind: 'paid_not_booked', day: '2026-11-20', of: 'order' },
-  ...{ ref: 'JP261120JT7BS7C7', external: '₹345.00 received', internal: 'Failed, no money booked', amount: 345 },
+  ...{
+    ref: 'JP261120JT7BS7C7',
+    external: '₹345.00 received',
+    internal: 'Failed, no money booked',
+    amount: 345,
+  },
   ...{ foundAt: '2026-11-20T22:30:00.000Z', state: 'open', closed: null },
 }
 
@@ -24,7 +29,14 @@ const aDay = (more: Partial<ReconciledDay> = {}): ReconciledDay => ({
     asked: 2_300,
     unanswered: 0,
   },
-  ...{ received: 704_180, payments: 2_141, booked: 703_835, captures: 2_140, wallets: 38_214.5, entries: 4_602 },
+  ...{
+    received: 704_180,
+    payments: 2_141,
+    booked: 703_835,
+    captures: 2_140,
+    wallets: 38_214.5,
+    entries: 4_602,
+  },
   ...{
     units: 1_862,
     unproven: 0,

@@ -17,13 +17,15 @@ const columns: Column<Reading>[] = [
     key: 'balanceDrop',
     head: 'Fell since the reading before',
     right: true,
-    cell: ({ balanceDrop, unit }) => (balanceDrop === null ? 'Not known' : amountText(String(balanceDrop), unit)),
+    cell: ({ balanceDrop, unit }) =>
+      balanceDrop === null ? 'Not known' : amountText(String(balanceDrop), unit),
   },
   {
     key: 'purchasedAmount',
     head: 'Bought meanwhile',
     right: true,
-    cell: ({ purchasedAmount, unit }) => (purchasedAmount === null ? 'Not known' : amountText(String(purchasedAmount), unit)),
+    cell: ({ purchasedAmount, unit }) =>
+      purchasedAmount === null ? 'Not known' : amountText(String(purchasedAmount), unit),
   },
   { key: 'at', head: 'Read', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
 ]

@@ -3,7 +3,9 @@ import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
 import { setUpSecondFactor, turnOnSecondFactor } from '@jhatpat/shared/contracts/second-factor.ts'
 import { illustrationUrl } from '@jhatpat/shared/ui/art.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'
 import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +13,6 @@ import { messageOf } from '../../lib/message-of.ts'
 import { proofHelp } from '../../lib/proof-help.ts'
 import { ConfirmCode } from './confirm-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { ScanKey } from './scan-key.tsx'
 
 const steps = ['Scan', 'Enter the code', 'Keep the recovery codes'] as const
 
@@ -113,6 +114,37 @@ function IsOn({ ended, onEnd }: { ended: number; onEnd(): void }) {
             Done
           </Button>
         </div>
+      </div>
+    </section>
+  )
+}
+
+type ScanKeyProps = {
+  /** base32 */
+  secret: string
+  /** `otpauth://…` */
+  address: string
+  onNext(): void
+}
+
+/** The secret for an authenticator app, as a picture and as letters. */
+function ScanKey({ secret, address, onNext }: ScanKeyProps) {
+  return (
+    <section className="panel scan-key">
+      <QrCode text={address} label="QR code for your authenticator app" />
+      <div className="stack">
+        <p>Open an authenticator app, such as Google Authenticator, Aegis or 1Password, and scan this.</p>
+        <div>
+          <p className="label">On this phone, or without a camera</p>
+          <div className="key">
+            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <CopyButton text={secret} label="Copy the key" />
+          </div>
+        </div>
+        <p className="t3 sm">The key is shown once. It never leaves your phone and our server.</p>
+        <Button variant="accent" size="lg" onClick={onNext}>
+          I have scanned it
+        </Button>
       </div>
     </section>
   )

@@ -1,11 +1,13 @@
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Fragment } from 'react'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { useAtomValue } from 'jotai'
+import { Fragment, Suspense, useEffect, useState } from 'react'
 import { NavLink } from 'react-router-dom'
+import { keysOnAtom } from '../../lib/alerts.ts'
 import { usePendingRows } from '../../lib/pending-orders.ts'
 import { useRequestCount } from '../../lib/requests.ts'
 import { useTicketCounts } from '../../lib/ticket-counts.ts'
 import { useMenuExit } from '../../lib/use-menu-exit.ts'
-import { FindButton } from './find-button.tsx'
 
 export type MenuScreen = {
   path: string
@@ -105,3 +107,43 @@ function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
   }
   return lines
 }
+
+const FindDialog = lazyComponent(() => import('./find-dialog.tsx'))
+
+/** Opens the search for anything; so does `/` wherever the screen has no search of its own. */
+function FindButton({ listens }: { listens: boolean }) {
+  const [open, setOpen] = useState(false)
+  const keysOn = useAtomValue(keysOnAtom)
+  useEffect(() => {
+    if (!listens || !keysOn) return
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSlash(event) || document.querySelector('dialog[open], main input[type=search]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [listens, keysOn])
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="search" />
+        Find anything
+        <span className="push" aria-hidden="true">
+          <kbd>/</kbd>
+        </span>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <FindDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Whether `/` is pressed for a search: alone, and not into something that is typed. */
+const isSlash = (event: KeyboardEvent): boolean =>
+  event.key === '/' &&
+  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
+  !(event.target instanceof Element && event.target.closest('input,select,textarea,dialog'))

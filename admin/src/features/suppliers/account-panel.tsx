@@ -10,9 +10,9 @@ import {
   amountText,
   conditionOf,
   lastsText,
-  spendRateText,
   queried,
   queryFailed,
+  spendRateText,
   supplierTitles,
   whenText,
 } from '../../lib/suppliers/supplier-texts.ts'
@@ -107,7 +107,17 @@ function Balance({ one }: { one: SupplierAccount }) {
 }
 
 function Remarks({ one }: { one: SupplierAccount }) {
-  const { unresponsiveSince, cooldownUntil, lastError, waiting, settings, isLow, unit, spendRate, earlierUnits } = one
+  const {
+    unresponsiveSince,
+    cooldownUntil,
+    lastError,
+    waiting,
+    settings,
+    isLow,
+    unit,
+    spendRate,
+    earlierUnits,
+  } = one
   const { orders, oldestAt } = waiting
   return (
     <div className="stack-s">

@@ -97,7 +97,11 @@ function AccountForm({ one }: { one: SupplierAccount }) {
       <div className="lvl-2">
         <Field
           label={`Alarm, ${title}`}
-          placeholder={settings.isUsual && settings.lowBalanceLevel ? pointsNumber(Number(settings.lowBalanceLevel)) : 'none'}
+          placeholder={
+            settings.isUsual && settings.lowBalanceLevel
+              ? pointsNumber(Number(settings.lowBalanceLevel))
+              : 'none'
+          }
           {...amountProps('lowBalanceLevel')}
         />
         <Field label="Kept in reserve" {...amountProps('reserve')} />

@@ -1,5 +1,5 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import { type PausedItem, type SupplierAccount, overridePause } from '@jhatpat/shared/contracts/suppliers.ts'
+import { overridePause, type PausedItem, type SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'

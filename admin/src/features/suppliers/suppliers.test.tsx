@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { amountText, lastsText, secondsText } from '../../lib/suppliers/supplier-texts.ts'
 import { refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { makeSupplierAccount } from './an-account.ts'
+import { makeSupplierAccount } from '../../testing/supplier-fixture.ts'
 
 const list = 'GET /admin/suppliers'
 const ask = 'POST /admin/suppliers/:account/refresh'
@@ -38,7 +38,14 @@ describe('the suppliers’ screen', () => {
   it('tells no share, no time and no end of what it knows too little of', async () => {
     const few = makeSupplierAccount({
       ...{ balance: null, history: [], available: null },
-      spendRate: { over: 'few', perHour: null, runwayMs: null, spentLastHour: '0', spentLastDay: '0', unpriced: 0 },
+      spendRate: {
+        over: 'few',
+        perHour: null,
+        runwayMs: null,
+        spentLastHour: '0',
+        spentLastDay: '0',
+        unpriced: 0,
+      },
       day: {
         ...makeSupplierAccount().day!,
         deliveredPercent: null,
@@ -115,7 +122,10 @@ describe('the suppliers’ screen', () => {
 
   it('says so where it does not answer', async () => {
     const { user } = renderAdmin('/suppliers', {
-      calls: { [list]: () => [makeSupplierAccount()], [ask]: () => refusal(503, 'supplier_unavailable', 'No.') },
+      calls: {
+        [list]: () => [makeSupplierAccount()],
+        [ask]: () => refusal(503, 'supplier_unavailable', 'No.'),
+      },
     })
     await user.click(await screen.findByRole('button', { name: 'Query points, Smile.one BR' }))
     expect(await screen.findByText('Failed to fetch points')).toBeInTheDocument()
@@ -134,7 +144,12 @@ describe('the suppliers’ screen', () => {
     await user.type(form.getByRole('textbox', { name: 'Alarm, Smile.one BR' }), '75,000')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Somebody has changed these settings meanwhile.')).toBeInTheDocument()
-    expect(api.sentTo(set)[0]?.body).toEqual({ lowBalanceLevel: '75000', reserve: '0', isAutoPauseOn: true, version: 3 })
+    expect(api.sentTo(set)[0]?.body).toEqual({
+      lowBalanceLevel: '75000',
+      reserve: '0',
+      isAutoPauseOn: true,
+      version: 3,
+    })
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.sentTo(set)).toHaveLength(2))
     const keys = api.sentTo(set).map(({ headers }) => headers.get('idempotency-key'))
@@ -142,7 +157,9 @@ describe('the suppliers’ screen', () => {
   })
 
   it('switches pausing with what is saved, and keeps what is half typed beside it', async () => {
-    const after = makeSupplierAccount({ settings: { ...makeSupplierAccount().settings, isAutoPauseOn: false, version: 4 } })
+    const after = makeSupplierAccount({
+      settings: { ...makeSupplierAccount().settings, isAutoPauseOn: false, version: 4 },
+    })
     const { user, api } = renderAdmin('/suppliers', {
       calls: { [list]: () => [makeSupplierAccount()], [set]: () => after },
     })
@@ -151,7 +168,12 @@ describe('the suppliers’ screen', () => {
     await user.type(alarm, '7')
     await user.click(form.getByRole('switch'))
     await waitFor(() => expect(form.getByRole('switch')).not.toBeChecked())
-    expect(api.sentTo(set)[0]?.body).toEqual({ lowBalanceLevel: '', reserve: '0', isAutoPauseOn: false, version: 3 })
+    expect(api.sentTo(set)[0]?.body).toEqual({
+      lowBalanceLevel: '',
+      reserve: '0',
+      isAutoPauseOn: false,
+      version: 3,
+    })
     expect(alarm).toHaveValue('7')
   })
 
@@ -162,7 +184,9 @@ describe('the suppliers’ screen', () => {
     const reserve = form.getByRole('textbox', { name: 'Kept in reserve' })
     await user.clear(reserve)
     await user.type(reserve, '500')
-    all = [makeSupplierAccount({ settings: { ...makeSupplierAccount().settings, reserve: '9000', version: 4 } })]
+    all = [
+      makeSupplierAccount({ settings: { ...makeSupplierAccount().settings, reserve: '9000', version: 4 } }),
+    ]
     await act(async () => socket.suppliersChanged('SMILEBR'))
     expect(await form.findByText('It says now: 9,000')).toBeInTheDocument()
     expect(reserve).toHaveValue('500')

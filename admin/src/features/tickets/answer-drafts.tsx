@@ -10,8 +10,7 @@ type AnswerDraftsProps = {
 }
 
 /** Whether a text is one of ours as it stands: then its customer gets it in their language. */
-export const isCanned = (text: string): text is keyof typeof hindiReplies =>
-  Object.hasOwn(hindiReplies, text)
+export const isCanned = (text: string): text is keyof typeof hindiReplies => Object.hasOwn(hindiReplies, text)
 
 /** Canned sentences to begin with, and what of the text reaches who reads the shop in Hindi. */
 export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {

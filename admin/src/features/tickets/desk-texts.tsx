@@ -11,7 +11,9 @@ export function UnreadMark({ ticketFacts }: Pick<BoardOrder, 'ticketFacts'>) {
   return (
     <span className="ticket-unread">
       {ticketFacts.unread}
-      <span className="visually-hidden">{ticketFacts.unread === 1 ? ' unread message' : ' unread messages'}</span>
+      <span className="visually-hidden">
+        {ticketFacts.unread === 1 ? ' unread message' : ' unread messages'}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { KeysDialog } from '../../lib/keys-dialog.tsx'
-import { ticketKeys } from './ticket-keys.ts'
 
 /** The list of the queue's keys, and the switch that turns them off. */
 export default function TicketKeysDialog({ onClose }: { onClose: () => void }) {
@@ -9,3 +8,11 @@ export default function TicketKeysDialog({ onClose }: { onClose: () => void }) {
     </KeysDialog>
   )
 }
+
+/** The keys of the queue, as the dialog lists them. */
+export const ticketKeys = [
+  { keys: ['J'], does: 'Next report' },
+  { keys: ['K'], does: 'Previous report' },
+  { keys: ['A'], does: 'Answer: goes to the text' },
+  { keys: ['?'], does: 'This list' },
+] as const

@@ -3,7 +3,9 @@ import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
 import { amountText } from '../../lib/suppliers/supplier-texts.ts'
 import type { useRedelivery } from './use-redelivery.ts'
 
-type RedeliveryUnitsProps = Pick<ReturnType<typeof useRedelivery>, 'picked' | 'unit'> & { onChoose: () => void }
+type RedeliveryUnitsProps = Pick<ReturnType<typeof useRedelivery>, 'picked' | 'unit'> & {
+  onChoose: () => void
+}
 
 /** Which packs of a bundle are sent again, with what is known of each. Choosing one chooses this ending. */
 export function RedeliveryUnits({ picked, unit, onChoose }: RedeliveryUnitsProps) {

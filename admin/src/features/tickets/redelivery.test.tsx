@@ -67,7 +67,9 @@ it('says what delivering again costs and what the supplier has left, and sends i
 })
 
 it('can’t be chosen where the account has too little, and says why', async () => {
-  const { ticket } = await open(reported(), { blockedReason: 'SMILEBR has 3 coins left, and it costs 177.5.' })
+  const { ticket } = await open(reported(), {
+    blockedReason: 'SMILEBR has 3 coins left, and it costs 177.5.',
+  })
   expect(await ticket.findByRole('radio', { name: /SMILEBR has 3 coins left/ })).toBeDisabled()
 })
 

@@ -5,5 +5,7 @@ type TicketHolder = { kind: 'unassigned' } | { kind: 'me'; until: string } | { k
 /** Who has a report. A lease that ran out is nobody's. */
 export function ticketAssignee({ assignee }: BoardOrder, myId: string, nowMs: number): TicketHolder {
   if (!assignee || Date.parse(assignee.until) <= nowMs) return { kind: 'unassigned' }
-  return assignee.adminId === myId ? { kind: 'me', until: assignee.until } : { kind: 'other', name: assignee.name }
+  return assignee.adminId === myId
+    ? { kind: 'me', until: assignee.until }
+    : { kind: 'other', name: assignee.name }
 }

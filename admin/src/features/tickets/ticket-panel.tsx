@@ -1,22 +1,25 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { ApprovalRequest } from '@jhatpat/shared/contracts/approval-requests.ts'
+import { customerTickets } from '@jhatpat/shared/contracts/customers.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { reportMs } from '@jhatpat/shared/contracts/order-ticket.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CustomerLink } from '../../lib/customer-link.tsx'
-import { DeliverCodesSection } from '../../lib/hand-over/hand-over-part.tsx'
+import { DeliverCodesSection } from '../../lib/deliver-codes/deliver-codes-dialog.tsx'
 import { factText, unitText } from '../../lib/order-facts.ts'
+import { useRequests } from '../../lib/requests.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
-import { resolutionTexts, issueTexts } from '../../lib/ticket-texts.ts'
-import { ResolveTicket } from './resolve-ticket.tsx'
+import { issueTexts, resolutionTexts } from '../../lib/ticket-texts.ts'
 import { DeadlineText } from './desk-texts.tsx'
-import { EarlierTickets } from './earlier-tickets.tsx'
-import { RefundAsked } from './refund-asked.tsx'
+import { ResolveTicket } from './resolve-ticket.tsx'
 import { TicketAssignment } from './ticket-assignment.tsx'
 import { TicketTalk } from './ticket-messages.tsx'
 import type { TypedAnswers } from './use-typed-answers.ts'
@@ -61,7 +64,9 @@ export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedA
         </div>
         {!ticket.resolution && <TicketAssignment order={order} />}
       </header>
-      {ticket.note && <InlineMessage kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</InlineMessage>}
+      {ticket.note && (
+        <InlineMessage kind="info" title={`${order.customer.name} says`}>{`“${ticket.note}”`}</InlineMessage>
+      )}
       <TicketTalk order={order} />
       {ticket.resolution && (
         <InlineMessage kind="ok" title={`${resolutionTexts[ticket.resolution.kind]}${byWhom(order)}`}>
@@ -152,5 +157,59 @@ function Proof({ order }: { order: BoardOrder }) {
     <p className="sm t2">
       The supplier keeps its proof until <TimeText at={until} className="b t1" />.
     </p>
+  )
+}
+
+/** What else this customer has reported, and how it ended. */
+function EarlierTickets({ order }: { order: BoardOrder }) {
+  const { call } = useServices()
+  const { data } = useQuery({
+    queryKey: [...ticketsKey, 'of', order.customer._id],
+    queryFn: ({ signal }) => call(customerTickets, { params: { id: order.customer._id }, signal }),
+  })
+  const others = data?.tickets.filter(({ orderid }) => orderid !== order.orderid) ?? []
+  if (!data) return null
+  return (
+    <>
+      <h3 className="label">Reported before</h3>
+      {others.length === 0 && <p className="sm t2">Nothing else.</p>}
+      <ul className="facts">
+        {others.slice(0, 5).map(({ orderid, itemname, issue, openedAt, resolution }) => (
+          <li key={orderid}>
+            <TimeText at={openedAt} as="ago" className="t3" />
+            <span className="wrap-any">
+              {issueTexts[issue]}: {itemname}
+              <span className="t2">
+                , {resolution ? resolutionTexts[resolution.kind].toLowerCase() : 'open'}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {others.length > 5 && <p className="xs t3">{others.length - 5} more on the customer’s page.</p>}
+    </>
+  )
+}
+
+function standing(refund: ApprovalRequest['refund']): string {
+  if (refund?.hasNewMessages) return 'The customer has written since: it has to be asked for anew.'
+  return refund?.isChanged
+    ? 'The order has moved since: it has to be asked for anew.'
+    : 'It waits for a second person.'
+}
+
+/** That a refund of this order waits for a second person. */
+function RefundAsked({ orderid }: Pick<BoardOrder, 'orderid'>) {
+  const { data = [] } = useRequests()
+  const request = data.find(({ refund }) => refund?.orderid === orderid)
+  if (!request) return null
+  const { amount, askedBy, refund } = request
+  return (
+    <InlineMessage kind="warn" title={`${askedBy.name} has asked to refund ${formatRupees(amount)}`}>
+      {standing(refund)}{' '}
+      <AppLink className="link" href="/approvals">
+        Approvals
+      </AppLink>
+    </InlineMessage>
   )
 }

@@ -1,14 +1,15 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { ringSegment } from '@jhatpat/shared/ui/ring.ts'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { useMe } from '../../lib/me.ts'
-import { resolutionTexts, issueTexts } from '../../lib/ticket-texts.ts'
+import { issueTexts, resolutionTexts } from '../../lib/ticket-texts.ts'
 import { DeadlineText, UnreadMark } from './desk-texts.tsx'
 import { ticketAssignee } from './ticket-assignee.ts'
-import { DeadlineRing } from './hours-ring.tsx'
 
 type TicketQueueProps = { rows: readonly BoardOrder[]; chosen: string; hrefOf: (orderid: string) => string }
 
@@ -69,5 +70,34 @@ function Row({ order }: { order: BoardOrder }) {
         )}
       </span>
     </>
+  )
+}
+
+type DeadlineRingProps = { openedAt: string; replyDueAt: string }
+
+const hourMs = 3_600_000
+const toneClass = { green: '', amber: ' amber', red: ' red', over: ' over' } as const
+
+/** The hours left until a report's answer is due; the number says it, so that colour is never alone. */
+function DeadlineRing({ openedAt, replyDueAt }: DeadlineRingProps) {
+  const nowMs = useNow(30_000)
+  const dueMs = Date.parse(replyDueAt)
+  const { tone, share } = ringSegment(dueMs, nowMs, dueMs - Date.parse(openedAt))
+  const hours = Math.ceil(Math.abs(dueMs - nowMs) / hourMs)
+  const isOver = tone === 'over'
+  return (
+    <span
+      className={`ring${toneClass[tone]}`}
+      style={{ '--v': share.toFixed(3) } as CSSProperties}
+      data-tone={tone}
+      role="img"
+      aria-label={isOver ? `Answer late by ${hours} h` : `${hours} h left for the answer`}
+    >
+      <svg viewBox="0 0 36 36" aria-hidden="true">
+        <circle cx="18" cy="18" r="15.9" pathLength="100" />
+        <circle className="arc" cx="18" cy="18" r="15.9" pathLength="100" />
+      </svg>
+      <span aria-hidden="true">{isOver ? `+${hours}` : hours}</span>
+    </span>
   )
 }

@@ -2,12 +2,14 @@ import './tickets.css'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
-import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
-import { Suspense, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { keysOnAtom } from '../../lib/alerts.ts'
 import { LiveMark } from '../../lib/live-mark.tsx'
 import { LoadError } from '../../lib/load-error.tsx'
 import { messageOf } from '../../lib/message-of.ts'
@@ -15,7 +17,6 @@ import { PageBar } from '../../lib/page-bar.tsx'
 import { useTicketCounts } from '../../lib/ticket-counts.ts'
 import { TicketPanel } from './ticket-panel.tsx'
 import { TicketQueue } from './ticket-queue.tsx'
-import { useTicketKeys } from './use-ticket-keys.ts'
 import { useTickets, type Which } from './use-tickets.ts'
 import { type TypedAnswers, useTypedAnswers } from './use-typed-answers.ts'
 
@@ -151,4 +152,38 @@ function NoTickets({ which }: { which: Which }) {
       New ones appear here by themselves.
     </Empty>
   )
+}
+
+type TicketKeys = { rows: readonly BoardOrder[]; chosen: string; onHelp: () => void }
+
+/** J and K open the next and the previous report, A goes to its answer, ? lists them; where nothing is typed and no window is open. */
+export function useTicketKeys({ rows, chosen, onHelp }: TicketKeys): void {
+  const isOn = useAtomValue(keysOnAtom)
+  const open = (step: 1 | -1) => {
+    const at = rows.findIndex(({ orderid }) => orderid === chosen)
+    const next = rows[at === -1 ? 0 : at + step]
+    const link = next && document.getElementById(`ticket-${next.orderid}`)
+    link?.click()
+    link?.focus()
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || isTyped(event)) return
+    const key = event.key.toLowerCase()
+    if (key === 'j') open(1)
+    else if (key === 'k') open(-1)
+    else if (key === '?') onHelp()
+    else if (key === 'a') document.getElementById('ticket-answer')?.focus()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function isTyped({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isField = target instanceof Element && target.closest('input, textarea, select, dialog') !== null
+  return isField || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]') !== null
 }

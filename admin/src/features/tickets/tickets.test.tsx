@@ -204,7 +204,9 @@ describe('a refund by two', () => {
     const { user, ticket, api } = await openFirst(reported(), {
       calls: {
         [answer]: ({ body }: FakeCall) =>
-          (body as { requestApproval?: true }).requestApproval ? reported() : refusal(409, 'approval_required', 'Above ₹100 two.'),
+          (body as { requestApproval?: true }).requestApproval
+            ? reported()
+            : refusal(409, 'approval_required', 'Above ₹100 two.'),
       },
     })
     await user.click(ticket.getByRole('radio', { name: /^Refund ₹799/ }))
@@ -212,7 +214,10 @@ describe('a refund by two', () => {
     await user.click(await ticket.findByRole('button', { name: 'Ask for approval' }))
     expect(await screen.findByText('Asked for approval.')).toBeVisible()
     const sent = api.sentTo(answer)
-    expect(sent.map(({ body }) => (body as { requestApproval?: true }).requestApproval)).toEqual([undefined, true])
+    expect(sent.map(({ body }) => (body as { requestApproval?: true }).requestApproval)).toEqual([
+      undefined,
+      true,
+    ])
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
   })
 

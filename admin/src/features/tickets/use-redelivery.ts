@@ -2,9 +2,9 @@ import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import {
-  redeliverOrder,
   giveUpRedelivery,
   type RedeliveryQuoteView,
+  redeliverOrder,
   redeliveryQuote,
 } from '@jhatpat/shared/contracts/redeliveries.ts'
 import type { Choice } from '@jhatpat/shared/ui/choice.tsx'

@@ -7,7 +7,7 @@ import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { type FormEvent, useEffect, useEffectEvent } from 'react'
 import { useConfirmDiscard } from '../../lib/use-confirm-discard.tsx'
 import { EditFields } from './edit-fields.tsx'
-import { revokesSessions, type FieldChange, fieldNames } from './edit-form.ts'
+import { type FieldChange, fieldNames, revokesSessions } from './edit-form.ts'
 import { EditResult } from './edit-result.tsx'
 import { useUserEdit } from './use-user-edit.ts'
 import { savedMs } from './user-texts.ts'
@@ -25,7 +25,10 @@ export default function EditDialog({ user, onClose }: { user: AdminUser; onClose
   }, [isSaved])
 
   const isOver = isSaved || outcome.kind === 'pending'
-  const { close: leave, asks } = useConfirmDiscard(!isOver && (changes.length > 0 || edit.reason !== ''), onClose)
+  const { close: leave, asks } = useConfirmDiscard(
+    !isOver && (changes.length > 0 || edit.reason !== ''),
+    onClose,
+  )
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOver) edit.save()

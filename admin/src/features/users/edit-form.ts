@@ -1,6 +1,6 @@
-import type { BodyInputOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 import { type StaffRole, staffRoleOf } from '@jhatpat/shared/contracts/permissions.ts'
+import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { userBody } from '../../lib/user-body.ts'
 
@@ -65,7 +65,9 @@ export function bodyOf(
 }
 
 /** What the call would refuse, by field, in its own words. */
-export function validationErrors(body: BodyInputOf<typeof updateUserData>): Partial<Record<EditField, string>> {
+export function validationErrors(
+  body: BodyInputOf<typeof updateUserData>,
+): Partial<Record<EditField, string>> {
   const parsed = updateUserData.body?.safeParse(body)
   if (!parsed || parsed.success) return {}
   const faults = parsed.error.issues.flatMap(({ path, message }) => {

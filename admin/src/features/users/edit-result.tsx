@@ -1,5 +1,5 @@
-import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { fieldNames } from './edit-form.ts'
 import type { EditOutcome } from './use-user-edit.ts'
 import { brokenEdit, refusedEdit } from './user-texts.ts'

@@ -1,18 +1,18 @@
 import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { useProof } from '@jhatpat/shared/browser/use-proof.tsx'
-import { ApiError, type Call } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError, type Call } from '@jhatpat/shared/contracts/client.ts'
 import { type AdminUser, updateUserData, userAudit, usersData } from '@jhatpat/shared/contracts/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { proofHelp } from '../../lib/proof-help.ts'
 import {
   bodyOf,
-  mergeServerValues,
   changesBetween,
   type EditField,
   type EditValues,
   type FieldChange,
+  mergeServerValues,
   validationErrors,
   valuesOf,
 } from './edit-form.ts'

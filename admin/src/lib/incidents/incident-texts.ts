@@ -27,7 +27,8 @@ export function doneBy(
   { scope, waits, held, perMinute, state, releaseStopped }: OpenIncident,
   now: number,
 ): string | undefined {
-  if (state !== 'releasing' || releaseStopped || held.orders === 0 || isStill({ scope, waits })) return undefined
+  if (state !== 'releasing' || releaseStopped || held.orders === 0 || isStill({ scope, waits }))
+    return undefined
   return clockTime(now + Math.ceil(held.orders / perMinute) * 60_000)
 }
 

@@ -76,7 +76,9 @@ export function spendRateText({ spendRate, unit, unresponsiveSince, balance }: S
   if (spendRate.over === 'few' || spendRate.perHour === null) return 'Too little was bought to say'
   const rate = amountText(spendRate.perHour, unit)
   if (unresponsiveSince && balance) return `by what it held ${whenText(balance.readAt)}, at ${rate} an hour`
-  return spendRate.over === 'hour' ? `at this hour’s pace, ${rate} an hour` : `at today’s pace, ${rate} an hour`
+  return spendRate.over === 'hour'
+    ? `at this hour’s pace, ${rate} an hour`
+    : `at today’s pace, ${rate} an hour`
 }
 
 /** Our sentences for suppliers' codes; another is told as it is. */

@@ -2,7 +2,6 @@ import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Popover } from '@jhatpat/shared/ui/popover.tsx'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { reorder } from './moved.ts'
 
 type Named = { key: string; name: string; isFixed?: boolean | undefined }
 
@@ -114,4 +113,11 @@ function Columns({ columns, shown, onShow }: Props) {
       </ul>
     </>
   )
+}
+
+/** The list with one member in another place; the very same list where it stands there already. */
+function reorder(list: string[], member: string, to: number): string[] {
+  const place = Math.max(0, Math.min(list.length - 1, to))
+  if (list[place] === member) return list
+  return list.filter((one) => one !== member).toSpliced(place, 0, member)
 }

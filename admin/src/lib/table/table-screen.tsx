@@ -1,23 +1,25 @@
 import type { ViewTable } from '@jhatpat/shared/contracts/saved-views.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { Pager } from '@jhatpat/shared/ui/pager.tsx'
-import { type Key, type ReactNode, useRef, useState } from 'react'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { type ComponentType, type Key, type ReactNode, Suspense, useRef, useState } from 'react'
 import { LoadError } from '../load-error.tsx'
 import { messageOf } from '../message-of.ts'
 import { PageBar } from '../page-bar.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
+import { EmptyTable } from './empty-table.tsx'
 import { type FilterField, listSort, sortWith } from './filter-fields.ts'
 import { hasSameSort, type TableAddress, type TableSpec } from './table-address.ts'
-import { EmptyTable } from './empty-table.tsx'
 import type { TableColumn, TableTexts } from './table-parts.ts'
-import { TableRows } from './table-rows.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
 import { countText, rangeText } from './table-texts.ts'
 import { TableTools } from './table-tools.tsx'
 import type { TableGoTo } from './use-table-address.ts'
+import { firstRows, renderAllBelow } from './virtual-range.ts'
+import { type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
 
 const TableKeysDialog = lazyComponent(() => import('./table-keys-dialog.tsx'))
 
@@ -32,7 +34,7 @@ export type TablePage<Row> = {
 }
 
 /** What `useQuery` tells of the page. */
-export type TableQuery<Row> = {
+type TableQuery<Row> = {
   data: TablePage<Row> | undefined
   error: unknown
   refetch: () => unknown
@@ -40,7 +42,7 @@ export type TableQuery<Row> = {
   isPlaceholderData: boolean
 }
 
-export type TableScreenProps<Row, Filter extends string> = {
+type TableScreenProps<Row, Filter extends string> = {
   texts: TableTexts
   /** Within another page, which has its own heading. */
   isPart?: boolean
@@ -192,4 +194,38 @@ function shownColumns<Row, Filter extends string>({
     ...column,
     sortable: column.sortable && maySort(column.key),
   }))
+}
+
+const VirtualList = lazyComponent(() => import('./virtual-list.tsx'))
+
+/** The rows of one page: drawn where they are looked at, sorted by their heads, walked through by key. */
+function TableRows<Row>(props: TableRowsProps<Row>) {
+  const box = useRef<HTMLDivElement>(null)
+  const count = props.rows.length
+  const first = <VirtualRows {...props} box={box} drawn={firstRows(count)} />
+  if (count <= renderAllBelow) return first
+  const Many = VirtualList as ComponentType<TableRowsProps<Row>>
+  return (
+    <Suspense fallback={first}>
+      <Many {...props} />
+    </Suspense>
+  )
+}
+
+const held = Array.from({ length: 15 }, (_, index) => index)
+
+/** The table while its first rows are on their way: its own heads, and rows of their final height. */
+function TableSkeleton<Row>({ label, columns }: { label: string; columns: readonly Column<Row>[] }) {
+  const empty = columns.map(({ key, head, right }) => ({
+    ...{ key, head, right },
+    cell: () => <Skeleton height={16} width={72} />,
+  }))
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading...
+      </p>
+      <DataTable dense className="pin" label={label} columns={empty} rows={held} rowKey={(row) => row} />
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { type VirtualRange, firstRows, rowHeight } from './virtual-range.ts'
-import { VirtualRows, type TableRowsProps } from './virtual-rows.tsx'
+import { firstRows, rowHeight, type VirtualRange } from './virtual-range.ts'
+import { type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
 
 /** The rows of a long page, drawn where they are looked at; what measures that comes with the first long page. */
 export default function VirtualList<Row>(props: TableRowsProps<Row>) {

@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
 import { type Key, type RefObject, useEffect, useState } from 'react'
-import type { VirtualRange } from './virtual-range.ts'
 import { type TableKeys, useTableKeys } from './use-table-keys.ts'
+import type { VirtualRange } from './virtual-range.ts'
 
 export type TableRowsProps<Row> = {
   label: string
@@ -15,7 +15,10 @@ export type TableRowsProps<Row> = {
   keys?: Omit<TableKeys, 'open' | 'goToRow' | 'rows'> | undefined
 }
 
-type VirtualRowsProps<Row> = TableRowsProps<Row> & { box: RefObject<HTMLDivElement | null>; drawn: VirtualRange }
+type VirtualRowsProps<Row> = TableRowsProps<Row> & {
+  box: RefObject<HTMLDivElement | null>
+  drawn: VirtualRange
+}
 
 /** Some rows of a page, and the room of the others. */
 export function VirtualRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...more }: VirtualRowsProps<Row>) {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
-import { viewQuery } from './view-query.ts'
+import { viewQuery } from './saved-views.tsx'
 
 const late: SavedView = { id: 'v1', name: 'Late today', query: 'status=Processing', isShared: true }
 const mine: SavedView = {

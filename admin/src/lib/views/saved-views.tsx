@@ -1,16 +1,22 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
-import type { SavedView, ViewTable } from '@jhatpat/shared/contracts/saved-views.ts'
+import {
+  removeView,
+  renameView,
+  type SavedView,
+  savedViews,
+  saveView,
+  type ViewTable,
+} from '@jhatpat/shared/contracts/saved-views.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Popover } from '@jhatpat/shared/ui/popover.tsx'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePermission } from '../may.ts'
 import { messageOf } from '../message-of.ts'
 import { NameForm } from './name-form.tsx'
-import { useViews } from './use-views.ts'
-import { viewQuery } from './view-query.ts'
 
 const kept = 'Keeps search, filters, order and columns. It is an address: whoever opens it sees the same.'
 
@@ -124,3 +130,43 @@ const ViewLink = ({ href, isNow, children }: LinkProps) => (
     {children}
   </AppLink>
 )
+
+/** A table's views and the ways to change them: each answer brings them all. */
+function useViews(table: ViewTable) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const queryKey = ['admin', 'views', table]
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(savedViews, { params: { table }, signal }),
+  })
+  const show = (reply: { views: SavedView[] }) => queries.setQueryData(queryKey, reply)
+  /** What is gone, or somebody else's by now, is not shown any longer. */
+  const onError = () => void queries.invalidateQueries({ queryKey })
+  const save = useMutation({
+    mutationFn: (body: { name: string; query: string; isShared: boolean }) =>
+      call(saveView, { body: { table, ...body } }),
+    ...{ onSuccess: show, onError },
+  })
+  const rename = useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call(renameView, { params: { id }, body: { name } }),
+    ...{ onSuccess: show, onError },
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => call(removeView, { params: { id } }),
+    ...{ onSuccess: show, onError },
+  })
+  return { views: data?.views ?? [], isLost: error !== null && !data, save, rename, remove }
+}
+
+/** Where one is in a table is no part of a view of it. */
+const places = ['page', 'after', 'before']
+
+/** What of an address a view keeps: the same however it was put together. */
+export function viewQuery(search: string | URLSearchParams): string {
+  const params = new URLSearchParams(search)
+  for (const place of places) params.delete(place)
+  params.sort()
+  return params.toString()
+}

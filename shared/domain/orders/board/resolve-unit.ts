@@ -2,23 +2,21 @@ import type { ClientSession } from 'mongoose'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
-import { isAwaitingReading, type IUnit, inFlightUntil, mergeUnit } from '../../fulfilment/index.ts'
-import { pendingReasonOf } from '../change/attention.ts'
-import { changeOrder } from '../change/change-order.ts'
-import { completeOrder } from '../change/complete-order.ts'
-import type { StaffAction } from '../change/decision-schema.ts'
-import { unchangedSinceRead, staffAction } from '../change/order-decision.ts'
-import { type OrderSet, unitIs, unitSet, setUnit } from '../change/order-update.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { isRedelivery } from '../redelivery/redelivery-rules.ts'
-import { refundOrder } from '../refund/refund-order.ts'
-import { refundPartially } from '../refund/refund-share.ts'
-import { refundAmountPaise } from '../refund/refund-sum.ts'
-import { approvalReason, requireApproval, type ApprovalInput } from '../refund/second-person.ts'
+import { type IUnit, inFlightUntil, isAwaitingReading, mergeUnit } from '../../purchasing/index.ts'
+import { changeOrder, completeOrder } from '../change/change-order.ts'
+import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
+import { findOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { type OrderSet, setUnit, unitIs, unitSet } from '../model/order-update.ts'
+import type { StaffAction } from '../model/staff-action-schema.ts'
+import { type ApprovalInput, approvalReason, requireApproval } from '../refund/refund-approval.ts'
+import { refundOrder, refundPartially } from '../refund/refund-order.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
+import { isRedelivery } from '../rules/redelivery-rules.ts'
+import { refundAmountPaise } from '../rules/refund-amount.ts'
 import { inOneTransaction, requireExplained } from '../unclear/require-explained.ts'
-import { findOrder } from '../views/find-orders.ts'
-import { requireAssignable } from './claim-order.ts'
-import { requireNoPendingCompletion } from './closing.ts'
+import { requireAssignable } from './assign-order.ts'
+import { requireNoPendingCompletion } from './pending-completion.ts'
 
 type ResolveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
@@ -169,7 +167,11 @@ async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undef
 function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { index, unit } = one
   const ref = unit.code === 'returned' ? `${unit.ref.replace(/-r\d+$/, '')}-r${unit.attempt + 1}` : unit.ref
-  return goOn(deps, one, unitSet(index, { state: 'planned', ref, supplierOrderId: '', code: '', retryCount: 0 }))
+  return goOn(
+    deps,
+    one,
+    unitSet(index, { state: 'planned', ref, supplierOrderId: '', code: '', retryCount: 0 }),
+  )
 }
 
 /** What arrived stays with the customer; with nothing delivered the whole order is refunded. */
@@ -181,12 +183,22 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
   if (!settled) return undefined
   // Nobody paid for a second delivery: it fails, and what was paid is decided on the first order.
   if (isRedelivery(order)) {
-    const cancel = { ...byAdmin(one, rowOf(one, { action: 'cancel' })), to: 'Cancelled', at: one.now } as const
+    const cancel = {
+      ...byAdmin(one, rowOf(one, { action: 'cancel' })),
+      to: 'Cancelled',
+      at: one.now,
+    } as const
     return changeOrder(deps, order, cancel)
   }
   const amountPaise = refundAmountPaise(order, decision.amountPaise)
   const { asked, inSameTransaction } = await requireApproval(deps, order, {
-    ...{ requestApproval: decision.requestApproval, approved: decision.approved, admin, amountPaise, reason: decision.reason ?? '' },
+    ...{
+      requestApproval: decision.requestApproval,
+      approved: decision.approved,
+      admin,
+      amountPaise,
+      reason: decision.reason ?? '',
+    },
     refund: {
       ...{ unit: unit.ref, attempt: unit.attempt, codeRevealed: false, resolvesTicket: false },
       override: decision.override,

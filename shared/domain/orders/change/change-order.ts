@@ -1,17 +1,18 @@
 import type { ClientSession } from 'mongoose'
-import { inTransaction, ignoreDuplicate } from '../../../platform/mongo.ts'
+import { groupCommit } from '../../../platform/group-commit.ts'
+import { ignoreDuplicate, inTransaction } from '../../../platform/mongo.ts'
 import type { Deps } from '../../deps.ts'
+import { postPointGains } from '../../points/index.ts'
 import type { UpdatedWallets } from '../../wallet/index.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { originalOrderChange } from '../redelivery/first-order.ts'
-import { isRedelivery } from '../redelivery/redelivery-rules.ts'
-import { auditStaffAction, auditedAction } from './audit-decision.ts'
-import { commitSingle, isSingleDocument, type OrderChange } from './commit-plain.ts'
-import { type OrderEdit, editPatch } from './edit-order.ts'
-import { transitionWithPoints } from './move-with-points.ts'
-import { enqueueDueTasks } from './queue-due-work.ts'
-import { type PublishDeps, publishOrder } from './tell-order.ts'
-import { compareAndSet } from './write-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { isRedelivery } from '../rules/redelivery-rules.ts'
+import { compareAndSet, compareAndSetEach, writeBatched, writeDelayed } from './compare-and-set.ts'
+import { lateDue } from './late-points.ts'
+import { originalOrderChange } from './original-order.ts'
+import { enqueueDueTasks, type PublishDeps, publishOrder } from './publish-order.ts'
+import { auditedAction, auditStaffAction } from './staff-action.ts'
+import { editPatch, type OrderEdit, type Transition, transitionPatch } from './transition-order.ts'
+import { affectsPoints, earningTransition, transitionWithPoints } from './transition-points.ts'
 
 /**
  * The one way to change an order that exists: compares and sets, raises the `revision`, queues the work it made due and
@@ -102,7 +103,10 @@ export async function writeInTransaction(
 type Ended = { before: OrderDoc; after: OrderDoc; tx: ClientSession | undefined }
 
 /** Where a second delivery ends, the first order hears of it in the same transaction, whatever ended it. */
-async function writeOriginal(deps: PublishDeps, { before, after, tx }: Ended): Promise<PendingEvent | undefined> {
+async function writeOriginal(
+  deps: PublishDeps,
+  { before, after, tx }: Ended,
+): Promise<PendingEvent | undefined> {
   if (!isRedelivery(after) || after.status === before.status) return undefined
   if (!tx) throw new Error(`${after._id} ends a second delivery without a transaction`)
   const change = await originalOrderChange(after, tx)
@@ -125,4 +129,75 @@ async function write(
   if (decision) await auditStaffAction(how.tx, decision, { before: order, after })
   await change.inSameTransaction?.(how.tx)
   return after
+}
+
+/** One change of an order: a move of its status, or a change of anything else. */
+export type OrderChange = Transition | OrderEdit
+
+/** @param isVisible false where nobody can see what an edit changes */
+type Plain = { order: OrderDoc; change: OrderChange; isVisible: boolean }
+
+/** Whether a change writes its order alone, and the points that a completion earns. */
+function isSingleDocument(order: OrderDoc, change: OrderChange): boolean {
+  if (change.inSameTransaction !== undefined || auditedAction(change) !== undefined) return false
+  if (!('to' in change)) return true
+  return !isRedelivery(order) && (change.to === 'Completed' || !affectsPoints(order, change))
+}
+
+/**
+ * Writes a plain change. Steps of several orders that come at the same time share a command, or a transaction where
+ * points are earned.
+ * @returns the order afterwards, or undefined when it had moved on
+ */
+function commitSingle({ order, change, isVisible }: Plain): Promise<OrderDoc | undefined> {
+  if (!('to' in change)) {
+    const write = isVisible ? writeBatched : writeDelayed
+    return write({ before: order, write: editPatch(order, change, isVisible) })
+  }
+  if (!affectsPoints(order, change))
+    return writeBatched({ before: order, write: transitionPatch(order, change) })
+  // The limit of a customer's day needs a transaction of its own.
+  return lateDue(order, change) > 0 ? earnAlone({ order, change }) : commitEarning({ order, change })
+}
+
+type Earning = { order: OrderDoc; change: Transition }
+
+/** Who is not as it was read is asked about anew, by its guard alone. */
+async function commitEarning(earning: Earning): Promise<OrderDoc | undefined> {
+  const after = await commitAsRead(earning)
+  return after === 'not_as_read' ? earnAlone(earning) : after
+}
+
+const earnAlone = ({ order, change }: Earning) =>
+  inTransaction((tx) => transitionWithPoints(order, change, tx))
+
+const commitAsRead = groupCommit<Earning, OrderDoc | 'not_as_read' | undefined>({
+  one: earnAlone,
+  many: async (tx, earnings) => {
+    const planned = earnings.map(planOf)
+    const orders = await compareAndSetEach(tx, planned)
+    await postPointGains(
+      tx,
+      planned.flatMap(({ gains }, index) => (orders[index] ? gains : [])),
+    )
+    return orders.map((order) => order ?? 'not_as_read')
+  },
+  keyOf: ({ order }) => order._id,
+})
+
+function planOf({ order, change }: Earning) {
+  const { write, posts } = earningTransition(order, change)
+  return { before: order, write, gains: posts.map((move) => ({ move, at: change.at })) }
+}
+
+/**
+ * Moves an order to Completed.
+ * @returns the order afterwards, or undefined when it had moved on
+ */
+export function completeOrder(
+  deps: PublishDeps,
+  order: OrderDoc,
+  completion: Omit<Transition, 'to' | 'at'>,
+): Promise<OrderDoc | undefined> {
+  return changeOrder(deps, order, { ...completion, to: 'Completed', at: deps.clock.now() })
 }

@@ -1,7 +1,7 @@
-import type { IUnit } from '../../fulfilment/index.ts'
-import type { OrderDoc } from '../order-model.ts'
-import type { ChangeRecord, UnitChange } from './order-change-schema.ts'
-import type { OrderSet, OrderSums } from './order-update.ts'
+import type { IUnit } from '../../purchasing/index.ts'
+import type { ChangeRecord, UnitChange } from '../model/order-change-schema.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import type { OrderSet, OrderSums } from '../model/order-update.ts'
 
 /**
  * Pure. What a write changes of what was bought and given back, for the order's history.

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   canTransition,
   firstStatuses,
-  type TransitionSource,
   nextStepsFor,
   type OrderStatus,
   orderStatuses,
+  type TransitionSource,
 } from '../../../contracts/order-status.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { transitionOrder } from './move-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { transitionOrder } from './transition-order.ts'
 
 const movers = ['system', 'admin'] as const satisfies readonly TransitionSource[]
 
@@ -46,7 +46,9 @@ describe('every status with every move by everyone', () => {
   it.each(refused)('$edge is refused before the database hears of it', async ({ from, to, by }) => {
     const order = { status: from, version: 3, delivery: 'instant' } as OrderDoc
     const move = { to, by, actor: 'someone', at: new Date() }
-    await expect(transitionOrder(order, move)).rejects.toThrow(`${by} cannot change an order from ${from} to ${to}`)
+    await expect(transitionOrder(order, move)).rejects.toThrow(
+      `${by} cannot change an order from ${from} to ${to}`,
+    )
   })
 
   it('ends after three moves at most, whatever is tried, and comes back to no status it has left', () => {

@@ -2,8 +2,8 @@ import { supplierNameFor } from '../../../contracts/api-types.ts'
 import { formatPaise } from '../../../contracts/money.ts'
 import { type ItemDoc, ItemModel } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { isRedelivery } from '../redelivery/redelivery-rules.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { isRedelivery } from '../rules/redelivery-rules.ts'
 
 /** A cost of this many per cent of what was paid is still bought without a person. */
 const maxCostPercent = 120

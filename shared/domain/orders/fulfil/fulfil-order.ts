@@ -1,38 +1,47 @@
+import { maxEnqueueAheadMs } from '../../../platform/document-job.ts'
 import type { SupplierDelivery } from '../../../providers/suppliers/registry.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  type SupplierAnswer,
-  purchaseUnit,
   type IUnit,
   inFlightUntil,
   lookupPurchase,
   nextUnitStep,
   ofAnotherAccount,
+  purchaseUnit,
+  type SupplierAnswer,
   settleBatch,
-} from '../../fulfilment/index.ts'
-import { rescheduleTask } from '../change/change-order.ts'
-import type { PendingCompletion } from '../change/closing-schema.ts'
-import { completeOrder } from '../change/complete-order.ts'
-import { afterPendingCompletion, isRefundChosen } from '../offer/offer-rules.ts'
-import { settleLateOffer } from '../offer/settle-offer.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { isHealthyResult, isHealthyPurchase, recordReleaseResult } from '../parking/note-call.ts'
-import { holdIfIncident } from '../parking/park-order.ts'
-import { readOrder } from '../views/read-order.ts'
-import { recordSupplierAnswer } from './answer-unit.ts'
+} from '../../purchasing/index.ts'
+import { changeOrder, completeOrder, rescheduleTask } from '../change/change-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { holdIfIncident } from '../hold/hold-order.ts'
+import { isHealthyPurchase, isHealthyResult, recordReleaseResult } from '../hold/release-result.ts'
+import { readOrder } from '../model/find-order.ts'
+import type { OrderDoc, PendingCompletion } from '../model/order-model.ts'
+import { settleLateOffer } from '../refund/refund-late-order.ts'
+import { afterPendingCompletion, isRefundChosen } from '../rules/late-offer.ts'
+import { isAwaitingAnswer } from '../rules/open-units.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
+import { batchUnits } from './batch-units.ts'
 import { lossOf } from './below-cost.ts'
-import { batchUnits } from './group-desk.ts'
-import { isTooEarly, earliestRetryAt, delayedStartAt } from './job-times.ts'
+import { followUpUnits } from './follow-up-units.ts'
 import { markSending } from './mark-sending.ts'
 import { planPoll } from './plan-poll.ts'
-import { deferForSupplier } from './wait-for-supplier.ts'
-import { followUpUnits } from './watch-closed.ts'
-import { isAwaitingAnswer } from './watched-units.ts'
+import { recordSupplierAnswer } from './record-supplier-answer.ts'
 
 export type FulfilDeps = Pick<
   Deps,
-  | ('clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'shutdownSignal' | 'purchaseLog')
+  | (
+      | 'clock'
+      | 'env'
+      | 'suppliers'
+      | 'redis'
+      | 'queues'
+      | 'publisher'
+      | 'log'
+      | 'shutdownSignal'
+      | 'purchaseLog'
+    )
   | 'polls'
 >
 
@@ -128,7 +137,11 @@ async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
 }
 
 /** A person has delivered it, or takes that back within seconds: until then there is nothing to buy, nor to ask. */
-async function waitForPendingCompletion(deps: FulfilDeps, order: OrderDoc, pendingCompletion: PendingCompletion): Promise<Next> {
+async function waitForPendingCompletion(
+  deps: FulfilDeps,
+  order: OrderDoc,
+  pendingCompletion: PendingCompletion,
+): Promise<Next> {
   const isRescheduled = await rescheduleTask(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
     due: { fulfil: afterPendingCompletion(pendingCompletion, deps.clock.now()) },
@@ -157,7 +170,8 @@ async function send(
   if (bought.kind === 'superseded') return done
   if (bought.kind === 'deferred') {
     // It was asked for its balance: that is a call too.
-    if (bought.isUnresponsive) await recordReleaseResult(deps, order, { sentAt: deps.clock.now(), isGood: false })
+    if (bought.isUnresponsive)
+      await recordReleaseResult(deps, order, { sentAt: deps.clock.now(), isGood: false })
     return { again: await deferForSupplier(deps, order, bought) }
   }
   const sent = bought.committed.units[index] as IUnit
@@ -185,11 +199,13 @@ async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Pr
   const message = 'The answer was lost with the process that asked'
   const answer: SupplierAnswer = isKnown ? looked.answer : { kind: 'unknown', message }
   const next = await answered(deps, order, { ...target, answer, askedAt })
-  if (isKnown) await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
+  if (isKnown)
+    await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
   return next
 }
 
-const isBought = ({ kind }: SupplierAnswer) => kind === 'delivered' || kind === 'accepted' || kind === 'returned'
+const isBought = ({ kind }: SupplierAnswer) =>
+  kind === 'delivered' || kind === 'accepted' || kind === 'returned'
 
 const isReachable = ({ suppliers }: RunDeps, { supplier, unit }: Target) =>
   suppliers.accountOf(supplier, unit.accountId) !== undefined
@@ -210,7 +226,10 @@ async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<N
   if (looked.kind === 'superseded') return done
   if (looked.kind === 'deferred') return { again: await deferForSupplier(deps, order, looked) }
   const next = await answered(deps, order, { ...target, answer: looked.answer, askedAt })
-  await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(looked.answer) })
+  await recordReleaseResult(deps, order, {
+    sentAt: target.unit.sentAt,
+    isGood: isHealthyResult(looked.answer),
+  })
   return next
 }
 
@@ -268,4 +287,80 @@ export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Next
   if (step.kind !== 'lookup') return done
   const unit = order.units[step.index] as IUnit
   return lookUp({ ...deps, run: due.fulfil.seq, isPoll: true }, order, { index: step.index, unit, supplier })
+}
+
+/** By how much a clock may be ahead before a job goes back to wait. */
+const earlyMs = 100
+
+/** A clock that is wrong by more is broken: the job would come back at once, over and over, and the sweeper knows the time. */
+const maxEarlyMs = 5_000
+
+const aheadMs = (at: Date, now: Date) => at.getTime() - now.getTime()
+
+/** Pure. Whether work that is due at a time is brought too early. */
+const isTooEarly = (at: Date | null, now: Date): boolean => at !== null && aheadMs(at, now) > earlyMs
+
+/** Pure. @returns the time at which a job that came too early begins again; none where that is left to the sweeper */
+const delayedStartAt = (at: Date | null, now: Date): Date | undefined =>
+  at && aheadMs(at, now) <= maxEarlyMs ? at : undefined
+
+/** Pure. @returns the time at which a job that has done its part begins again; none where that is left to the sweeper */
+const earliestRetryAt = (at: Date | null | undefined, now: Date): Date | undefined =>
+  at && aheadMs(at, now) <= maxEnqueueAheadMs ? at : undefined
+
+/** Whatever stood in the way may be gone by then. */
+const againAfterMs = 5 * 60_000
+
+/**
+ * Shows on the board that an order cannot be worked on: its job failed each time it was tried. A person can end it;
+ * by itself it is tried again later.
+ * @param seq the due work that failed; with another value than the order's nothing is changed
+ * @param why what went wrong, for the admins
+ */
+export async function markTaskFailed(
+  deps: PublishDeps,
+  { orderId, seq, reason }: { orderId: string; seq: number; reason: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  const before = await readOrder(orderId)
+  if (!before) return
+  const since = before.pendingReason?.kind === 'task_failed' ? before.pendingReason.since : now
+  await changeOrder(deps, before, {
+    guard: { status: 'Processing', 'due.fulfil.seq': seq, 'due.fulfil.at': { $ne: null } },
+    set: { pendingReason: pendingReasonOf('task_failed', { since, detail: reason.slice(0, 300) }) },
+    due: { fulfil: new Date(now.getTime() + againAfterMs) },
+  })
+}
+
+/** Those who wait for the same moment come back within so long of it, and not all at once. */
+const spreadMs = 3_000
+
+/**
+ * Nothing was sent: the order waits, and says so once. Its work stays what it is and where it is, in the queue, so
+ * that however many wait for however long, nothing is written before they may go.
+ * @returns when the work is to be tried again
+ */
+async function deferForSupplier(
+  deps: PublishDeps,
+  order: OrderDoc,
+  pause: { until: Date; reason?: string },
+): Promise<Date> {
+  if (pause.reason === undefined) return pause.until
+  if (order.pendingReason?.kind !== 'supplier_unavailable')
+    await sayWhy(deps, order, { ...pause, reason: pause.reason })
+  return new Date(pause.until.getTime() + Math.random() * spreadMs)
+}
+
+async function sayWhy(
+  deps: PublishDeps,
+  order: OrderDoc,
+  { until, reason }: { until: Date; reason: string },
+): Promise<void> {
+  await changeOrder(deps, order, {
+    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    set: {
+      pendingReason: pendingReasonOf('supplier_unavailable', { since: deps.clock.now(), detail: reason }),
+      'due.fulfil.at': until,
+    },
+  })
 }

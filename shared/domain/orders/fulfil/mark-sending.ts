@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { retryUntilSuccess } from '../../../platform/retry-until-success.ts'
 import type { Deps } from '../../deps.ts'
-import { type Commit, type IUnit, inFlightUntil, type AttemptTarget } from '../../fulfilment/index.ts'
-import { pendingReasonOf } from '../change/attention.ts'
+import { type AttemptTarget, type Commit, type IUnit, inFlightUntil } from '../../purchasing/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { unitIs, unitSet } from '../change/order-update.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { readOrder } from '../views/read-order.ts'
+import { readOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { unitIs, unitSet } from '../model/order-update.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
 
 type MarkDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 

@@ -1,9 +1,9 @@
 import type { Polls } from '../../../platform/polls.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
-import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { readOrder } from '../views/read-order.ts'
+import { readOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { type FulfilDeps, lookUpDue } from './fulfil-order.ts'
 
 export type PollDeps = FulfilDeps & { polls: Polls; shutdownSignal?: AbortSignal }

@@ -1,10 +1,10 @@
 import { type SupplierName, supplierAccounts } from '../../../contracts/api-types.ts'
-import { amountTenThousandths } from '../../fulfilment/index.ts'
-import { pendingReasonOf } from '../change/attention.ts'
+import { amountTenThousandths } from '../../purchasing/index.ts'
 import { changeOrder } from '../change/change-order.ts'
-import type { PublishDeps } from '../change/tell-order.ts'
-import { boardIndex } from '../order-indexes.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { boardIndex } from '../model/order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
 
 /** So many are read, and changed, at once. */
 const atOnce = 100

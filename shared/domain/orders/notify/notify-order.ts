@@ -1,16 +1,15 @@
 import { earliest } from '../../../platform/due-tasks.ts'
+import { raiseAlert } from '../../alerts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notification, notifyCustomer } from '../../notifications/index.ts'
 import { sendPush } from '../../push/index.ts'
 import { rescheduleTask } from '../change/change-order.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { repairOriginalOrder } from '../redelivery/settle-first.ts'
-import { nextTicketAlertAt } from '../ticket/talk-rules.ts'
-import { alertTicketDeadline } from '../ticket/tell-operations.ts'
-import { readOrder } from '../views/read-order.ts'
-import { eventAt } from './happened-at.ts'
-import { nextNotificationAt, orderNotifications } from './order-notices.ts'
-import { nextTicketNotificationAt, ticketNotifications } from './ticket-notices.ts'
+import { readOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { repairOriginalOrder } from '../redelivery/repair-original-order.ts'
+import { dueTicketAlert, nextTicketAlertAt } from '../rules/ticket-rules.ts'
+import { eventAt, nextNotificationAt, orderNotifications } from './order-notifications.ts'
+import { nextTicketNotificationAt, ticketNotifications } from './ticket-notifications.ts'
 
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' | 'queues' | 'publisher'>
 
@@ -57,8 +56,44 @@ function dueNow(order: OrderDoc | undefined, seq: number): OrderDoc | undefined 
 }
 
 /** By what the order says, not by whose turn it is: a twin of this job may have raised the `seq` meanwhile. */
-async function asItIsNow(deps: NotifyDeps, orderId: string, notification: Notification): Promise<Notification | undefined> {
+async function asItIsNow(
+  deps: NotifyDeps,
+  orderId: string,
+  notification: Notification,
+): Promise<Notification | undefined> {
   const order = await readOrder(orderId)
   const now = order ? notificationsOf(deps, order) : []
   return now.find((one) => one.kind === notification.kind && one.dedupeKey === notification.dedupeKey)
+}
+
+const againMs = 60_000
+
+/**
+ * Tells operations once that a report nears its end, and once that it is over without an ending: as with suppliers'
+ * balances, before it is noted, so that who dies in between leaves it to be told by the next.
+ * @returns when to try again, where the alarm could not be kept
+ */
+async function alertTicketDeadline(
+  deps: Pick<Deps, 'clock' | 'log' | 'queues'>,
+  order: OrderDoc,
+): Promise<Date | null> {
+  const now = deps.clock.now()
+  const due = dueTicketAlert(order, now)
+  const { ticket } = order
+  if (!due || !ticket) return null
+  const isKept = await raiseAlert(deps, {
+    kind: due === 'ending' ? 'ticket_ending' : 'ticket_over',
+    ...{ account: '', supplierItemId: order._id, name: order.item.name },
+    detail: ticket.replyDueAt.toISOString(),
+  })
+  if (!isKept) return new Date(now.getTime() + againMs)
+  await rescheduleTask(deps, order, {
+    guard: {
+      'ticket.status': 'open',
+      'ticket.alerted': ticket.alerted,
+      'ticket.deadlineAt': ticket.deadlineAt,
+    },
+    set: { 'ticket.alerted': due },
+  })
+  return null
 }

@@ -5,7 +5,7 @@ import { isConnected } from '../../../platform/redis.ts'
 import { hashTag } from '../../../platform/redis-keys.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { paymentUrlOf } from '../../payments/index.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { DraftDeps, OrderRequest } from './draft-order.ts'
 
 /** So soon after an order the same one is asked about. */

@@ -1,19 +1,20 @@
 import type { ApiType } from '../../../contracts/api-types.ts'
+import { errorCatalogue } from '../../../contracts/errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { cooldownUntil } from '../../../platform/circuit-breaker.ts'
 import { isConnected } from '../../../platform/redis.ts'
 import { hashTag } from '../../../platform/redis-keys.ts'
 import { withTimeout } from '../../../platform/with-timeout.ts'
 import type { FoundPlayer, PlayerCheck } from '../../../providers/suppliers/supplier.ts'
-import { raiseAlert } from '../../alarms/index.ts'
+import { raiseAlert } from '../../alerts/index.ts'
 import type { Listing } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import { cooldownUntil } from '../../fulfilment/index.ts'
-import { type PriceTerms, requireListPrice } from '../../supply/index.ts'
+import { type PriceTerms, priceTerms, requireListPrice } from '../../purchasing/index.ts'
 import { takeAnonymousCheck } from './anonymous-checks.ts'
 
-export type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clock'>
+type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clock'>
 /** The customer's two inputs. */
-export type Player = { input1: string; input2: string }
+type Player = { input1: string; input2: string }
 
 /** Ids are checked where the game has a check and the supplier delivers by itself (specification §4). */
 export function needsPlayerCheck({ product, item }: Listing): boolean {
@@ -34,7 +35,7 @@ type Question = {
  * after checking asks the supplier once. An answer that is about us and not about the player is an alarm.
  * @throws price_changed_at_supplier when the supplier wants more than its list price for this player; too_many_requests
  */
-export async function checkPlayer(
+async function checkPlayer(
   deps: PlayerDeps,
   { isPage = false, ...question }: Question,
 ): Promise<PlayerCheck> {
@@ -55,20 +56,21 @@ const orderWaitMs = 3_000
  * customer tries again.
  * @throws what `checkPlayer` throws
  */
-export async function checkWithin(
-  deps: PlayerDeps,
-  question: Question,
-  waitMs: number,
-): Promise<PlayerCheck> {
+async function checkWithin(deps: PlayerDeps, question: Question, waitMs: number): Promise<PlayerCheck> {
   let failure: Error | undefined
   const check = await withTimeout(waitMs, checkPlayer(deps, question), (error) => {
     failure = error instanceof Error ? error : new Error(String(error))
   })
   if (failure) throw failure
-  return check ?? { kind: 'unavailable', reason: 'no_answer', message: `No answer within ${waitMs / 1_000} s.` }
+  return (
+    check ?? { kind: 'unavailable', reason: 'no_answer', message: `No answer within ${waitMs / 1_000} s.` }
+  )
 }
 
-async function ask(deps: PlayerDeps, { listing, player, terms, isAnonymous }: Question): Promise<PlayerCheck> {
+async function ask(
+  deps: PlayerDeps,
+  { listing, player, terms, isAnonymous }: Question,
+): Promise<PlayerCheck> {
   const { apiType } = listing.item
   const delivery = deps.suppliers.forApiType(apiType)
   if (!delivery) {
@@ -115,7 +117,7 @@ export function supplierItemIds({ item }: Pick<Listing, 'item'>): string[] {
   return item.itemidarray && item.itemidarray.length > 0 ? item.itemidarray : [item.id]
 }
 
-export function isBlockedRegion(deps: PlayerDeps, region: string): boolean {
+function isBlockedRegion(deps: PlayerDeps, region: string): boolean {
   return deps.env.SMILE_BLOCKED_REGIONS.includes(region)
 }
 
@@ -123,7 +125,11 @@ const keyOf = (deps: PlayerDeps, apiType: ApiType, { input1, input2 }: Player) =
   hashTag(deps.env.QUEUE_PREFIX, 'found', apiType, input1, input2)
 
 /** A cache: without Redis the supplier is simply asked again. */
-async function readCachedCheck(deps: PlayerDeps, apiType: ApiType, player: Player): Promise<PlayerCheck | undefined> {
+async function readCachedCheck(
+  deps: PlayerDeps,
+  apiType: ApiType,
+  player: Player,
+): Promise<PlayerCheck | undefined> {
   if (!isConnected(deps.redis)) return undefined
   try {
     const text = await deps.redis.get(keyOf(deps, apiType, player))
@@ -143,3 +149,42 @@ async function cacheCheck(deps: PlayerDeps, { apiType, player, check }: CachedCh
     deps.log.debug({ err: String(error) }, 'player check not recorded')
   }
 }
+
+type IdCheckReply = {
+  message: string
+  use: string
+  username: string
+  kind?: 'region_not_eligible'
+}
+
+type Asked = { listing: Listing; player: Player; isAnonymous: boolean }
+
+/**
+ * Whose account an id is, in the words of the specification (§5, §8): `success`, the supplier's words for an id that
+ * doesn't exist, one sentence for all refusals by region or policy.
+ * @param isAnonymous asked without a session: all such checks share a few calls a second, see `takeAnonymousCheck`
+ * @throws supplier_unavailable without an answer, too_many_requests, price_changed_at_supplier, supplier_fields_changed
+ */
+export async function idCheckReply(
+  deps: PlayerDeps,
+  { listing, player, isAnonymous }: Asked,
+): Promise<IdCheckReply> {
+  const delivery = deps.suppliers.forApiType(listing.item.apiType)
+  const terms = delivery && (await priceTerms(deps, delivery, supplierItemIds(listing)))
+  const check = await checkWithin(deps, { listing, player, terms, isPage: true, isAnonymous }, pageWaitMs)
+  if (check.kind === 'found') {
+    const found = { message: 'success', use: check.region, username: check.username }
+    return isBlockedRegion(deps, check.region) ? { ...found, ...notEligible } : found
+  }
+  if (check.kind === 'not_eligible') {
+    const nobody = { use: '', username: '' }
+    if (!check.isPolicy) return { message: check.message, ...nobody }
+    return { message: errorCatalogue.player_not_eligible.message, ...nobody, ...notEligible }
+  }
+  throw new AppError('supplier_unavailable', { message: errorCatalogue.id_check_unavailable.message })
+}
+
+const notEligible = { kind: 'region_not_eligible' } as const
+
+/** Longer than an order waits: the customer sees that the supplier is slow, and an answer saves the order's own check. */
+const pageWaitMs = 10_000

@@ -12,7 +12,7 @@ import { ignoreDuplicate } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import { ItemModel } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { addressOf } from './asked-back.ts'
 
 type KeyDeps = Pick<Deps, 'clock'>

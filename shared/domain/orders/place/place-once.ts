@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../accounts/index.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { OrderRequest } from './draft-order.ts'
 
 /**

@@ -3,12 +3,18 @@ import { taskAt } from '../../../platform/due-tasks.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import { isUpiPaused } from '../../incidents/index.ts'
-import { type IPayment, newAttempt, newPayment, createPaymentAttempt, paymentUrlOf } from '../../payments/index.ts'
+import {
+  createPaymentAttempt,
+  type IPayment,
+  newAttempt,
+  newPayment,
+  paymentUrlOf,
+} from '../../payments/index.ts'
 import { countUnpaidTopUps } from '../../wallet/index.ts'
-import { enqueueDueTasks } from '../change/queue-due-work.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { enqueueDueTasks } from '../change/publish-order.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { countUnpaidOrders } from '../queries/open-orders.ts'
 import { askedBack } from './asked-back.ts'
-import { countUnpaidOrders } from './count-unpaid-orders.ts'
 import {
   type DraftDeps,
   draftOrder,

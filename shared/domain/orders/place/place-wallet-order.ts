@@ -6,19 +6,19 @@ import { inTransaction } from '../../../platform/mongo.ts'
 import type { Caller } from '../../accounts/index.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  ledgerAccounts,
   completedTransaction,
-  type UpdatedWallets,
-  type WalletTransactionDoc,
+  ledgerAccounts,
   postEntries,
   postEntriesBatch,
   recordTransaction,
   recordTransactions,
+  type UpdatedWallets,
+  type WalletTransactionDoc,
 } from '../../wallet/index.ts'
-import { pendingReasonOf } from '../change/attention.ts'
-import { placedNotificationAt } from '../change/move-order.ts'
-import { publishOrder } from '../change/tell-order.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import { publishOrder } from '../change/publish-order.ts'
+import { placedNotificationAt } from '../change/transition-order.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { askedBack } from './asked-back.ts'
 import {
   type DraftDeps,

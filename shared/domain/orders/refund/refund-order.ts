@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose'
+import { ledgerAccounts, postEntries, recordTransaction, type UpdatedWallets } from '../../wallet/index.ts'
 import { changeOrderWithPostings } from '../change/change-order.ts'
-import type { Transition } from '../change/move-order.ts'
-import type { PublishDeps } from '../change/tell-order.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { postRefund } from './credit-wallet.ts'
-import { refundablePaise } from './refund-sum.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import type { Transition } from '../change/transition-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { refundablePaise } from '../rules/refund-amount.ts'
 
 type Refund = Omit<Transition, 'to' | 'at'>
 
@@ -13,13 +13,59 @@ type Refund = Omit<Transition, 'to' | 'at'>
  * transaction. The order's id is the posting's cause, so a second refund cannot exist.
  * @returns the order afterwards, or undefined when it had moved on
  */
-export function refundOrder(deps: PublishDeps, order: OrderDoc, refund: Refund): Promise<OrderDoc | undefined> {
+export function refundOrder(
+  deps: PublishDeps,
+  order: OrderDoc,
+  refund: Refund,
+): Promise<OrderDoc | undefined> {
   const at = deps.clock.now()
   const amountPaise = refundablePaise(order)
   const inc = { ...refund.inc, creditedPaise: amountPaise }
   const transition: Transition = { ...refund, inc, to: 'Refunded', at }
   const note = `Refund for ${order.item.name}`
+  const post = (tx: ClientSession) => postRefund(tx, order, { kind: 'order_refund', amountPaise, note, at })
+  return changeOrderWithPostings(deps, order, { changes: [transition], post })
+}
+
+type Credit = { kind: 'order_refund' | 'order_partial_refund'; amountPaise: number; note: string; at: Date }
+
+/**
+ * Puts money of an order back into its customer's wallet, with a line in their history, in the caller's transaction.
+ * The order's id is the posting's cause, so each kind happens once.
+ */
+async function postRefund(
+  tx: ClientSession,
+  order: OrderDoc,
+  { kind, amountPaise, note, at }: Credit,
+): Promise<UpdatedWallets> {
+  const postings = [
+    { account: ledgerAccounts.sales, amountPaise: -amountPaise },
+    { account: ledgerAccounts.wallet(order.userId), amountPaise },
+  ]
+  const moved = await postEntries(tx, [{ kind, ref: order._id, postings }], at)
+  await recordTransaction(tx, order, { kind: 'refund', amountPaise, orderid: order._id, note, at, moved })
+  return moved
+}
+
+/** `amountPaise`: the share, 1 at least and not more than is left of the price. */
+type PartialRefund = Omit<Transition, 'to' | 'at'> & { amountPaise: number }
+
+/**
+ * Ends a partly delivered order: what arrived stays, the share of the rest goes to the wallet, in one transaction.
+ * @returns the order afterwards, or undefined when it had moved on
+ */
+export function refundPartially(
+  deps: PublishDeps,
+  order: OrderDoc,
+  { amountPaise, ...refund }: PartialRefund,
+): Promise<OrderDoc | undefined> {
+  const at = deps.clock.now()
+  const delivered = order.units.filter((unit) => unit.state === 'delivered').length
+  const reason = refund.reason || `${delivered} of ${order.units.length} packs arrived; the rest is refunded`
+  const inc = { ...refund.inc, creditedPaise: amountPaise, partlyRefundedPaise: amountPaise }
+  const transition: Transition = { ...refund, reason, inc, to: 'Completed', at }
+  const note = `Share of ${order.item.name} that did not arrive`
   const post = (tx: ClientSession) =>
-    postRefund(tx, order, { kind: 'order_refund', amountPaise, note, at })
+    postRefund(tx, order, { kind: 'order_partial_refund', amountPaise, note, at })
   return changeOrderWithPostings(deps, order, { changes: [transition], post })
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type IUnit, planUnits } from '../../fulfilment/index.ts'
-import { unitStates } from '../../fulfilment/unit-schema.ts'
-import { refundedPaise } from './refunded-paise.ts'
-import { unitsValuePaise, undeliveredValuePaise } from './undelivered.ts'
+import { type IUnit, planUnits } from '../../purchasing/index.ts'
+import { unitStates } from '../../purchasing/unit-schema.ts'
+import { refundedPaise, undeliveredValuePaise, unitsValuePaise } from '../rules/refund-amount.ts'
 
 const price = fc.integer({ min: 1, max: 100_000_000 })
 const cost = fc.oneof(

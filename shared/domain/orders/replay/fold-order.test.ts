@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryRow } from '../order-model.ts'
+import type { HistoryRow } from '../model/order-model.ts'
 import { type Foldable, foldOrder } from './fold-order.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 27, 10, 0, second))
@@ -30,7 +30,11 @@ const refunded = (): Foldable => ({
     { units: [{ index: 0, state: 'sending', attempt: 1 }], creditedPaise: 0, partlyRefundedPaise: 0 },
     { units: [{ index: 0, state: 'planned' }], creditedPaise: 0, partlyRefundedPaise: 0 },
     { units: [{ index: 0, state: 'sending', attempt: 2 }], creditedPaise: 0, partlyRefundedPaise: 0 },
-    { units: [{ index: 0, state: 'delivered', supplierOrderId: 'S2' }], creditedPaise: 0, partlyRefundedPaise: 0 },
+    {
+      units: [{ index: 0, state: 'delivered', supplierOrderId: 'S2' }],
+      creditedPaise: 0,
+      partlyRefundedPaise: 0,
+    },
     { units: [{ index: 1, state: 'sending', attempt: 1 }], creditedPaise: 0, partlyRefundedPaise: 0 },
     { units: [{ index: 1, state: 'rejected' }], creditedPaise: 100, partlyRefundedPaise: 100 },
     { units: [], creditedPaise: 400, partlyRefundedPaise: 0 },
@@ -60,7 +64,9 @@ describe('an order folded from its history', () => {
     const end = { at: at(4), by: 'admin1' }
     expect(foldOrder({ ...refunded(), ended: end })).toEqual([])
     expect(foldOrder({ ...refunded(), ended: { ...end, by: 'admin2' } })).toMatchObject([{ field: 'ended' }])
-    expect(foldOrder({ ...refunded(), ended: { ...end, previous: null } })).toMatchObject([{ field: 'ended' }])
+    expect(foldOrder({ ...refunded(), ended: { ...end, previous: null } })).toMatchObject([
+      { field: 'ended' },
+    ])
   })
 
   it('differs by a unit whose better state was overwritten', () => {

@@ -1,6 +1,6 @@
 import { canTransition, firstStatuses, isOpen, type OrderStatus } from '../../../contracts/order-status.ts'
-import type { IUnit } from '../../fulfilment/index.ts'
-import type { HistoryRow, OrderDoc, OrderEnd } from '../order-model.ts'
+import type { IUnit } from '../../purchasing/index.ts'
+import type { HistoryRow, OrderDoc, OrderEnd } from '../model/order-model.ts'
 
 /** What `foldOrder` reads of an order. */
 export type Foldable = Pick<

@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts'
-import { pendingReasonOf } from '../change/attention.ts'
 import { changeOrder } from '../change/change-order.ts'
-import { unchangedSinceRead } from '../change/order-decision.ts'
-import type { PublishDeps } from '../change/tell-order.ts'
-import { isAtSupplier } from '../fulfil/watched-units.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { readOrder } from '../views/read-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { unchangedSinceRead } from '../change/staff-action.ts'
+import { readOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { isAtSupplier } from '../rules/open-units.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
 
 const maxRaces = 10
 
@@ -28,7 +28,9 @@ export async function holdViolation(
       guard: unchangedSinceRead(order),
       set: {
         hasSupplierConflict: true,
-        ...(isOpen && { pendingReason: pendingReasonOf('task_failed', { since: at, detail: told.slice(0, 300) }) }),
+        ...(isOpen && {
+          pendingReason: pendingReasonOf('task_failed', { since: at, detail: told.slice(0, 300) }),
+        }),
       },
       push: {
         supplierConflicts: {

@@ -1,5 +1,5 @@
-import { orderCountersIndex } from '../order-indexes.ts'
-import { OrderModel } from '../order-model.ts'
+import { orderCountersIndex } from '../model/order-indexes.ts'
+import { OrderModel } from '../model/order-model.ts'
 import { type Difference, type Foldable, foldOrder } from './fold-order.ts'
 
 export type ReplayFault = { kind: 'order_differs_from_history'; orderid: string } & Difference

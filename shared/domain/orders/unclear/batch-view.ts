@@ -1,7 +1,7 @@
 import { toRupees } from '../../../contracts/money.ts'
 import type { UnclearBatch, UnclearPurchase } from '../../../contracts/unclear-batches.ts'
-import { type BatchPurchase, type IUnclearBatch, amountTenThousandths } from '../../fulfilment/index.ts'
-import { unitsValuePaise } from '../refund/undelivered.ts'
+import { amountTenThousandths, type BatchPurchase, type IUnclearBatch } from '../../purchasing/index.ts'
+import { unitsValuePaise } from '../rules/refund-amount.ts'
 import { arrivalOf, explainBatch, keyOf, leftToExplain, type OrdersOf, toleranceOf } from './explain-batch.ts'
 
 /** Pure. A batch as the board shows it, with what is answered by now. */

@@ -1,6 +1,11 @@
 import { type Chance, type Explained, explain } from '../../../contracts/explanations.ts'
-import { type BatchPurchase, type IUnclearBatch, amountTenThousandths, roundingPerUnit } from '../../fulfilment/index.ts'
-import type { OrderDoc } from '../order-model.ts'
+import {
+  amountTenThousandths,
+  type BatchPurchase,
+  type IUnclearBatch,
+  roundingPerUnit,
+} from '../../purchasing/index.ts'
+import type { OrderDoc } from '../model/order-model.ts'
 
 /** Why nothing can be concluded from a batch. */
 export type Doubt = Extract<Explained, { kind: 'nothing' }>['reason'] | 'not_proven' | 'shared' | 'not_read'

@@ -1,5 +1,5 @@
-import type { IUnclearBatch } from '../../fulfilment/index.ts'
-import { type OrderDoc, OrderModel } from '../order-model.ts'
+import type { IUnclearBatch } from '../../purchasing/index.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { OrdersOf } from './explain-batch.ts'
 
 /** The orders whose purchases are in some batches. */

@@ -7,9 +7,9 @@ import {
   type IUnclearBatch,
   type IUnit,
   UnclearBatchModel,
-} from '../../fulfilment/index.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { readOrder } from '../views/read-order.ts'
+} from '../../purchasing/index.ts'
+import { readOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
 import { type CompareDeps, recordDisproved } from './compare-answers.ts'
 import { arrivalOf, explainBatch, keyOf, type OrdersOf } from './explain-batch.ts'
 import { ordersOf } from './orders-of-batch.ts'
@@ -106,7 +106,11 @@ export async function batchOf({
 const countAnswer =
   ({ _id, version }: IUnclearBatch) =>
   async (tx: ClientSession): Promise<void> => {
-    const counted = await UnclearBatchModel.updateOne({ _id, version }, { $inc: { version: 1 } }, { session: tx })
+    const counted = await UnclearBatchModel.updateOne(
+      { _id, version },
+      { $inc: { version: 1 } },
+      { session: tx },
+    )
     if (counted.matchedCount === 0) throw new AppError('order_changed')
   }
 

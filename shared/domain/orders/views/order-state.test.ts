@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderStatuses } from '../../../contracts/order-status.ts'
 import { waitingReasons } from '../../../contracts/waiting-reasons.ts'
-import { planUnits, type UnitState, unitStates } from '../../fulfilment/index.ts'
 import { newPayment } from '../../payments/index.ts'
-import { pendingReasonOf } from '../change/attention.ts'
-import { orderNotifications } from '../notify/order-notices.ts'
-import { type PendingReasonKind, pendingReasons, type OrderDoc } from '../order-model.ts'
+import { planUnits, type UnitState, unitStates } from '../../purchasing/index.ts'
+import { type OrderDoc, type PendingReasonKind, pendingReasons } from '../model/order-model.ts'
+import { orderNotifications } from '../notify/order-notifications.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { orderState } from './order-state.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
@@ -33,7 +33,13 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
     ...more,
   }) as OrderDoc
 
-const discrepancy = { id: 'D1', kind: 'reference_changed', at: at(30), inReviewPaise: 34_500, resolution: null }
+const discrepancy = {
+  id: 'D1',
+  kind: 'reference_changed',
+  at: at(30),
+  inReviewPaise: 34_500,
+  resolution: null,
+}
 const discrepancyFound = {
   ...newPayment('upigateway', start, 1_800_000),
   discrepancies: [discrepancy],
@@ -105,7 +111,12 @@ describe('an order’s state', () => {
     const capture = { amountPaise: 34_550, at: at(39), allocatedTo: 'purchase' }
     const payment = { ...newPayment('upigateway', start, 1), captures: [capture] }
     const facts = {
-      ...{ status: 'Completed', partlyRefundedPaise: 11_550, completedAt: at(70), ended: { at: at(70), by: 'meera' } },
+      ...{
+        status: 'Completed',
+        partlyRefundedPaise: 11_550,
+        completedAt: at(70),
+        ended: { at: at(70), by: 'meera' },
+      },
       ...{ payment, units: packs('delivered', 'rejected', 'unknown', 'sending', 'planned') },
     }
     expect(orderState(order(facts as unknown as Partial<OrderDoc>))).toEqual({

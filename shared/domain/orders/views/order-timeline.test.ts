@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { timelineSteps } from '../../../contracts/order-timeline.ts'
-import { type IUnit, planUnits } from '../../fulfilment/index.ts'
 import { type IPayment, newPayment } from '../../payments/index.ts'
-import { pendingReasonOf } from '../change/attention.ts'
-import type { PendingReasonKind, OrderDoc } from '../order-model.ts'
+import { type IUnit, planUnits } from '../../purchasing/index.ts'
+import type { OrderDoc, PendingReasonKind } from '../model/order-model.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { timelineOf } from './order-timeline.ts'
 
 const start = new Date('2026-01-31T10:00:00Z')
@@ -45,10 +45,16 @@ const paidWith = (...captures: ReturnType<typeof capture>[]): IPayment => ({
 const [planned] = planUnits('JP1', ['13']) as [IUnit]
 const unit = (more: Partial<IUnit>): IUnit => ({ ...planned, attempt: 1, ...more })
 
-const ticket = (kind: 'delivered' | 'refunded' | 'explained' | 'redelivered'): NonNullable<OrderDoc['ticket']> => ({
+const ticket = (
+  kind: 'delivered' | 'refunded' | 'explained' | 'redelivered',
+): NonNullable<OrderDoc['ticket']> => ({
   ...{ status: 'resolved', issue: 'not_received', note: 'Not even after a restart' },
   ...{ messages: [], readCount: 0, language: 'en', deadlineAt: at(180), alerted: '' },
-  ...{ openedAt: at(60), replyDueAt: at(120), resolution: { kind, text: 'It is in your mailbox', at: at(90) } },
+  ...{
+    openedAt: at(60),
+    replyDueAt: at(120),
+    resolution: { kind, text: 'It is in your mailbox', at: at(90) },
+  },
 })
 
 describe('what happened to an order', () => {
@@ -190,7 +196,8 @@ describe('what happened to an order', () => {
   })
 
   it('tells that it waits for a person or for the supplier', () => {
-    const waiting = (kind: PendingReasonKind) => order({ pendingReason: pendingReasonOf(kind, { since: at(3) }) })
+    const waiting = (kind: PendingReasonKind) =>
+      order({ pendingReason: pendingReasonOf(kind, { since: at(3) }) })
     expect(stepsOf(waiting('manual'))).toContain('manual')
     expect(stepsOf(waiting('supplier_unavailable'))).toContain('supplier_deferred')
     expect(stepsOf(waiting('in_progress'))).toEqual(['ordered'])
@@ -211,7 +218,9 @@ describe('what happened to an order', () => {
         order({ history: [row('Created', 0), row(to, 9)] }),
       ),
       order({
-        staffActions: [{ action: 'retry_unit', at: at(4), context: {} }] as unknown as OrderDoc['staffActions'],
+        staffActions: [
+          { action: 'retry_unit', at: at(4), context: {} },
+        ] as unknown as OrderDoc['staffActions'],
       }),
       order({ ticket: ticket('delivered') }),
       ...(['arrived', 'failed'] as const).map((state) =>

@@ -1,12 +1,11 @@
 import { toRupees } from '../../../contracts/money.ts'
 import type { TicketResolution } from '../../../contracts/order-ticket.ts'
 import { type TimelineEntry, timelineSteps } from '../../../contracts/order-timeline.ts'
-import { type IUnit, isHeldBack } from '../../fulfilment/index.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { isRedelivery } from '../redelivery/redelivery-rules.ts'
-import { refundedPaise } from '../refund/refunded-paise.ts'
-import { type WalletCredit, walletCredits } from '../refund/wallet-credits.ts'
-import { messagesOf } from '../ticket/talk-rules.ts'
+import { type IUnit, isHeldBack } from '../../purchasing/index.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { isRedelivery } from '../rules/redelivery-rules.ts'
+import { refundedPaise, type WalletCredit, walletCredits } from '../rules/refund-amount.ts'
+import { messagesOf } from '../rules/ticket-rules.ts'
 
 /** What happened to an order, oldest first, drawn from its payment, its units and its history. */
 export function timelineOf(order: OrderDoc): TimelineEntry[] {
@@ -106,7 +105,9 @@ function lateOfferEntries({ lateOffer }: OrderDoc): TimelineEntry[] {
 function ticketEntries({ ticket }: OrderDoc): TimelineEntry[] {
   if (!ticket) return []
   const { resolution, note, openedAt } = ticket
-  const before = messagesOf(ticket).filter(({ resolution }) => resolution !== '' && resolution !== 'redelivered')
+  const before = messagesOf(ticket).filter(
+    ({ resolution }) => resolution !== '' && resolution !== 'redelivered',
+  )
   return [
     entry('reported', openedAt, note ? { reason: note } : {}),
     ...before.map(({ at, text }) => entry('resolved', at, { reason: text })),
@@ -142,8 +143,10 @@ function triesBefore({ staffActions = [] }: OrderDoc): TimelineEntry[] {
 
 function pendingReasonEntries(order: OrderDoc): TimelineEntry[] {
   if (order.pendingReason?.kind === 'manual') return [entry('manual', order.pendingReason.since)]
-  if (order.pendingReason?.kind === 'supplier_unavailable') return [entry('supplier_deferred', order.pendingReason.since)]
-  if (order.pendingReason?.kind === 'supplier_review') return [entry('supplier_review', order.pendingReason.since)]
+  if (order.pendingReason?.kind === 'supplier_unavailable')
+    return [entry('supplier_deferred', order.pendingReason.since)]
+  if (order.pendingReason?.kind === 'supplier_review')
+    return [entry('supplier_review', order.pendingReason.since)]
   return []
 }
 

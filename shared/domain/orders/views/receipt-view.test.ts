@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newPayment } from '../../payments/index.ts'
-import type { OrderDoc } from '../order-model.ts'
+import type { OrderDoc } from '../model/order-model.ts'
 import { receiptView } from './receipt-view.ts'
 
 const at = new Date('2026-11-21T15:12:00Z')
@@ -20,7 +20,15 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
   }) as unknown as OrderDoc
 
 const capture = (amountPaise: number, allocatedTo: 'purchase' | 'wallet') => ({
-  ...{ gatewayId: '7', attemptId: '', bankReference: '405512345678', amountPaise, payer: '', at, allocatedTo },
+  ...{
+    gatewayId: '7',
+    attemptId: '',
+    bankReference: '405512345678',
+    amountPaise,
+    payer: '',
+    at,
+    allocatedTo,
+  },
 })
 const byUpi = (...captures: ReturnType<typeof capture>[]): Partial<OrderDoc> => ({
   ...{ paymentmode: 'upi', walletTxnId: '' },

@@ -2,10 +2,9 @@ import { toRupees } from '../../../contracts/money.ts'
 import type { Receipt } from '../../../contracts/receipts.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { endOf } from '../change/order-end.ts'
-import type { OrderDoc } from '../order-model.ts'
-import { canReportUntil } from '../ticket/report-before.ts'
-import { playerText } from './account-of.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { endOf } from '../rules/order-end.ts'
+import { canReportUntil } from '../rules/ticket-rules.ts'
 
 type ReceiptEnv = Pick<Deps['env'], 'SHOP_ADDRESS' | 'GSTIN' | 'GST_PERCENT'>
 
@@ -56,7 +55,9 @@ const purchases = (order: OrderDoc) => captures(order).filter(({ allocatedTo }) 
 
 function receivedOf(order: OrderDoc): number {
   if (order.paymentmode === 'wallet') return order.pricePaise
-  const checked = (order.payment?.discrepancies ?? []).filter(({ resolution }) => resolution?.answer === 'credit')
+  const checked = (order.payment?.discrepancies ?? []).filter(
+    ({ resolution }) => resolution?.answer === 'credit',
+  )
   const sum = (list: readonly number[]) => list.reduce((total, paise) => total + paise, 0)
   return sum(captures(order).map((one) => one.amountPaise)) + sum(checked.map((one) => one.inReviewPaise))
 }
@@ -67,4 +68,14 @@ function gstOf(keptPaise: number, { GSTIN, GST_PERCENT }: ReceiptEnv): Pick<Rece
   const netPaise = Math.round((keptPaise * 100) / (100 + GST_PERCENT))
   const [net, tax] = [toRupees(netPaise), toRupees(keptPaise - netPaise)]
   return { gst: { gstin: GSTIN, percent: GST_PERCENT, net, tax } }
+}
+
+/** The account that was delivered to, as people read it: `RaviOP, 123456789 (1234)`. */
+export function playerText({
+  input1,
+  input2,
+  playerName,
+}: Pick<OrderDoc, 'input1' | 'input2' | 'playerName'>): string {
+  const account = input2 ? `${input1} (${input2})` : input1
+  return playerName ? `${playerName}, ${account}` : account
 }

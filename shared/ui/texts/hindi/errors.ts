@@ -13,8 +13,12 @@ type Elsewhere =
   | `discrepancy_${string}`
   | `approval_${string}`
   | 'note_limit_reached'
-  | `order_${string}` | 'code_revealed' | 'transition_not_allowed'
-  | 'ticket_closed' | 'message_limit_reached' | 'ticket_unread_messages'
+  | `order_${string}`
+  | 'code_revealed'
+  | 'transition_not_allowed'
+  | 'ticket_closed'
+  | 'message_limit_reached'
+  | 'ticket_unread_messages'
   | `price_change_${string}`
   | `view_${string}`
   | 'view_limit_reached'

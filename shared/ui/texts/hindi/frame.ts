@@ -44,3 +44,43 @@ export const frame = {
   'Your session is over. Log in to go on where you were.':
     'आपका सेशन खत्म हो गया। लॉगिन करें, जहाँ थे वहीं से आगे बढ़ेंगे।',
 }
+
+/** The home page. */
+export const home = {
+  'Jhatpat: game top-ups, recharges and OTTs': 'झटपट: गेम टॉप-अप, रिचार्ज, OTT',
+  Jhatpat: 'झटपट',
+  'Search · Jhatpat': 'खोज · झटपट',
+  Offers: 'ऑफ़र',
+  '{fact} and the order starts by itself': '{fact} से भुगतान होते ही ऑर्डर शुरू',
+  'UPI or wallet': 'UPI या वॉलेट',
+  '{fact} from payment to delivery': '{fact} भुगतान से डिलीवरी तक',
+  'Every step shown': 'हर कदम दिखता है',
+  '{fact} The money goes to your wallet': '{fact} पैसा आपके वॉलेट में',
+  'Can’t deliver?': 'डिलीवर न हो सके?',
+  Trending: 'ट्रेंडिंग',
+  'Trending products': 'ट्रेंडिंग प्रोडक्ट',
+  Discounts: 'डिस्काउंट',
+  Games: 'गेम',
+  OTTs: 'OTT',
+  Others: 'अन्य',
+  'Results for “{asked}”': '“{asked}” के नतीजे',
+  'Nothing found': 'कुछ नहीं मिला',
+  'Show everything': 'सब कुछ देखें',
+  'No game or OTT is called “{asked}”.': '“{asked}” नाम का कोई गेम या OTT नहीं है।',
+  'The games are not here yet': 'गेम अभी नहीं आए',
+  'We could not fetch them just now.': 'अभी नहीं ला सके।',
+}
+
+/** The shop among somebody's apps. */
+export const install = {
+  'Put Jhatpat on your home screen': 'झटपट को होम स्क्रीन पर रखें',
+  'Put Jhatpat among your apps': 'झटपट को अपने ऐप्स में रखें',
+  'Opens at once, also without a network.': 'तुरंत खुलता है, नेटवर्क के बिना भी।',
+  Install: 'इंस्टॉल करें',
+  'Install the app': 'ऐप इंस्टॉल करें',
+  'Jhatpat is installed': 'झटपट इंस्टॉल हो गया',
+  'You find it among your apps.': 'अब यह आपके ऐप्स में मिलेगा।',
+  'Tap Share, the square with an arrow.': 'Share पर टैप करें, यानी तीर वाला चौकोर।',
+  'Choose Add to Home Screen.': 'Add to Home Screen चुनें।',
+  'Open it from there, and log in once.': 'वहाँ से खोलें और एक बार लॉगिन करें।',
+}

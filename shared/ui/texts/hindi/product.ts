@@ -99,7 +99,8 @@ export const product = {
   'It was {price} before. This was not ordered and no money moved for it; tap BUY NOW to order at the new price.':
     'पहले {price} था। यह ऑर्डर नहीं हुआ और इसका पैसा नहीं कटा; नए दाम पर ऑर्डर करने के लिए ‘अभी खरीदें’ दबाएँ।',
   'Your earlier order of {item} did not go through.': '{item} का आपका पिछला ऑर्डर नहीं हो सका।',
-  '{reason} Tap BUY NOW for the one that is filled in here.': '{reason} यहाँ भरे हुए ऑर्डर के लिए ‘अभी खरीदें’ दबाएँ।',
+  '{reason} Tap BUY NOW for the one that is filled in here.':
+    '{reason} यहाँ भरे हुए ऑर्डर के लिए ‘अभी खरीदें’ दबाएँ।',
   'Your earlier order {id} went through.': 'आपका पिछला ऑर्डर {id} हो गया।',
   'It waits for your payment. The one that is filled in here was not sent: BUY NOW places it too.':
     'उसे आपके भुगतान का इंतज़ार है। यहाँ भरा हुआ ऑर्डर नहीं भेजा गया: ‘अभी खरीदें’ से वह भी हो जाएगा।',
@@ -166,3 +167,14 @@ export const taps = {
   'Nothing was bought. Choose another pack or another product.':
     'कुछ नहीं खरीदा गया। कोई दूसरा पैक या दूसरा प्रोडक्ट चुनें।',
 }
+
+/** How quickly an item came within the last day, as measured. */
+export const pace = {
+  '{n} s': '{n} से॰',
+  '{n} min': '{n} मि॰',
+  '{n} h': '{n} घं॰',
+  'half in {half}, 9 of 10 in {most}': 'आधे {half} में, 10 में से 9 {most} में',
+  'Measured on {n} orders of this item in the last 24 hours': 'पिछले 24 घंटे में इस आइटम के {n} ऑर्डर से मापा गया',
+  '9 of 10 orders like this arrive within {most}': 'ऐसे 10 में से 9 ऑर्डर {most} में पहुँचते हैं',
+  'Most like it arrive within {most}.': 'ऐसे ज़्यादातर ऑर्डर {most} में पहुँचते हैं।',
+} as const

@@ -4,11 +4,12 @@ import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Switch } from '@jhatpat/shared/ui/switch.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { brand } from '../../lib/brand.ts'
-import { ListSkeleton } from '../../lib/list-to-come.tsx'
 import { MembersOnly } from '../../lib/members-only.tsx'
-import { DeviceResult } from './device-news.tsx'
+import { usePush } from '../../lib/push/use-push.ts'
+import { ListSkeleton } from '../../lib/table-skeleton.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { useDevices } from './use-devices.ts'
 
@@ -96,6 +97,32 @@ function DeviceList({ devices, ending, end, endOthers }: DeviceListProps) {
         <Hint icon="shield-check" className="devices-end">
           You are signed in here and nowhere else.
         </Hint>
+      )}
+    </section>
+  )
+}
+
+/** The switch for news of orders on this device; nothing where the shop sends none or the browser shows none. */
+export function DeviceResult() {
+  const { pushState, busy, turnOn, turnOff } = usePush()
+  if (pushState === 'none') return null
+  const isOn = pushState === 'on'
+  return (
+    <section className="panel stack stack-3" aria-labelledby="news">
+      <h2 className="d3" id="news">
+        Notifications
+      </h2>
+      <Switch
+        label="Order news on this device"
+        checked={isOn}
+        onChange={() => !busy && pushState !== 'blocked' && (isOn ? turnOff() : turnOn())}
+      />
+      {pushState === 'blocked' ? (
+        <Hint icon="circle-alert">
+          Your browser blocks them. Tap the lock beside the address, then Notifications, Allow.
+        </Hint>
+      ) : (
+        <p className="xs t2">Delivered, refunded, or wrongly paid. It ends when you sign out here.</p>
       )}
     </section>
   )

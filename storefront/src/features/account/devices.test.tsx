@@ -1,13 +1,13 @@
 import {
+  type OpenSession,
   revokeOtherSessions,
   revokeSession,
-  type OpenSession,
   sessions,
 } from '@jhatpat/shared/contracts/accounts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const aDevice = (more: Partial<OpenSession>): OpenSession => ({

@@ -1,7 +1,7 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import { storeUser } from '@jhatpat/shared/browser/session.ts'
 import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'

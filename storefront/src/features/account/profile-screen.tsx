@@ -1,18 +1,20 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
 import { BigBalance } from '../../lib/big-balance.tsx'
 import { brand } from '../../lib/brand.ts'
+import { useSignOut } from '../../lib/hosted/use-sign-out.ts'
 import { MembersOnly } from '../../lib/members-only.tsx'
-import { useSignOut } from '../../lib/use-sign-out.ts'
-import { useIsWide } from '../../lib/use-wide.ts'
-import { OrderCounts } from './order-counts.tsx'
+import { pointsText } from '../../lib/points-text.ts'
+import { usePoints } from '../../lib/use-points.ts'
 import { OrderHistory } from './order-history.tsx'
-import { PointsCard } from './points-slip.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
+import { useOrderCounts } from './use-order-counts.ts'
 
 /** Who is signed in, their money and orders, and where the rest of the account is. */
 export default function ProfileScreen() {
@@ -90,4 +92,64 @@ function QuickText({ icon, text }: { icon: IconName; text: string }) {
       <Icon name="chevron-right" size="sm" />
     </>
   )
+}
+
+/** How many orders one has made, and how they ended. */
+export function OrderCounts({ userId }: { userId: string }) {
+  const { data, isError } = useOrderCounts(userId)
+  const counts = [
+    ['Total Orders', data?.total_order],
+    ['Completed', data?.completed],
+    ['Refunded', data?.refunded],
+  ] as const
+  return (
+    <section className="panel counts" aria-label="Order statistics">
+      <dl>
+        {counts.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="money">{count === undefined ? (isError ? '–' : '…') : formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink href="/orders" icon="receipt-text">
+        My Orders
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** How many reward points there are, and the way to spend them. */
+export function PointsCard() {
+  const { data, isError } = usePoints()
+  return (
+    <ReceiptCard className="money-slip" aria-label="Reward points">
+      <div className="row between">
+        <div>
+          <h2 className="t2 sm">Reward points</h2>
+          <p className="money huge">{data ? pointsText(data.balance) : isError ? '–' : '…'}</p>
+        </div>
+        <img src="/art/items/points.svg" alt="" width={72} height={72} />
+      </div>
+      <TearLine />
+      <div className="row wrap money-actions">
+        <ButtonLink href="/redeem" icon="gift">
+          Redeem
+        </ButtonLink>
+      </div>
+    </ReceiptCard>
+  )
+}
+
+/** From here on a table has room; below, its rows are cards. */
+const wide = matchMedia('(width >= 900px)')
+
+/** Whether the window is wide enough for a table. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide.matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
 }

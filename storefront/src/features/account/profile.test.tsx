@@ -5,14 +5,14 @@ import { pointsBalance } from '@jhatpat/shared/contracts/points.ts'
 import {
   askContactCode,
   editProfile,
-  verifyContact,
   resolveContactChange,
   stopOwnerChange,
+  verifyContact,
 } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const asha = makeUser()
@@ -90,7 +90,10 @@ describe('the profile', () => {
 
   it('DASH-15 has a table of the latest orders where there is room', async () => {
     const { api } = await openProfile((server) =>
-      server.on(orderList, () => [makeOrder(), makeOrder({ orderid: 'JP261121AAAAAA', status: 'Completed' })]),
+      server.on(orderList, () => [
+        makeOrder(),
+        makeOrder({ orderid: 'JP261121AAAAAA', status: 'Completed' }),
+      ]),
     )
     const history = within(await screen.findByRole('table', { name: 'Order history' }))
     expect(history.getAllByRole('row')).toHaveLength(3)

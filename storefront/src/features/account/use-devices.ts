@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
 import type { OpenSession } from '@jhatpat/shared/contracts/accounts.ts'
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,9 +1,9 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
-import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
-import { MailedLinkPage } from '../../lib/entry/mailed-link-page.tsx'
+import { type MailedLink, useMailedLink } from '../../lib/sign-in/mailed-link.tsx'
+import { MailedLinkPage } from '../../lib/sign-in/mailed-link-page.tsx'
+import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 
 /**

@@ -24,7 +24,10 @@ export async function readCachedHome<Name extends keyof Known>(name: Name): Prom
   return read.success ? (read.data as Known[Name]) : undefined
 }
 
-export async function writeCachedHome<Name extends keyof Known>(name: Name, known: Known[Name]): Promise<void> {
+export async function writeCachedHome<Name extends keyof Known>(
+  name: Name,
+  known: Known[Name],
+): Promise<void> {
   if (!('caches' in globalThis)) return
   const cache = await caches.open(place)
   await cache.put(addressOf(name), Response.json(known, { headers: { 'x-kept-at': String(Date.now()) } }))

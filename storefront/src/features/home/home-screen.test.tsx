@@ -2,8 +2,8 @@ import { type HomeProducts, homeProducts } from '@jhatpat/shared/contracts/catal
 import { type HomeGallery, homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { makeGallery, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeGallery, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { noNetwork } from '../../../../tests/support/fake-api.ts'
 
 const nothing: HomeProducts = { trending: [], instantGames: [], games: [], ott: [], others: [] }

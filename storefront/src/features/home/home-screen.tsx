@@ -1,15 +1,17 @@
+import type { ShownImage } from '@jhatpat/shared/contracts/gallery.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { istDay } from '@jhatpat/shared/ui/format/ist-text.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { DelayStrip } from '../../lib/delays/delay-slot.ts'
 import { Banners } from './banners.tsx'
-import { Facts } from './facts.tsx'
-import { Popup } from './popup.tsx'
 import { Grids, Trending } from './sections.tsx'
 import { useHomeGallery, useHomeProducts } from './use-home.ts'
 
@@ -68,5 +70,46 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
         {t('We could not fetch them just now.')}
       </Empty>
     </div>
+  )
+}
+
+/** What one can count on; figures only where they are measured. */
+export function Facts() {
+  return (
+    <ul className="facts">
+      <li>
+        <Icon name="zap" />
+        <span>{rich('{fact} and the order starts by itself', { fact: <b>{t('UPI or wallet')}</b> })}</span>
+      </li>
+      <li>
+        <Icon name="eye" />
+        <span>{rich('{fact} from payment to delivery', { fact: <b>{t('Every step shown')}</b> })}</span>
+      </li>
+      <li>
+        <Icon name="undo-2" />
+        <span>{rich('{fact} The money goes to your wallet', { fact: <b>{t('Can’t deliver?')}</b> })}</span>
+      </li>
+    </ul>
+  )
+}
+
+const PopupAd = lazyComponent(() => import('./popup-ad.tsx'))
+const closedKey = 'popupClosedOn'
+
+/** Shows the first popup once the page stands; after it was closed, not again that day. */
+export function Popup({ ad }: { ad: ShownImage | undefined }) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (ad && localStorage.getItem(closedKey) !== istDay(Date.now())) setOpen(true)
+  }, [ad])
+  if (!ad || !open) return null
+  const close = () => {
+    localStorage.setItem(closedKey, istDay(Date.now()))
+    setOpen(false)
+  }
+  return (
+    <Optional>
+      <PopupAd ad={ad} onClose={close} />
+    </Optional>
   )
 }

@@ -1,10 +1,10 @@
 import { localPath } from '@jhatpat/shared/browser/local-path.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { ReturnState } from '../../lib/entry/return-path.tsx'
-import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { hostedSentence } from '../../lib/hosted/hosted-sentence.ts'
 import { useHostedProvider, useHostedSignIn } from '../../lib/hosted/use-hosted.ts'
+import type { ReturnState } from '../../lib/sign-in/return-path.tsx'
+import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 
 /** Where the provider sends the browser back to: goes on to where the visitor came from, or says what went wrong. */
 export default function HostedReturnScreen() {

@@ -1,14 +1,14 @@
-import type { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import type { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
-import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
-import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
+import { type MailedLink, useMailedLink } from '../../lib/sign-in/mailed-link.tsx'
+import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
+import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { AcceptForm } from './accept-form.tsx'
-import { isClosed, closedTextOf } from './over-texts.ts'
+import { closedTextOf, isClosed } from './over-texts.ts'
 
 /**
  * Where somebody comes to the team by the link that was mailed to them. It is open to whoever is signed in, too: the
@@ -38,7 +38,12 @@ function Invited({ link, onOver }: InvitedProps) {
   if (isClosed(error)) return <Over code={error.code} />
   if (!error || isFetching) return <Reading />
   return (
-    <SignInResultPage spot="offline" title={error.message} text="Your invitation stays good. Try again." role="alert">
+    <SignInResultPage
+      spot="offline"
+      title={error.message}
+      text="Your invitation stays good. Try again."
+      role="alert"
+    >
       <Button variant="accent" size="lg" block onClick={() => refetch()}>
         Try again
       </Button>

@@ -1,8 +1,8 @@
 import { acceptInvitation, readInvitation } from '@jhatpat/shared/contracts/invitations.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const link = { id: 'a'.repeat(24), token: 't'.repeat(43) }

@@ -1,4 +1,4 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 
 type ClosedText = { title: string; text: string }
 

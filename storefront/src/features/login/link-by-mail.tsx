@@ -1,8 +1,8 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { refusal } from '../../lib/entry/refusal.ts'
-import { FormMessage } from '../../lib/entry/form-message.tsx'
+import { FormMessage } from '../../lib/sign-in/form-message.tsx'
+import { refusal } from '../../lib/sign-in/refusal.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /** The way in to an account that takes no password from this device, after too many wrong ones that others may have entered. */

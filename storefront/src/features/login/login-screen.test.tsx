@@ -1,8 +1,8 @@
 import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const asha = makeUser({ balance: 1840, mobilenumber: '9800000001' })

@@ -1,12 +1,12 @@
 import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { useAtom } from 'jotai'
-import { SignInFlowLink, useReturnState } from '../../lib/entry/return-path.tsx'
-import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
-import { factorTicketAtom } from '../../lib/entry/factor-ticket.ts'
 import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
+import { factorTicketAtom } from '../../lib/sign-in/factor-ticket.ts'
+import { SignInFlowLink, useReturnState } from '../../lib/sign-in/return-path.tsx'
+import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SecondStep } from './second-step.tsx'
 
@@ -31,7 +31,10 @@ function FirstStep() {
         <p className="t2">{useWelcome()}</p>
         {useReturnState().isNotTheirs && <NotTheirs />}
         <LoginForm />
-        <SignInFlowLink to="/otplogin" className={buttonClass({ variant: 'line', size: 'tall', block: true })}>
+        <SignInFlowLink
+          to="/otplogin"
+          className={buttonClass({ variant: 'line', size: 'tall', block: true })}
+        >
           <Icon name="smartphone" />
           Login with phone
         </SignInFlowLink>

@@ -2,8 +2,8 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { secondFactorSignIn } from '@jhatpat/shared/contracts/second-factor.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 const meera = makeUser({ role: 'admin', name: 'Meera Iyer' })

@@ -1,13 +1,13 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { FactorCode, isCompleteCode } from '@jhatpat/shared/ui/factor-code.tsx'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { type FormEvent, useState } from 'react'
-import type { FactorTicket } from '../../lib/entry/factor-ticket.ts'
-import { FormMessage } from '../../lib/entry/form-message.tsx'
-import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
-import { useTimeLeft } from '../../lib/entry/use-time-left.ts'
+import type { FactorTicket } from '../../lib/sign-in/factor-ticket.ts'
+import { FormMessage } from '../../lib/sign-in/form-message.tsx'
+import { useSignedIn } from '../../lib/sign-in/use-signed-in.ts'
+import { useTimeLeft } from '../../lib/sign-in/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 type SecondStepProps = FactorTicket & {

@@ -1,11 +1,11 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
-import { useContinueSignIn } from '../../lib/entry/factor-ticket.ts'
-import { type MailedLink, useMailedLink } from '../../lib/entry/mailed-link.tsx'
-import { MailedLinkPage } from '../../lib/entry/mailed-link-page.tsx'
-import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { useContinueSignIn } from '../../lib/sign-in/factor-ticket.ts'
+import { type MailedLink, useMailedLink } from '../../lib/sign-in/mailed-link.tsx'
+import { MailedLinkPage } from '../../lib/sign-in/mailed-link-page.tsx'
+import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
+import { useSignedIn } from '../../lib/sign-in/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /** Signs in by a mailed link. Opening it does not: mail scanners open links too. */

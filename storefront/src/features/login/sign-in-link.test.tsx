@@ -2,8 +2,8 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { askSignInLink, otpLogin, signInByLink } from '@jhatpat/shared/contracts/sign-up.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 const answerChallenge = vi.hoisted(() => vi.fn<(challenge: object) => Promise<string | undefined>>())

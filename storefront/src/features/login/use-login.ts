@@ -1,10 +1,10 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { useState } from 'react'
-import { useReturnState } from '../../lib/entry/return-path.tsx'
-import { useContinueSignIn } from '../../lib/entry/factor-ticket.ts'
-import { refusal } from '../../lib/entry/refusal.ts'
-import type { FormMessageContent } from '../../lib/entry/form-message.tsx'
-import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
+import { useContinueSignIn } from '../../lib/sign-in/factor-ticket.ts'
+import type { FormMessageContent } from '../../lib/sign-in/form-message.tsx'
+import { refusal } from '../../lib/sign-in/refusal.ts'
+import { useReturnState } from '../../lib/sign-in/return-path.tsx'
+import { useSignedIn } from '../../lib/sign-in/use-signed-in.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 export type LoginForm = { email: string; password: string }

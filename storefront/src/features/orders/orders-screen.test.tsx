@@ -3,8 +3,8 @@ import { orderStatuses } from '@jhatpat/shared/contracts/order-status.ts'
 import { type Order, orderCount, orderList } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeRequest, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 type Asked = FakeRequest<typeof orderList>['query']

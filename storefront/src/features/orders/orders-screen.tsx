@@ -1,13 +1,26 @@
+import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { DayRange } from '../../lib/day-range.tsx'
+import { FilterSelect } from '../../lib/filter-select.tsx'
 import { FilteredList } from '../../lib/filtered-list.tsx'
 import { MembersOnly } from '../../lib/members-only.tsx'
 import { orderColumns, sampleOrder } from '../../lib/order-columns.tsx'
+import { SearchFilter } from '../../lib/search-filter.tsx'
+import { type ListPage, pageSize, useList } from '../../lib/use-list.ts'
 import { useScrollRestoration } from '../../lib/use-scroll-restoration.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
-import { OrderFilterBar } from './order-filter-bar.tsx'
-import { isFiltered, readOrderFilters } from './order-filters.ts'
-import { useOrders } from './use-orders.ts'
+import {
+  isFiltered,
+  type OrderFilters,
+  orderStatusOptions,
+  readOrderFilters,
+  searchIn,
+  wantedOrders,
+} from './order-filters.ts'
 
 export default function OrdersScreen() {
   return (
@@ -58,4 +71,49 @@ function NoOrders() {
       Your first order will be here, with every step it takes.
     </Empty>
   )
+}
+
+type OrderFilterBarProps = { filters: OrderFilters; onChange: (change: Partial<OrderFilters>) => void }
+
+export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
+  return (
+    <search className="filters">
+      <div className="columns-2 grow">
+        <Select
+          bare
+          label="Search in"
+          options={searchIn}
+          value={filters.by}
+          onChange={(event) => onChange({ by: event.target.value as OrderFilters['by'] })}
+        />
+        <SearchFilter
+          label={`Search by ${filters.by}`}
+          placeholder="Paste or type"
+          value={filters.q}
+          onSearch={(q) => onChange({ q })}
+        />
+      </div>
+      <FilterSelect
+        label="Status"
+        options={orderStatusOptions}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <DayRange label="Ordered" from={filters.from} to={filters.to} onChange={onChange} />
+    </search>
+  )
+}
+
+/** A page of the signed-in user's orders, newest first; asked for again while one of them is still moving. */
+export function useOrders(filters: OrderFilters, page: number): UseQueryResult<ListPage<Order>> {
+  const asked = wantedOrders(filters)
+  return useList({
+    ...{ name: 'orders', asked, page },
+    fetchPage: (call, userId, signal) =>
+      Promise.all([
+        call('orderList', { params: { userId }, query: { ...asked, limit: pageSize, page }, signal }),
+        call('orderCount', { params: { userId }, query: asked, signal }),
+      ]),
+    isMoving: ({ status }) => isOpen(status),
+  })
 }

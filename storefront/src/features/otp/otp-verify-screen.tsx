@@ -1,11 +1,11 @@
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Navigate, useParams } from 'react-router-dom'
-import { SignInFlowLink, type ReturnState, useReturnState } from '../../lib/entry/return-path.tsx'
-import { CodeForm } from '../../lib/entry/code-form.tsx'
-import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
-import { isMobile } from '../../lib/entry/mobile-digits.ts'
 import { RouterLink } from '../../lib/router-link.tsx'
+import { CodeForm } from '../../lib/sign-in/code-form.tsx'
+import { isMobile } from '../../lib/sign-in/mobile-digits.ts'
+import { type ReturnState, SignInFlowLink, useReturnState } from '../../lib/sign-in/return-path.tsx'
+import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
 import { useOtpLogin } from './use-otp-login.ts'
 
 /** Signs in with the code that was sent to the number in the address, so that a reload keeps its place. */

@@ -1,14 +1,14 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { otpMs } from '@jhatpat/shared/contracts/otp-life.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useContinueSignIn } from '../../lib/entry/factor-ticket.ts'
-import { refusal } from '../../lib/entry/refusal.ts'
-import type { FormMessageContent } from '../../lib/entry/form-message.tsx'
-import { useSignedIn } from '../../lib/entry/use-signed-in.ts'
-import { resendAfterMs, useTimeLeft } from '../../lib/entry/use-time-left.ts'
+import { useContinueSignIn } from '../../lib/sign-in/factor-ticket.ts'
+import type { FormMessageContent } from '../../lib/sign-in/form-message.tsx'
+import { refusal } from '../../lib/sign-in/refusal.ts'
+import { useSignedIn } from '../../lib/sign-in/use-signed-in.ts'
+import { resendAfterMs, useTimeLeft } from '../../lib/sign-in/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { texts } from './texts.ts'
-import { useOtpTimer } from './use-otp-timer.ts'
 
 /** Signing in with the code that was sent to this number, or with the next one. */
 export function useOtpLogin(mobile: string) {
@@ -90,4 +90,24 @@ function messageFrom({ said, failed, isOver }: LoginState): FormMessageContent {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * How long the code for this number is still good, in ms, by the server's clock: asked for when the page opens, comes
+ * back to the front, or `ask` is called, and counted down between.
+ */
+function useOtpTimer(mobile: string) {
+  const call = useCall()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['otp-timer', mobile],
+    queryFn: async ({ signal }) => {
+      const { timer } = await call('otpTimer', { body: { mobile }, signal })
+      return { endsAt: performance.now() + timer }
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  return { leftMs: useTimeLeft(data?.endsAt), failed: isError, ask: refetch }
 }

@@ -5,7 +5,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
-import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useRef, useState } from 'react'
 import { unconfirmedPaymentText } from '../../lib/unconfirmed-payment-text.ts'
 import { useCheckNow } from './use-payment.ts'
@@ -58,7 +58,9 @@ function useIHavePaid(page: PaymentPage) {
       const reason = error instanceof Error ? error.message : String(error)
       setAnswer({
         tone: 'bad',
-        text: t('{reason}: no answer came. Try again in a moment.', { reason: plainText(reason).replace(/[.!।]$/, '') }),
+        text: t('{reason}: no answer came. Try again in a moment.', {
+          reason: plainText(reason).replace(/[.!।]$/, ''),
+        }),
       })
     } finally {
       setAsking(false)

@@ -4,7 +4,7 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 
 /** What is being paid for, and what happens if the app is closed. */

@@ -1,13 +1,13 @@
 import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
+import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
-import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
 import { ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { GatewayLink } from './gateway-link.tsx'
 import { PayActions } from './pay-actions.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 
@@ -50,4 +50,25 @@ function waitText({ waitingFor }: PaymentPage, isLate: boolean): Text {
   return isLate
     ? 'The time to pay is over, so this one is being closed. If money left your account, it will be in your wallet.'
     : 'Waiting for your bank. This page moves on by itself as soon as the payment is here.'
+}
+
+/** The gateway's own page: another way to pay, and in a demo the place where one pays for trying out. */
+function GatewayLink({ page: { gatewayUrl, simulated } }: { page: PaymentPage }) {
+  if (!gatewayUrl) return null
+  const link = (
+    <a className="link" href={gatewayUrl} target="_blank" rel="noopener noreferrer">
+      {t('Open the payment page')} <Icon name="external-link" size="sm" className="in-line" />
+    </a>
+  )
+  if (!simulated) return <p className="sm gateway">{link}</p>
+  return (
+    <div className="gateway">
+      <InlineMessage kind="info" title={t('Simulated payment provider')}>
+        {rich(
+          'No real money moves here, and a UPI app does not know this code. Pay, decline or wait on the simulator’s page: {link}',
+          { link },
+        )}
+      </InlineMessage>
+    </div>
+  )
 }

@@ -3,8 +3,13 @@ import { type PaymentPage, paymentPage } from '@jhatpat/shared/contracts/payment
 import { topUpStatus } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { makeOrder, makePaymentPage, makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import {
+  makeOrder,
+  makePaymentPage,
+  makeTransaction,
+  makeUser,
+} from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const path = '/pay?client_txn_id=JP261121K7Q2MD'
@@ -71,7 +76,9 @@ describe('the payment page', () => {
   it('goes on by itself when the socket says that the money is here', async () => {
     const { socket, address } = renderPay()
     await screen.findByRole('heading', { name: '₹345' })
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true))
+    await waitFor(() =>
+      expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true),
+    )
     act(() => socket.send('order.updated', makeOrder({ status: 'Created', revision: 2 })))
     expect(address()).toBe(path)
     act(() => socket.send('order.updated', makeOrder({ status: 'Processing', revision: 3 })))
@@ -85,7 +92,9 @@ describe('the payment page', () => {
 
   it('goes to the wallet’s confirmation for a top-up', async () => {
     const { socket, address } = renderPay({ kind: 'topup', client_txn_id: 'JT261121K7Q2MD' })
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true))
+    await waitFor(() =>
+      expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true),
+    )
     act(() => socket.send('topup.updated', makeTransaction()))
     await waitFor(() => expect(address()).toBe('/walletconfirmation?client_txn_id=JT261121K7Q2MD'))
   })

@@ -3,8 +3,7 @@ import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { QrCode } from '@jhatpat/shared/ui/qr-code.tsx'
-import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
-import { isPhone } from './device.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 
 /** A code on a computer, app buttons on a phone; nowhere does one type a UPI address. */
 export function WaysToPay({ page }: { page: PaymentPage }) {
@@ -95,5 +94,12 @@ function OnlyGateway() {
         )}
       </InlineMessage>
     </div>
+  )
+}
+
+/** A phone opens UPI apps by itself; a computer shows a code for one to scan. */
+function isPhone(): boolean {
+  return (
+    /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent) || matchMedia('(pointer: coarse)').matches
   )
 }

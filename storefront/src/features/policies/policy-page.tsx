@@ -1,11 +1,11 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { brand } from '../../lib/brand.ts'
-import { inForceSince, type PolicyPart, type Policy } from './policy.ts'
+import { OperatorDetails } from './operator-details.tsx'
+import { inForceSince, type Policy, type PolicyPart } from './policy.ts'
 import { privacy } from './privacy.ts'
 import { refunds } from './refunds.ts'
 import { terms } from './terms.ts'
-import { OperatorDetails } from './operator-details.tsx'
 
 /** One of the three policies. They are in English, whose words bind. */
 export function PolicyPage({ policy }: { policy: Policy }) {

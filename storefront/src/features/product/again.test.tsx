@@ -10,9 +10,15 @@ import {
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeItem, makeOrder, makeProduct, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { renderOrder } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import {
+  makeItem,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  type OrderFacts,
+} from '../../../../tests/screens/shop-fixture.ts'
 import type { FakeApi } from '../../../../tests/support/fake-api.ts'
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
@@ -129,7 +135,9 @@ describe('the ways to buy again', () => {
     await waitFor(() =>
       expect(page.socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true),
     )
-    act(() => page.socket.send('order.updated', makeOrder({ status: 'Refunded', credited: 345, revision: 9 })))
+    act(() =>
+      page.socket.send('order.updated', makeOrder({ status: 'Refunded', credited: 345, revision: 9 })),
+    )
     expect(await screen.findByRole('link', { name: 'Try once more' })).toHaveAttribute('href', again)
     expect(await screen.findByText(/^Your wallet holds/)).toHaveTextContent(
       'Your wallet holds ₹2,185.00 now.',

@@ -3,8 +3,14 @@ import { createOrder, createWalletOrder, orderStatus } from '@jhatpat/shared/con
 import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { makeItem, makeOrder, makePaymentPage, makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
+import {
+  makeItem,
+  makeOrder,
+  makePaymentPage,
+  makeProduct,
+  makeUser,
+} from '../../../../tests/screens/shop-fixture.ts'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const incomplete = 'Please select an item, enter your Id and select a payment method before proceeding.'

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
-import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import type { PaymentMethod } from './draft.ts'
@@ -11,7 +11,11 @@ import { isDoubtful } from './order-doubt.tsx'
 import type { Buy, EarlierOrder } from './use-buy.ts'
 import type { PriceChange } from './use-price-change.ts'
 
-type CheckoutResultProps = { buying: Buy; method: PaymentMethod | undefined; priceChange: PriceChange | undefined }
+type CheckoutResultProps = {
+  buying: Buy
+  method: PaymentMethod | undefined
+  priceChange: PriceChange | undefined
+}
 
 /** Under BUY NOW: what became of the tap. */
 export function CheckoutResult({ buying, method, priceChange }: CheckoutResultProps) {
@@ -59,7 +63,10 @@ function NewPrice({ was, now, onRead }: PriceChange) {
 function Earlier({ order }: { order: EarlierOrder }) {
   if (order.kind === 'refused') {
     return (
-      <InlineMessage kind="info" title={t('Your earlier order of {item} did not go through.', { item: order.about })}>
+      <InlineMessage
+        kind="info"
+        title={t('Your earlier order of {item} did not go through.', { item: order.about })}
+      >
         {t('{reason} Tap BUY NOW for the one that is filled in here.', { reason: plainText(order.text) })}
       </InlineMessage>
     )

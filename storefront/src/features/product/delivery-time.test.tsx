@@ -2,10 +2,10 @@ import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 
 const measured = makeItem({ name: 'Quick', deliveryTime: { orders: 412, medianSeconds: 31, p90Seconds: 97 } })
@@ -55,4 +55,6 @@ it.each([
   [61, '2 min'],
   [3_600, '1 h'],
   [3_601, '2 h'],
-])('%i seconds are told as %s: never as less', (seconds, text) => expect(deliveryTimeText(seconds)).toBe(text))
+])('%i seconds are told as %s: never as less', (seconds, text) =>
+  expect(deliveryTimeText(seconds)).toBe(text),
+)

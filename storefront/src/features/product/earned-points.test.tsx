@@ -2,10 +2,10 @@ import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeItem, makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeItem, makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 
 const item = makeItem({ name: '257 Diamonds', discountedprice: 319, points: 3.19, resellpoints: 2.92 })
 

@@ -3,7 +3,7 @@ import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
-import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { texts } from './texts.ts'
 
 type HeroProps = {

@@ -7,8 +7,8 @@ import { Tabs } from '@jhatpat/shared/ui/tabs.tsx'
 import { type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useState } from 'react'
 import { allTab, type ItemTab, itemsUnder, priceFor, tabsFor } from './buy-rules.ts'
-import { missingMark } from './missing-fields.ts'
 import { ItemsSkeleton } from './items-skeleton.tsx'
+import { missingMark } from './missing-fields.ts'
 import { texts } from './texts.ts'
 
 type ItemPickerProps = {

@@ -8,9 +8,9 @@ import {
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const item = makeItem({ name: '86 Diamonds' })

@@ -1,8 +1,8 @@
 import { checkId, createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { makeItem, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
+import { makeItem, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
 import { noNetwork } from '../../../../tests/support/fake-api.ts'
 import { missingFields, missingFieldsText } from './missing-fields.ts'
 

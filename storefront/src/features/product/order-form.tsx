@@ -8,8 +8,8 @@ import { needsCheck, splitPastedId } from './buy-rules.ts'
 import type { IdState } from './check-answer.ts'
 import type { Draft } from './draft.ts'
 import { type MissingFieldName, missingMark } from './missing-fields.ts'
-import { servers, texts } from './texts.ts'
 import { PlayerBox } from './player-box.tsx'
+import { servers, texts } from './texts.ts'
 
 type OrderFormProps = {
   product: Product | undefined

@@ -1,8 +1,8 @@
 import { createOrder, createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeItem } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
+import { makeItem } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 const placed = { msg: 'ok', redirect_url: '/confirmation?client_txn_id=JP2', client_txn_id: 'JP2' }

@@ -11,7 +11,6 @@ import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 import { missingAmount } from '../../lib/missing-amount.ts'
 import type { Draft, PaymentMethod } from './draft.ts'
 import { missingMark } from './missing-fields.ts'
-import { PointsSkeleton } from './points-to-come.tsx'
 import { Price } from './price.tsx'
 import { recipient } from './recipient.ts'
 
@@ -77,7 +76,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {short > 0 && !isUpiPaused && (
             <AppLink className="link short-up" href={topUpPath(short, productId)}>
               {t('Top up')}
-              <span className="visually-hidden">{t(' {sum} for this order', { sum: formatRupees(short) })}</span>
+              <span className="visually-hidden">
+                {t(' {sum} for this order', { sum: formatRupees(short) })}
+              </span>
             </AppLink>
           )}
         </div>
@@ -113,7 +114,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
         <PointsSkeleton points={chosen?.points} />
         <Hint icon={chosen?.p90Seconds ? 'zap' : 'receipt-text'} className="centre">
           {chosen?.p90Seconds
-            ? t('9 of 10 orders like this arrive within {most}', { most: deliveryTimeText(chosen.p90Seconds) })
+            ? t('9 of 10 orders like this arrive within {most}', {
+                most: deliveryTimeText(chosen.p90Seconds),
+              })
             : t('You see every step on your order’s page')}
         </Hint>
       </div>
@@ -138,3 +141,14 @@ function WalletTransactionRow({ balance, price, short }: WalletLineProps) {
 }
 
 const rupeesText = (rupees: number) => formatRupees(Math.round(rupees * 100) / 100, { exact: true })
+
+/** What an order of the chosen item earns. */
+function PointsSkeleton({ points }: { points: number | undefined }) {
+  if (!points) return null
+  return (
+    <p className="earn centre">
+      <img src="/art/items/points.svg" alt="" width={22} height={22} />
+      {t('You earn {points} points when it is delivered.', { points: points.toFixed(2) })}
+    </p>
+  )
+}

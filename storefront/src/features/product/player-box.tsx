@@ -1,7 +1,7 @@
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
-import { t, plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import type { IdState } from './check-answer.ts'
 import { checkTexts } from './check-texts.ts'
 import { missingMark } from './missing-fields.ts'

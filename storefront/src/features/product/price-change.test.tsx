@@ -2,8 +2,8 @@ import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
+import { makeItem, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 const item = makeItem({ name: '86 Diamonds' })

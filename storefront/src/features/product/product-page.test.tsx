@@ -1,9 +1,9 @@
 import { eachProduct, itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { makeManualProduct, makeItem, makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeItem, makeManualProduct, makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const items = [
@@ -132,7 +132,10 @@ describe('the items of a product', () => {
 
   it('ROLE-02 cost a reseller the resellprice', async () => {
     const item = makeItem({ name: 'Pack', discountedprice: 109, resellprice: 104 })
-    const { chooseItem, payment } = await renderProduct({ user: makeUser({ role: 'reseller' }), items: [item] })
+    const { chooseItem, payment } = await renderProduct({
+      user: makeUser({ role: 'reseller' }),
+      items: [item],
+    })
     await chooseItem(/Pack/)
     expect(screen.getByRole('radio', { name: /Pack/ })).toHaveTextContent('₹104')
     expect(payment().getByText('₹104')).toBeVisible()

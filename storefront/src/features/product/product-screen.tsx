@@ -1,5 +1,7 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { LoadBoundary } from '@jhatpat/shared/ui/load-boundary.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
@@ -8,10 +10,9 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { DelayStrip } from '../../lib/delays/delay-slot.ts'
-import { PurchasePanelSkeleton } from './purchase-panel-skeleton.tsx'
 import type { GuideName } from './guides.tsx'
 import { Hero } from './hero.tsx'
-import { NoProduct } from './no-product.tsx'
+import { PurchasePanelSkeleton } from './purchase-panel-skeleton.tsx'
 import { useItems, useProduct } from './use-product.ts'
 
 const Guide = lazyComponent(() => import('./guides.tsx'))
@@ -66,5 +67,25 @@ function ProductPage({ id }: { id: string }) {
         )}
       </main>
     </>
+  )
+}
+
+export function NoProduct() {
+  return (
+    <main className="shell">
+      <title>{t('Product not found · Jhatpat')}</title>
+      <h1 className="visually-hidden">{t('Product')}</h1>
+      <Empty
+        spot="nomatch"
+        title={t('This product does not exist')}
+        action={
+          <ButtonLink href="/home" variant="accent">
+            {t('See all products')}
+          </ButtonLink>
+        }
+      >
+        {t('It may have been taken out of the shop.')}
+      </Empty>
+    </main>
   )
 }

@@ -1,23 +1,24 @@
 import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
-import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
+import type { Item, ItemDeliveryTime, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
-import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { lazyComponent } from '@jhatpat/shared/ui/lazy-component.tsx'
 import { Optional } from '@jhatpat/shared/ui/optional.tsx'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { deliveryTimeText } from '../../lib/delivery-time-text.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useGoToLogin } from '../../lib/use-navigate-to.ts'
-import { BuyButton } from './buy-button.tsx'
 import { CheckoutResult } from './checkout-result.tsx'
-import type { MissingFieldName } from './missing-fields.ts'
 import { ItemPicker } from './item-picker.tsx'
+import { type MissingField, type MissingFieldName, missingFieldsText } from './missing-fields.ts'
 import { isDoubtful, OrderDoubt } from './order-doubt.tsx'
 import { OrderForm } from './order-form.tsx'
-import { DeliveryTimeLine } from './pace-line.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { Price } from './price.tsx'
 import { recipient } from './recipient.ts'
-import { MissingFields } from './still-missing.tsx'
+import { texts } from './texts.ts'
 import type { Buy } from './use-buy.ts'
 import { usePurchasePanel } from './use-purchase-panel.ts'
 
@@ -143,6 +144,78 @@ export default function PurchasePanel(props: PurchasePanelProps) {
           </span>
           {buyButton(false)}
         </div>
+      )}
+    </div>
+  )
+}
+
+type BuyButtonProps = {
+  signedIn: boolean
+  /** What is happening to what was tapped. */
+  busy: 'placing' | 'opening' | undefined
+  block?: boolean
+  onBuy: () => void
+  onLogin: () => void
+}
+
+const busyTexts = {
+  placing: { long: 'Placing your order', short: 'Placing' },
+  opening: { long: 'Opening your order', short: 'Opening' },
+} as const
+
+export function BuyButton({ signedIn, busy, block = false, onBuy, onLogin }: BuyButtonProps) {
+  const className = block ? 'buyb' : ''
+  if (!signedIn) {
+    return (
+      <Button variant="line" size="lg" block={block} className={className} onClick={onLogin}>
+        {t(texts.loginFirst)}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant="accent"
+      size="lg"
+      block={block}
+      className={className}
+      busy={busy !== undefined}
+      busyText={t(busyTexts[busy ?? 'placing'][block ? 'long' : 'short'])}
+      onClick={onBuy}
+    >
+      {t(texts.buy)}
+    </Button>
+  )
+}
+
+/** Where the page's head keeps its place, so that its first load does not carry this. */
+const paceId = 'pace'
+
+/** Beside 'Instant Delivery': how quickly the chosen item came within the last day, where that is measured. */
+export function DeliveryTimeLine({ pace }: { pace: ItemDeliveryTime | undefined }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  // Not before both are drawn, which may be at once.
+  useEffect(() => setPlace(document.getElementById(paceId)), [])
+  if (!place || !pace) return null
+  const { medianSeconds, p90Seconds, orders } = pace
+  return createPortal(
+    <span title={t('Measured on {n} orders of this item in the last 24 hours', { n: orders })}>
+      {t('half in {half}, 9 of 10 in {most}', {
+        half: deliveryTimeText(medianSeconds),
+        most: deliveryTimeText(p90Seconds),
+      })}
+    </span>,
+    place,
+  )
+}
+
+/** Why BUY NOW did nothing; what is filled in meanwhile is left out. */
+export function MissingFields({ gaps }: { gaps: readonly MissingField[] }) {
+  return (
+    <div className="intent-status" role="status">
+      {gaps.length > 0 && (
+        <InlineMessage kind="warn" icon="circle-alert">
+          {t('Still missing: {list}.', { list: missingFieldsText(gaps) })}
+        </InlineMessage>
       )}
     </div>
   )

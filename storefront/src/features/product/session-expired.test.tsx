@@ -2,8 +2,8 @@ import { login } from '@jhatpat/shared/contracts/accounts.ts'
 import { createOrder } from '@jhatpat/shared/contracts/orders.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
 async function whenExpired() {

@@ -1,4 +1,4 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { useEffect, useRef, useState } from 'react'
 import { plainMessage } from '../../lib/plain-texts.ts'
 import { useCall } from '../../lib/use-call.ts'

@@ -3,17 +3,16 @@ import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import type { Item, Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useUpiPaused } from '../../lib/delays/use-upi-paused.ts'
 import { mayBuy, needsCheck, priceFor } from './buy-rules.ts'
 import { letsBuy } from './check-answer.ts'
-import type { Draft, PaymentMethod } from './draft.ts'
-import { missingFields, focusMissing } from './missing-fields.ts'
+import { type Draft, loadDraft, type PaymentMethod, saveDraft } from './draft.ts'
+import { focusMissing, missingFields } from './missing-fields.ts'
 import { texts } from './texts.ts'
 import { useAgain } from './use-again.ts'
 import { useBuy } from './use-buy.ts'
-import { useDraft } from './use-draft.ts'
 import { useIdCheck } from './use-id-check.ts'
-import { useStoredPlayer } from './use-kept-ids.ts'
 import { usePriceChange } from './use-price-change.ts'
 import type { OrderDraft } from './use-send-order.ts'
 
@@ -63,7 +62,9 @@ export function usePurchasePanel({ productId, product, items, user }: PurchasePa
       check(earlier)
     },
   })
-  const gaps = product ? missingFields({ draft, hasItem: item !== undefined, product, idState: idCheck.state }) : []
+  const gaps = product
+    ? missingFields({ draft, hasItem: item !== undefined, product, idState: idCheck.state })
+    : []
   // All there: what is changed later is not missing until BUY NOW was tapped without it.
   if (highlighted && product && gaps.length === 0) setHighlighted(false)
   const buy = () => {
@@ -118,4 +119,48 @@ function sellable(
 ): Item | undefined {
   const item = items?.find(({ _id }) => _id === id)
   return item?.inStock && product?.instock ? item : undefined
+}
+
+type Kept = {
+  /** What can be bought of it: UPI is not chosen while it is paused, and is again afterwards. */
+  draft: Draft
+  filled: Draft
+  change: (part: Partial<Draft>) => void
+}
+
+/**
+ * The draft of one product and how to change it; every change is kept for this tab. `alias` is the product's other
+ * id, under which its page can be opened too.
+ */
+function useDraft(productId: string, alias = productId): Kept {
+  const [filled, setFilled] = useState(() => loadDraft(productId))
+  const isWithout = useUpiPaused() && filled.method === 'upi'
+  const change = (part: Partial<Draft>) => {
+    setFilled((before) => {
+      const after = { ...before, ...part }
+      for (const id of new Set([productId, alias])) saveDraft(id, after)
+      return after
+    })
+  }
+  return { draft: isWithout ? { ...filled, method: undefined } : filled, filled, change }
+}
+
+type StoredPlayer = {
+  draft: Draft
+  /** The page knows what it sells, and that ids of it can be checked. */
+  isReady: boolean
+  check: (draft: Draft) => void
+}
+
+/** Checks the ids again, once, that the page was opened with: after a login, a reload, Back or "Change method". */
+function useStoredPlayer({ draft, isReady, check }: StoredPlayer): void {
+  const opened = useRef(draft)
+  const look = useEffectEvent(() => {
+    const { input1, input2 } = opened.current
+    const isUntouched = draft.input1 === input1 && draft.input2 === input2
+    if (isUntouched && input1.trim() !== '' && input2.trim() !== '') check(draft)
+  })
+  useEffect(() => {
+    if (isReady) look()
+  }, [isReady])
 }

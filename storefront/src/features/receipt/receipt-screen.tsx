@@ -1,4 +1,4 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'

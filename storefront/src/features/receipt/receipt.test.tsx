@@ -2,9 +2,9 @@ import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { orderReceipt, type Receipt } from '@jhatpat/shared/contracts/receipts.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { makeOrder, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeOrder, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
 const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({

@@ -1,6 +1,6 @@
+import { useIntent } from '@jhatpat/shared/browser/intents/use-intent.ts'
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { useIntent } from '@jhatpat/shared/browser/taps/use-intent.ts'
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'

@@ -3,9 +3,9 @@ import { Field } from '@jhatpat/shared/ui/field.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { PasswordInput } from '@jhatpat/shared/ui/password-input.tsx'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { SignInFlowLink } from '../../lib/entry/return-path.tsx'
-import { MobileField } from '../../lib/entry/mobile-field.tsx'
-import { FormMessage } from '../../lib/entry/form-message.tsx'
+import { FormMessage } from '../../lib/sign-in/form-message.tsx'
+import { MobileField } from '../../lib/sign-in/mobile-field.tsx'
+import { SignInFlowLink } from '../../lib/sign-in/return-path.tsx'
 import type { Registration } from './use-registration.ts'
 
 /** Step one. */

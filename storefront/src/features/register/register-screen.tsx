@@ -1,11 +1,15 @@
-import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Button, buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import { Stepper } from '@jhatpat/shared/ui/stepper.tsx'
-import { CodeForm } from '../../lib/entry/code-form.tsx'
-import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
 import { HostedButton } from '../../lib/hosted/hosted-button.tsx'
+import { RouterLink } from '../../lib/router-link.tsx'
+import { CodeForm } from '../../lib/sign-in/code-form.tsx'
+import { FormMessage, type FormMessageContent } from '../../lib/sign-in/form-message.tsx'
+import { type ReturnState, useReturnState } from '../../lib/sign-in/return-path.tsx'
+import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
+import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
+import { useDelayedRedirect } from '../../lib/sign-in/use-delayed-redirect.ts'
 import { DetailsForm } from './details-form.tsx'
-import { MailSentPanel } from './nearly-there.tsx'
 import { steps } from './texts.ts'
 import { useRegistration } from './use-registration.ts'
 
@@ -44,5 +48,29 @@ export default function RegisterScreen() {
         </div>
       )}
     </SignInPage>
+  )
+}
+
+/** The account is there; its address is still to be proved. The login comes by itself. */
+export function MailSentPanel({ email, said }: { email: string; said: FormMessageContent | undefined }) {
+  const { from } = useReturnState()
+  const state: ReturnState = { from, email }
+  useDelayedRedirect('/login', true, state)
+  return (
+    <SignInResultPage
+      spot="mail"
+      title="Nearly there"
+      text={`We have sent a link to ${email}. Open it once, then log in.`}
+    >
+      <Stepper steps={steps} at={2} />
+      <FormMessage message={said && { ...said, text: 'The login opens in 2 seconds.' }} />
+      <RouterLink
+        className={buttonClass({ variant: 'accent', size: 'lg', block: true })}
+        to="/login"
+        state={state}
+      >
+        Login
+      </RouterLink>
+    </SignInResultPage>
   )
 }

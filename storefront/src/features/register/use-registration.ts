@@ -1,13 +1,13 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
-import { useState } from 'react'
-import { refusal } from '../../lib/entry/refusal.ts'
-import { resendAfterMs, useTimeLeft } from '../../lib/entry/use-time-left.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FormMessageContent } from '../../lib/sign-in/form-message.tsx'
+import { isMobile } from '../../lib/sign-in/mobile-digits.ts'
+import { refusal } from '../../lib/sign-in/refusal.ts'
+import { resendAfterMs, useTimeLeft } from '../../lib/sign-in/use-time-left.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { type Details, type Fault, errorOf, isDetail } from './details.ts'
 import { texts } from './texts.ts'
-import { useMessage } from './use-message.ts'
 
-export type Step = 'details' | 'verify' | 'done'
+type Step = 'details' | 'verify' | 'done'
 
 /** Create Account: the details, the code that was sent to the number, and what is said on the way. */
 export function useRegistration() {
@@ -79,4 +79,47 @@ function faultFrom(error: unknown, silent: string): Fault {
   if (!(error instanceof ApiError)) return { message: texts.noNetwork, fields: {} }
   const message = error.reply.msg ?? silent
   return { message, fields: isDetail(error.field) ? { [error.field]: message } : {} }
+}
+
+/** What step one asks for; goes to the server as it is. */
+type Details = { name: string; mobileNumber: string; email: string; password: string }
+type Fault = { message: string; fields: Partial<Record<keyof Details, string>> }
+
+const missing = {
+  name: 'What should we call you?',
+  mobileNumber: '10 digits, without +91.',
+  email: 'Where do receipts go?',
+  password: 'At least 8 characters.',
+} as const satisfies Record<keyof Details, string>
+
+/** Why these details are not sent; undefined when they may be. Whether they will do is for the server to say. */
+function errorOf(details: Details): Fault | undefined {
+  const empty = names.filter((name) => details[name].trim() === '')
+  if (empty.length > 0) {
+    return { message: texts.missing, fields: Object.fromEntries(empty.map((name) => [name, missing[name]])) }
+  }
+  if (isMobile(details.mobileNumber)) return undefined
+  return { message: texts.badMobile, fields: { mobileNumber: missing.mobileNumber } }
+}
+
+const names = Object.keys(missing) as (keyof Details)[]
+
+function isDetail(name: string | undefined): name is keyof Details {
+  return name !== undefined && Object.hasOwn(missing, name)
+}
+
+/** How long a message stays, in ms (specification §9). */
+const stayMs = 5_000
+
+/** One message that goes by itself: green when it says 'successfully', red otherwise (specification §8). */
+function useMessage() {
+  const [message, setMessage] = useState<FormMessageContent>()
+  useEffect(() => {
+    if (!message) return
+    const timer = setTimeout(() => setMessage(undefined), stayMs)
+    return () => clearTimeout(timer)
+  }, [message])
+  const say = (title: string, text?: ReactNode) =>
+    setMessage({ kind: title.includes('successfully') ? 'ok' : 'bad', title, text })
+  return { message, say }
 }

@@ -3,9 +3,9 @@ import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { topUp, topUpStatus, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeItem, makePaymentPage, makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderHandMade } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeItem, makePaymentPage, makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { refuse } from '../../../../tests/support/fake-api.ts'
 
 const dear = makeItem({ name: '9,288 Diamonds', discountedprice: 8556.5, originalprice: 9000 })

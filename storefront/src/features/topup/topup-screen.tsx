@@ -1,13 +1,13 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
-import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import { formatRupees, parseAmount } from '@jhatpat/shared/contracts/money.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
 import { inputClass } from '@jhatpat/shared/ui/field.tsx'
 import { FieldFrame } from '@jhatpat/shared/ui/field-frame.tsx'
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
-import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { language } from '@jhatpat/shared/ui/texts/translate.ts'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
@@ -16,7 +16,6 @@ import { delayText } from '../../lib/delays/delay-texts.ts'
 import { useDelays } from '../../lib/delays/use-delays.ts'
 import { IntentStatus, type IntentTexts } from '../../lib/intent-status.tsx'
 import { useBalance } from '../../lib/use-balance.ts'
-import { readAmount, topUpPresets } from './amount.ts'
 import { type EarlierTopUp, openAmount, useTopUp } from './use-top-up.ts'
 
 /** The specification's text for an amount that is none. */
@@ -138,4 +137,13 @@ function Earlier({ rupees, payAt }: EarlierTopUp) {
       </span>
     </InlineMessage>
   )
+}
+
+/** Rupees that one tap fills in. */
+export const topUpPresets = [100, 250, 500, 1000, 2000, 5000] as const
+
+/** Reads a typed amount to rupees; undefined unless it is a number above 0 with at most two decimals. */
+export function readAmount(text: string): number | undefined {
+  const paise = parseAmount(text.replace(/[₹,\s]/g, ''))
+  return paise !== undefined && paise > 0 ? paise / 100 : undefined
 }

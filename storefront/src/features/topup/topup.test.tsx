@@ -3,8 +3,8 @@ import { paymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import { topUp, topUpStatus, type walletStatuses } from '@jhatpat/shared/contracts/wallet.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makePaymentPage, makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makePaymentPage, makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 function renderTopUp(payment_url = '/pay?client_txn_id=JT261121K7Q2MD') {
@@ -202,7 +202,9 @@ describe('the wallet confirmation', () => {
     const { socket } = renderConfirmation('Created')
     expect(await screen.findByText(/Not with us yet/)).toBeVisible()
     expect(screen.queryByText('ORDER PLACED SUCCESSFULLY')).not.toBeInTheDocument()
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true))
+    await waitFor(() =>
+      expect(socket.asked.some(({ question }) => question === 'topup.subscribe')).toBe(true),
+    )
     act(() => socket.send('topup.updated', makeTransaction({ revision: 2 })))
     expect(await screen.findByRole('heading', { name: 'ORDER PLACED SUCCESSFULLY' })).toBeVisible()
   })

@@ -1,5 +1,8 @@
-import { ApiError } from '@jhatpat/shared/contracts/http/client.ts'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { useLive } from '@jhatpat/shared/browser/use-live.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
@@ -7,14 +10,16 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import { KeyValues, ReceiptCard, TearLine } from '@jhatpat/shared/ui/receipt-card.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { payPath, productPath } from '../../lib/addresses.ts'
 import { toSentence } from '../../lib/to-sentence.ts'
 import { unconfirmedPaymentText } from '../../lib/unconfirmed-payment-text.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { useFreshBalance } from '../../lib/use-fresh-balance.ts'
+import { dayOfTxn } from '../../lib/wire-date.ts'
 import { topUpPurposeOf } from './purpose.ts'
-import { type TopUpStatus, useTopUpStatus } from './use-top-up-status.ts'
 
 export default function WalletConfirmationScreen() {
   const [params] = useSearchParams()
@@ -123,4 +128,22 @@ function NoTopUp() {
       It does not exist, or it is not yours.
     </Empty>
   )
+}
+
+export type TopUpStatus = Pick<
+  WalletTransaction,
+  'txnid' | 'status' | 'amount' | 'createdAt' | 'revision' | 'state'
+>
+
+/** One top-up, live. */
+export function useTopUpStatus(clientTxnId: string): UseQueryResult<TopUpStatus> {
+  const call = useCall()
+  const { realtime } = useServices()
+  const body = { client_txn_id: clientTxnId, date: dayOfTxn(clientTxnId) }
+  return useLive<TopUpStatus>({
+    queryKey: ['topup', clientTxnId],
+    fetch: async (signal) => (await call('topUpStatus', { body, signal })).data,
+    subscribe: (apply) => realtime.subscribeTopUp(clientTxnId, apply),
+    isMoving: ({ status }) => status === 'Created' || status === 'Processing',
+  })
 }

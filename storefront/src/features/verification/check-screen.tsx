@@ -1,9 +1,9 @@
 import { buttonClass } from '@jhatpat/shared/ui/button.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { brand } from '../../lib/brand.ts'
-import { SignInFlowLink } from '../../lib/entry/return-path.tsx'
-import { SignInResultPage } from '../../lib/entry/sign-in-result-page.tsx'
-import { SignInPage } from '../../lib/entry/sign-in-page.tsx'
+import { SignInFlowLink } from '../../lib/sign-in/return-path.tsx'
+import { SignInPage } from '../../lib/sign-in/sign-in-page.tsx'
+import { SignInResultPage } from '../../lib/sign-in/sign-in-result-page.tsx'
 
 /** Where a login leads whose e-mail address is not proved yet: the link is in the inbox. */
 export default function CheckScreen() {

@@ -1,8 +1,8 @@
 import { verifyMail } from '@jhatpat/shared/contracts/sign-up.ts'
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
 
 const link = { id: '665000000000000000000001', token: 't'.repeat(43) }

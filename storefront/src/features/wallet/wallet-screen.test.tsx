@@ -8,8 +8,8 @@ import {
 } from '@jhatpat/shared/contracts/wallet.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeTransaction, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import type { FakeRequest } from '../../../../tests/support/fake-api.ts'
 
 type Asked = FakeRequest<typeof walletTransactions>['query']
@@ -226,7 +226,10 @@ describe('the lines of My Wallet', () => {
   })
 
   it('ENT-20 knows a transaction as Credit or Debit, with its sign', async () => {
-    renderWallet([makeTransaction(), makeTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', amount: 345 })])
+    renderWallet([
+      makeTransaction(),
+      makeTransaction({ txnid: 'JW261121DDDDDD', type: 'Debit', amount: 345 }),
+    ])
     const [credit, debit] = await rows()
     expect(credit).toHaveTextContent('Credit+₹500')
     expect(debit).toHaveTextContent('Debit−₹345')

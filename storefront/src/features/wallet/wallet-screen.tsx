@@ -1,11 +1,13 @@
 import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
 import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { KeyValues, ReceiptCard } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { BigBalance } from '../../lib/big-balance.tsx'
 import { FilterSelect } from '../../lib/filter-select.tsx'
 import { FilteredList } from '../../lib/filtered-list.tsx'
 import { SearchFilter } from '../../lib/search-filter.tsx'
 import { useScrollRestoration } from '../../lib/use-scroll-restoration.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
-import { BalanceCard } from './balance-slip.tsx'
 import { sampleTransaction, transactionColumns } from './transaction-columns.tsx'
 import {
   isFiltered,
@@ -14,7 +16,7 @@ import {
   transactionStatusOptions,
   transactionTypeOptions,
 } from './transaction-filters.ts'
-import { useTransactions } from './use-transactions.ts'
+import { useThisMonth, useTransactions } from './use-transactions.ts'
 
 export default function WalletScreen() {
   const { filters, page, change, clear, goTo } = useUrlFilters(readTransactionFilters)
@@ -87,5 +89,32 @@ function NoTransactions() {
     <Empty spot="wallet" title="No transactions found." action={action}>
       What comes into your wallet and goes out of it will be here.
     </Empty>
+  )
+}
+
+/** The balance, what moved it this month, and the way to more. */
+export function BalanceCard() {
+  const month = useThisMonth()
+  return (
+    <ReceiptCard className="bal" aria-label="Wallet balance">
+      <div>
+        <p className="t2 sm">Wallet balance</p>
+        <BigBalance />
+        <div className="row wrap balance-actions">
+          <ButtonLink href="/topup" variant="accent" icon="plus">
+            Top Up
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="bal-r">
+        <img src="/art/items/wallet-coin.svg" alt="" width={120} height={120} />
+        <KeyValues
+          rows={[
+            ['Added this month', month ? <Money key="in" rupees={month.added} exact /> : '…'],
+            ['Spent this month', month ? <Money key="out" rupees={month.spent} exact /> : '…'],
+          ]}
+        />
+      </div>
+    </ReceiptCard>
   )
 }

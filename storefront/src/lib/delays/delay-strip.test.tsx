@@ -2,10 +2,10 @@ import { type Delay, delays } from '@jhatpat/shared/contracts/delays.ts'
 import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { answerOf, path, processing } from '../../../../tests/screens/render-order.tsx'
 import { renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeProduct, makeUser } from '../../../../tests/screens/shop-fixture.ts'
 
 const product = makeProduct()
 const one: Delay = {
@@ -107,7 +107,9 @@ describe('a parked order', () => {
       },
     })
     expect(isOverThePage(await screen.findByText(said))).toBe(false)
-    await waitFor(() => expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true))
+    await waitFor(() =>
+      expect(socket.asked.some(({ question }) => question === 'order.subscribe')).toBe(true),
+    )
     api.on(delays, () => [])
     const asked = api.sentTo(delays).length
     act(() => socket.send('incidents.updated', {}))

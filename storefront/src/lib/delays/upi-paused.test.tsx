@@ -4,10 +4,10 @@ import { topUp, walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
 import { renderHandMade, renderProduct } from '../../../../tests/screens/render-product.tsx'
 import { keepSession, renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeUser } from '../../../../tests/screens/shop-fixture.ts'
 import { type FakeApi, refuse } from '../../../../tests/support/fake-api.ts'
 
 afterEach(() => setLanguage('en'))
@@ -148,7 +148,10 @@ describe('while UPI is paused, a wallet', () => {
 
   it('is told of no other delay', async () => {
     const other: Delay = { ...paused, isUpiPaused: undefined, products: ['a'], en: 'Orders wait just now.' }
-    const { api } = renderShop('/topup', { user: makeUser(), answers: (api) => api.on(delays, () => [other]) })
+    const { api } = renderShop('/topup', {
+      user: makeUser(),
+      answers: (api) => api.on(delays, () => [other]),
+    })
     await amount()
     await waitFor(() => expect(api.sentTo(delays).length).toBeGreaterThan(0))
     await act(async () => undefined)

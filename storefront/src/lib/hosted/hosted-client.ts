@@ -1,6 +1,5 @@
 import { Auth0Client, type IdToken, InMemoryCache } from '@auth0/auth0-spa-js'
 import type { HostedProvider } from '@jhatpat/shared/contracts/hosted.ts'
-import { hasThirdPartyCookies } from './keeps-cookies.ts'
 
 /** What the provider said of somebody, for the api to check and to open a session for. */
 export type HostedProof = { idToken: string; nonce?: string }
@@ -83,3 +82,19 @@ export async function leaveHosted(provider: HostedProvider): Promise<void> {
 function proofOf(claims: IdToken | undefined): HostedProof | undefined {
   return claims && { idToken: claims.__raw, ...(claims.nonce !== undefined && { nonce: claims.nonce }) }
 }
+
+/**
+ * Whether a page of another site inside ours, as the provider's is during a silent sign-in, has its cookies. Safari and
+ * every browser on iPhones and iPads, Firefox and Brave keep them apart or away; there a reload would ask for the
+ * login again unless the tokens are kept in local storage.
+ */
+export function hasThirdPartyCookies(browser: Browser): boolean {
+  const { userAgent, maxTouchPoints } = browser
+  const isApplePhone =
+    /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  const isFirefox = /Firefox\//.test(userAgent)
+  const isSafari = /Safari\//.test(userAgent) && !/Chrome\/|Chromium\/|Android/.test(userAgent)
+  return !(isApplePhone || isFirefox || isSafari || 'brave' in browser)
+}
+
+type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { brave?: unknown }

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 import { describe, expect, it } from 'vitest'
 import { hostedSentence } from './hosted-sentence.ts'
 

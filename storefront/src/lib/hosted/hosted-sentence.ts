@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@jhatpat/shared/contracts/http/client.ts'
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 
 /** What the provider's library calls what went wrong (specification §8), in words for people. */
 const sentences: Record<string, string> = {

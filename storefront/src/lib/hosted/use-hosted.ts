@@ -2,7 +2,7 @@ import { hostedMark } from '@jhatpat/shared/browser/session.ts'
 import type { HostedProvider } from '@jhatpat/shared/contracts/hosted.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useSignedIn } from '../entry/use-signed-in.ts'
+import { useSignedIn } from '../sign-in/use-signed-in.ts'
 import { type NamedCall, useCall } from '../use-call.ts'
 import type { HostedProof } from './hosted-client.ts'
 

@@ -1,6 +1,6 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
-import { scriptAddress } from '../script-address.ts'
 import worker from './proof-worker.ts?worker&url'
+import { scriptAddress } from './script-address.ts'
 
 /** An old phone needs some ten seconds. */
 const timeoutMs = 60_000

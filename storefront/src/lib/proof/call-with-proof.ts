@@ -1,5 +1,5 @@
-import { ApiError, type Call, type CallInput } from '@jhatpat/shared/contracts/http/client.ts'
-import type { AnyRoute, ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import { ApiError, type Call, type CallInput } from '@jhatpat/shared/contracts/client.ts'
+import type { AnyRoute, ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import type { Challenge } from 'altcha-lib'
 
 /** Makes a call that may ask for a proof of work: where it does, the device computes one and calls once more. */

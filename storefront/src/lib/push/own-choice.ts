@@ -1,4 +1,4 @@
-import { storePreference, readPreference } from '../stored-preference.ts'
+import { readPreference, storePreference } from '../stored-preference.ts'
 
 /** What somebody chose about notifications on this device. */
 export type PushChoice = { kind: 'on'; userId: string } | { kind: 'refused' }

@@ -2,8 +2,8 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { UnclearPurchase } from '@jhatpat/shared/contracts/unclear-batches.ts'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { pointsNumber } from '../../../lib/points.ts'
-import { OrderLink } from '../order-link.tsx'
 import { chanceTexts } from './card-rules.ts'
+import { OrderLink } from './order-link.tsx'
 import type { Answer } from './use-unclear.ts'
 
 type Props = {

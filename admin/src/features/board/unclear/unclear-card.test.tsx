@@ -4,15 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
 import { makeBoardOrder } from '../board-order-fixture.ts'
-import { makeUnclearBatch } from './unclear-batch-fixture.ts'
 import { chanceText } from './chance-note.tsx'
+import { makeUnclearBatch } from './unclear-batch-fixture.ts'
 
 const settle = 'POST /admin/unclear-batches/:id/resolve'
 const list = 'POST /admin/unclear-batches/:id/list'
 
 const unclear = makeBoardOrder({
   ...{ orderid: 'JP26112800A', delivery: 'instant', itemname: '86 Diamonds' },
-  pendingReason: { kind: 'outcome_unknown', since: '2026-11-28T08:44:02.000Z', detail: 'No answer within 60 s.' },
+  pendingReason: {
+    kind: 'outcome_unknown',
+    since: '2026-11-28T08:44:02.000Z',
+    detail: 'No answer within 60 s.',
+  },
   supplierBalance: { before: '1000', after: '755' },
   unitList: [
     {

@@ -7,7 +7,13 @@ import type { CustomerAction } from './customer-head.tsx'
 import { useMayChange } from './use-may-change.ts'
 
 /** How the account stands, each fact to be copied. */
-export function AccountPanel({ user, onAction }: { user: AdminUser; onAction: (act: CustomerAction) => void }) {
+export function AccountPanel({
+  user,
+  onAction,
+}: {
+  user: AdminUser
+  onAction: (act: CustomerAction) => void
+}) {
   const mayMail = useMayChange(user)
   const { userid, email, mobilenumber, role, staffRole, verified, isBlocked } = user
   return (

@@ -1,5 +1,5 @@
 import { toWireDate } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { serverNow } from '@jhatpat/shared/ui/server-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import type { TableColumn } from '../../../lib/table/table-parts.ts'
 

@@ -1,5 +1,5 @@
 import type { customer } from '@jhatpat/shared/contracts/customers.ts'
-import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { Money } from '@jhatpat/shared/ui/money.tsx'
 import type { ReactNode } from 'react'

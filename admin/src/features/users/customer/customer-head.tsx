@@ -1,7 +1,7 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import type { customer } from '@jhatpat/shared/contracts/customers.ts'
-import type { ResultOf } from '@jhatpat/shared/contracts/http/route.ts'
 import { grantOf } from '@jhatpat/shared/contracts/permissions.ts'
+import type { ResultOf } from '@jhatpat/shared/contracts/route.ts'
 import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 import { Button } from '@jhatpat/shared/ui/button.tsx'
 import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'

@@ -11,7 +11,6 @@ import './customer.css'
 import { QuerySection } from '../../../lib/query-section.tsx'
 import { CustomerTotals } from './customer-figures.tsx'
 import { type CustomerAction, CustomerHead } from './customer-head.tsx'
-import { type CustomerTab, customerTabs, readTab } from './customer-tabs.ts'
 import { IdsTab } from './ids-tab.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { OrdersTab } from './orders-tab.tsx'
@@ -35,7 +34,9 @@ export default function CustomerScreen() {
         title={query.data?.user.name ?? 'Customer'}
         back={<BackLink href="/usersdata" to="User Data" />}
       />
-      <QuerySection query={query}>{(data) => <Page key={id} data={data} selected={readTab(tab)} />}</QuerySection>
+      <QuerySection query={query}>
+        {(data) => <Page key={id} data={data} selected={readTab(tab)} />}
+      </QuerySection>
     </>
   )
 }
@@ -104,3 +105,19 @@ function Part({ user, selected }: { user: Data['user']; selected: CustomerTab })
       return selected satisfies never
   }
 }
+
+/** What is known of a customer, in the order of the tabs; the address has the word. */
+export const customerTabs = [
+  { id: 'orders', label: 'Orders' },
+  { id: 'wallet', label: 'Wallet ledger' },
+  { id: 'points', label: 'Points' },
+  { id: 'ids', label: 'Ids used' },
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'tickets', label: 'Tickets' },
+] as const
+
+export type CustomerTab = (typeof customerTabs)[number]['id']
+
+/** What an address does not say, or not in a way that is one, is the orders. */
+export const readTab = (word: string | undefined): CustomerTab =>
+  customerTabs.find(({ id }) => id === word)?.id ?? 'orders'

@@ -151,7 +151,10 @@ describe('the tabs', () => {
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Lost phone')
     await user.click(within(dialog).getByRole('button', { name: 'End session' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
-    expect(api.sentTo(`POST ${page}/sessions/revoke`)[0]?.body).toEqual({ session: 's1', reason: 'Lost phone' })
+    expect(api.sentTo(`POST ${page}/sessions/revoke`)[0]?.body).toEqual({
+      session: 's1',
+      reason: 'Lost phone',
+    })
     await user.click(screen.getByRole('button', { name: 'End it everywhere' }))
     await user.click(screen.getByRole('button', { name: 'End all sessions' }))
     await waitFor(() => expect(api.sentTo(`POST ${page}/sessions/revoke`)[1]?.body).toEqual({}))
@@ -159,7 +162,12 @@ describe('the tabs', () => {
 
   it('tickets: what was reported, and who answered', async () => {
     const ticket = {
-      ...{ orderid: 'JP261121GVT8DMZ5', itemname: '257 Diamonds', orderStatus: 'Completed', issue: 'not_received' },
+      ...{
+        orderid: 'JP261121GVT8DMZ5',
+        itemname: '257 Diamonds',
+        orderStatus: 'Completed',
+        issue: 'not_received',
+      },
       ...{ status: 'resolved', note: 'Hello?', openedAt: '2026-11-20T10:00:00.000Z' },
       replyDueAt: '2026-11-21T10:00:00.000Z',
       resolution: { kind: 'explained', text: 'In the mail box.', at: '2026-11-20T11:00:00.000Z', by: 'Sana' },
@@ -185,7 +193,13 @@ describe('what one may do', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      ...{ _id: ravi._id, isBlocked: 'true', role: 'reseller', reason: 'Stolen cards', expectedVersion: ravi.updatedAt },
+      ...{
+        _id: ravi._id,
+        isBlocked: 'true',
+        role: 'reseller',
+        reason: 'Stolen cards',
+        expectedVersion: ravi.updatedAt,
+      },
     })
   })
 

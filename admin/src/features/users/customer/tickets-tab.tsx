@@ -6,7 +6,7 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
 import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
 import { QuerySection } from '../../../lib/query-section.tsx'
-import { resolutionTexts, issueTexts } from '../../../lib/ticket-texts.ts'
+import { issueTexts, resolutionTexts } from '../../../lib/ticket-texts.ts'
 import { useCustomerPart } from './use-customer.ts'
 
 const columns: readonly Column<CustomerTicket>[] = [

@@ -1,6 +1,6 @@
 import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { Call } from '@jhatpat/shared/contracts/client.ts'
 import { customer } from '@jhatpat/shared/contracts/customers.ts'
-import type { Call } from '@jhatpat/shared/contracts/http/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usersKey } from '../users-list.ts'
 

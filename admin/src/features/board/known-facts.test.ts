@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { factText } from '../../lib/order-facts.ts'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { paidText, pendingReasonText, pointsText } from './pending-reason-text.ts'
+
+describe('what is known about an order', () => {
+  it('names the kind and falls back to the payment for the second line', () => {
+    expect(pendingReasonText(makeBoardOrder())).toMatchObject({
+      title: 'Deliver by hand',
+      detail: 'Paid, ref 4321 9870 1177',
+    })
+    const pendingReason = {
+      kind: 'outcome_unknown',
+      since: '',
+      detail: 'Smile.one BR: no answer in 60 s',
+    } as const
+    expect(pendingReasonText(makeBoardOrder({ pendingReason }))).toMatchObject({
+      title: 'Outcome unknown',
+      tone: 'bad',
+      detail: 'Smile.one BR: no answer in 60 s',
+    })
+  })
+
+  it('says how much of an order arrived, and until when a paused supplier rests', () => {
+    const since = '2026-11-21T15:00:00.000Z'
+    const partly = { kind: 'partly_delivered', since, detail: 'The recharge has failed.' } as const
+    expect(
+      pendingReasonText(makeBoardOrder({ pendingReason: partly, units: { total: 3, delivered: 1 } })).detail,
+    ).toBe('1 of 3 packs arrived')
+    const until = '2026-11-21T15:51:00.000Z'
+    const paused = { kind: 'supplier_unavailable', since, detail: 'SMILEPH does not answer', until } as const
+    expect(pendingReasonText(makeBoardOrder({ pendingReason: paused })).detail).toBe(
+      'Next try at 9:21 pm. SMILEPH does not answer',
+    )
+  })
+
+  it('says how it was paid', () => {
+    expect(paidText(makeBoardOrder({ paymentmode: 'wallet' }))).toBe('Paid from wallet')
+    expect(paidText(makeBoardOrder({ transactionid: '' }))).toBe('Paid by UPI')
+    const again = makeBoardOrder({ redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' })
+    expect(paidText(again)).toBe('Free, in place of JP-261120-CCCCCC03')
+  })
+
+  it('writes each step with its money, reference, reason and person', () => {
+    const order = makeBoardOrder()
+    const at = order.createdAt
+    expect(factText({ step: 'paid', at, amount: 345, reference: '432198765012' }, order)).toBe(
+      'Paid ₹345 by UPI, ref 4321 9876 5012',
+    )
+    expect(factText({ step: 'sent', at, reference: 'S-9' }, order)).toBe('Sent to the supplier, ref S-9')
+    expect(factText({ step: 'cancelled', at, reason: 'Fraud', by: 'Meera' }, order)).toBe(
+      'Cancelled, by Meera: Fraud',
+    )
+  })
+
+  it('compares the supplier’s points before and after', () => {
+    expect(
+      pointsText(makeBoardOrder({ supplierBalance: { before: '184220.00', after: '181380.00' } })),
+    ).toEqual({
+      before: '1,84,220',
+      after: '1,81,380',
+      change: 'down 2,840, for all that was bought meanwhile',
+    })
+    expect(pointsText(makeBoardOrder({ supplierBalance: { before: '10', after: '10' } }))?.change).toBe(
+      'unchanged',
+    )
+    expect(pointsText(makeBoardOrder({ supplierBalance: { before: '10', after: '' } }))).toEqual({
+      before: '10',
+      after: 'not known',
+      change: '',
+    })
+    expect(pointsText(makeBoardOrder({ supplierBalance: { before: '100.15', after: '93.9' } }))?.change).toBe(
+      'down 6.25, for all that was bought meanwhile',
+    )
+    expect(pointsText(makeBoardOrder())).toBeUndefined()
+  })
+})

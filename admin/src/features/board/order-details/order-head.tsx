@@ -1,0 +1,138 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { tokenAtom } from '@jhatpat/shared/browser/session.ts'
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { BoardPresence } from '@jhatpat/shared/contracts/realtime.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { CountdownRing } from '@jhatpat/shared/ui/countdown-ring.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { dayTime, minutesSeconds } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { StatusPill } from '@jhatpat/shared/ui/status-pill.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { usePermission } from '../../../lib/may.ts'
+import { useMe } from '../../../lib/me.ts'
+import { messageOf } from '../../../lib/message-of.ts'
+import { downloadCsv, saveFile } from '../../../lib/table/download-csv.ts'
+import { holderOf } from '../assignment.ts'
+import { PresenceList } from '../presence-list.tsx'
+import type { OrderPageActions } from './use-order-actions.ts'
+
+type OrderHeadProps = { order: BoardOrder; people: readonly BoardPresence[]; actions: OrderPageActions }
+
+/** Which order it is, how it stands, and who has it. */
+export function OrderHead({ order, people, actions }: OrderHeadProps) {
+  const id = groupId(order.orderid)
+  const isOpen = order.status === 'Processing'
+  return (
+    <div className="page-bar top-o">
+      {isOpen && order.promisedBy && <CountdownRing dueAt={order.promisedBy} size="lg" />}
+      <div className="grow">
+        <div className="row wrap row-3">
+          <h1 className="d2 mono">{id}</h1>
+          <CopyButton text={order.orderid} label="Copy order id" />
+          <StatusPill status={order.status} ofOrder />
+        </div>
+        <p className="t2 sm">{summaryOf(order)}</p>
+      </div>
+      <div className="row wrap">
+        <PresenceList people={people} does="has it open" />
+        {isOpen && <Lease order={order} actions={actions} />}
+        <EvidenceButton orderid={order.orderid} />
+      </div>
+    </div>
+  )
+}
+
+function summaryOf({
+  itemname,
+  product,
+  username,
+  input1,
+  value,
+  paymentmode,
+  ...order
+}: BoardOrder): string {
+  const promise = order.status === 'Processing' && order.promisedBy
+  const money = order.redeliveryOf
+    ? `Free: sent again for ${groupId(order.redeliveryOf)}.`
+    : `${formatRupees(value)} by ${paymentmode === 'upi' ? 'UPI' : 'wallet'}.`
+  const last = promise ? `Promised by ${dayTime(promise).replace(/^Today, (.*)/, '$1 today')}.` : order.reason
+  return `${itemname}, ${product.name}, for ${username || input1}. ${money} ${last}`.trim()
+}
+
+/** Who has it, until when, and the one thing that can be done about that. */
+function Lease({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'actions'>) {
+  const me = useMe()
+  const nowMs = useNow(1000)
+  const mayMove = usePermission()('orders.decide')
+  const holder = holderOf(order, me, nowMs)
+  const doing = act.doing.get(order.orderid)
+  const look = { size: 'sm', busy: doing !== undefined, busyText: doing ?? 'Saving' } as const
+  if (holder.kind === 'unassigned') {
+    return mayMove ? (
+      <Button {...look} onClick={() => void act.assign(order, 'assign')}>
+        Claim
+      </Button>
+    ) : (
+      <span className="t3 sm">Nobody has it</span>
+    )
+  }
+  const isMe = holder.kind === 'me'
+  return (
+    <span className="row t2 sm">
+      <Avatar small me={isMe} name={isMe ? me.name : holder.name} />
+      {isMe ? (
+        <span>
+          Yours for <b className="num t1">{minutesSeconds(Date.parse(holder.until) - nowMs)}</b>
+        </span>
+      ) : (
+        <span>{holder.name} has it</span>
+      )}
+      {mayMove && !order.pendingCompletion && (
+        <Button
+          {...look}
+          variant="quiet"
+          onClick={() => void act.assign(order, isMe ? 'unassign' : 'reassign')}
+        >
+          {isMe ? 'Let it go' : 'Take over'}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** All that is known of the order as a zip; only for those who may take lists away, and it is noted who does. */
+function EvidenceButton({ orderid }: { orderid: string }) {
+  const { store } = useServices()
+  const token = useAtomValue(tokenAtom) ?? ''
+  const [busy, setBusy] = useState(false)
+  if (!usePermission()('exports.create')) return null
+  const take = async () => {
+    setBusy(true)
+    try {
+      const address = `/api/admin/orders/${orderid}/record`
+      const { signal } = new AbortController()
+      const zip = await downloadCsv({ address, token, signal, onProgress: () => undefined })
+      saveFile(zip, `${orderid}.zip`)
+      pushToast(store, {
+        kind: 'ok',
+        title: 'Evidence saved.',
+        text: 'In your downloads; it is noted in the audit log.',
+      })
+    } catch (error) {
+      pushToast(store, { kind: 'bad', title: 'The evidence was not written.', text: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" icon="download" busy={busy} busyText="Collecting" onClick={() => void take()}>
+      Evidence
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import type { OrderPayment, OrderVendorCall } from '@jhatpat/shared/contracts/order-details.ts'
+import { clockTime, dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+
+type Props = { vendorCalls: readonly OrderVendorCall[]; payment: OrderPayment | null }
+
+/** What gateway and supplier were asked and answered, as it was, without what nobody may read. */
+export function VendorCallsPanel({ vendorCalls, payment }: Props) {
+  return (
+    <section className="panel">
+      <h2 className="d4">Gateway and supplier</h2>
+      {payment && <p className="t2 sm lines">{lookedText(payment)}</p>}
+      {vendorCalls.length === 0 ? (
+        <p className="t2 sm">
+          Nothing is kept of what they were asked. A call is here some seconds after it was made, for 180
+          days.
+        </p>
+      ) : (
+        <ul className="vendor-calls">
+          {vendorCalls.map((one) => (
+            <li key={one.id}>
+              <VendorCallRow vendorCall={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function lookedText({ checks, checkedAt, callbackAt, discrepancies }: OrderPayment): string {
+  const looked = `The gateway was asked ${checks} ${checks === 1 ? 'time' : 'times'}`
+  const last = checkedAt ? `, last at ${timeText(checkedAt)}` : ''
+  const called = callbackAt ? `; it called us at ${timeText(callbackAt)}` : ''
+  const open = discrepancies.filter(({ isOpen }) => isOpen).length
+  return `${looked}${last}${called}.${open > 0 ? ` ${open} held for a person: see Maintenance.` : ''}`
+}
+
+const timeText = (at: string) => dayTime(at).replace(/^Today, /, '')
+
+const outcomes: Record<OrderVendorCall['outcome'], { text: string; icon: IconName; tone: string }> = {
+  json: { text: 'Answered', icon: 'circle-check', tone: 'ok-t' },
+  nonsense: { text: 'Not to be read', icon: 'circle-help', tone: 'bad-t' },
+  lost: { text: 'No answer', icon: 'circle-help', tone: 'bad-t' },
+  unavailable: { text: 'Not reached', icon: 'circle-x', tone: 'warn-t' },
+  rate_limited: { text: 'Asked to slow down', icon: 'circle-x', tone: 'warn-t' },
+}
+
+function VendorCallRow({ vendorCall: one }: { vendorCall: OrderVendorCall }) {
+  const { text, icon, tone } = outcomes[one.outcome]
+  return (
+    <details className="vendor-call">
+      <summary>
+        <span className="b">{one.vendor}</span>
+        <span className="mono sm">{one.call}</span>
+        <time className="t2 sm" dateTime={one.firstAt} title={fullTime(one.firstAt)}>
+          {clockTime(one.firstAt, { seconds: true })}
+        </time>
+        <span className="t2 sm num">{tookText(one)}</span>
+        <span className={`row sm ${tone}`}>
+          <Icon name={icon} size="sm" />
+          {text}
+        </span>
+      </summary>
+      <dl className="key-values raw">
+        <FactsSection title="Asked" facts={one.asked} />
+        <FactsSection
+          title={one.httpStatus ? `Answered, HTTP ${one.httpStatus}` : 'Answered'}
+          facts={one.answered}
+        />
+        {one.note && (
+          <div>
+            <dt>Note</dt>
+            <dd>{one.note}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  )
+}
+
+function tookText({ tookMs, count, lastAt, isAct }: OrderVendorCall): string {
+  const took = `${(tookMs / 1_000).toFixed(1)} s`
+  return isAct || count === 1 ? took : `${took}, ${count} times, last ${clockTime(lastAt, { seconds: true })}`
+}
+
+function FactsSection({ title, facts }: { title: string; facts: Record<string, string> }) {
+  const all = Object.entries(facts)
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd className="mono sm wrap-any">
+        {all.length === 0 ? '—' : all.map(([name, value]) => <span key={name}>{`${name}: ${value}`}</span>)}
+      </dd>
+    </div>
+  )
+}

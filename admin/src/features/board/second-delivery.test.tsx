@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anAssignee } from '../../testing/board-fixture.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { makeBoardOrder } from './board-order-fixture.ts'
+
+const resolveCall = 'POST /admin/orders/:id/resolve'
+const id = 'JP261121AAAA01'
+const since = new Date(Date.now() - 60_000).toISOString()
+const aUnit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', isAwaitingReading: false }
+
+/** One pack of two arrived, the other was refused. */
+const partly = makeBoardOrder({
+  ...{ orderid: id, itemname: 'Two packs', redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' },
+  ...{ value: 0, suggestedRefund: 0, refundable: 0, nextSteps: ['Completed', 'Cancelled'] },
+  ...{ delivery: 'instant', units: { total: 2, delivered: 1 }, assignee: anAssignee('Meera', 'a1') },
+  pendingReason: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
+  timeline: [{ step: 'ordered', at: since }],
+  unitList: [
+    { ...aUnit, ref: `${id}-1`, state: 'delivered', message: '' },
+    { ...aUnit, ref: `${id}-2`, state: 'rejected', message: 'The recharge has failed.' },
+  ],
+})
+
+it('shows on its row that it is sent again and for which order, and is given up without a sum', async () => {
+  const { user, api } = renderAdmin(`/orders?order=${id}`, { orders: [partly] })
+  const line = await screen.findByRole('listitem', { name: /Two packs/ })
+  expect(within(line).getByRole('group', { name: 'Amount' })).toHaveTextContent('Sent again')
+  expect(await within(line).findByRole('link', { name: 'JP-261120-CCCCCC03' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/txn/JP261120CCCCCC03'),
+  )
+  const answers = within(await within(line).findByRole('group', { name: /^Answers/ }))
+  const giveUp = answers.getByRole('button', { name: /^Give it up/ })
+  expect(giveUp).toHaveTextContent('the report of JP-261120-CCCCCC03 is open again, with its refund')
+  expect(line).not.toHaveTextContent('₹0')
+  await user.click(giveUp)
+  const form = screen.getByRole('form', { name: 'Give it up' })
+  expect(form).toHaveTextContent('Give this second delivery up?')
+  expect(within(form).queryByLabelText('Sum')).not.toBeInTheDocument()
+  await user.click(within(form).getByRole('button', { name: 'Give it up' }))
+  await waitFor(() => expect(api.sentTo(resolveCall)).toHaveLength(1))
+  expect(api.sentTo(resolveCall)[0]?.body).toEqual({ unit: `${id}-2`, attempt: 1, answer: 'refund' })
+  expect(await screen.findByText('Given up.')).toBeInTheDocument()
+})
+
+it('says at R why there is no refund, and of cancelling that the first report opens again', async () => {
+  const byHand = { ...partly, pendingReason: { kind: 'manual', since, detail: '' } as const, unitList: [] }
+  const { user } = renderAdmin(`/orders?order=${id}`, {
+    orders: [{ ...byHand, delivery: 'manual', units: { total: 1, delivered: 0 } }],
+  })
+  const line = await screen.findByRole('listitem', { name: /Two packs/ })
+  expect(line).toHaveTextContent('Free, in place of JP-261120-CCCCCC03')
+  expect(await within(line).findByRole('button', { name: /^Cancelled/ })).toHaveTextContent(
+    'the report of JP-261120-CCCCCC03 is open again',
+  )
+  await user.keyboard('r')
+  expect(await screen.findByText(/Nobody paid for it/)).toBeInTheDocument()
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { stableRows } from './stable-rows.ts'
+
+const [one, two, three] = ['JP1AAAAA', 'JP2AAAAA', 'JP3AAAAA'].map((orderid) => makeBoardOrder({ orderid }))
+const none = new Set<string>()
+const row = (order: typeof one, left = false) => ({ order: order!, left })
+const ids = (rows: { order: { orderid: string }; left: boolean }[]) =>
+  rows.map(({ order, left }) => order.orderid + (left ? ' left' : ''))
+
+describe('rows under a hand', () => {
+  it('follow the list at once when nothing holds them', () => {
+    const { rows, waiting } = stableRows({
+      shown: [row(one)],
+      current: [two!, one!],
+      isInteracting: false,
+      ownMoves: none,
+    })
+    expect(ids(rows)).toEqual(['JP2AAAAA', 'JP1AAAAA'])
+    expect(waiting).toBe(0)
+  })
+
+  it('stay where they are during an interaction, and new ones are counted', () => {
+    const { rows, waiting } = stableRows({
+      shown: [row(one), row(two)],
+      current: [three!, one!, two!],
+      isInteracting: true,
+      ownMoves: none,
+    })
+    expect(ids(rows)).toEqual(['JP1AAAAA', 'JP2AAAAA'])
+    expect(waiting).toBe(1)
+  })
+
+  it('keep the place of an order that left, unless the hand itself moved it', () => {
+    const isInteracting = { shown: [row(one), row(two)], current: [two!], isInteracting: true }
+    expect(ids(stableRows({ ...isInteracting, ownMoves: none }).rows)).toEqual(['JP1AAAAA left', 'JP2AAAAA'])
+    expect(ids(stableRows({ ...isInteracting, ownMoves: new Set(['JP1AAAAA']) }).rows)).toEqual(['JP2AAAAA'])
+  })
+
+  it('show an update in place', () => {
+    const { rows } = stableRows({
+      shown: [row(one)],
+      current: [{ ...one!, value: 5 }],
+      isInteracting: true,
+      ownMoves: none,
+    })
+    expect(rows[0]?.order.value).toBe(5)
+  })
+
+  it('let the first orders in even during an interaction: there was nothing to move', () => {
+    expect(ids(stableRows({ shown: [], current: [one!], isInteracting: true, ownMoves: none }).rows)).toEqual(
+      ['JP1AAAAA'],
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
+import { describe, expect, it } from 'vitest'
+import { makeBoardOrder } from './board-order-fixture.ts'
+import { refusalOf } from './use-board-moves.ts'
+
+const nowMs = Date.parse('2026-11-21T15:00:40.000Z')
+const assignee = {
+  adminId: 'a2',
+  name: 'Imran',
+  since: '2026-11-21T15:00:00.000Z',
+  until: '2026-11-21T15:05:00.000Z',
+}
+const refused = (code: string, message: string) => new ApiError(409, { code, message })
+
+describe('a refusal in words', () => {
+  it('names the admin who has the order and since when', () => {
+    const note = refusalOf(refused('order_assigned', 'x'), makeBoardOrder({ assignee }), nowMs)
+    expect(note.title).toBe('Imran has this order')
+    expect(note.text).toBe('Claimed 40 seconds ago. Nothing was changed.')
+  })
+
+  it('falls back to the server’s sentence when nobody can be named', () => {
+    const note = refusalOf(refused('order_assigned', 'Another admin has this order.'), undefined, nowMs)
+    expect(note.text).toBe('Another admin has this order.')
+  })
+
+  it('says that an order has moved on', () => {
+    const message = 'This order has changed meanwhile. Nothing was changed.'
+    expect(refusalOf(refused('order_changed', message), makeBoardOrder(), nowMs)).toMatchObject({
+      title: 'This order has moved on',
+      text: message,
+    })
+  })
+
+  it('does not claim to know what happened when no answer came', () => {
+    const note = refusalOf(new NetworkError(undefined), makeBoardOrder(), nowMs)
+    expect(note.title).toBe('Network Error')
+    expect(note.text).toContain('Whether the order was changed')
+  })
+})

@@ -1,0 +1,108 @@
+import './goods.css'
+import { createItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import { fallbackPicture } from '@jhatpat/shared/ui/art.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { ItemGrid } from '@jhatpat/shared/ui/item-grid.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useEffect, useState } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { messages } from './goods-texts.ts'
+import { ItemFields } from './item-fields.tsx'
+import { emptyItem, type ItemValues, itemOfPack } from './item-values.ts'
+import { readPaise } from './read-rupees.ts'
+import { useDraft } from './use-draft.ts'
+import { useReloadGoods } from './use-goods.ts'
+import { useItemForm } from './use-item-form.tsx'
+import { usePriceCall } from './use-price-call.tsx'
+
+/** Makes an item. What was typed is kept in this browser until it was made. */
+export default function CreateItemsScreen() {
+  const { callPrice, question } = usePriceCall()
+  const reload = useReloadGoods()
+  const [pack, setPack] = useSearchParams()
+  const [prefilled] = useState(() => itemOfPack(pack))
+  // Apart from the draft of an item that somebody began by hand, which is theirs to go on with.
+  const draft = useDraft(prefilled ? 'item-of-pack' : 'item', emptyItem)
+  const isSamePack = prefilled?.packs === draft.start.packs && prefilled.apiType === draft.start.apiType
+  const { form, save, above } = useItemForm({
+    start: isSamePack ? draft.start : (prefilled ?? draft.start),
+    failed: messages.itemNotCreated,
+    after: () => emptyItem,
+    onSave: async (body) => {
+      const { item } = await callPrice(createItem, { body, idempotencyKey: idempotency.keyFor(body) })
+      draft.forget()
+      setPack({}, { replace: true })
+      void reload()
+      return (
+        <>
+          {messages.itemCreated} Number {item.itemid}.{' '}
+          <AppLink href="/viewproducts">Put it into a product</AppLink> to sell it.
+        </>
+      )
+    },
+  })
+  const values = useWatch({ control: form.control }) as ItemValues
+  const idempotency = useIdempotencyKey(values)
+  const { keep } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is made anew in each render and does the same
+  useEffect(() => keep(values), [values])
+  return (
+    <FormProvider {...form}>
+      <PageBar title="Create Items" />
+      {question}
+      <form noValidate onSubmit={save} aria-label="Create Item">
+        {above && <div className="lead">{above}</div>}
+        <div className="goods-form">
+          <ItemFields />
+          <ItemPreview values={values} />
+        </div>
+        <div className="goods-foot">
+          <span className="t3 xs grow">A draft is kept in this browser.</span>
+          <ButtonLink variant="quiet" href="/viewitems">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="accent" busy={form.formState.isSubmitting} busyText="Saving">
+            Create Item
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** How the shop shows an item: to customers, to resellers, and sold out. Nothing in it can be used. */
+export function ItemPreview({ values }: { values: ItemValues }) {
+  const { name, imgpath, suggestedTask, originalprice, discountedprice, resellprice } = values
+  const shown = {
+    name: name.trim() || 'Name',
+    picture: imgpath || fallbackPicture,
+    wasPaise: paise(originalprice),
+    badge: suggestedTask || undefined,
+  }
+  return (
+    <aside className="goods-prev" aria-label="Preview">
+      <p className="row between">
+        <b className="label">As the shop shows it</b>
+        <span className="xs t3">customer, reseller, sold out</span>
+      </p>
+      <div className="goods-stage" inert>
+        <ItemGrid
+          label="Preview"
+          chosen="customer"
+          onChoose={() => undefined}
+          items={[
+            { id: 'customer', ...shown, pricePaise: paise(discountedprice) },
+            { id: 'reseller', ...shown, pricePaise: paise(resellprice) },
+            { id: 'out', ...shown, pricePaise: 0, outOfStock: true },
+          ]}
+        />
+      </div>
+    </aside>
+  )
+}
+
+const paise = (text: string) => readPaise(text) ?? 0

@@ -1,0 +1,87 @@
+import { listPageSizes } from '@jhatpat/shared/contracts/admin-lists.ts'
+import { ApiType } from '@jhatpat/shared/contracts/api-types.ts'
+import { Category, ItemType } from '@jhatpat/shared/contracts/catalogue.ts'
+import {
+  itemSorts,
+  itemStocks,
+  productSorts,
+  productStocks,
+} from '@jhatpat/shared/contracts/catalogue-lists.ts'
+import type { FilterField } from '../../lib/table/filter-fields.ts'
+import type { TableSpec } from '../../lib/table/table-address.ts'
+import type { TableTexts } from '../../lib/table/table-parts.ts'
+
+/** All goods are here: a letter is answered at once, but for the one that follows it. */
+const searchPauseMs = 100
+
+const stockTexts: Record<string, string> = { in: 'in', paused: 'in, paused', out: 'out' }
+const sayStock = (stock: string) => stockTexts[stock] ?? stock
+
+type ItemFilter = 'product' | 'type' | 'stock'
+
+export const itemsTable: TableSpec<ItemFilter> = {
+  sizes: listPageSizes,
+  sorts: itemSorts,
+  filters: { product: 'text', type: ItemType.options, stock: itemStocks },
+  columns: [
+    ...['number', 'product', 'type', 'badge', 'packs', 'was', 'price', 'resell', 'margin', 'stock'],
+    ...['api', 'changed'],
+  ],
+  hidden: ['api', 'changed'],
+  searchKeeps: 'filters-and-order',
+}
+
+/** @param products those that items may be narrowed to */
+export const itemsFields = (
+  products: readonly { productid: string; name: string }[],
+): readonly FilterField<ItemFilter>[] => [
+  {
+    ...{ kind: 'choice', name: 'product', label: 'Product' },
+    options: products.map(({ productid }) => productid),
+    say: (id) => products.find(({ productid }) => productid === id)?.name ?? id,
+  },
+  { kind: 'choice', name: 'type', label: 'Type', options: ItemType.options },
+  { kind: 'choice', name: 'stock', label: 'Stock', options: itemStocks, say: sayStock },
+]
+
+export const itemsTexts: TableTexts = {
+  title: 'View Items',
+  rows: 'items',
+  row: 'item',
+  search: 'Item number, name or supplier id',
+  searchPauseMs,
+  searched: 'What is searched for is words of a name, an item’s number or a supplier’s id.',
+  nothingYet: 'No items found',
+  nothingYetWhy: 'An item is a pack that customers buy. A product sells it by its number.',
+}
+
+type ProductFilter = 'category' | 'stock' | 'apiType'
+
+export const productsTable: TableSpec<ProductFilter> = {
+  sizes: listPageSizes,
+  sorts: productSorts,
+  filters: { category: Category.options, stock: productStocks, apiType: ApiType.options },
+  columns: ['type', 'category', 'api', 'items', 'trending', 'stock', 'inputs', 'createdAt'],
+  hidden: ['createdAt'],
+  searchKeeps: 'filters-and-order',
+}
+
+export const productsFields: readonly FilterField<ProductFilter>[] = [
+  { kind: 'choice', name: 'category', label: 'Category', options: Category.options },
+  { kind: 'choice', name: 'stock', label: 'Stock', options: productStocks, say: sayStock },
+  {
+    ...{ kind: 'choice', name: 'apiType', label: 'Supplier', options: ApiType.options },
+    say: (type) => (type === 'OTHER' ? 'by hand' : type),
+  },
+]
+
+export const productsTexts: TableTexts = {
+  title: 'View Products',
+  rows: 'products',
+  row: 'product',
+  search: 'Name, type or supplier',
+  searchPauseMs,
+  searched: 'What is searched for is words of a name, a type or a supplier.',
+  nothingYet: 'No Products',
+  nothingYetWhy: 'A product is what customers see on the home page. Its items are the packs they buy.',
+}

@@ -1,0 +1,112 @@
+import '../goods.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { hasWords } from '@jhatpat/shared/contracts/catalogue-lists.ts'
+import { type SupplierProduct, supplierProducts } from '@jhatpat/shared/contracts/supplier-products.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermission } from '../../../lib/may.ts'
+import { PageBar } from '../../../lib/page-bar.tsx'
+import { Counted, GoodsFrame, GoodsSearch, useGoodsAddress } from '../goods-list.tsx'
+import { goodsKey, useLiveGoods } from '../use-goods.ts'
+import { AddSupplierProductDialog } from './add-supplier-product-dialog.tsx'
+import { CostDialog } from './cost-dialog.tsx'
+import { type PackState, packStates, stateOf, supplierProductTexts } from './product-states.ts'
+import { PacksTable, type ShownPack } from './supplier-products-table.tsx'
+
+/** The suppliers' lists beside our items: what is new there, gone there or dearer, and the way to take it over. */
+export default function PacksScreen() {
+  const { call } = useServices()
+  const { data, error, refetch } = useQuery({
+    queryKey: [...goodsKey, 'packs'],
+    queryFn: ({ signal }) => call(supplierProducts, { signal }),
+  })
+  const { read, set } = useGoodsAddress()
+  const [taken, setTaken] = useState<SupplierProduct>()
+  const [costId, setCostId] = useState<string>()
+  const may = usePermission()
+  useLiveGoods()
+  const [q, state] = [read('q'), read('state')]
+  const all = (data?.products ?? [])
+    .flatMap((pack): ShownPack[] => {
+      const stands = stateOf(pack)
+      return stands ? [{ ...pack, state: stands }] : []
+    })
+    .toSorted((a, b) => packStates.indexOf(a.state) - packStates.indexOf(b.state))
+  const shown = all.filter(
+    (pack) =>
+      (state === '' || pack.state === state) &&
+      hasWords(`${pack.account} ${pack.supplierItemId} ${pack.name} ${pack.items.map(nameOf).join(' ')}`, q),
+  )
+  const costly = all.find(({ id }) => id === costId)
+  const count = (one: PackState) => all.filter((pack) => pack.state === one).length
+  return (
+    <>
+      <PageBar title="Suppliers’ lists">
+        <ButtonLink size="sm" href="/viewitems">
+          View Items
+        </ButtonLink>
+      </PageBar>
+      <div className="bar2">
+        <GoodsSearch label="Pack, supplier’s id or item" q={q} onSearch={(text) => set('q', text)} />
+        <Select
+          bare
+          small
+          label="State"
+          value={state}
+          options={[
+            { value: '', label: 'Any state' },
+            ...packStates.map((one) => ({
+              value: one,
+              label: `${supplierProductTexts[one].text} (${count(one)})`,
+            })),
+          ]}
+          onChange={(event) => set('state', event.target.value)}
+        />
+      </div>
+      {(data?.unlisted.length ?? 0) > 0 && (
+        <InlineMessage kind="warn" className="lead" title="No list has these ids of ours">
+          {data?.unlisted
+            .map(
+              ({ name, itemid, supplierItemId, account }) =>
+                `${name} (${itemid}): ${account} ${supplierItemId}`,
+            )
+            .join('; ')}
+        </InlineMessage>
+      )}
+      <GoodsFrame
+        data={data && all}
+        error={error}
+        onRetry={refetch}
+        shown={shown}
+        empty={
+          <Empty spot="empty" title="No list was read yet">
+            Workers read the suppliers’ lists by themselves, once an item is sold by one.
+          </Empty>
+        }
+        action={<Button onClick={() => set('q', '', 'state')}>Show all</Button>}
+      >
+        <PacksTable
+          rows={shown}
+          onTake={may('catalogue.edit') && may('catalogue.prices') ? setTaken : undefined}
+          onCost={({ id }) => setCostId(id)}
+        />
+        <Counted shown={shown.length} all={all.length} what="packs" />
+      </GoodsFrame>
+      {taken && <AddSupplierProductDialog pack={taken} onClose={() => setTaken(undefined)} />}
+      {costly?.cost && (
+        <CostDialog
+          pack={{ ...costly, cost: costly.cost }}
+          mayEnter={may('catalogue.prices')}
+          onClose={() => setCostId(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ itemid, name }: SupplierProduct['items'][number]) => `${itemid} ${name}`

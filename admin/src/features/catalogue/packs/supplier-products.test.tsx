@@ -1,0 +1,197 @@
+import type { SupplierProduct } from '@jhatpat/shared/contracts/supplier-products.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makeAdminItem, makeAdminProduct } from '../../../testing/catalogue-fixture.ts'
+import { refusal } from '../../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
+
+const edit = 'POST /admin/edititem/:itemid'
+const create = 'POST /admin/createitem'
+const at = '2026-11-21T10:00:00.000Z'
+
+const aPack = (more: Partial<SupplierProduct> = {}): SupplierProduct => ({
+  ...{ id: 'SMILEBR:13', account: 'SMILEBR', apiType: 'SMILEBR', supplierItemId: '13', name: '78&8 Diamond' },
+  ...{ price: 6.25, unit: 'BRL', inStock: true, goneAt: null, readAt: at },
+  items: [{ itemid: 101, name: '86 Diamonds' }],
+  ...more,
+})
+const fresh = aPack({ id: 'SMILEBR:26', supplierItemId: '26', name: '706 Diamond', items: [] })
+const lists = () => ({
+  products: [
+    aPack({ priceBefore: 6 }),
+    fresh,
+    aPack({ id: 'SMILEBR:9', supplierItemId: '9', name: 'Old pack', goneAt: at, inStock: false }),
+    aPack({ id: 'SMILEBR:8', supplierItemId: '8', name: 'Nobody’s', goneAt: at, items: [] }),
+  ],
+  unlisted: [{ itemid: 109, name: 'Lost', account: 'SMILEBR', supplierItemId: '404' }],
+})
+type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
+const openLists = async (calls: Calls = {}, more: { signedIn?: boolean } = {}) => {
+  const view = renderAdmin('/supplierlists', {
+    ...more,
+    calls: {
+      'GET /admin/supplier-products': lists,
+      'GET /admin/getallitems': () => [makeAdminItem()],
+      ...calls,
+    },
+  })
+  const table = within(await screen.findByRole('table', { name: 'Suppliers’ lists' }))
+  return { ...view, table }
+}
+
+it('says what is new there, gone there and dearer, and which id of ours no list has', async () => {
+  const { table, user } = await openLists()
+  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('R$6.00 R$6.25')
+  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('Price changed')
+  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('Not sold here')
+  expect(table.getByRole('row', { name: /^Old pack/ })).toHaveTextContent('No longer listed')
+  expect(table.queryByRole('row', { name: /Nobody/ })).not.toBeInTheDocument()
+  expect(screen.getByText('Lost (109): SMILEBR 404')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Take over Old/ })).not.toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('State'), 'new')
+  await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
+})
+
+it('sets the id of an item there is, once that was agreed to, with the version that was seen', async () => {
+  let tries = 0
+  const { user, api } = await openLists({
+    [edit]: () =>
+      tries++ === 0
+        ? refusal(409, 'item_changed', 'Another admin was first.')
+        : { message: 'Item updated successfully', item: makeAdminItem({ id: '26', __v: 4 }) },
+  })
+  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('An item there is'), '101')
+  expect(dialog.getByText('26')).toBeVisible()
+  expect(api.sentTo(edit)).toEqual([])
+  const save = () => user.click(dialog.getByRole('button', { name: 'Set its supplier’s id' }))
+  await save()
+  expect(await dialog.findByText('Another admin was first.')).toBeVisible()
+  await save()
+  expect(await screen.findByText('Item updated successfully')).toBeVisible()
+  expect(api.sentTo(edit).map(({ params, body }) => [params, body])[1]).toEqual([
+    ['101'],
+    {
+      ...{ name: '86 Diamonds', imgpath: '/media/d.svg', __v: 3, isApi: true, apiType: 'SMILEBR' },
+      ...{ originalprice: 130, discountedprice: 109, resellprice: 101, itemidarray: ['26'] },
+    },
+  ])
+})
+
+it.each([
+  [{ isApi: true }, { isApi: false }, 'SMILEBR, no longer by hand'],
+  [{ isApi: true }, { isApi: true }, 'SMILEBR'],
+  [{ isApi: false }, { isApi: false }, 'Still by hand in Mobile Legends, whose own delivery is by hand'],
+])('of a product %o says who delivers an item %o: %s', async (product, item, text) => {
+  const { user } = await openLists({
+    'GET /admin/getallproducts': () => [makeAdminProduct(product)],
+    'GET /admin/getallitems': () => [makeAdminItem(item)],
+  })
+  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('An item there is'), '101')
+  expect(await dialog.findByText(text)).toBeVisible()
+})
+
+it('fills in a new item that is out of stock, and leaves the draft of another alone', async () => {
+  const draft = JSON.stringify({ name: 'Begun by hand' })
+  localStorage.setItem('draft:item', draft)
+  const { user, api } = await openLists({
+    [create]: () => ({ message: '', item: makeAdminItem({ itemid: 120, inStock: false }) }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Take over 706 Diamond, 26' }))
+  await user.click(screen.getByRole('link', { name: 'Fill in a new item' }))
+  expect(await screen.findByLabelText('Name')).toHaveValue('706 Diamond')
+  expect(screen.getByRole('switch', { name: 'In stock' })).not.toBeChecked()
+  for (const [label, text] of [
+    ['Original Price', '900'],
+    ['Discounted Price', '800'],
+    ['Resell Price', '780'],
+    ['Image Path', '/media/d.svg'],
+  ] as const) {
+    await user.type(screen.getByLabelText(label), text)
+  }
+  await user.click(screen.getByRole('button', { name: 'Create Item' }))
+  await waitFor(() => expect(api.sentTo(create)).toHaveLength(1))
+  expect(api.sentTo(create)[0]?.body).toMatchObject({
+    ...{ name: '706 Diamond', isApi: true, apiType: 'SMILEBR', itemidarray: ['26'], inStock: false },
+    discountedprice: 800,
+  })
+  await waitFor(() => expect(localStorage.getItem('draft:item-of-pack')).toBeNull())
+  expect(localStorage.getItem('draft:item')).toBe(draft)
+  localStorage.removeItem('draft:item')
+})
+
+it('is only to be looked at for who may not edit', async () => {
+  signIn({ ...meera, staffRole: 'finance' })
+  await openLists({}, { signedIn: false })
+  expect(screen.queryByRole('button', { name: /^Take over/ })).not.toBeInTheDocument()
+})
+
+const enter = 'POST /admin/suppliers/:account/products/:product/cost'
+const learned = {
+  ...{ coins: 61.5, source: 'learned' as const, at, before: 1_000, after: 938.5, orderId: 'JP1' },
+}
+const withCoins = () => ({
+  products: [
+    aPack({
+      cost: {
+        coins: 61.5,
+        source: 'learned',
+        isProven: false,
+        suggested: 62.5,
+        version: 3,
+        history: [learned],
+      },
+    }),
+    aPack({
+      ...{ id: 'SMILEBR:26', supplierItemId: '26', name: '706 Diamond' },
+      cost: { isProven: false, suggested: 499, version: 0, history: [] },
+    }),
+    aPack({ id: 'MOOGOLD:7', account: 'MOOGOLD', supplierItemId: '7', name: '60 Crystals', unit: 'USD' }),
+  ],
+  unlisted: [],
+})
+
+it('shows what a pack costs in coins and how that is known, and not the list price for it', async () => {
+  const { table, user } = await openLists({ 'GET /admin/supplier-products': withCoins })
+  expect(table.getByRole('row', { name: /^78&8/ })).toHaveTextContent('61.5 coins, not proven yet')
+  expect(table.getByRole('row', { name: /^706/ })).toHaveTextContent('not known')
+  expect(table.getByRole('row', { name: /^60 Crystals/ })).toHaveTextContent('as listed')
+  await user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/Its list price suggests about 62.5/)).toBeVisible()
+  expect(dialog.getByText(/from the order JP1: 1,000 before, 938.5 after/)).toBeVisible()
+})
+
+it('takes coins that are entered, with their source, day and the version that was seen', async () => {
+  let tries = 0
+  const { user, api } = await openLists({
+    'GET /admin/supplier-products': withCoins,
+    [enter]: () =>
+      tries++ === 0
+        ? refusal(409, 'product_cost_changed', 'Its cost was changed meanwhile.')
+        : { message: 'Cost saved' },
+  })
+  await user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Coins for one'), '1,061.5')
+  await user.type(dialog.getByLabelText('Where is it from?'), 'the vendor’s mail')
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save coins' }))
+  await save()
+  expect(await dialog.findByText('Its cost was changed meanwhile.')).toBeVisible()
+  expect(dialog.getByLabelText('Coins for one')).toHaveValue('1,061.5')
+  await save()
+  expect(await screen.findByText('Cost saved')).toBeVisible()
+  const [first] = api.sentTo(enter)
+  expect(first?.params).toEqual(['SMILEBR', '13'])
+  expect(first?.body).toMatchObject({ coins: '1061.5', reason: 'the vendor’s mail', version: 3 })
+})
+
+it('lets who may not change prices only look', async () => {
+  signIn({ ...meera, staffRole: 'finance' })
+  const view = await openLists({ 'GET /admin/supplier-products': withCoins }, { signedIn: false })
+  await view.user.click(screen.getByRole('button', { name: /^Coins for 78&8/ }))
+  expect(screen.queryByRole('button', { name: 'Save coins' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,97 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type PriceFloors, priceFloors, savePriceFloors } from '@jhatpat/shared/contracts/price-floors.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadError } from '../../../lib/load-error.tsx'
+import { messageOf } from '../../../lib/message-of.ts'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
+import { goodsKey, useReloadGoods } from '../use-goods.ts'
+
+/** Sets the least margins, below which a price is marked. */
+export function FloorsDialog({ onClose }: { onClose: () => void }) {
+  const { call } = useServices()
+  const { data, error, refetch } = useQuery({
+    queryKey: [...goodsKey, 'floors'],
+    queryFn: ({ signal }) => call(priceFloors, { signal }),
+  })
+  return (
+    <Dialog open onClose={onClose} title="Margin floors">
+      {!data && (error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={160} />)}
+      {data && <FloorsForm key={data.__v} floors={data} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => void }) {
+  const { call } = useServices()
+  const reload = useReloadGoods()
+  const idempotency = useIdempotencyKey()
+  const [customers, setCustomers] = useState(String(floors.customers))
+  const [resellers, setResellers] = useState(String(floors.resellers))
+  const [read, readResellers] = [percentIn(customers), percentIn(resellers)]
+  const saving = useMutation({
+    mutationFn: (body: PriceFloors) =>
+      call(savePriceFloors, { body, idempotencyKey: idempotency.keyFor(body) }),
+    onSuccess: onClose,
+    onError: (error) => idempotency.renewIfRefused(error),
+    onSettled: () => reload(),
+  })
+  const fault = (value: number | undefined) => (value === undefined ? 'From 0 to 90.' : undefined)
+  return (
+    <form
+      className="stack stack-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (read !== undefined && readResellers !== undefined)
+          saving.mutate({ customers: read, resellers: readResellers, __v: floors.__v })
+      }}
+    >
+      <p className="sm t2">
+        A price that leaves less than this above its cost is marked. It can still be set.
+      </p>
+      <div className="form-g">
+        <Field
+          label="Customers’ prices, %"
+          inputMode="decimal"
+          autoComplete="off"
+          value={customers}
+          error={fault(read)}
+          onChange={(event) => setCustomers(event.target.value)}
+        />
+        <Field
+          label="Resellers’ prices, %"
+          inputMode="decimal"
+          autoComplete="off"
+          value={resellers}
+          error={fault(readResellers)}
+          onChange={(event) => setResellers(event.target.value)}
+        />
+      </div>
+      {saving.error && (
+        <InlineMessage kind="bad" title="The floors were not saved." role="alert">
+          {messageOf(saving.error)}
+        </InlineMessage>
+      )}
+      <div className="row row-end wrap">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="accent" busy={saving.isPending} busyText="Saving">
+          Save floors
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** `12` or `12.5`; undefined where it is no share that a floor can be. */
+function percentIn(text: string): number | undefined {
+  const percent = /^\d{1,2}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : undefined
+  return percent !== undefined && percent <= 90 ? percent : undefined
+}

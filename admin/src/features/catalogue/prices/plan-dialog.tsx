@@ -1,0 +1,176 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Checkbox } from '@jhatpat/shared/ui/checkbox.tsx'
+import { ChoiceGroup } from '@jhatpat/shared/ui/choice.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { clockTime, dayTime, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { averageMargins, marginOf, percentText } from '../margin.ts'
+import { pricesText } from './set-texts.ts'
+import type { Sheet } from './use-sheet.ts'
+
+type When = 'tonight' | 'tomorrow' | 'another'
+
+/** Plans what is typed in the sheet for a time in India, which the server's clock decides. */
+export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
+  const { store } = useServices()
+  const [when, setWhen] = useState<When>('tonight')
+  const [at, setAt] = useState(() => tonight(serverNow()))
+  const [reason, setWhy] = useState('')
+  const [reviewsCost, setAsksOnCost] = useState(true)
+  const moment = momentOf(at)
+  const isPast = moment !== undefined && moment <= serverNow()
+  const planning = useMutation({
+    mutationFn: (applyAt: string) => sheet.send({ applyAt, reason, reviewsCost }),
+    onSuccess: ({ prices, applyAt }) => {
+      pushToast(store, { kind: 'ok', text: `${pricesText(prices.length)} will change ${dayTime(applyAt)}.` })
+      onClose()
+    },
+  })
+  const choose = (next: When) => {
+    setWhen(next)
+    if (next === 'tonight') setAt(tonight(serverNow()))
+    if (next === 'tomorrow') setAt(tomorrow(serverNow()))
+  }
+  const change = (next: Partial<typeof at>) => {
+    setWhen('another')
+    setAt({ ...at, ...next })
+  }
+  return (
+    <Dialog open onClose={onClose} title="Apply at a time">
+      <form
+        className="stack stack-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (moment !== undefined && !isPast) planning.mutate(new Date(moment).toISOString())
+        }}
+      >
+        <p className="sm t2">{`${pricesText(sheet.cells.length)} in ${sheet.ready.length} ${sheet.ready.length === 1 ? 'item' : 'items'}`}</p>
+        <ChoiceGroup
+          label="When"
+          kind="presets"
+          value={when}
+          onChange={choose}
+          options={[
+            { value: 'tonight', label: 'Tonight', detail: '12:00 am' },
+            { value: 'tomorrow', label: 'Tomorrow', detail: '6:00 am' },
+            { value: 'another', label: 'Another time', detail: 'in IST' },
+          ]}
+        />
+        <div className="form-g">
+          <Field
+            label="Day"
+            type="date"
+            value={at.day}
+            onChange={(event) => change({ day: event.target.value })}
+          />
+          <Field
+            label="Time, IST"
+            type="time"
+            value={at.time}
+            error={isPast ? 'Choose a time that is still to come.' : undefined}
+            onChange={(event) => change({ time: event.target.value })}
+          />
+        </div>
+        <Field
+          label="Reason (optional)"
+          maxLength={200}
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+        <Checkbox
+          className="sm"
+          label="Ask me again if a cost goes up by then and leaves less than the floor"
+          checked={reviewsCost}
+          onChange={(event) => setAsksOnCost(event.target.checked)}
+        />
+        <Summary sheet={sheet} />
+        {planning.error && (
+          <InlineMessage kind="bad" title="Nothing was planned." role="alert">
+            {messageOf(planning.error)}
+          </InlineMessage>
+        )}
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            type="submit"
+            variant="accent"
+            busy={planning.isPending}
+            busyText="Planning"
+            aria-disabled={moment === undefined || isPast}
+          >
+            {moment === undefined ? 'Apply' : `Apply at ${clockTime(moment)}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What it would be worth, what is lowest, and what is left out. */
+function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
+  const margins = averageMargins(cells)
+  const [lowest] = cells
+    .flatMap(({ item, column, toPaise }) => {
+      const margin = marginOf(item, toPaise, column)
+      const whose = column === 'resellprice' ? ' for resellers' : ''
+      return margin ? [{ name: `${item.name}${whose}`, ...margin }] : []
+    })
+    .toSorted((a, b) => a.percent - b.percent)
+  const unread = changes.filter((change) => change.unread)
+  return (
+    <dl className="key-values">
+      {margins && (
+        <div>
+          <dt>Average margin</dt>
+          <dd>
+            <del className="t3">{percentText(margins.before)}</del> <b>{percentText(margins.after)}</b>
+          </dd>
+        </div>
+      )}
+      {lowest && (
+        <div>
+          <dt>Lowest</dt>
+          <dd className={lowest.isLow ? 'bad-text' : ''}>
+            {`${lowest.name}, ${percentText(lowest.percent)}${lowest.isLow ? ', below the floor' : ''}`}
+          </dd>
+        </div>
+      )}
+      {unread.length > 0 && (
+        <div>
+          <dt>Left out</dt>
+          <dd>{`${unread.map(({ item }) => item.name).join(', ')}: cannot be read`}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Changed until then</dt>
+        <dd>A price that somebody sets meanwhile is left alone</dd>
+      </div>
+    </dl>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** A moment as date and time inputs have it, in India. */
+type PlanTime = { day: string; time: string }
+
+/** The next midnight, and six in the morning after it. */
+const tonight = (now: number): PlanTime => ({ day: toInputDate(now + dayMs), time: '00:00' })
+const tomorrow = (now: number): PlanTime => ({ day: toInputDate(now + dayMs), time: '06:00' })
+
+/** ms since 1970; undefined where it can't be read. */
+function momentOf({ day, time }: PlanTime): number | undefined {
+  const at = Date.parse(`${day}T${time}:00+05:30`)
+  return Number.isNaN(at) ? undefined : at
+}

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makeAdminItem, makeAdminProduct, makePriceChange } from '../../../testing/catalogue-fixture.ts'
+import { refusal } from '../../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
+
+const list = 'GET /admin/price-changes'
+const create = 'POST /admin/price-changes'
+const cancel = 'POST /admin/price-changes/:id/cancel'
+const back = 'POST /admin/price-changes/:id/rollback'
+const preview = 'GET /admin/price-changes/:id/rollback'
+
+const waiting = makePriceChange({
+  ...{ id: 'JC261121BBBBBBBB', state: 'planned', by: 'Imran', endedAt: null, reason: 'weekend' },
+  prices: [{ itemid: 101, name: '86 Diamonds', field: 'resellprice', from: 101, to: 99, result: null }],
+})
+type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
+
+async function open(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
+  const view = renderAdmin('/price', {
+    ...more,
+    calls: {
+      'GET /admin/getallproducts': () => [makeAdminProduct()],
+      'GET /admin/getallitems': () => [makeAdminItem()],
+      [list]: () => ({ planned: [waiting], sets: [waiting, makePriceChange()], next: '' }),
+      ...calls,
+    },
+  })
+  await screen.findByLabelText('Price of 86 Diamonds')
+  const history = async () => {
+    await view.user.click(screen.getByRole('button', { name: 'History' }))
+    return within(await screen.findByRole('dialog', { name: 'History' }))
+  }
+  return { ...view, history }
+}
+
+it('plans what is typed for a time in India, and says when', async () => {
+  const { user, api } = await open({
+    [create]: ({ body }) => {
+      const { applyAt } = body as { applyAt: string }
+      return { message: '', set: makePriceChange({ state: 'planned', endedAt: null, applyAt }) }
+    },
+  })
+  const cell = screen.getByLabelText('Price of 86 Diamonds')
+  await user.clear(cell)
+  await user.type(cell, '105')
+  await user.click(screen.getByRole('button', { name: 'At a time…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Apply at a time' }))
+  expect(dialog.getByText('1 price in 1 item')).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: /Tomorrow/ }))
+  expect(dialog.getByRole('button', { name: 'Apply at 6:00 am' })).toBeEnabled()
+  await user.clear(dialog.getByLabelText('Day'))
+  await user.type(dialog.getByLabelText('Day'), '2020-01-01')
+  expect(dialog.getByText('Choose a time that is still to come.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Apply at 6:00 am' }))
+  expect(api.sentTo(create)).toEqual([])
+  await user.clear(dialog.getByLabelText('Day'))
+  await user.type(dialog.getByLabelText('Day'), '2099-01-01')
+  await user.type(dialog.getByLabelText('Reason (optional)'), 'new year')
+  await user.click(dialog.getByRole('button', { name: 'Apply at 6:00 am' }))
+  expect(await screen.findByText('1 price will change 1 Jan 2099, 6:00 am.')).toBeVisible()
+  expect(api.sentTo(create)[0]?.body).toEqual({
+    prices: [{ itemid: 101, field: 'discountedprice', from: 109, to: 105 }],
+    ...{ applyAt: '2099-01-01T00:30:00.000Z', reason: 'new year', reviewsCost: true },
+  })
+  expect(screen.queryByText('1 item changes')).not.toBeInTheDocument()
+})
+
+it('lists what waits and what was applied, and cancels what waits', async () => {
+  let sets = [waiting]
+  const { user, api, history } = await open({
+    [list]: () => ({ planned: sets, sets: [makePriceChange()], next: '' }),
+    [cancel]: () => {
+      sets = []
+      return { message: '', set: makePriceChange({ ...waiting, state: 'cancelled' }) }
+    },
+  })
+  const dialog = await history()
+  expect(await dialog.findByText('Waits')).toBeVisible()
+  expect(dialog.getByText('Applied')).toBeVisible()
+  expect(dialog.getByText('weekend')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Cancel 1 price, Mobile Legends' }))
+  await waitFor(() => expect(dialog.queryByText('Waits')).not.toBeInTheDocument())
+  expect(api.sentTo(cancel)[0]?.params).toEqual([waiting.id])
+})
+
+it('says what was left alone, and that a set could not be cancelled', async () => {
+  const { user, history } = await open({
+    [list]: () => ({
+      planned: [waiting],
+      sets: [
+        makePriceChange({
+          state: 'refused',
+          prices: [{ ...waiting.prices[0]!, result: 'changed', found: 120 }],
+        }),
+      ],
+      next: '',
+    }),
+    [cancel]: () => refusal(409, 'price_change_ended', 'These prices were applied already.'),
+  })
+  const dialog = await history()
+  expect(await dialog.findByText('Not applied')).toBeVisible()
+  expect(dialog.getByText('1 left alone')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: /^Cancel/ }))
+  expect(await dialog.findByText('These prices were applied already.')).toBeVisible()
+})
+
+it('shows what rolling back would change, and does it under one key until its answer came', async () => {
+  let tries = 0
+  const { user, api, history } = await open({
+    [preview]: () => ({
+      prices: [
+        { ...makePriceChange().prices[0], from: 105, to: 109, now: 105, result: 'applied' },
+        { ...waiting.prices[0], from: 99, to: 101, now: 97, result: 'changed' },
+      ],
+    }),
+    [back]: () =>
+      tries++ === 0
+        ? refusal(503, 'unavailable', 'Not now.')
+        : {
+            message: 'Price updated successfully',
+            set: makePriceChange({ rollsBackId: 'JC261121AAAAAAAA' }),
+          },
+  })
+  await user.click(
+    await (await history()).findByRole('button', { name: 'Roll back 1 price, Mobile Legends' }),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roll back' }))
+  expect(await dialog.findByText('left alone, it is ₹97')).toBeVisible()
+  const press = () => user.click(dialog.getByRole('button', { name: 'Roll back 1 price' }))
+  await press()
+  expect(await dialog.findByText('Not now.')).toBeVisible()
+  await press()
+  expect(await screen.findByText('Price updated successfully')).toBeVisible()
+  const sent = api.sentTo(back)
+  expect(sent.map(({ params, body }) => [params, body])).toEqual([
+    [['JC261121AAAAAAAA'], { reason: '' }],
+    [['JC261121AAAAAAAA'], { reason: '' }],
+  ])
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})
+
+it('says what is lowest and below its own floor, resellers’ prices too', async () => {
+  const cost = {
+    amount: 61.5,
+    unit: 'coins',
+    rupees: 90,
+    floorPercent: 5,
+    resellFloorPercent: 12,
+    readAt: '2026-11-21T10:00:00Z',
+  }
+  const { user } = await open({ 'GET /admin/getallitems': () => [makeAdminItem({ cost })] })
+  for (const [label, text] of [
+    ['Price of 86 Diamonds', '120'],
+    ['Resell price of 86 Diamonds', '100'],
+  ] as const) {
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
+  }
+  await user.click(screen.getByRole('button', { name: 'At a time…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Apply at a time' }))
+  expect(dialog.getByText('86 Diamonds for resellers, 10.0%, below the floor')).toBeVisible()
+  // From (17.4 + 10.8) / 2 to (25 + 10) / 2.
+  expect(dialog.getByText('17.5%')).toBeVisible()
+})
+
+it('lists each planned set that waits behind the first hundred, and cancels it', async () => {
+  const far = makePriceChange({ ...waiting, id: 'JC261121CCCCCCCC', reason: 'far ahead' })
+  const { user, api, history } = await open({
+    [list]: () => ({ planned: [waiting], sets: [far, waiting], next: '' }),
+    [cancel]: () => ({ message: '', set: makePriceChange({ ...far, state: 'cancelled' }) }),
+  })
+  const dialog = await history()
+  expect(await dialog.findAllByText('Waits')).toHaveLength(2)
+  const line = within(dialog.getByText('far ahead').closest('li')!)
+  await user.click(line.getByRole('button', { name: /^Cancel/ }))
+  await waitFor(() => expect(api.sentTo(cancel)[0]?.params).toEqual([far.id]))
+})
+
+it('counts as changed what was written alone, and offers no way back where nothing was', async () => {
+  const [price] = makePriceChange().prices
+  let prices = [{ ...price!, result: 'same' as 'same' | 'applied' }]
+  const { user } = await open({ [create]: () => ({ message: '', set: makePriceChange({ prices }) }) })
+  const change = async () => {
+    const cell = screen.getByLabelText('Price of 86 Diamonds')
+    await user.clear(cell)
+    await user.type(cell, '105')
+    await user.click(screen.getByRole('button', { name: 'Apply now' }))
+  }
+  await change()
+  expect(await screen.findByText('Price updated successfully')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Roll back' })).not.toBeInTheDocument()
+  prices = [
+    { ...price!, result: 'applied' },
+    { ...price!, field: 'resellprice', result: 'same' },
+  ]
+  await change()
+  expect(await screen.findByText('1 price changed')).toBeVisible()
+})
+
+it('is only to be looked at for who may not change prices', async () => {
+  signIn({ ...meera, staffRole: 'operations' })
+  const { history } = await open({}, { signedIn: false })
+  const dialog = await history()
+  expect(await dialog.findByText('Waits')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: /^(Cancel|Roll back)/ })).not.toBeInTheDocument()
+})
+
+it('sets the least margins from what was seen, and says what no floor can be', async () => {
+  const floors = 'POST /admin/pricefloors'
+  let tries = 0
+  const { user, api } = await open({
+    'GET /admin/pricefloors': () => ({ customers: 5, resellers: 5, __v: 2 }),
+    [floors]: () =>
+      tries++ === 0 ? refusal(503, 'unavailable', 'Not now.') : { customers: 12, resellers: 5, __v: 3 },
+  })
+  await user.click(screen.getByRole('button', { name: 'Margin floors' }))
+  const field = await screen.findByLabelText('Customers’ prices, %')
+  const save = () => user.click(screen.getByRole('button', { name: 'Save floors' }))
+  await user.clear(field)
+  await user.type(field, '99')
+  await save()
+  expect(screen.getByText('From 0 to 90.')).toBeVisible()
+  expect(api.sentTo(floors)).toEqual([])
+  await user.clear(field)
+  await user.type(field, '12')
+  await save()
+  expect(await screen.findByText('Not now.')).toBeVisible()
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(api.sentTo(floors)[1]?.body).toEqual({ customers: 12, resellers: 5, __v: 2 })
+  const keys = api.sentTo(floors).map(({ headers }) => headers.get('idempotency-key'))
+  expect([typeof keys[0], keys.length, new Set(keys).size]).toEqual(['string', 2, 1])
+})

@@ -1,0 +1,235 @@
+import '../goods.css'
+import './prices.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type AdminItem, updateItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { AdminProduct } from '@jhatpat/shared/contracts/admin-products.ts'
+import { hasWords } from '@jhatpat/shared/contracts/catalogue-lists.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Chip } from '@jhatpat/shared/ui/chip.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { Fragment } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { PageBar } from '../../../lib/page-bar.tsx'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
+import { GoodsFrame, GoodsSearch, ProductFilter, useGoodsAddress } from '../goods-list.tsx'
+import { isBelowFloor } from '../margin.ts'
+import { useItems, useLiveGoods, useProducts, useReloadGoods } from '../use-goods.ts'
+import { HeldNotes } from './pending-prices.tsx'
+import { AppliedNote, PriceFloorsButton, PriceHistory } from './price-history.tsx'
+import { PriceRow } from './price-row.tsx'
+import { messages } from './price-texts.ts'
+import { ProductHead } from './product-head.tsx'
+import { SheetDock } from './sheet-dock.tsx'
+import { type Sheet, useSheet } from './use-sheet.ts'
+
+/** Prices and stock of everything that is sold, edited like a sheet: nothing typed is saved before "Apply now". */
+export default function PriceScreen() {
+  const products = useProducts()
+  const items = useItems()
+  const { read, set } = useGoodsAddress()
+  const [q, product] = [read('q'), read('product')]
+  const sheet = useSheet(items.data ?? [])
+  useLiveGoods()
+  useUnsavedChanges(sheet.changes.length > 0)
+  const isLow = read('low') !== ''
+  const low = (items.data ?? []).filter(isBelowFloor).length
+  const groups = priceGroups(products.data ?? [], items.data ?? [], { q, product, isLow })
+  return (
+    <>
+      <PageBar title="Update Products and Items">
+        <CostDate items={items.data ?? []} />
+        <PriceFloorsButton />
+      </PageBar>
+      <div className="bar2">
+        <GoodsSearch label="Item, product or number" q={q} onSearch={(text) => set('q', text)} />
+        <ProductFilter
+          products={products.data ?? []}
+          value={product}
+          onChange={(productid) => set('product', productid)}
+        />
+        {(low > 0 || isLow) && (
+          <Chip on={isLow} value={low} onClick={() => set('low', isLow ? '' : '1')}>
+            Below the floor
+          </Chip>
+        )}
+        <PriceHistory />
+      </div>
+      <HeldNotes />
+      {sheet.question}
+      {sheet.applied && <AppliedNote set={sheet.applied} onDone={sheet.closeApplied} />}
+      {sheet.pasted && <PastedNote sheet={sheet} />}
+      <GoodsFrame
+        data={items.data && products.data}
+        error={products.error ?? items.error}
+        onRetry={() => Promise.all([products.refetch(), items.refetch()])}
+        shown={groups}
+        empty={
+          <Empty spot="empty" title="No Products">
+            What is sold, and for how much, stands here.
+          </Empty>
+        }
+        action={<Button onClick={() => set('q', '', 'product', 'low')}>Show all</Button>}
+      >
+        <SheetTable groups={groups} sheet={sheet} />
+        <p className="sheet-keys t3 xs">
+          <span>
+            <kbd>↵</kbd> down
+          </span>
+          <span>
+            <kbd>Tab</kbd> right
+          </span>
+          <span>
+            <kbd>Ctrl</kbd> <kbd>V</kbd> paste columns
+          </span>
+          <span>
+            <kbd>Esc</kbd> undo the cell
+          </span>
+          <span>
+            <kbd>Ctrl</kbd> <kbd>↵</kbd> apply
+          </span>
+        </p>
+      </GoodsFrame>
+      {sheet.changes.length > 0 && <SheetDock sheet={sheet} />}
+    </>
+  )
+}
+
+function PastedNote({ sheet: { pasted, changes } }: { sheet: Sheet }) {
+  if (!pasted) return null
+  const unread = changes.filter((change) => change.unread).length
+  const parts = [
+    `${changes.length} ${changes.length === 1 ? 'item differs' : 'items differ'}`,
+    ...(unread > 0 ? [`${unread} cannot be read`] : []),
+    ...(pasted.unknown > 0
+      ? [`${pasted.unknown} ${pasted.unknown === 1 ? 'row is' : 'rows are'} of no item here`]
+      : []),
+  ]
+  return (
+    <InlineMessage
+      kind="info"
+      className="lead"
+      role="status"
+      title={`Pasted ${pasted.rows} ${pasted.rows === 1 ? 'row' : 'rows'} and ${pasted.columns} ${pasted.columns === 1 ? 'column' : 'columns'}`}
+    >
+      {`${parts.join(', ')}. Nothing is applied yet.`}
+    </InlineMessage>
+  )
+}
+
+function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: Sheet }) {
+  const onStock = useItemStock()
+  const shown = groups.flatMap(({ items }) => items)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    <section className="sheet-w" tabIndex={0} aria-label="Prices">
+      <table className="sheet">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="sheet-more">
+              Number
+            </th>
+            <th scope="col" className="sheet-more">
+              Cost
+            </th>
+            <th scope="col" className="sheet-more">
+              Original
+            </th>
+            <th scope="col">Price</th>
+            <th scope="col">Resell</th>
+            <th scope="col">Margin</th>
+            <th scope="col">Reseller’s</th>
+            <th scope="col">Stock</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ product, items }) => (
+            <Fragment key={product?.productid ?? ''}>
+              <tr className="g">
+                <td colSpan={9}>
+                  <Head product={product} count={items.length} />
+                </td>
+              </tr>
+              {items.map((item) => (
+                <PriceRow key={item.itemid} {...{ item, sheet, shown, onStock }} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Head({ product, count }: { product: AdminProduct | undefined; count: number }) {
+  if (product) return <ProductHead product={product} count={count} />
+  return <b>Sold by no product</b>
+}
+
+/** Stock works at once: what stands in the row's cells stays typed. */
+function useItemStock() {
+  const { call, store } = useServices()
+  const reload = useReloadGoods()
+  return async (seen: AdminItem) => {
+    const { itemid, discountedprice: price, resellprice: resellPrice, inStock, __v } = seen
+    try {
+      const body = { price, resellPrice, itemInstock: !inStock, __v }
+      await call(updateItem, { params: { itemId: itemid }, body })
+      pushToast(store, { kind: 'ok', text: messages.saved })
+    } catch (error) {
+      pushToast(store, { kind: 'bad', title: messages.failed, text: messageOf(error) })
+    }
+    await reload()
+  }
+}
+
+/** Lists are read every six hours: one that is older than a day could not be, in ms. */
+const oldMs = 86_400_000
+
+/** Since when the oldest of the costs is known, and that it is old where it is. */
+export function CostDate({ items }: { items: readonly Pick<AdminItem, 'cost'>[] }) {
+  const times = items.flatMap(({ cost }) => (cost ? [Date.parse(cost.readAt)] : []))
+  if (times.length === 0) return null
+  const oldest = Math.min(...times)
+  const isOld = serverNow() - oldest > oldMs
+  return (
+    <span className={`sm ${isOld ? 'bad-text' : 't2'}`}>
+      {isOld ? 'Some costs are old: read ' : 'Costs read '}
+      <TimeText at={oldest} />
+    </span>
+  )
+}
+
+/** The rows of one product; without one, what no product sells. */
+export type PriceGroup = { product: AdminProduct | undefined; items: AdminItem[] }
+
+/** Products with their items in the shop's order, narrowed to a product, to what is searched for and to prices below the floor. An item is shown once. */
+export function priceGroups(
+  products: readonly AdminProduct[],
+  items: readonly AdminItem[],
+  { q, product, isLow = false }: { q: string; product: string; isLow?: boolean },
+): PriceGroup[] {
+  const byNumber = new Map(items.map((item) => [item.itemid, item]))
+  const take = (itemid: number) => {
+    const item = byNumber.get(itemid)
+    byNumber.delete(itemid)
+    return item ? [item] : []
+  }
+  const groups: PriceGroup[] = products.map((one) => ({ product: one, items: one.items.flatMap(take) }))
+  const all = [...groups, { product: undefined, items: [...byNumber.values()] }]
+  return all
+    .filter((group) => product === '' || group.product?.productid === product)
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        (item) =>
+          (!isLow || isBelowFloor(item)) &&
+          hasWords(`${group.product?.name ?? ''} ${item.itemid} ${item.name}`, q),
+      ),
+    }))
+    .filter((group) => group.items.length > 0 || (group.product !== undefined && q === '' && !isLow))
+}

@@ -1,0 +1,235 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { makeAdminItem, makeAdminProduct } from '../../../testing/catalogue-fixture.ts'
+import { refusal } from '../../../testing/fake-calls.ts'
+import {
+  apply,
+  type Body,
+  items,
+  openSheet,
+  pricesSent,
+  products,
+  second,
+  setsAll,
+} from '../../../testing/open-sheet.tsx'
+import { meera, renderAdmin, signIn } from '../../../testing/render-admin.tsx'
+
+const save = 'POST /admin/updateitem/:itemId'
+const saveProduct = 'POST /admin/updateproduct'
+
+const saved = () => ({ message: 'Price updated successfully', item: makeAdminItem({ __v: 4 }) })
+describe('Update Products and Items', () => {
+  it('APRICE-01 APRICE-02 APRICE-08 shows what differs, and applies a price and a resell price when told to', async () => {
+    const { type, applyNow, api } = await openSheet({ [apply]: setsAll() })
+    await type('Price of 86 Diamonds', '105.50')
+    await type('Resell price of 86 Diamonds', '98')
+    const row = screen.getByRole('row', { name: /^86 Diamonds/ })
+    expect(within(row).getByText('₹109').tagName).toBe('DEL')
+    expect(screen.getByText('1 item changes')).toBeVisible()
+    expect(api.sentTo(apply)).toEqual([])
+    await applyNow()
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    expect(pricesSent(api)).toEqual([
+      [
+        [101, 'discountedprice', 109, 105.5],
+        [101, 'resellprice', 101, 98],
+      ],
+    ])
+    await waitFor(() => expect(screen.queryByText('1 item changes')).not.toBeInTheDocument())
+  })
+
+  it('APRICE-09 says that a price was not saved and why, keeps it as typed, and saves the others', async () => {
+    const { type, applyNow, api } = await openSheet({ [apply]: setsAll({ 101: 120 }) })
+    await type('Price of 86 Diamonds', '105')
+    await type('Price of 172 Diamonds', '209')
+    await applyNow()
+    expect(await screen.findByText('Error updating price')).toBeVisible()
+    expect(api.sentTo(apply)).toHaveLength(1)
+    expect(screen.getByLabelText('Price of 86 Diamonds')).toHaveValue('105')
+    expect(screen.getByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
+    expect(screen.getByText('1 item changes')).toBeVisible()
+    expect(screen.getByLabelText('Price of 172 Diamonds')).toHaveValue('215')
+  })
+
+  it('sends what it sent again under the same key where the answer was lost', async () => {
+    let tries = 0
+    const { type, applyNow, api } = await openSheet({
+      [apply]: (call) => (tries++ === 0 ? refusal(503, 'unavailable', 'Try again.') : setsAll()(call)),
+    })
+    await type('Price of 86 Diamonds', '105')
+    await applyNow()
+    expect(await screen.findByText('Error updating price')).toBeVisible()
+    await applyNow()
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    const keys = api.sentTo(apply).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('APRICE-03 takes an item out of stock at once, at the prices there are', async () => {
+    const { user, type, api } = await openSheet({ [save]: saved })
+    await type('Price of 86 Diamonds', '1')
+    await user.click(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' }))
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    expect(api.sentTo(save)[0]?.body).toEqual({ price: 109, resellPrice: 101, itemInstock: false, __v: 3 })
+  })
+
+  it('APRICE-04 APRICE-10 takes a product out of stock at once', async () => {
+    const { user, api } = await openSheet({
+      [saveProduct]: () => ({ message: '', product: makeAdminProduct({ instock: false }) }),
+    })
+    await user.click(screen.getByRole('switch', { name: 'Product in stock: Mobile Legends' }))
+    expect(await screen.findByText('Product instock status updated successfully')).toBeVisible()
+    expect(api.sentTo(saveProduct)[0]?.body).toEqual({ _id: 'mobile-legends', instock: false, __v: 5 })
+  })
+
+  it('APRICE-11 says that it could not, and why', async () => {
+    const { user } = await openSheet({
+      [saveProduct]: () => refusal(409, 'product_changed', 'Changed meanwhile.'),
+    })
+    await user.click(screen.getByRole('switch', { name: 'Product in stock: Mobile Legends' }))
+    expect(await screen.findByText('Error updating instock status')).toBeVisible()
+    expect(screen.getByText('Changed meanwhile.')).toBeVisible()
+  })
+
+  it('APRICE-05 APRICE-06 changes the important note, which may be empty', async () => {
+    const { user, api } = await openSheet({
+      [saveProduct]: () => ({ message: '', product: makeAdminProduct() }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Important note of Mobile Legends' }))
+    const note = screen.getByLabelText('Important note (optional)')
+    expect(note).toHaveValue('Sales are final.')
+    await user.clear(note)
+    await user.click(screen.getByRole('button', { name: 'Save note' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(api.sentTo(saveProduct)[0]?.body).toEqual({
+      ...{ _id: 'mobile-legends', instock: true, importantNote: '', __v: 5 },
+    })
+  })
+
+  const openNote = async (answer: (change: { __v: number }) => unknown, rows: () => unknown) => {
+    const view = await openSheet({
+      [products]: rows,
+      [saveProduct]: ({ body }) => answer(body as { __v: number }),
+    })
+    await view.user.click(screen.getByRole('button', { name: 'Important note of Mobile Legends' }))
+    await view.user.type(screen.getByLabelText('Important note (optional)'), ' Really.')
+    await view.user.click(screen.getByRole('button', { name: 'Save note' }))
+    return view
+  }
+
+  it('closes the note that was saved, though the product is another version then', async () => {
+    let product = makeAdminProduct({ items: [101, 102] })
+    await openNote(
+      () => {
+        product = { ...product, importantnote: 'Sales are final. Really.', __v: 6 }
+        return { message: '', product }
+      },
+      () => [product],
+    )
+    expect(await screen.findByText('Product instock status updated successfully')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('keeps a typed note where another admin was first', async () => {
+    let product = makeAdminProduct({ items: [101, 102] })
+    const { api, user } = await openNote(
+      () => {
+        product = { ...product, importantnote: 'Another’s.', __v: 6 }
+        return refusal(409, 'product_changed', 'Another admin was first.')
+      },
+      () => [product],
+    )
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByText('Another admin was first.')).toBeVisible()
+    await waitFor(() => expect(api.sentTo(products)).toHaveLength(2))
+    expect(screen.getByLabelText('Important note (optional)')).toHaveValue('Sales are final. Really.')
+    expect(await dialog.findByText('Another’s.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Save note' }))
+    await waitFor(() => expect(api.sentTo(saveProduct)).toHaveLength(2))
+    expect(api.sentTo(saveProduct).map(({ body }) => (body as { __v: number }).__v)).toEqual([5, 6])
+  })
+
+  it('APRICE-07 says that there are no products', async () => {
+    renderAdmin('/price')
+    expect(await screen.findByText('No Products')).toBeVisible()
+  })
+})
+
+describe('a row that changes meanwhile', () => {
+  it('keeps what is typed while it is saved', async () => {
+    let answer: () => void = () => undefined
+    const { type, applyNow, api } = await openSheet({
+      [apply]: (call) =>
+        new Promise((resolve) => {
+          answer = () => resolve(setsAll()(call))
+        }),
+    })
+    await type('Price of 86 Diamonds', '105')
+    await applyNow()
+    await waitFor(() => expect(api.sentTo(apply)).toHaveLength(1))
+    await type('Price of 86 Diamonds', '107')
+    await type('Resell price of 86 Diamonds', '99')
+    answer()
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    expect(screen.getByLabelText('Price of 86 Diamonds')).toHaveValue('107')
+    expect(screen.getByLabelText('Resell price of 86 Diamonds')).toHaveValue('99')
+  })
+
+  it('is shown at once, is sent from the price that was seen when it was typed in, and once refused from the new one', async () => {
+    let row = makeAdminItem()
+    const { type, applyNow, api, socket } = await openSheet({
+      [items]: () => [row, second],
+      [apply]: (call) =>
+        (call.body as Body).prices[0]?.from === row.discountedprice
+          ? setsAll()(call)
+          : setsAll({ 101: row.discountedprice })(call),
+    })
+    await type('Price of 86 Diamonds', '105')
+    row = makeAdminItem({ discountedprice: 120, __v: 4 })
+    socket.goods({ itemids: [101], productids: [] })
+    await screen.findByText('₹120')
+    await applyNow()
+    expect(await screen.findByText('Another admin has set it to ₹120 meanwhile.')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),
+    )
+    await applyNow()
+    expect(await screen.findByText('Price updated successfully')).toBeVisible()
+    expect(pricesSent(api).map(([price]) => price)).toEqual([
+      [101, 'discountedprice', 109, 105],
+      [101, 'discountedprice', 120, 105],
+    ])
+  })
+
+  it('is sent from the price that it was refused for, though it is another one again', async () => {
+    let row = makeAdminItem({ discountedprice: 120 })
+    const { type, applyNow, api, socket } = await openSheet({
+      [items]: () => [row, second],
+      [apply]: setsAll({ 101: 120 }),
+    })
+    await type('Price of 86 Diamonds', '105')
+    await applyNow()
+    await screen.findByText('Another admin has set it to ₹120 meanwhile.')
+    row = makeAdminItem({ discountedprice: 125, __v: 4 })
+    socket.goods({ itemids: [101], productids: [] })
+    await screen.findByText('₹125')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Apply now' })).not.toHaveAttribute('aria-busy'),
+    )
+    await applyNow()
+    await waitFor(() => expect(api.sentTo(apply)).toHaveLength(2))
+    expect(pricesSent(api)[1]).toEqual([[101, 'discountedprice', 120, 105]])
+  })
+})
+
+describe('an admin for operations', () => {
+  it('sees the prices, and changes stock alone', async () => {
+    signIn({ ...meera, staffRole: 'operations' })
+    const { price } = await openSheet({}, { signedIn: false })
+    expect(price).toHaveAttribute('readonly')
+    expect(screen.getByRole('switch', { name: 'In stock: 86 Diamonds' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Important note/ })).not.toBeInTheDocument()
+    fireEvent.paste(price, { clipboardData: { getData: () => '105\t98\n' } })
+    expect(price).toHaveValue('109')
+  })
+})

@@ -1,0 +1,61 @@
+import { formatRupees, toRupees } from '@jhatpat/shared/contracts/money.ts'
+import {
+  type ChangedPrice,
+  createPriceChange,
+  type PriceChange,
+} from '@jhatpat/shared/contracts/price-changes.ts'
+import { useState } from 'react'
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
+import { type CellChange, cellId } from '../sheet.ts'
+import { useReloadGoods } from '../use-goods.ts'
+import { usePriceCall } from '../use-price-call.tsx'
+import type { useDraftInput } from './use-draft-input.ts'
+
+/** When, reason, and whether it asks again where a cost moves; left out: now, and nothing is messages. */
+export type Terms = { applyAt?: string; reason?: string; reviewsCost?: boolean }
+
+/**
+ * Sends what can be read as one set. What another admin has changed meanwhile is refused, and kept as it was typed; a
+ * lost answer is asked for again under the same key.
+ */
+export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<typeof useDraftInput>) {
+  const { callPrice, question } = usePriceCall()
+  const reload = useReloadGoods()
+  const idempotency = useIdempotencyKey(cells.map(wireOf))
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
+  const [isSaving, setIsSaving] = useState(false)
+  const send = async (terms: Terms): Promise<PriceChange> => {
+    setIsSaving(true)
+    const sent = typed.drafts
+    const body = { prices: cells.map(wireOf), ...terms }
+    try {
+      const { set } = await callPrice(createPriceChange, { body, idempotencyKey: idempotency.keyFor(body) })
+      await reload()
+      const left = set.prices.filter(isLeftAlone)
+      const kept = new Set(left.map(({ itemid, field }) => cellId(itemid, field)))
+      const ids = cells.map(({ id }) => id)
+      typed.answered(set.prices, { sent, saved: new Set(ids.filter((id) => !kept.has(id))) })
+      setRefused(Object.fromEntries(left.map((price) => [price.itemid, whyLeft(price)])))
+      return set
+    } catch (error) {
+      idempotency.renewIfRefused(error)
+      throw error
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return { isSaving, refused, send, question, forget: () => setRefused({}) }
+}
+
+const wireOf = ({ item, column, fromPaise, toPaise }: CellChange) => ({
+  ...{ itemid: item.itemid, field: column, from: toRupees(fromPaise), to: toRupees(toPaise) },
+})
+
+export const isLeftAlone = ({ result }: Pick<ChangedPrice, 'result'>): boolean =>
+  result === 'changed' || result === 'gone'
+
+/** Why a price of a set was not written. */
+export const whyLeft = ({ result, found }: ChangedPrice): string =>
+  result === 'gone' || found === undefined
+    ? 'This item is no longer there.'
+    : `Another admin has set it to ${formatRupees(found)} meanwhile.`

@@ -1,0 +1,70 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
+import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
+import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
+import { useState } from 'react'
+import { messageOf } from '../../../lib/message-of.ts'
+import { type CellId, cellChanges, changesOf, type Pasted, paste } from '../sheet.ts'
+import { messages } from './price-texts.ts'
+import { canRollBack, pricesText, waitForOwner } from './set-texts.ts'
+import { useDraftInput } from './use-draft-input.ts'
+import { isLeftAlone, type Terms, useSendPrices, whyLeft } from './use-send-prices.ts'
+
+/** The sheet's state: what was typed, what was pasted last, which rows were refused and reason, and what was applied last. */
+export function useSheet(items: readonly AdminItem[]) {
+  const { store } = useServices()
+  const typed = useDraftInput(items)
+  const { drafts, seen } = typed
+  const [pasted, setPasted] = useState<Pasted>()
+  const [applied, setApplied] = useState<PriceChange>()
+  const changes = changesOf(items, drafts)
+  const ready = changes.filter(({ unread }) => !unread)
+  const cells = cellChanges(ready, drafts, seen)
+  const sending = useSendPrices(cells, typed)
+  const { isSaving, refused } = sending
+
+  const send = async (terms: Terms = {}): Promise<PriceChange> => {
+    const set = await sending.send(terms)
+    setPasted((now) => (now === pasted ? undefined : now))
+    return set
+  }
+  const apply = async () => {
+    if (isSaving || cells.length === 0) return
+    const tellFailed = (text: string) => pushToast(store, { kind: 'bad', title: messages.failed, text })
+    setApplied(undefined)
+    try {
+      const set = await send()
+      const left = set.prices.filter(isLeftAlone)
+      if (canRollBack(set)) setApplied(set)
+      const waiting = waitForOwner(set)
+      const waits = `${pricesText(waiting)} held back: an owner has to approve.`
+      if (left.length === 0) pushToast(store, { kind: 'ok', text: waiting > 0 ? waits : messages.saved })
+      const [first] = left
+      if (first) tellFailed(`${left.length} of ${set.prices.length}: ${whyLeft(first)}`)
+    } catch (error) {
+      tellFailed(messageOf(error))
+    }
+  }
+
+  return {
+    ...{ drafts, changes, ready, cells, refused, pasted, applied, isSaving, apply, send },
+    type: (id: CellId, text: string | undefined) =>
+      typed.change(({ [id]: _before, ...others }) =>
+        text === undefined ? others : { ...others, [id]: text },
+      ),
+    pasteAt: (text: string, at: Parameters<typeof paste>[1], shown: readonly AdminItem[]) => {
+      const news = paste(text, at, shown)
+      setPasted(news)
+      typed.change((before) => ({ ...before, ...news.drafts }))
+    },
+    discard: () => {
+      typed.drop()
+      setPasted(undefined)
+      sending.forget()
+    },
+    closeApplied: () => setApplied(undefined),
+    question: sending.question,
+  }
+}
+
+export type Sheet = ReturnType<typeof useSheet>

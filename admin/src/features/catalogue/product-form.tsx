@@ -1,0 +1,85 @@
+import type { ProductBody } from '@jhatpat/shared/contracts/admin-products.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { messageOf } from '../../lib/message-of.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.tsx'
+import { firstError } from './first-error.ts'
+import { ProductFields } from './product-fields.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { type ProductValues, productOrder, productResolver } from './product-values.ts'
+
+type Props = {
+  start: ProductValues
+  /** What stands in it before anything is typed. */
+  empty: ProductValues
+  button: string
+  /** The first words of what is messages when it was not saved. */
+  failed: string
+  /** Sends it; what it answers is messages above the form. */
+  onSave: (body: ProductBody) => Promise<ReactNode>
+  onTyped?: ((values: ProductValues) => void) | undefined
+  foot?: string | undefined
+}
+
+/** Alerts the first failure; what is saved clears the form, or stays as what is saved now. */
+export function ProductForm({ start, empty, button, failed, onSave, onTyped, foot }: Props) {
+  const form = useForm<ProductValues, unknown, ProductBody>({
+    defaultValues: start,
+    resolver: productResolver,
+  })
+  const [news, setNews] = useState<ReactNode>()
+  const values = useWatch({ control: form.control }) as ProductValues
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew in each render and does the same
+  useEffect(() => onTyped?.(values), [values])
+  const { isSubmitting, errors } = form.formState
+  useUnsavedChanges(form.formState.isDirty && !onTyped)
+  const fault = firstError(errors, productOrder)
+
+  const save = form.handleSubmit(
+    async (body) => {
+      setNews(undefined)
+      try {
+        const done = await onSave(body)
+        form.reset(onTyped ? empty : form.getValues())
+        setNews(<InlineMessage kind="ok" title={done} role="status" />)
+      } catch (error) {
+        const reason = <span>{messageOf(error)}</span>
+        setNews(
+          <InlineMessage kind="bad" title={failed} role="alert">
+            {reason}
+          </InlineMessage>,
+        )
+      }
+    },
+    () => setNews(undefined),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={save} aria-label={button}>
+        {fault && (
+          <InlineMessage kind="bad" title={fault} role="alert" className="lead">
+            Checked in this order: Name, Type, Category, Image Path, input labels, items, API Type.
+          </InlineMessage>
+        )}
+        {!fault && news && <div className="lead">{news}</div>}
+        <div className="goods-form">
+          <ProductFields />
+          <ProductPreview values={values} />
+        </div>
+        <div className="goods-foot">
+          <span className="t3 xs grow">{foot}</span>
+          <ButtonLink variant="quiet" href="/viewproducts">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="accent" busy={isSubmitting} busyText="Saving">
+            {button}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

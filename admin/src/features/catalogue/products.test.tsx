@@ -1,0 +1,222 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { makeAdminItem, makeAdminProduct } from '../../testing/catalogue-fixture.ts'
+import { refusal } from '../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
+
+const list = 'GET /admin/getallproducts'
+const items = 'GET /admin/getallitems'
+const create = 'POST /admin/createproduct'
+const edit = 'POST /admin/editproduct/:productid'
+const remove = 'POST /admin/deleteproduct/:productid'
+const shop = { [list]: () => [makeAdminProduct()], [items]: () => [makeAdminItem()] }
+
+async function openForm(calls: NonNullable<Parameters<typeof renderAdmin>[1]>['calls'] = {}) {
+  const view = renderAdmin('/createproduct', { calls: { ...shop, ...calls } })
+  await screen.findByLabelText('Name')
+  const { user } = view
+  // At once: letter by letter, a form this large takes a busy machine half a minute.
+  const fill = (label: string, text: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+  const send = () => user.click(screen.getByRole('button', { name: 'Create Product' }))
+  const fillAll = async () => {
+    fill('Name', 'Magic Chess')
+    fill('Type', ' ml bb')
+    await user.selectOptions(screen.getByLabelText('Category'), 'games')
+    fill('Image Path', '/media/chess.webp')
+    fill('Input 1, label', 'User ID')
+    fill('Input 2, label', 'Zone ID')
+    fill('Item 1', '101')
+  }
+  return { ...view, fill, fillAll, send }
+}
+
+describe('Create Product', () => {
+  it('APROD-11 APROD-12 starts with two empty input labels and one empty item', async () => {
+    await openForm()
+    const labels = screen.getAllByLabelText(/^Input \d, label$/)
+    expect(labels.map((input) => (input as HTMLInputElement).value)).toEqual(['', ''])
+    const numbers = screen.getAllByLabelText(/^Item \d+$/)
+    expect(numbers.map((input) => (input as HTMLInputElement).value)).toEqual([''])
+  })
+
+  it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 alerts the first failure alone, in the order of the form', async () => {
+    const { user, fill, send, api } = await openForm()
+    await user.click(screen.getByRole('switch', { name: 'Is API' }))
+    const told: (string | null | undefined)[] = []
+    const look = async () => {
+      await send()
+      told.push(
+        (await screen.findByText(/^Checked in this order/)).parentElement?.querySelector('b')?.textContent,
+      )
+    }
+    await look()
+    fill('Name', 'Magic Chess')
+    await look()
+    fill('Type', 'mlbb')
+    await look()
+    await user.selectOptions(screen.getByLabelText('Category'), 'games')
+    await look()
+    fill('Image Path', '/media/chess.webp')
+    await look()
+    fill('Input 1, label', 'User ID')
+    fill('Input 2, label', 'Zone ID')
+    await look()
+    fill('Item 1', '101')
+    await look()
+    expect(told).toEqual([
+      'Name is required.',
+      'Type is required.',
+      'Category is required.',
+      'Image Path is required.',
+      'All input fields must have labels.',
+      'All items must be valid numbers.',
+      'API Type is required when Is API is true.',
+    ])
+    expect(api.sentTo(create)).toEqual([])
+  })
+
+  it('APROD-01 APROD-10 APROD-13 sends what was typed, says that it is there, and is empty again', async () => {
+    const made = makeAdminProduct({ productid: 'magic-chess' })
+    const { fillAll, send, api } = await openForm({
+      [create]: () => ({ message: 'Product created successfully!', product: made }),
+    })
+    await fillAll()
+    expect(screen.getByText('Stored as MLBB')).toBeVisible()
+    expect(screen.getByText('86 Diamonds')).toBeVisible()
+    await send()
+    expect(await screen.findByText(/^Product created successfully!/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See it in the shop' })).toHaveAttribute(
+      'href',
+      '/product/magic-chess',
+    )
+    const [sent] = api.sentTo(create)
+    expect(sent?.body).toEqual({
+      ...{ name: 'Magic Chess', type: 'MLBB', category: 'games', imgpath: '/media/chess.webp' },
+      ...{ inputs: [{ label: 'User ID' }, { label: 'Zone ID' }], items: [101], importantnote: '' },
+      ...{ instock: true, istrending: false, isApi: false, apiType: '' },
+    })
+    expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+    expect(screen.getByLabelText('Name')).toHaveValue('')
+  })
+
+  it('APROD-14 says that it failed and why, keeps what was typed, and tries again under the same key', async () => {
+    const { fillAll, send, api, unmount } = await openForm({
+      [create]: () => refusal(404, 'item_not_found', 'There is no item 101.'),
+    })
+    await fillAll()
+    await send()
+    expect(await screen.findByText('Error creating product')).toBeVisible()
+    expect(screen.getByText('There is no item 101.')).toBeVisible()
+    await send()
+    await waitFor(() => expect(api.sentTo(create)).toHaveLength(2))
+    const [one, two] = api.sentTo(create).map(({ headers }) => headers.get('idempotency-key'))
+    expect(two).toBe(one)
+    unmount()
+    await openForm()
+    expect(screen.getByLabelText('Name')).toHaveValue('Magic Chess')
+  })
+})
+
+describe('View Products', () => {
+  it('APROD-15 lists all products, and finds one', async () => {
+    const other = makeAdminProduct({ productid: 'free-fire', name: 'Free Fire', instock: false })
+    const { user, address } = renderAdmin('/viewproducts', {
+      calls: { [list]: () => [makeAdminProduct(), other] },
+    })
+    await screen.findByRole('row', { name: /Free Fire/ })
+    const table = screen.getByRole('table', { name: 'View Products' })
+    expect(within(table).getAllByRole('row')).toHaveLength(3)
+    expect(within(table).getByRole('row', { name: /Free Fire/ })).toHaveTextContent('Out')
+    await user.type(screen.getByRole('searchbox'), 'fire')
+    await waitFor(() => expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2))
+    expect(address.current).toBe('/viewproducts?q=fire')
+  })
+
+  it('is only to be looked at for who may not edit the catalogue', async () => {
+    signIn({ ...meera, staffRole: 'operations' })
+    renderAdmin('/viewproducts', { signedIn: false, calls: shop })
+    await screen.findByRole('row', { name: /Mobile Legends/ })
+    expect(screen.queryByRole('link', { name: /^Edit/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+    expect(within(screen.getByRole('main')).queryByRole('link', { name: /^Create/ })).not.toBeInTheDocument()
+  })
+
+  it('APROD-17 APROD-18 asks before it deletes a product, and then it is gone', async () => {
+    let rows = [makeAdminProduct()]
+    const { user, api } = renderAdmin('/viewproducts', {
+      calls: {
+        [list]: () => rows,
+        [remove]: () => {
+          rows = []
+          return { message: 'Product deleted successfully' }
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete Mobile Legends' }))
+    expect(screen.getByText('Are you sure you want to delete this product?')).toBeVisible()
+    expect(api.sentTo(remove)).toEqual([])
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No Products')).toBeVisible()
+    expect(api.sentTo(remove)[0]?.params).toEqual(['mobile-legends'])
+  })
+
+  it('APROD-19 says that it failed, and offers to take out of stock what is still being bought', async () => {
+    const { user, api } = renderAdmin('/viewproducts', {
+      calls: {
+        [list]: () => [makeAdminProduct()],
+        [remove]: () => refusal(409, 'catalogue_in_use', 'Orders of it are still open.'),
+        'POST /admin/updateproduct': () => ({
+          message: 'Product instock status updated successfully',
+          product: makeAdminProduct({ instock: false }),
+        }),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete Mobile Legends' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Failed to delete product')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Take out of stock' }))
+    await waitFor(() =>
+      expect(api.sentTo('POST /admin/updateproduct')[0]?.body).toEqual({
+        _id: 'mobile-legends',
+        instock: false,
+      }),
+    )
+  })
+})
+
+describe('Edit product', () => {
+  it('APROD-16 opens filled in, and saves with the version that was seen', async () => {
+    const { user, api } = renderAdmin('/editproduct/mobile-legends', {
+      calls: {
+        ...shop,
+        [edit]: () => ({ message: 'Product updated successfully', product: makeAdminProduct({ __v: 6 }) }),
+      },
+    })
+    const name = await screen.findByLabelText('Name')
+    expect(name).toHaveValue('Mobile Legends')
+    expect(screen.getByLabelText('Item 1')).toHaveValue('101')
+    await user.clear(name)
+    await user.type(name, 'Mobile Legends BR')
+    await user.click(screen.getByRole('button', { name: 'Save product' }))
+    expect(await screen.findByText('Product updated successfully')).toBeVisible()
+    expect(api.sentTo(edit)[0]?.body).toMatchObject({ name: 'Mobile Legends BR', items: [101], __v: 5 })
+  })
+
+  it('is not opened for who may not save it', async () => {
+    signIn({ ...meera, staffRole: 'operations' })
+    renderAdmin('/editproduct/mobile-legends', { signedIn: false, calls: shop })
+    expect(await screen.findByText('No such screen')).toBeVisible()
+    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument()
+  })
+
+  it('keeps what was typed where another admin was first', async () => {
+    const { user } = renderAdmin('/editproduct/mobile-legends', {
+      calls: { ...shop, [edit]: () => refusal(409, 'product_changed', 'Another admin was first.') },
+    })
+    await user.type(await screen.findByLabelText('Name'), ' BR')
+    await user.click(screen.getByRole('button', { name: 'Save product' }))
+    expect(await screen.findByText('Another admin was first.')).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveValue('Mobile Legends BR')
+  })
+})

@@ -1,0 +1,95 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { ApiError, type CallInput } from '@jhatpat/shared/contracts/client.ts'
+import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
+import type { AnyRoute, ResultOf } from '@jhatpat/shared/contracts/route.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
+import { Field } from '@jhatpat/shared/ui/field.tsx'
+import { type ReactNode, useState } from 'react'
+import { readRupees } from './read-rupees.ts'
+
+type Unusual = { name: string; price: number; risk: string }
+type Asked = Unusual & { answer(isTyped: boolean): void }
+
+/**
+ * Calls that set prices: an unusual one is typed once more before it is saved.
+ * @returns `callPrice`, which refuses with the server's error where it is not typed, and `question`, to be shown
+ */
+export function usePriceCall(): {
+  callPrice<R extends AnyRoute>(route: R, input: CallInput<R>): Promise<ResultOf<R>>
+  question: ReactNode
+} {
+  const { call } = useServices()
+  const [asked, setAsked] = useState<Asked>()
+  const typed = (unusual: Unusual) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isTyped: boolean) => {
+        setAsked(undefined)
+        resolve(isTyped)
+      }
+      setAsked({ ...unusual, answer })
+    })
+  return {
+    callPrice: async (route, input) => {
+      const confirmed: number[] = []
+      for (;;) {
+        try {
+          return await call(route, { ...input, priceConfirmed: confirmed.join() || 'ask' })
+        } catch (error) {
+          const unusual = unusualIn(error)
+          if (!unusual || !(await typed(unusual))) throw error
+          confirmed.push(unusual.price)
+        }
+      }
+    },
+    question: asked && <PriceQuestion {...asked} />,
+  }
+}
+
+function unusualIn(error: unknown): Unusual | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'price_unconfirmed') return undefined
+  const { name = '', price, risk = '' } = error.reply as Record<string, string | undefined>
+  return { name, price: Number(price), risk }
+}
+
+function PriceQuestion({ name, price, risk, answer }: Asked) {
+  const [text, setText] = useState('')
+  const isSame = readRupees(text) === price
+  return (
+    <Dialog open onClose={() => answer(false)} title={`${name} for ${formatRupees(price)}?`}>
+      <form
+        className="stack stack-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (isSame) answer(true)
+        }}
+      >
+        <p className="sm t2">
+          {risk === 'below_cost'
+            ? 'It is less than the packs cost.'
+            : 'It is over 20 % less than within the last 24 hours.'}{' '}
+          All owners get a mail.
+        </p>
+        <Field
+          label="Type the price once more"
+          prefix="₹"
+          autoComplete="off"
+          inputMode="decimal"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={text !== '' && !isSame ? 'This is another price.' : undefined}
+        />
+        <div className="row row-end wrap">
+          <Button variant="quiet" onClick={() => answer(false)}>
+            Back
+          </Button>
+          <Button type="submit" variant="accent" disabled={!isSame}>
+            Save this price
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type PaymentDiscrepancy, paymentDiscrepancies } from '@jhatpat/shared/contracts/payments.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
+import { type Column, DataTable } from '@jhatpat/shared/ui/data-table.tsx'
+import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Money } from '@jhatpat/shared/ui/money.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../lib/message-of.ts'
+import { discrepanciesKey } from './discrepancies-key.ts'
+import { DiscrepancyDialog } from './discrepancy-dialog.tsx'
+import { discrepanciesText, discrepancyTitle, knownText } from './discrepancy-texts.ts'
+
+/** Payments that no rule decides. Normally there are none, and then nothing is shown. */
+export function Discrepancies() {
+  const { call } = useServices()
+  const [closing, setClosing] = useState<PaymentDiscrepancy>()
+  const discrepancies = useQuery({
+    queryKey: discrepanciesKey,
+    queryFn: ({ signal }) => call(paymentDiscrepancies, { signal }),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const rows = discrepancies.data ?? []
+  if (discrepancies.error) {
+    return (
+      <InlineMessage
+        kind="bad"
+        title={`Payments that need a person: Error: ${messageOf(discrepancies.error)}`}
+        role="alert"
+      >
+        They are asked for again by themselves.
+      </InlineMessage>
+    )
+  }
+  if (rows.length === 0) return null
+  return (
+    <section className="stack discrepancies" aria-labelledby="discrepancies">
+      <h2 className="d4" id="discrepancies">
+        {discrepanciesText(rows.length)}
+      </h2>
+      <DataTable
+        dense
+        label="Payments that need a person"
+        columns={columnsWith(setClosing)}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {closing && <DiscrepancyDialog discrepancy={closing} onClose={() => setClosing(undefined)} />}
+    </section>
+  )
+}
+
+const columnsWith = (
+  onClose: (discrepancy: PaymentDiscrepancy) => void,
+): readonly Column<PaymentDiscrepancy>[] => [
+  { key: 'what', head: 'What', cell: (discrepancy) => <What {...discrepancy} /> },
+  { key: 'for', head: 'For', cell: (discrepancy) => <Subject {...discrepancy} /> },
+  {
+    key: 'references',
+    head: 'Known, and told then',
+    cell: (discrepancy) => <ReferencesCell {...discrepancy} />,
+  },
+  { key: 'word', head: 'Gateway says', cell: (discrepancy) => <GatewayWord {...discrepancy} /> },
+  { key: 'inReview', head: 'Held', right: true, cell: ({ inReview }) => <Money rupees={inReview} /> },
+  {
+    key: 'close',
+    head: 'Close',
+    quiet: true,
+    cell: (discrepancy) => (
+      <Button size="sm" variant="line" onClick={() => onClose(discrepancy)}>
+        Close…
+      </Button>
+    ),
+  },
+]
+
+function What(discrepancy: PaymentDiscrepancy) {
+  return (
+    <>
+      <span className="b">{discrepancyTitle(discrepancy)}</span>
+      <br />
+      <TimeText at={discrepancy.at} as="ago" />
+    </>
+  )
+}
+
+function Subject({ of, client_txn_id, status, customer }: PaymentDiscrepancy) {
+  return (
+    <>
+      <span className="row">
+        <span className="t2">{of === 'order' ? 'Order' : 'Top-up'}</span>
+        <span className="mono">{groupId(client_txn_id)}</span>
+        <CopyButton text={client_txn_id} label={`Copy ${client_txn_id}`} />
+      </span>
+      <span className="t2">
+        {status}, {customer}
+      </span>
+    </>
+  )
+}
+
+function ReferencesCell(discrepancy: PaymentDiscrepancy) {
+  return (
+    <span className="mono">
+      {knownText(discrepancy)}
+      <br />
+      {discrepancy.told}
+    </span>
+  )
+}
+
+function GatewayWord({ vendorStatus, amount, gatewayId }: PaymentDiscrepancy) {
+  return (
+    <>
+      {vendorStatus}, <Money rupees={amount} />
+      <br />
+      <span className="t2">id {gatewayId}</span>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { PaymentDiscrepancy } from '@jhatpat/shared/contracts/payments.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+
+const list = 'GET /admin/payments/discrepancies'
+const close = 'POST /admin/payments/discrepancies/:id/resolve'
+
+const aDiscrepancy = (more: Partial<PaymentDiscrepancy> = {}): PaymentDiscrepancy => ({
+  id: 'JP261121K7Q2MDX4-D1',
+  kind: 'reference_changed',
+  at: new Date(Date.now() - 3 * 60_000).toISOString(),
+  of: 'order',
+  client_txn_id: 'JP261121K7Q2MDX4',
+  status: 'Processing',
+  customer: 'Asha Rao',
+  gateway: 'upigateway',
+  gatewayId: '700001',
+  known: '405512345678',
+  told: '405587654321',
+  orderRef: 'JP261121K7Q2MDX4',
+  vendorStatus: 'success',
+  amount: 345,
+  inReview: 345,
+  ...more,
+})
+
+describe('payments that need a person', () => {
+  it('are not spoken of while there are none', async () => {
+    const { api } = renderAdmin('/maintenance')
+    await screen.findByText('Nothing is overdue.')
+    expect(api.sentTo(list).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/need a person|needs a person/)).not.toBeInTheDocument()
+  })
+
+  it('are counted and shown with both references, the rupees and what the gateway says', async () => {
+    const used = aDiscrepancy({
+      id: 'JP261121K7Q2MDX4-D2',
+      kind: 'reference_reused',
+      orderRef: 'JP261121ABCDEFGH',
+    })
+    renderAdmin('/maintenance', { calls: { [list]: () => [aDiscrepancy(), used] } })
+    expect(await screen.findByRole('heading', { name: '2 payments need a person' })).toBeVisible()
+    const table = screen.getByRole('table', { name: 'Payments that need a person' })
+    const [, first, second] = within(table).getAllByRole('row')
+    for (const text of [
+      'Another bank reference',
+      '405512345678',
+      '405587654321',
+      '₹345',
+      'success, ₹345',
+      'id 700001',
+    ]) {
+      expect(first).toHaveTextContent(text)
+    }
+    expect(second).toHaveTextContent('405512345678 of JP-261121-ABCDEFGH')
+  })
+
+  it('are closed with a reason, and then gone', async () => {
+    let rows = [aDiscrepancy()]
+    const { user, api } = renderAdmin('/maintenance', {
+      calls: {
+        [list]: () => rows,
+        [close]: () => {
+          rows = []
+          return { id: 'JP261121K7Q2MDX4-D1', credited: 345 }
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Close…' }))
+    const credit = screen.getByRole('button', { name: 'Credit ₹345 to the wallet' })
+    expect(credit).toBeDisabled()
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'paid twice, says the bank')
+    await user.click(credit)
+    expect(await screen.findByText('Nothing is overdue.')).toBeVisible()
+    await expect.poll(() => screen.queryByRole('table')).toBeNull()
+    const [sent] = api.sentTo(close)
+    expect(sent?.body).toEqual({ answer: 'credit', reason: 'paid twice, says the bank' })
+    expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('that hold nothing can only be closed as no money', async () => {
+    renderAdmin('/maintenance', { calls: { [list]: () => [aDiscrepancy({ inReview: 0 })] } }).user.click(
+      await screen.findByRole('button', { name: 'Close…' }),
+    )
+    expect(await screen.findByRole('button', { name: 'No money: post nothing' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Credit/ })).not.toBeInTheDocument()
+  })
+
+  it('that somebody else has closed say so', async () => {
+    const { user } = renderAdmin('/maintenance', {
+      calls: {
+        [list]: () => [aDiscrepancy()],
+        [close]: () =>
+          refusal(409, 'discrepancy_resolved', 'Somebody has closed this already. Nothing was changed.'),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Close…' }))
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'not ours')
+    await user.click(screen.getByRole('button', { name: 'No money: post nothing' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has closed this already')
+  })
+})

@@ -1,0 +1,96 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { maintenance } from '@jhatpat/shared/contracts/admin.ts'
+import { ButtonLink } from '@jhatpat/shared/ui/button-link.tsx'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { useServerTime } from '@jhatpat/shared/ui/use-server-time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LoadError } from '../../lib/load-error.tsx'
+import { messageOf } from '../../lib/message-of.ts'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { usePendingCounts } from '../../lib/pending-counts.ts'
+import { Discrepancies } from './discrepancies.tsx'
+import { OverdueTasksTable } from './overdue-table.tsx'
+import { Contradictions } from './supplier-conflicts.tsx'
+
+/** What the machinery should have done by now: normally nothing. */
+export default function MaintenanceScreen() {
+  const { call } = useServices()
+  const overdue = useQuery({
+    queryKey: ['admin', 'maintenance'],
+    queryFn: ({ signal }) => call(maintenance, { signal }),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const { data, error, dataUpdatedAt } = overdue
+  const readAt = useServerTime(dataUpdatedAt)
+  return (
+    <>
+      <PageBar title="Maintenance">
+        {data && <span className="t2 sm">As of {clockTime(readAt, { seconds: true })}</span>}
+      </PageBar>
+      <Contradictions />
+      <Discrepancies />
+      {error && data && (
+        <InlineMessage kind="bad" title={`Error: ${messageOf(error)}`} role="alert">
+          This is the list as it was then. It is asked for again by itself.
+        </InlineMessage>
+      )}
+      {data ? (
+        <Overdue rows={data} />
+      ) : error ? (
+        <LoadError error={error} onRetry={overdue.refetch} />
+      ) : (
+        <Wait />
+      )}
+    </>
+  )
+}
+
+function Overdue({ rows }: { rows: Parameters<typeof OverdueTasksTable>[0]['rows'] }) {
+  const { late } = usePendingCounts()
+  if (rows.length === 0 && late > 0) {
+    return (
+      <Empty
+        spot="chai"
+        title={late === 1 ? 'One order is late.' : `${formatCount(late)} orders are late.`}
+        action={<ButtonLink href="/orders?show=late">Open the board</ButtonLink>}
+      >
+        No work of ours is overdue, but past its promised time somebody still waits.
+      </Empty>
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <Empty spot="chai" title="Nothing is overdue.">
+        Every payment is looked for, every order is worked on and every message is sent in time.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <p className="t2 sm lead">
+        Work that is more than ten seconds late. The sweeper queues it again by itself; what stays here needs
+        a look at the queues and at the workers’ log.
+      </p>
+      <OverdueTasksTable rows={rows} />
+    </>
+  )
+}
+
+function Wait() {
+  return (
+    <div className="stack boxes" aria-busy="true">
+      <p className="t3 sm" role="status">
+        Loading...
+      </p>
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeCall, refusal } from '../../testing/fake-calls.ts'
+import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
+import { makeSales, noFigures } from './sales-fixture.ts'
+
+const sales = 'GET /admin/sales'
+const queryOf = ({ url }: FakeCall) => Object.fromEntries(url.searchParams)
+const open = (path = '/money', answer: () => unknown = () => makeSales()) =>
+  renderAdmin(path, { calls: { [sales]: answer } })
+
+describe('the money screen', () => {
+  it('tells the period in five figures, each beside as many days before', async () => {
+    open()
+    const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement
+    expect(await figure('Sales')).toHaveTextContent('₹9,36,210100.0% more than in the days before')
+    expect(await figure('Margin')).toHaveTextContent('₹1,67,58117.9% of sales')
+    expect(await figure('Refunded')).toHaveTextContent('₹48,2105.1% of sales, was 0.0%')
+    expect(await figure('Promise kept')).toHaveTextContent('95.1%Goal 98%')
+    expect(screen.getByText(/counted at 8:46 pm on 21 Nov/)).toBeInTheDocument()
+  })
+
+  it('says for how many orders the cost is not known', async () => {
+    const total = {
+      ...noFigures,
+      orders: 4,
+      sales: 350,
+      priced: 200,
+      margin: 100.24,
+      unknownCost: 3,
+      ended: 4,
+    }
+    open('/money', () => makeSales({ total }))
+    expect(await screen.findByText('Cost unknown for 3 orders')).toBeInTheDocument()
+    expect(screen.getByText(/50\.1% of ₹200/)).toBeInTheDocument()
+  })
+
+  it('says what was sent again free of charge and what it cost, by day and by product', async () => {
+    const redeliveries = { redeliveries: 3, redeliveriesWithoutCost: 1, redeliveryCost: 284 }
+    const { total, days, rows } = makeSales()
+    const { user } = open('/money', () =>
+      makeSales({
+        total: { ...total, ...redeliveries },
+        days: days.map((one, at) => (at === 0 ? { ...one, ...redeliveries } : one)),
+        rows: rows.map((one, at) =>
+          at === 1 ? { ...one, redeliveries: 1, redeliveriesWithoutCost: 1 } : one,
+        ),
+      }),
+    )
+    expect(
+      await screen.findByText(
+        '3 orders were sent again free of charge, at a cost of ₹284, which is taken from the margin; of 1 it is not known.',
+      ),
+    ).toBeVisible()
+    const goods = within(screen.getByRole('table', { name: 'By product' }))
+    expect(goods.getByRole('row', { name: /Sitara/ })).toHaveTextContent('1cost unknown')
+    await user.click(screen.getByText('All numbers by day'))
+    const byDay = within(screen.getByRole('table', { name: 'By day' }))
+    expect(byDay.getByRole('row', { name: /15 Nov/ })).toHaveTextContent('3₹284')
+  })
+
+  it('has all numbers of its charts in a table, with a day without sales as nought', async () => {
+    const { user } = open()
+    await user.click(await screen.findByText('All numbers by day'))
+    const rows = within(screen.getByRole('table', { name: 'By day' })).getAllByRole('row')
+    expect(rows[1]).toHaveTextContent('16 Nov0₹0')
+    expect(rows[2]).toHaveTextContent('15 Nov2,019₹9,36,210₹7,68,629')
+  })
+
+  it('asks for the days that the address says, and keeps what is chosen in it', async () => {
+    const { user, api, address } = open(
+      '/money?period=between&from=2026-10-01&to=2026-10-31&customers=resellers',
+    )
+    await screen.findByText('All numbers by day')
+    expect(queryOf(api.sentTo(sales)[0]!)).toEqual({
+      from: '2026-10-01',
+      to: '2026-10-31',
+      customers: 'resellers',
+    })
+    await user.click(screen.getByRole('button', { name: 'Mobile Legends' }))
+    await waitFor(() =>
+      expect(queryOf(api.sentTo(sales).at(-1)!)).toMatchObject({ productid: 'mobile-legends' }),
+    )
+    await user.click(screen.getByRole('tab', { name: '30 days' }))
+    await waitFor(() => {
+      const { from, to } = queryOf(api.sentTo(sales).at(-1)!)
+      expect((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000).toBe(29)
+    })
+    expect(address.current).toContain('period=30')
+    expect(address.current).not.toContain('from=')
+  })
+
+  it('orders the products by what is clicked, and says where a margin is not known', async () => {
+    const { user } = open()
+    const table = await screen.findByRole('table', { name: 'By product' })
+    const names = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent?.slice(0, 6))
+    expect(names()).toEqual(['Mobile', 'Sitara'])
+    await user.click(within(table).getByRole('button', { name: /Sales/ }))
+    expect(names()).toEqual(['Sitara', 'Mobile'])
+    expect(within(table).getByText('cost unknown')).toBeInTheDocument()
+  })
+
+  it('says so when nothing was sold, and when the figures do not load', async () => {
+    const { unmount } = open('/money', () => makeSales({ total: noFigures, days: [], rows: [], refunds: [] }))
+    expect(await screen.findByText('No sales in these days')).toBeInTheDocument()
+    unmount()
+    open('/money', () => refusal(400, 'invalid_request', 'At most 366 days are shown at once.'))
+    expect(await screen.findByText('Error: At most 366 days are shown at once.')).toBeInTheDocument()
+  })
+
+  it.each([
+    ['finance', true],
+    ['support', false],
+  ] as const)('for %s is there: %s', async (staffRole, isThere) => {
+    const calls = { [sales]: () => makeSales() }
+    signIn({ ...meera, staffRole })
+    renderAdmin('/money', { signedIn: false, calls })
+    if (isThere) expect(await screen.findByRole('heading', { level: 1, name: 'Money' })).toBeInTheDocument()
+    else expect(await screen.findByRole('heading', { name: 'Not found' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,157 @@
+import './money.css'
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { type RefundReason, type SalesFigures, salesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { Empty } from '@jhatpat/shared/ui/empty.tsx'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
+import { KeyValues } from '@jhatpat/shared/ui/receipt-card.tsx'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { LoadError } from '../../lib/load-error.tsx'
+import { PageBar } from '../../lib/page-bar.tsx'
+import { DaysTable } from './days-table.tsx'
+import { FiguresPanel, FiguresSkeleton } from './figures-panel.tsx'
+import { GoodsTable } from './goods-table.tsx'
+import { type MoneyAddress, readMoneyAddress } from './money-address.ts'
+import { dayOf, wholeRupees } from './money-format.ts'
+import { againText, refundTexts } from './money-texts.ts'
+import { MoneyTools } from './money-tools.tsx'
+import { PromisePanel } from './promise-panel.tsx'
+
+const SalesChart = lazy(() => import('./sales-chart.tsx'))
+
+/** Sales, margin, refunds and the promise, by day and by product. */
+export default function MoneyScreen() {
+  const [params, setParams] = useSearchParams()
+  const address = readMoneyAddress(params, serverNow())
+  const { call } = useServices()
+  const asked = askedOf(address)
+  const figures = useQuery({
+    queryKey: ['admin', 'sales', asked],
+    queryFn: ({ signal }) => call(salesFigures, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 120_000,
+  })
+  const change = (changes: Record<string, string>) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) before.set(name, value)
+          else before.delete(name)
+        }
+        return before
+      },
+      { replace: true },
+    )
+  const { data, error } = figures
+  return (
+    <>
+      <PageBar title="Money">
+        <span className="t2 sm">{periodText(address, data?.countedAt)}</span>
+      </PageBar>
+      <MoneyTools address={address} asked={asked} products={data?.products ?? []} onChange={change} />
+      {error && !data && <LoadError error={error} onRetry={figures.refetch} />}
+      {!data && !error && <FiguresSkeleton />}
+      {data && (
+        <div className={figures.isPlaceholderData ? 'money-old' : undefined}>
+          <FiguresPanel {...data} />
+          {isEmpty(data) ? (
+            <Empty spot="chai" title="No sales in these days">
+              Nothing was delivered and nothing was given back.
+            </Empty>
+          ) : (
+            <>
+              <div className="money-two">
+                <section className="panel" aria-labelledby="sales-by-day">
+                  <Suspense fallback={<Skeleton height={280} />}>
+                    <SalesChart days={data.days} />
+                  </Suspense>
+                  <DaysTable days={data.days} />
+                </section>
+                <div className="money-side">
+                  <RefundsPanel refunds={data.refunds} />
+                  <WaysPanel ways={data.ways} />
+                </div>
+              </div>
+              <PromisePanel days={data.days} total={data.total} />
+              <GoodsTable rows={data.rows} address={address} onChange={change} />
+              <p className="t3 xs money-gap">{againText(data.total)}</p>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type Asked = { from: string; to: string; productid?: string; customers?: 'users' | 'resellers' }
+
+const askedOf = ({ from, to, productid, customers }: MoneyAddress): Asked => ({
+  ...{ from, to },
+  ...(productid ? { productid } : {}),
+  ...(customers ? { customers } : {}),
+})
+
+const isEmpty = ({ total: { orders, refunds, ended, redeliveries } }: { total: SalesFigures }) =>
+  orders + refunds + ended + redeliveries === 0
+
+function periodText({ from, to }: MoneyAddress, countedAt: string | null | undefined): string {
+  const days = from === to ? dayOf(to) : `${dayOf(from)} – ${dayOf(to)}`
+  const until = countedAt ? `, counted at ${clockTime(countedAt)} on ${dayOf(istDayOf(countedAt))}` : ''
+  return `${days} ${to.slice(0, 4)}${until}`
+}
+
+const istDayOf = (at: string) => new Date(Date.parse(at) + 19_800_000).toISOString().slice(0, 10)
+
+type Refund = { reason: RefundReason; count: number; amount: number }
+
+/** What went back and why, the largest sum first; its bar is the whole. */
+export function RefundsPanel({ refunds }: { refunds: readonly Refund[] }) {
+  const most = Math.max(...refunds.map(({ amount }) => amount), 0.01)
+  return (
+    <section className="panel" aria-labelledby="refunds-by-reason">
+      <h2 className="d4" id="refunds-by-reason">
+        Refunds by reason
+      </h2>
+      {refunds.length === 0 && <p className="t2 sm money-gap">Nothing was given back.</p>}
+      <ul className="money-bars">
+        {refunds.map(({ reason, count, amount }) => (
+          <li key={reason}>
+            <span>
+              {refundTexts[reason]} <span className="t3 xs">{formatCount(count)}</span>
+            </span>
+            <b className="num">{wholeRupees(amount)}</b>
+            <span className="meter" aria-hidden="true">
+              <i style={{ width: `${Math.max(1, (amount / most) * 100)}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Way = { customers: 'users' | 'resellers'; upi: number; wallet: number }
+
+const whose = { users: 'Customers', resellers: 'Resellers' } as const
+
+/** Sales by who bought and how they paid. */
+export function WaysPanel({ ways }: { ways: readonly Way[] }) {
+  return (
+    <section className="panel" aria-labelledby="ways-of-paying">
+      <h2 className="d4" id="ways-of-paying">
+        Sales by payment
+      </h2>
+      <KeyValues
+        className="money-gap"
+        rows={ways.flatMap(({ customers, upi, wallet }) => [
+          [`${whose[customers]}, UPI`, wholeRupees(upi)] as const,
+          [`${whose[customers]}, wallet`, wholeRupees(wallet)] as const,
+        ])}
+      />
+    </section>
+  )
+}

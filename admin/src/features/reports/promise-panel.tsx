@@ -1,0 +1,49 @@
+import { promiseMinutes } from '@jhatpat/shared/contracts/order-status.ts'
+import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
+import { lazy, Suspense } from 'react'
+import type { DayFigures } from './by-week.ts'
+import { dayOf, percentOf, upToText } from './money-format.ts'
+
+const PromiseChart = lazy(() => import('./promise-chart.tsx'))
+
+/** How many paid orders came to their end within the promised time. */
+export function PromisePanel({ days, total }: { days: readonly DayFigures[]; total: SalesFigures }) {
+  const share = (one: SalesFigures) => (one.ended === 0 ? 1 : one.onTime / one.ended)
+  const worst = days.reduce<DayFigures | undefined>(
+    (low, one) => (one.ended > 0 && (!low || share(one) < share(low)) ? one : low),
+    undefined,
+  )
+  return (
+    <section className="panel money-gap" aria-labelledby="promise-kept">
+      <div className="row between wrap">
+        <h2 className="d4" id="promise-kept">{`Promise kept, within ${promiseMinutes} minutes`}</h2>
+        <span className="row wrap legend xs t2" aria-hidden="true">
+          <span className="nowrap">
+            <i className="k line" style={{ background: 'var(--color-chart-1)' }} />
+            by day
+          </span>
+          <span className="nowrap">
+            <i className="k line" style={{ background: 'var(--color-chart-2)' }} />
+            goal
+          </span>
+        </span>
+      </div>
+      <div className="money-promise">
+        <div>
+          <p className="money money-large">{percentOf(total.onTime, total.ended)}</p>
+          <p className="t2 sm">
+            {worst && share(worst) < 1
+              ? `Worst on ${dayOf(worst.day)}, ${percentOf(worst.onTime, worst.ended)}.`
+              : 'Kept on every day.'}
+            {total.medianSeconds !== null &&
+              ` Half came within ${upToText(total.medianSeconds)}, nine of ten within ${upToText(total.ninetiethSeconds)}.`}
+          </p>
+        </div>
+        <Suspense fallback={<Skeleton height={150} />}>
+          <PromiseChart days={days} />
+        </Suspense>
+      </div>
+    </section>
+  )
+}

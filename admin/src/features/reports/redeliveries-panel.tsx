@@ -1,0 +1,23 @@
+import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
+import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
+import { wholeRupees } from './money-format.ts'
+
+/** What was sent again free of charge, and what that cost us. */
+export function RedeliveriesPanel({
+  of: { redeliveries, redeliveriesWithoutCost, redeliveryCost },
+}: {
+  of: SalesFigures
+}) {
+  if (redeliveries === 0) return '—'
+  return (
+    <>
+      {formatCount(redeliveries)}
+      <span className="t3 xs lines">
+        {redeliveries === redeliveriesWithoutCost ? 'cost unknown' : wholeRupees(redeliveryCost)}
+        {redeliveriesWithoutCost > 0 &&
+          redeliveries !== redeliveriesWithoutCost &&
+          `, ${formatCount(redeliveriesWithoutCost)} unknown`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
+import { staffRoles } from '@jhatpat/shared/contracts/permissions.ts'
+import type { TeamMember } from '@jhatpat/shared/contracts/team.ts'
+import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { dayText } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { Select } from '@jhatpat/shared/ui/select.tsx'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useState } from 'react'
+import { useMe } from '../../lib/me.ts'
+import { QuerySection } from '../../lib/query-section.tsx'
+import { ReasonDialog } from '../../lib/reason-dialog.tsx'
+import { RevokeSessionsDialog } from '../../lib/revoke-sessions-dialog.tsx'
+import { InvitedList } from './invited-list.tsx'
+import { PendingRequestsDialog } from './pending-requests-dialog.tsx'
+import { type StaffRoleChoice, teamKey, useStaffRole, type useTeam } from './use-team.ts'
+
+type Query = ReturnType<typeof useTeam>
+type Data = NonNullable<Query['data']>
+type Asked = { member: TeamMember; role?: StaffRoleChoice }
+
+/** Everybody of the back office. What one changes of somebody is confirmed first. */
+export function TeamList({ query }: { query: Query }) {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <QuerySection query={query}>
+      {(data) => (
+        <>
+          <Waiting asked={data.asked} />
+          <section className="panel team">
+            <ul>
+              <li className="team-head" aria-hidden="true">
+                {['', 'Name', 'Role', 'Second factor', 'Last seen', ''].map((head, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: heads never move
+                  <span key={at}>{head}</span>
+                ))}
+              </li>
+              {data.members.map((member) => (
+                <Member key={member.user._id} {...{ member, data }} onAsk={setAsked} />
+              ))}
+            </ul>
+          </section>
+          <InvitedList invited={data.invited ?? []} />
+          <p className="xs t3 team-foot">
+            The shop’s role “admin” is the owner. Others of the team are admins with a role from this table.
+          </p>
+          {asked?.role && <StaffRoleDialog member={asked.member} role={asked.role} onClose={close} />}
+          {asked && !asked.role && (
+            <RevokeSessionsDialog user={asked.member.user} reads={teamKey} onClose={close} />
+          )}
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+function Waiting({ asked }: Pick<Data, 'asked'>) {
+  if (asked.length === 0) return null
+  const who = asked.map(({ name, staffRole }) => `${name} as ${officeRoleTexts[staffRole].name}`).join(', ')
+  return (
+    <InlineMessage kind="warn" icon="user-check" title={`Waits for another owner: ${who}`}>
+      <span>
+        Under{' '}
+        <AppLink className="link" href="/approvals">
+          Approvals
+        </AppLink>
+        , for seven days. Nothing has changed yet.
+      </span>
+    </InlineMessage>
+  )
+}
+
+type MemberProps = { member: TeamMember; data: Data; onAsk: (asked: Asked) => void }
+
+const places = [
+  ...staffRoles.map((value) => ({ value, label: officeRoleTexts[value].name })),
+  { value: 'none', label: 'Take out of the team' },
+]
+
+function Member({ member, data, onAsk }: MemberProps) {
+  const me = useMe()
+  const { user, staffRole, sessions, lastSeenAt, secondFactor } = member
+  const isMe = user._id === me._id
+  return (
+    <li>
+      <Avatar small name={user.name} me={isMe} />
+      <span>
+        <b>{user.name}</b>
+        {user.isBlocked === 'true' && <span className="down sm"> blocked</span>}
+        <br />
+        <span className="xs t2 wrap-any">{user.email}</span>
+      </span>
+      <Select
+        bare
+        small
+        label={`Role of ${user.name}`}
+        options={places}
+        value={staffRole}
+        disabled={isMe}
+        onChange={(event) => onAsk({ member, role: event.target.value as StaffRoleChoice })}
+      />
+      <Factor factor={secondFactor} />
+      <span className="sm t2">
+        {secondFactor === null && data.factorRequired ? (
+          'cannot work before'
+        ) : lastSeenAt ? (
+          <>
+            <span className="last-seen">Last seen </span>
+            <TimeText at={lastSeenAt} as="ago" />
+          </>
+        ) : (
+          'no visit on record'
+        )}
+        <br />
+        <span className="xs t3">
+          {sessions === 0 ? 'signed in nowhere' : `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`}
+        </span>
+      </span>
+      {isMe ? (
+        <span className="t3 sm">you</span>
+      ) : (
+        <Button size="sm" disabled={sessions === 0} onClick={() => onAsk({ member })}>
+          End sessions<span className="visually-hidden"> of {user.name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** So few recovery codes left are worth a word. */
+const fewCodes = 2
+
+function Factor({ factor }: { factor: TeamMember['secondFactor'] }) {
+  if (!factor) {
+    return (
+      <span className="down row sm">
+        <Icon name="circle-x" size="sm" />
+        Not set up
+      </span>
+    )
+  }
+  const { since, recoveryCodesLeft: left } = factor
+  return left <= fewCodes ? (
+    <span className="wait-t row sm">
+      <Icon name="triangle-alert" size="sm" />
+      {`${left} recovery ${left === 1 ? 'code' : 'codes'} left`}
+    </span>
+  ) : (
+    <span className="up row sm">
+      <Icon name="shield-check" size="sm" />
+      On since {dayText(since)}
+    </span>
+  )
+}
+
+type Props = { member: TeamMember; role: StaffRoleChoice; onClose: () => void }
+
+/** Another role in the back office, or none: confirmed, with a reason. */
+function StaffRoleDialog({ member, role, onClose }: Props) {
+  const { user, staffRole } = member
+  const { waiting, saving } = useStaffRole(onClose)
+  const from = officeRoleTexts[staffRole].name
+  if (waiting) return <PendingRequestsDialog text={waiting} onClose={onClose} />
+  return (
+    <ReasonDialog
+      title={role === 'none' ? `Take ${user.name} out of the team` : `Change the role of ${user.name}`}
+      action={role === 'none' ? 'Take out' : 'Change role'}
+      needsReason
+      error={saving.error}
+      isBusy={saving.isPending}
+      onDo={(reason) => saving.mutate({ user, role, reason })}
+      onClose={onClose}
+    >
+      <p>
+        {from} → <b>{role === 'none' ? 'customer' : officeRoleTexts[role].name}</b>
+        {role !== 'none' && <span className="t2">: {officeRoleTexts[role].does}</span>}
+      </p>
+      <p className="t2 sm">{user.name} is signed out on every device at once.</p>
+    </ReasonDialog>
+  )
+}

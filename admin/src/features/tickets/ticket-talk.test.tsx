@@ -1,0 +1,198 @@
+import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
+import type { TicketMessage } from '@jhatpat/shared/contracts/order-ticket.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusal } from '../../testing/fake-calls.ts'
+import { renderAdmin } from '../../testing/render-admin.tsx'
+import { makeBoardOrder } from '../board/board-order-fixture.ts'
+
+const list = 'GET /admin/tickets'
+const counts = 'GET /admin/tickets/counts'
+const write = 'POST /admin/orders/:id/ticket/message'
+const read = 'POST /admin/tickets/:id/read'
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const longer = 'We need a little longer: the supplier has not answered yet.'
+
+const ours: TicketMessage = { from: 'team', text: longer, at: inHours(-1) }
+const theirs: TicketMessage = { from: 'customer', text: 'Only 50 came', at: inHours(-0.5) }
+
+type More = { messages?: TicketMessage[]; ticketFacts?: Partial<NonNullable<BoardOrder['ticketFacts']>> }
+
+const reported = ({ messages = [], ticketFacts = {} }: More = {}): BoardOrder =>
+  makeBoardOrder({
+    ...{ orderid: 'JP261121AAAA01', status: 'Completed', refundable: 799 },
+    ticket: {
+      ...{ status: 'open', issue: 'not_received', note: '', openedAt: inHours(-2), replyDueAt: inHours(22) },
+      messages,
+    },
+    ticketFacts: { unread: 0, deadlineAt: inHours(40), language: 'en', ...ticketFacts },
+    staffActions: messages
+      .filter(({ from }) => from === 'team')
+      .map(({ at }) => ({
+        ...{
+          at,
+          by: 'a2',
+          name: 'Sana',
+          action: 'ticket_message' as const,
+          unit: '',
+          attempt: 0,
+          reason: '',
+        },
+        context: {
+          ...{ pendingReason: '', detail: '', unit: '', message: '' },
+          ...{ cost: '', balanceBefore: '', balanceAfter: '' },
+        },
+        amount: 0,
+      })),
+  })
+
+function open(order: BoardOrder, calls: Parameters<typeof renderAdmin>[1] = {}) {
+  const server = { rows: [order] }
+  const app = renderAdmin('/tickets', {
+    ...calls,
+    calls: {
+      [list]: () => ({ tickets: server.rows, next: '' }),
+      [counts]: () => ({ open: server.rows.length, late: 0, mine: 0, unassigned: server.rows.length }),
+      'GET /admin/customers/:id/tickets': () => ({ tickets: [] }),
+      'POST /admin/tickets/:id/assign': () => server.rows[0],
+      ...calls.calls,
+    },
+  })
+  return { ...app, server }
+}
+
+it('say in the queue what nobody has read, and that their 48 hours near the end or are over', async () => {
+  const near = reported({ ticketFacts: { unread: 2, deadlineAt: inHours(4.5) } })
+  const over = { ...reported({ ticketFacts: { deadlineAt: inHours(-1) } }), orderid: 'JP261121BBBB02' }
+  const calm = { ...reported(), orderid: 'JP261121CCCC03' }
+  const { server } = open(near)
+  server.rows = [near, over, calm]
+  const [first, second, third] = await screen.findAllByRole('link', { name: /Nothing arrived/ })
+  expect(first).toHaveAccessibleName(/2 unread messages/)
+  expect(first).toHaveTextContent('Its 48 hours end within 5 h')
+  expect(second).toHaveTextContent('Its 48 hours are over')
+  expect(third).not.toHaveTextContent(/48 hours|unread/)
+})
+
+it('show what was written with who wrote it, and are read by being shown', async () => {
+  const order = reported({ messages: [ours, theirs], ticketFacts: { unread: 1, language: 'hi' } })
+  const { user, api } = open(order, { calls: { [read]: () => order } })
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  const talk = within(screen.getByRole('region', { name: 'What was written' }))
+  const [first, second] = talk.getAllByRole('listitem')
+  expect(first).toHaveTextContent('Sana')
+  expect(first).toHaveTextContent(longer)
+  expect(first).toHaveTextContent('हमें थोड़ा और समय चाहिए')
+  expect(second).toHaveTextContent('Vyom Shah')
+  expect(second).toHaveTextContent('Only 50 came')
+  await waitFor(() => expect(api.sentTo(read).map(({ body }) => body)).toContainEqual({ messages: 2 }))
+})
+
+it('are answered without an end: the sentence in both languages, one key until it is sure, and the text is gone', async () => {
+  let isDown = true
+  const { user, api } = open(reported(), {
+    calls: {
+      [write]: () =>
+        isDown
+          ? refusal(503, 'unavailable', 'Something is down on our side.')
+          : reported({ messages: [ours] }),
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(screen.getByRole('button', { name: 'We need a little longer' }))
+  const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+  expect(text).toHaveValue(longer)
+  expect(screen.getByText(/हमें थोड़ा और समय चाहिए/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Answer only' }))
+  expect(await screen.findByText('Something is down on our side.')).toBeVisible()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Answer only' }))
+  expect(await screen.findByText('Sent. The report stays open.')).toBeVisible()
+  expect(text).toHaveValue('')
+  const sent = api.sentTo(write)
+  expect(sent.map(({ body }) => body)).toEqual([{ text: longer }, { text: longer }])
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})
+
+it('that go out leave what is typed meanwhile, and the same text does not go out as the answer as well', async () => {
+  let arrive: (order: BoardOrder) => void = () => undefined
+  const order = reported()
+  const { user, api } = open(order, {
+    calls: { [write]: () => new Promise<BoardOrder>((resolve) => (arrive = resolve)) },
+  })
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(screen.getByRole('radio', { name: /^Explain/ }))
+  const text = screen.getByRole('textbox', { name: 'Answer to Vyom Shah' })
+  await user.clear(text)
+  await user.type(text, 'We look into it.')
+  await user.click(screen.getByRole('button', { name: 'Answer only' }))
+  await waitFor(() => expect(api.sentTo(write)).toHaveLength(1))
+  expect(screen.getByRole('button', { name: 'Answer' })).toBeDisabled()
+  await user.type(text, ' More soon.')
+  arrive(order)
+  expect(await screen.findByText('Sent. The report stays open.')).toBeVisible()
+  expect(text).toHaveValue('We look into it. More soon.')
+  expect(screen.getByRole('button', { name: 'Answer' })).toBeEnabled()
+})
+
+it('are read when one more is shown, though as many stay unread, and once more where that was lost', async () => {
+  let isDown = true
+  const order = reported({ messages: [theirs], ticketFacts: { unread: 1 } })
+  const { user, server, socket, api } = open(order, {
+    calls: {
+      [read]: () => (isDown ? refusal(503, 'unavailable', 'Something is down on our side.') : server.rows[0]),
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await waitFor(() => expect(api.sentTo(read)).toHaveLength(1))
+  isDown = false
+  await waitFor(() => expect(api.sentTo(read).length).toBeGreaterThan(1), { timeout: 4_000 })
+  const more = { ...theirs, text: 'Are you there?' }
+  server.rows = [reported({ messages: [theirs, more], ticketFacts: { unread: 1 } })]
+  socket.ticketChanged('JP261121AAAA01')
+  await waitFor(() => expect(api.sentTo(read).map(({ body }) => body)).toContainEqual({ messages: 2 }))
+})
+
+it('keep a choice that is no longer offered from being sent', async () => {
+  const { user, server, socket } = open({ ...reported(), nextSteps: ['Refunded'] })
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(screen.getByRole('radio', { name: /^Refund/ }))
+  const send = () => screen.getByRole('button', { name: /^Refund .* and answer$/ })
+  expect(send()).toBeEnabled()
+  server.rows = [{ ...reported(), nextSteps: [] }]
+  socket.ticketChanged('JP261121AAAA01')
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /^Refund/ })).toBeNull())
+  expect(send()).toBeDisabled()
+})
+
+it('say to whom the Hindi goes, and that a typed text goes as it stands', async () => {
+  const { user } = open(reported({ ticketFacts: { language: 'hi' } }))
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  await user.click(screen.getByRole('button', { name: 'Proof is missing' }))
+  expect(screen.getByText(/reads the shop in Hindi, and gets the Hindi/)).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: 'Answer to Vyom Shah' }), ' Sorry!')
+  expect(screen.getByText(/What you type goes out as it stands/)).toBeVisible()
+})
+
+it('follow the server: queue, menu and the open one, and again after a break', async () => {
+  const { user, server, socket } = open(reported())
+  await user.click(await screen.findByRole('link', { name: /Nothing arrived/ }))
+  server.rows = [reported({ messages: [theirs] }), { ...reported(), orderid: 'JP261121BBBB02' }]
+  socket.ticketChanged('JP261121AAAA01')
+  expect(await screen.findByText('Only 50 came')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Tickets 2 waiting' })).toBeVisible()
+  socket.breakLine()
+  server.rows = [reported({ messages: [theirs, { ...theirs, text: 'Are you there?' }] })]
+  socket.restore()
+  expect(await screen.findByText('Are you there?')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Tickets 1 waiting' })).toBeVisible()
+})
+
+it('list their keys on ?', async () => {
+  const { user } = open(reported())
+  await screen.findByRole('link', { name: /Nothing arrived/ })
+  await user.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keys of the tickets' }))
+  expect(dialog.getByText('Next report')).toBeVisible()
+  expect(dialog.getByRole('checkbox', { name: 'Use these keys' })).toBeChecked()
+})

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { makeAdminItem, makeAdminProduct, makePriceChange } from './catalogue-fixture.ts'
+import { renderAdmin } from './render-admin.tsx'
+
+export const products = 'GET /admin/getallproducts'
+export const apply = 'POST /admin/price-changes'
+export const items = 'GET /admin/getallitems'
+
+export const second = makeAdminItem({
+  itemid: 102,
+  name: '172 Diamonds',
+  discountedprice: 215,
+  resellprice: 200,
+})
+type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
+
+/** The sheet of one product with two packs, drawn, and a way to type into it. */
+export async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
+  const view = renderAdmin('/price', {
+    ...more,
+    calls: {
+      [products]: () => [makeAdminProduct({ items: [101, 102] })],
+      [items]: () => [makeAdminItem(), second],
+      ...calls,
+    },
+  })
+  const price = await screen.findByLabelText('Price of 86 Diamonds')
+  const type = async (label: string, text: string) => {
+    const cell = screen.getByLabelText(label)
+    await view.user.clear(cell)
+    await view.user.type(cell, text)
+  }
+  const applyNow = () => view.user.click(screen.getByRole('button', { name: 'Apply now' }))
+  return { ...view, price, type, applyNow }
+}
+
+/** A server that sets every price but those of items that somebody has changed since. */
+export const setsAll =
+  (taken: Record<number, number> = {}) =>
+  ({ body }: { body: unknown }) => {
+    const sent = body as Body
+    const prices = sent.prices.map((price) => {
+      const found = taken[price.itemid]
+      return found === undefined
+        ? { ...price, name: '', result: 'applied' as const }
+        : { ...price, name: '', result: 'changed' as const, found }
+    })
+    return { message: '', set: makePriceChange({ prices }) }
+  }
+export type Body = {
+  prices: { itemid: number; field: 'discountedprice' | 'resellprice'; from: number; to: number }[]
+}
+/** The sets that were asked for, as rows of item, field, from and to. */
+export const pricesSent = (api: Awaited<ReturnType<typeof openSheet>>['api']) =>
+  api
+    .sentTo(apply)
+    .map(({ body }) => (body as Body).prices.map(({ itemid, field, from, to }) => [itemid, field, from, to]))

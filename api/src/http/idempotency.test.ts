@@ -1,0 +1,28 @@
+import { IdempotencyKeyModel, type IIdempotencyKey } from '@jhatpat/shared/platform/idempotency-model.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { reserveKey } from './idempotency.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const record: IIdempotencyKey = {
+  ...{ _id: 'key', route: 'POST /spend', requestHash: 'hash', ref: '261121K7Q2MDX4', owner: 'a run' },
+  ...{ state: 'running', startedAt: new Date('2026-11-21T10:00:00Z') },
+}
+
+function failing({ stored }: { stored: () => Promise<unknown[]> }) {
+  const { collection } = IdempotencyKeyModel
+  vi.spyOn(collection, 'insertMany').mockRejectedValue(new Error('the first error'))
+  vi.spyOn(collection, 'find').mockReturnValue({ toArray: stored } as never)
+}
+
+it('tells why a key was not written, also when nobody can be asked afterwards', async () => {
+  failing({ stored: () => Promise.reject(new Error('the database is away')) })
+  await expect(reserveKey(record)).rejects.toThrow('the first error')
+})
+
+it('believes what is stored where the answer was lost: this run’s, or another’s', async () => {
+  failing({ stored: async () => [record] })
+  expect(await reserveKey(record)).toBe(true)
+  failing({ stored: async () => [{ ...record, owner: 'another' }] })
+  await expect(reserveKey(record)).rejects.toThrow('the first error')
+})

@@ -1,0 +1,11 @@
+import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
+import type { PriceActor } from '@jhatpat/shared/domain/catalogue-admin/index.ts'
+import { actorOf } from './author-of.ts'
+
+type Asked = { caller: Caller; ip: string; priceConfirmed: string | undefined }
+
+/** Who sets prices, and which unusual ones they have typed once more; undefined from a client that cannot ask. */
+export const priceActorOf = ({ caller, ip, priceConfirmed }: Asked): PriceActor => ({
+  ...actorOf(caller, ip),
+  confirmedPaise: priceConfirmed?.split(',').map((typed) => Math.round(Number(typed) * 100)),
+})

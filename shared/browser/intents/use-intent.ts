@@ -1,0 +1,205 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { newKey } from '../new-key.ts'
+import type { IntentProgress } from './run-intent.ts'
+import {
+  applyAnswer,
+  cancelIntent,
+  checkIntent,
+  type IntentPlan,
+  type PageVisit,
+  runIntent,
+  type SettleContext,
+  undoCancel,
+} from './run-intent.ts'
+import { type Intent, isSameBody, removeIntent, storedIntents } from './stored-intents.ts'
+
+export type IntentState<Body> = {
+  progress: IntentProgress<Body>
+  /**
+   * Sends a request once, however often it is tapped, until the input changes. Offline nothing is sent, then or later.
+   * While the outcome of an earlier request is unknown, the server is asked about that one instead.
+   */
+  submit(body: Body, about: string): void
+  retry(): void
+  /** The customer takes it upon himself. */
+  stopRetrying(): void
+  /** Actions on a intent without an answer, for plans with `keys`. */
+  doubt: UnknownOutcomeActions
+}
+
+export type UnknownOutcomeActions = {
+  /** Asks what became of it; never orders. */
+  check(): void
+  /** Closes its key, now or when the network is back. */
+  stop(): void
+  /** Undoes `stop` while the server has not confirmed it. */
+  undoStop(): void
+  /** Hides the outcome. */
+  dismiss(): void
+}
+
+/** What was tapped longer ago than this, in ms, is not asked for again unless the customer says so. */
+const freshMs = 600_000
+
+/**
+ * A button that orders or pays. Its request is stored with its key before it is sent, until the answer is certain. After
+ * a reload, a login or another visit it is sent again under the same key; with `keys` the server is asked about it
+ * instead, and nothing is sent without a intent.
+ */
+export function useIntent<Body, Reply>(plan: IntentPlan<Body, Reply>): IntentState<Body> {
+  const { scope } = plan
+  const [progress, setProgress] = useState<IntentProgress<Body>>({ state: 'idle' })
+  const visit = useRef<PageVisit<Body, Reply>>(newPageVisit())
+  const latest = useRef(plan)
+  latest.current = plan
+
+  const running = (at: string) => ({
+    ...{ scope: at, visit: visit.current, plan: () => latest.current, show: setProgress },
+  })
+  const run = (intent: Intent<Body>) => {
+    if (scope) void runIntent(intent, running(scope))
+  }
+  const settle = useSettle(plan, { visit, show: setProgress })
+  const goOn = (intent: Intent<Body>) => {
+    if (plan.keys) settle((how) => checkIntent(intent, how, false))
+    else if (isFresh(intent)) run(intent)
+    else setProgress({ state: 'unanswered', intent })
+  }
+  const resume = useEffectEvent((from: string) => {
+    const earlier = openIntent<Body>(from)
+    if (!earlier) setProgress({ state: 'idle' })
+    else if (earlier.stop) settle((how) => cancelIntent(earlier, how, false))
+    else goOn(earlier)
+  })
+  // As soon as another page is drawn this one is left: an answer must not lead away from there.
+  useLayoutEffect(() => {
+    const mine: PageVisit<Body, Reply> = newPageVisit()
+    visit.current = mine
+    if (scope) resume(scope)
+    return () => mine.left.abort()
+  }, [scope])
+  useResetOnLeave(plan.choice, () => {
+    visit.current.answered = undefined
+    setProgress((now) => (now.state === 'leaving' || now.state === 'offline' ? { state: 'idle' } : now))
+  })
+  useDropOnChange(plan, {
+    intent: progress.state === 'unanswered' ? progress.intent : undefined,
+    hurry: () => visit.current.pause?.hurry(),
+    drop: (intent) => settle((how) => cancelIntent(intent, how, true)),
+  })
+
+  return {
+    progress,
+    submit: (body, about) => {
+      if (visit.current.isAsking) return visit.current.pause?.hurry()
+      if (!scope) return
+      const { answered } = visit.current
+      if (answered?.choice === plan.choice) return applyAnswer(answered, running(scope))
+      const earlier = openIntent<Body>(scope)
+      if (earlier && !isSameBody(earlier.body, body)) return goOn(earlier)
+      if (!earlier && !navigator.onLine) return setProgress({ state: 'offline' })
+      run(earlier ?? closedIntent(scope, body) ?? { key: newKey(), body, about, at: Date.now(), open: false })
+    },
+    retry: () => {
+      if (progress.state === 'unanswered') run(progress.intent)
+    },
+    stopRetrying: () => {
+      if (!scope || progress.state !== 'unanswered') return
+      removeIntent(scope, progress.intent.key)
+      setProgress({ state: 'idle' })
+    },
+    doubt: {
+      check: () => {
+        if (progress.state === 'unanswered') settle((how) => checkIntent(progress.intent, how, true))
+      },
+      stop: () => {
+        if (progress.state === 'unanswered') settle((how) => cancelIntent(progress.intent, how, false))
+      },
+      undoStop: () => {
+        if (!scope || progress.state !== 'stopping') return
+        undoCancel(scope, progress.intent)
+        setProgress({ state: 'unanswered', intent: progress.intent })
+      },
+      dismiss: () => setProgress({ state: 'idle' }),
+    },
+  }
+}
+
+type Shown<Body, Reply> = {
+  visit: RefObject<PageVisit<Body, Reply>>
+  show(progress: IntentProgress<Body>): void
+}
+
+/** Runs checks and stops of a intent for the current visit. */
+function useSettle<Body, Reply>(plan: IntentPlan<Body, Reply>, { visit, show }: Shown<Body, Reply>) {
+  return (work: (how: SettleContext<Body>) => Promise<void>) => {
+    const { scope, keys } = plan
+    if (!scope || !keys) return
+    const { signal } = visit.current.left
+    const showHere = (next: IntentProgress<Body>) => void (signal.aborted || show(next))
+    void work({ scope, keys, left: signal, show: showHere })
+  }
+}
+
+type DropOnChange<Body> = {
+  intent: Intent<Body> | undefined
+  hurry(): void
+  drop(intent: Intent<Body>): void
+}
+
+/** Stops a intent without an answer when the input changes. */
+function useDropOnChange<Body, Reply>(
+  plan: IntentPlan<Body, Reply>,
+  { intent, hurry, drop }: DropOnChange<Body>,
+): void {
+  const last = useRef(plan.choice)
+  const dropped = useEffectEvent(() => {
+    const before = last.current
+    if (plan.choice === '' || plan.choice === before) return
+    last.current = plan.choice
+    if (!plan.keys || before === '') return
+    if (intent) drop(intent)
+    else hurry()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per choice
+  useEffect(() => dropped(), [plan.choice])
+}
+
+/** An answer is for what was filled in, and for one look at the page: Back from the next page is another one. */
+function useResetOnLeave(choice: string, forget: () => void): void {
+  const now = useEffectEvent(forget)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per choice
+  useEffect(() => now(), [choice])
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted) now()
+    }
+    // Back may come before the next page has been drawn.
+    addEventListener('popstate', now)
+    addEventListener('pageshow', wake)
+    return () => {
+      removeEventListener('popstate', now)
+      removeEventListener('pageshow', wake)
+    }
+  }, [])
+}
+
+function newPageVisit<Body, Reply>(): PageVisit<Body, Reply> {
+  return { left: new AbortController(), isAsking: false, pause: undefined, answered: undefined }
+}
+
+function openIntent<Body>(scope: string): Intent<Body> | undefined {
+  return storedIntents<Body>(scope).find(({ open }) => open)
+}
+
+/** The intent whose key the same request takes up again. Those of other requests did nothing and are done with. */
+function closedIntent<Body>(scope: string, body: Body): Intent<Body> | undefined {
+  const closed = storedIntents<Body>(scope)
+  for (const { key, body: other } of closed) if (!isSameBody(other, body)) removeIntent(scope, key)
+  return closed.find((intent) => isSameBody(intent.body, body))
+}
+
+function isFresh({ at }: Intent<unknown>): boolean {
+  const age = Date.now() - at
+  return age >= 0 && age < freshMs
+}

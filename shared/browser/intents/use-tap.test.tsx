@@ -1,0 +1,106 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../contracts/client.ts'
+import { useIntent } from './use-intent.ts'
+
+type Body = { pack: string }
+
+const scope = 'order:U1001'
+const sent: { body: Body; key: string }[] = []
+const opened: string[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  opened.length = 0
+})
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+/** A page with a button; `choice` is what is filled in. The answer leads to another page unless told. */
+function openPage({ leaves = true, answer = async (key: string) => `order of ${key}` } = {}) {
+  const page = renderHook(
+    ({ choice }: { choice: string }) =>
+      useIntent<Body, string>({
+        scope,
+        choice,
+        send: (body, key) => {
+          sent.push({ body, key })
+          return answer(key)
+        },
+        onAnswer: (reply) => {
+          opened.push(reply)
+          return leaves ? 'leaves' : undefined
+        },
+        onRefusal: () => undefined,
+        onNoAnswer: () => undefined,
+      }),
+    { initialProps: { choice: 'small' } },
+  )
+  const state = () => page.result.current.progress.state
+  const tap = (pack = 'small') => act(async () => page.result.current.submit({ pack }, pack))
+  return { ...page, state, tap }
+}
+
+const wakes = (persisted: boolean) =>
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
+const keys = () => new Set(sent.map(({ key }) => key))
+
+describe('a button that was answered', () => {
+  it('is busy until its page is gone, and opens the same once more when it is tapped again', async () => {
+    const page = openPage()
+    await page.tap()
+    expect(page.state()).toBe('leaving')
+    for (let more = 0; more < 60; more += 1) await page.tap()
+    expect(sent).toHaveLength(1)
+    expect(new Set(opened).size).toBe(1)
+    expect(page.state()).toBe('leaving')
+  })
+
+  it('sends nothing more where the page stays, as long as nothing else is filled in', async () => {
+    const page = openPage({ leaves: false })
+    await page.tap()
+    await page.tap()
+    expect(page.state()).toBe('idle')
+    expect(sent).toHaveLength(1)
+    expect(opened).toHaveLength(2)
+  })
+
+  it('sends another request once something else was filled in, also when it is the same in the end', async () => {
+    const page = openPage()
+    await page.tap()
+    page.rerender({ choice: 'large' })
+    expect(page.state()).toBe('idle')
+    page.rerender({ choice: 'small' })
+    await page.tap()
+    expect(sent).toHaveLength(2)
+    expect(keys().size).toBe(2)
+  })
+
+  it('sends another request after Back, from the browser’s memory and before the next page has come too', async () => {
+    const page = openPage()
+    await page.tap()
+    wakes(false)
+    expect(page.state()).toBe('leaving')
+    wakes(true)
+    expect(page.state()).toBe('idle')
+    await page.tap()
+    expect(keys().size).toBe(2)
+    act(() => void window.dispatchEvent(new Event('popstate')))
+    expect(page.state()).toBe('idle')
+    await page.tap()
+    expect(keys().size).toBe(3)
+    page.unmount()
+    await openPage().tap()
+    expect(keys().size).toBe(4)
+  })
+
+  it('takes another key after a refusal, which is remembered under its own', async () => {
+    const page = openPage({ answer: () => Promise.reject(new ApiError(409, { code: 'out_of_stock' })) })
+    await page.tap()
+    await waitFor(() => expect(page.state()).toBe('idle'))
+    await page.tap()
+    expect(keys().size).toBe(2)
+  })
+})

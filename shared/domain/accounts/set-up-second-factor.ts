@@ -1,0 +1,76 @@
+import { AppError } from '../../platform/app-error.ts'
+import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
+import { decrypt, encrypt, isCurrentKey } from '../../platform/secret-key.ts'
+import type { Deps } from '../deps.ts'
+import { consumeAccountProof } from './account-proof.ts'
+import type { Caller } from './caller.ts'
+import { readProof, wrongCode } from './consume-code.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { FactorModel, type IFactor } from './second-factor-model.ts'
+import { addressOf, newSecret } from './totp.ts'
+
+type FactorDeps = Pick<Deps, 'env' | 'clock'>
+
+/** A set-up that was begun longer ago begins anew. */
+export const setUpMs = 15 * 60_000
+
+/**
+ * Begins a set-up, in place of one that was begun before, and uses up the session's proof: who has no more than the
+ * session must not set up a factor of their own. It asks for nothing until it is turned on.
+ * @returns the secret in base32, and as the address that an app scans: shown once
+ * @throws AppError `second_factor_enabled`, `proof_required`
+ */
+export async function setUpFactor(
+  { env, clock }: FactorDeps,
+  caller: Caller,
+): Promise<{ secret: string; address: string }> {
+  const { userId, email } = caller
+  const now = clock.now()
+  const secret = newSecret()
+  const sealedSecret = encrypt(env, { purpose: 'second-factor', about: userId }, secret)
+  const fresh = { sealedSecret, setUpAt: now, verifiedInSession: '', lastStep: 0 }
+  const begun = await ignoreDuplicate(() =>
+    inTransaction(async (tx) => {
+      await FactorModel.updateOne(
+        { _id: userId, isOn: false },
+        { $set: { ...fresh, recoveryHashes: [], recoverySalt: '' } },
+        { upsert: true, session: tx },
+      )
+      await consumeAccountProof(tx, caller, { now })
+      return true
+    }),
+  )
+  if (!begun) throw new AppError('second_factor_enabled')
+  return { secret, address: addressOf(secret, email) }
+}
+
+/**
+ * Takes the first code of an app.
+ * @returns ten recovery codes, shown once; the factor can be turned on now, from this session
+ * @throws AppError `second_factor_mismatch`, `second_factor_not_set_up` when no set-up is under way
+ */
+export async function confirmFactor(deps: FactorDeps, caller: Caller, code: string): Promise<string[]> {
+  const begunAfter = new Date(deps.clock.now().getTime() - setUpMs)
+  const wanted = { _id: caller.userId, isOn: false, setUpAt: { $gt: begunAfter } }
+  const factor = await FactorModel.findOne(wanted).lean<IFactor | null>()
+  if (!factor) throw new AppError('second_factor_not_set_up')
+  const { unused, use } = await readProof(deps, factor, code)
+  const { codes, stored } = await newRecoveryCodes()
+  const { modifiedCount } = await FactorModel.updateOne(
+    { ...unused, ...wanted },
+    { $set: { ...use.$set, ...stored, verifiedInSession: caller.sessionId } },
+  )
+  if (modifiedCount !== 1) throw wrongCode()
+  return codes
+}
+
+/** Encrypts secrets anew that were made with the SECRET_KEY before this one, which is soon read no more. */
+export async function reencryptFactors({ env }: Pick<Deps, 'env'>): Promise<void> {
+  if (env.SECRET_KEY_PREVIOUS === '') return
+  for (const { _id, sealedSecret } of await FactorModel.find({}, { sealedSecret: 1 }).lean<IFactor[]>()) {
+    const secret = { purpose: 'second-factor', about: _id } as const
+    const text = decrypt(env, secret, sealedSecret)
+    if (text === undefined || isCurrentKey(env, secret.purpose, sealedSecret)) continue
+    await FactorModel.updateOne({ _id, sealedSecret }, { $set: { sealedSecret: encrypt(env, secret, text) } })
+  }
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { IChangedPrice } from './price-change-model.ts'
+import { decidePrices, type Prices, previousPrices, priceChangeState, pricesToWrite } from './price-rules.ts'
+
+const fields = ['discountedPaise', 'resellPaise'] as const
+const numbers = [101, 102, 103]
+
+/** What admins do in any order: plan from what stands there, type a price, delete an item, apply, roll back. */
+const cell = fc.record({ itemid: fc.constantFrom(...numbers), field: fc.constantFrom(...fields) })
+const typed = fc.record({ at: cell, paise: fc.integer({ min: 1, max: 6 }) })
+const acts = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('plan' as const), prices: fc.array(typed) }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('type' as const), price: typed }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('delete' as const), at: cell }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('apply' as const), set: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('back' as const), set: fc.nat(9) }) },
+)
+type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never
+
+type Shop = {
+  items: Map<number, Record<(typeof fields)[number], number>>
+  sets: IChangedPrice[][]
+  /** Every price that a person typed for a cell, and what stood there first. */
+  typed: Map<string, Set<number>>
+}
+
+const openShop = (): Shop => ({
+  items: new Map(numbers.map((itemid) => [itemid, { discountedPaise: 3, resellPaise: 2 }])),
+  sets: [],
+  typed: new Map(
+    numbers.flatMap((itemid) => [
+      [`${itemid}:discountedPaise`, new Set([3])],
+      [`${itemid}:resellPaise`, new Set([2])],
+    ]),
+  ),
+})
+
+function planned(
+  { items, typed: all }: Shop,
+  wanted: readonly { at: Cell; paise: number }[],
+): IChangedPrice[] {
+  const once = new Map(wanted.map((one) => [`${one.at.itemid}:${one.at.field}`, one]))
+  return [...once].flatMap(([key, { at, paise }]) => {
+    const fromPaise = items.get(at.itemid)?.[at.field]
+    if (fromPaise === undefined) return []
+    all.get(key)?.add(paise)
+    return [{ ...at, name: '', fromPaise, toPaise: paise, result: null, ...unknown }]
+  })
+}
+const unknown = { actualPaise: null, costPaise: null, decidedCostPaise: null }
+type Cell = { itemid: number; field: (typeof fields)[number] }
+
+function write({ items }: Shop, prices: readonly IChangedPrice[]): IChangedPrice[] {
+  const before = new Map([...items].map(([itemid, item]): [number, Prices] => [itemid, { ...item }]))
+  const decided = decidePrices(prices, (itemid) => items.get(itemid))
+  for (const [itemid, after] of pricesToWrite(decided)) Object.assign(items.get(itemid)!, after)
+  for (const { itemid, field, fromPaise, toPaise, result, actualPaise } of decided) {
+    const [was, is] = [before.get(itemid)?.[field], items.get(itemid)?.[field]]
+    if (result === 'applied') expect([was, is]).toEqual([fromPaise, toPaise])
+    else expect(is, 'what is not applied is left alone').toBe(was)
+    if (result === 'changed') expect(actualPaise).toBe(was)
+    if (result === 'gone') expect(was).toBeUndefined()
+  }
+  return decided
+}
+
+function does(shop: Shop, action: Act): void {
+  if (action.action === 'plan') shop.sets.push(planned(shop, action.prices))
+  if (action.action === 'delete') shop.items.delete(action.at.itemid)
+  if (action.action === 'type') {
+    const { at, paise } = action.price
+    const item = shop.items.get(at.itemid)
+    if (item) item[at.field] = paise
+    shop.typed.get(`${at.itemid}:${at.field}`)?.add(paise)
+  }
+  const set = 'set' in action ? shop.sets[action.set] : undefined
+  if (!set) return
+  if (action.action === 'apply' && set.every(({ result }) => result === null)) {
+    shop.sets[action.set as number] = write(shop, set)
+  }
+  if (action.action === 'back') shop.sets.push(write(shop, previousPrices(set)))
+}
+
+describe('sets of prices, planned, applied and rolled back in any order among other changes', () => {
+  it('leave no price that nobody typed, and write over none that another has set', () => {
+    fc.assert(
+      fc.property(fc.array(acts, { maxLength: 40 }), (story) => {
+        const shop = openShop()
+        for (const action of story) does(shop, action)
+        for (const [itemid, item] of shop.items) {
+          for (const field of fields) expect(shop.typed.get(`${itemid}:${field}`)).toContain(item[field])
+        }
+      }),
+    )
+  })
+
+  it('bring back exactly what stood before, where nobody was there between', () => {
+    fc.assert(
+      fc.property(fc.array(typed, { minLength: 1 }), (wanted) => {
+        const shop = openShop()
+        const before = structuredClone(shop.items)
+        const applied = write(shop, planned(shop, wanted))
+        expect(priceChangeState(applied)).toBe('applied')
+        const back = write(shop, previousPrices(applied))
+        expect(shop.items).toEqual(before)
+        expect(back.every(({ result }) => result === 'applied')).toBe(true)
+      }),
+    )
+  })
+})
+
+it.each([
+  [['applied', 'same'], 'applied'],
+  [['applied', 'changed'], 'partly'],
+  [['same', 'gone'], 'partly'],
+  [['gone', 'changed'], 'refused'],
+] as const)('a set with prices that are %j is %s', (results, state) => {
+  expect(priceChangeState(results.map((result) => ({ result }) as IChangedPrice))).toBe(state)
+})

@@ -1,0 +1,139 @@
+import type { ClientSession } from 'mongoose'
+import type { AdminProduct, ProductBody } from '../../contracts/admin-products.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction, isDuplicateKey } from '../../platform/mongo.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
+import {
+  ItemModel,
+  type ProductDoc,
+  ProductModel,
+  publishCatalogueUpdate,
+  slugOf,
+} from '../catalogue/index.ts'
+import type { Deps } from '../deps.ts'
+import { adminProduct } from './admin-views.ts'
+import { changedFacts, type ProductParts, productFacts } from './audit-fields.ts'
+
+type SaveDeps = Pick<Deps, 'clock' | 'publisher'>
+
+/**
+ * Creates a product, with its row in the log. Its id is made of its name; the second of one name gets a number.
+ * @throws AppError item_not_found when it would sell an item that does not exist
+ */
+export async function createProduct(deps: SaveDeps, admin: Actor, body: ProductBody): Promise<AdminProduct> {
+  const parts = productParts(body)
+  const slug = slugOf(parts.name)
+  for (let count = 1; ; count++) {
+    const _id = count === 1 ? slug : `${slug}-${count}`
+    try {
+      const fields = { ...parts, _id, at: deps.clock.now() }
+      const product = await inTransaction((tx) => insert(tx, admin, fields))
+      publishCatalogueUpdate(deps, { productids: [_id] })
+      return product
+    } catch (error) {
+      if (!isDuplicateKey(error) || count === 50) throw error
+    }
+  }
+}
+
+async function insert(
+  tx: ClientSession,
+  admin: Actor,
+  { at, ...fields }: ProductParts & { _id: string; at: Date },
+): Promise<AdminProduct> {
+  await requireItems(tx, fields.items)
+  const [product] = await ProductModel.create([fields], { session: tx })
+  await writeAudit(tx, admin, {
+    ...{ at, action: 'product.create', target: auditTarget.product(fields._id), reason: '' },
+    ...{ before: {}, after: productFacts(fields) },
+  })
+  return adminProduct(product?.toObject() as ProductDoc)
+}
+
+type Seen = { productid: string; expectedVersion?: number | undefined }
+
+/** @throws AppError product_not_found, product_changed, item_not_found */
+export function editProduct(
+  deps: SaveDeps,
+  admin: Actor,
+  { body, ...which }: Seen & { body: ProductBody },
+): Promise<void> {
+  return changeProduct(deps, admin, { ...which, change: (before) => productParts(body, before) })
+}
+
+type Stock = { instock: boolean; importantNote?: string | undefined }
+
+/**
+ * @param which `requireNote` throws where the admin may not change the note
+ * @throws AppError product_not_found, product_changed
+ */
+export function updateProduct(
+  deps: SaveDeps,
+  admin: Actor,
+  { instock, importantNote, requireNote, ...which }: Seen & Stock & { requireNote: () => void },
+): Promise<void> {
+  const change = ({ _id, __v, createdAt, updatedAt, ...before }: ProductDoc) => {
+    const importantnote = importantNote ?? before.importantnote
+    if (importantnote !== before.importantnote) requireNote()
+    return { ...before, instock, importantnote }
+  }
+  return changeProduct(deps, admin, { ...which, change })
+}
+
+type ProductChange = Seen & { change: (before: ProductDoc) => ProductParts }
+
+async function changeProduct(
+  deps: SaveDeps,
+  admin: Actor,
+  { productid, expectedVersion, change }: ProductChange,
+): Promise<void> {
+  const isChanged = await inTransaction(async (tx) => {
+    const before = await ProductModel.findById(productid, null, { session: tx }).lean<ProductDoc | null>()
+    if (!before) throw new AppError('product_not_found')
+    if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('product_changed')
+    const after = change(before)
+    const facts = changedFacts(productFacts(before), productFacts(after))
+    if (!facts) return false
+    if (facts.after.items !== undefined) await requireItems(tx, after.items)
+    const { __v } = before
+    const update = { $set: after, $inc: { __v: 1 } }
+    const { modifiedCount } = await ProductModel.updateOne({ _id: productid, __v }, update, { session: tx })
+    if (modifiedCount === 0) throw new AppError('product_changed')
+    const target = auditTarget.product(productid)
+    await writeAudit(tx, admin, {
+      at: deps.clock.now(),
+      action: 'product.update',
+      target,
+      reason: '',
+      ...facts,
+    })
+    return true
+  })
+  if (isChanged) publishCatalogueUpdate(deps, { productids: [productid] })
+}
+
+async function requireItems(tx: ClientSession, items: readonly number[]): Promise<void> {
+  const known = await ItemModel.find({ _id: { $in: items } }, { _id: 1 }, { session: tx }).lean()
+  const found = new Set(known.map(({ _id }) => _id))
+  const missing = items.find((itemid) => !found.has(itemid))
+  if (missing === undefined) return
+  throw new AppError('item_not_found', { field: 'items', message: `There is no item ${missing}.` })
+}
+
+/** What a product is once an admin's form was read. What the form leaves out stays as it was. */
+function productParts(body: ProductBody, before?: ProductParts): ProductParts {
+  const apiType = body.apiType ?? before?.apiType ?? 'OTHER'
+  return {
+    name: body.name,
+    type: body.type,
+    category: body.category,
+    imgpath: body.imgpath,
+    importantnote: body.importantnote ?? before?.importantnote ?? '',
+    inputs: body.inputs,
+    items: [...new Set(body.items)],
+    istrending: body.istrending ?? before?.istrending ?? false,
+    instock: body.instock ?? before?.instock ?? true,
+    isApi: body.isApi ?? before?.isApi ?? (apiType !== '' && apiType !== 'OTHER'),
+    apiType: apiType || 'OTHER',
+  }
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { pricePaiseFor } from './find-offer.ts'
+
+const item = { discountedPaise: 34_500, resellPaise: 33_000 }
+
+describe('pricePaiseFor', () => {
+  it('lets resellers pay the resell price', () => {
+    expect(pricePaiseFor(item, 'reseller')).toBe(33_000)
+  })
+
+  it('lets everyone else pay the discounted price', () => {
+    expect([undefined, 'user', 'admin'].map((role) => pricePaiseFor(item, role as 'user'))).toEqual([
+      34_500, 34_500, 34_500,
+    ])
+  })
+})

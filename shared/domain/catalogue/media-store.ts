@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { ignoreDuplicate } from '../../platform/mongo.ts'
+import { MediaModel, type Rendition } from './media-model.ts'
+
+/** A picture lies in one document, which MongoDB limits to 16 MB; shop pictures are far below this. */
+export const maxMediaBytes = 5 * 1024 * 1024
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/svg+xml': 'svg',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+}
+
+/** `etag` names the bytes. */
+export type Media = { contentType: string; bytes: Buffer; etag: string }
+
+/** How a picture is wanted: not wider than that by more than it must, and as AVIF where that is read. */
+export type MediaQuery = { width?: number | undefined; avif?: boolean | undefined }
+
+/**
+ * Keeps a picture and tells its address, which never means another picture: `/media/<sha256>.<ext>`.
+ * @param renditions the same picture in other sizes, which are kept already
+ * @throws RangeError for another content type than the six image types, for no bytes and for more than 5 MB
+ */
+export async function saveMedia(
+  bytes: Buffer,
+  contentType: string,
+  renditions: Rendition[] = [],
+): Promise<string> {
+  const extension = extensions[contentType]
+  if (!extension) throw new RangeError(`not a picture's content type: ${contentType}`)
+  if (bytes.length === 0 || bytes.length > maxMediaBytes) {
+    throw new RangeError(`a picture has 1 to ${maxMediaBytes} bytes, not ${bytes.length}`)
+  }
+  const sha = createHash('sha256').update(bytes).digest('hex')
+  const media = { contentType, size: bytes.length, bytes }
+  // The same bytes may be kept already, as a size of another picture and without sizes of their own.
+  const keep = () =>
+    MediaModel.updateOne(
+      { _id: sha },
+      { $setOnInsert: media, $addToSet: { renditions: { $each: renditions } } },
+      { upsert: true },
+    )
+  if (!(await ignoreDuplicate(keep))) await keep()
+  return addressOf(sha, extension)
+}
+
+const addressOf = (id: string, extension: string) => `/media/${id}.${extension}`
+
+/** Every address that would name a picture. */
+export const addressesOf = (id: string): string[] =>
+  Object.values(extensions).map((extension) => addressOf(id, extension))
+
+/** What a media address names, whatever its ending; undefined for other addresses. */
+export const mediaIdOf = (url: string): string | undefined => /^\/media\/([0-9a-f]{64})\./.exec(url)?.[1]
+
+/** @param name the last part of a media address: `<sha256>.<ext>` */
+export async function findMedia(name: string, wanted: MediaQuery = {}): Promise<Media | undefined> {
+  const [, sha, extension] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(name) ?? []
+  if (!sha) return undefined
+  // Only what was uploaded has other sizes, and that is always kept as WebP.
+  const chosen = extension === 'webp' ? await chosenRendition(sha, wanted) : undefined
+  const media = await MediaModel.findById(chosen ?? sha).lean()
+  if (!media || (!chosen && extensions[media.contentType] !== extension)) return undefined
+  return { contentType: media.contentType, bytes: toBuffer(media.bytes), etag: media._id }
+}
+
+async function chosenRendition(sha: string, { width = Number.POSITIVE_INFINITY, avif = false }: MediaQuery) {
+  if (width === Number.POSITIVE_INFINITY && !avif) return undefined
+  const media = await MediaModel.findById(sha, { renditions: 1 }).lean()
+  const readable = (media?.renditions ?? []).filter(
+    ({ contentType }) => avif === (contentType === 'image/avif'),
+  )
+  const [narrowest] = readable.filter((one) => one.width >= width).sort((a, b) => a.width - b.width)
+  const [widest] = readable.toSorted((a, b) => b.width - a.width)
+  // Without AVIF, nothing is wider than the picture itself.
+  return (narrowest ?? (avif ? widest : undefined))?.media
+}
+
+/** A lean read hands out the driver's Binary, whatever the type says. */
+function toBuffer(bytes: Buffer | { buffer: Uint8Array }): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer)
+}

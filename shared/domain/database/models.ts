@@ -1,0 +1,108 @@
+import type { Model, Schema } from 'mongoose'
+import { IdempotencyKeyModel } from '../../platform/idempotency-model.ts'
+import { JobRunModel } from '../../platform/job-runs.ts'
+import { UniqueNameModel } from '../../platform/names.ts'
+import {
+  AccountNotificationModel,
+  CodeHourModel,
+  EmailTokenModel,
+  FactorModel,
+  InvitationModel,
+  OtpModel,
+  SecondFactorChallengeModel,
+  SessionModel,
+  UserModel,
+} from '../accounts/index.ts'
+import { AlertModel } from '../alerts/index.ts'
+import { ApprovalRequestModel, DayTotalModel } from '../approvals/index.ts'
+import { AuditModel, AuditSealModel, AuditVerificationModel, UnsealedRowModel } from '../audit/index.ts'
+import { ViewListModel } from '../back-office/index.ts'
+import { ImageModel, ItemModel, MediaModel, ProductModel } from '../catalogue/index.ts'
+import { PriceChangeModel, PriceFloorsModel } from '../catalogue-admin/index.ts'
+import { CustomerNoteModel } from '../customers/index.ts'
+import { IncidentModel } from '../incidents/index.ts'
+import {
+  ContinuousCheckModel,
+  FullCheckModel,
+  LedgerBalanceModel,
+  LedgerSealModel,
+  LedgerSealPartModel,
+} from '../maintenance/index.ts'
+import { NotificationModel, SmsNumberModel } from '../notifications/index.ts'
+import { DeliveryTimeModel, OrderCountersModel, OrderModel, VaultModel } from '../orders/index.ts'
+import { BankReferenceModel } from '../payments/index.ts'
+import { PointsBalanceModel, PointsEntryModel } from '../points/index.ts'
+import {
+  AccountModel,
+  BalanceModel,
+  PurchaseLogModel,
+  SupplierProductModel,
+  UnclearBatchModel,
+} from '../purchasing/index.ts'
+import { PushSubscriptionModel } from '../push/index.ts'
+import { DailySalesModel, ReconciliationExceptionModel, ReconciliationRunModel } from '../reports/index.ts'
+import { VendorCallModel } from '../vendor-calls/index.ts'
+import { JournalEntryModel, WalletModel, WalletTransactionModel } from '../wallet/index.ts'
+
+type AnyModel = Pick<Model<unknown>, 'modelName' | 'collection' | 'createCollection'> & {
+  schema: Pick<Schema, 'indexes'>
+}
+
+/** Every Mongoose model: what is not here has neither collection nor indexes after the migrations. */
+export const models: readonly AnyModel[] = [
+  UserModel,
+  UniqueNameModel,
+  SessionModel,
+  FactorModel,
+  SecondFactorChallengeModel,
+  OtpModel,
+  EmailTokenModel,
+  AccountNotificationModel,
+  CodeHourModel,
+  InvitationModel,
+  IdempotencyKeyModel,
+  JobRunModel,
+  ProductModel,
+  ItemModel,
+  PriceChangeModel,
+  PriceFloorsModel,
+  ImageModel,
+  MediaModel,
+  NotificationModel,
+  SmsNumberModel,
+  PushSubscriptionModel,
+  OrderModel,
+  VaultModel,
+  DeliveryTimeModel,
+  OrderCountersModel,
+  DailySalesModel,
+  ReconciliationRunModel,
+  ReconciliationExceptionModel,
+  JournalEntryModel,
+  LedgerSealModel,
+  LedgerSealPartModel,
+  LedgerBalanceModel,
+  ContinuousCheckModel,
+  FullCheckModel,
+  WalletTransactionModel,
+  WalletModel,
+  PointsEntryModel,
+  PointsBalanceModel,
+  BankReferenceModel,
+  AccountModel,
+  VendorCallModel,
+  BalanceModel,
+  PurchaseLogModel,
+  UnclearBatchModel,
+  SupplierProductModel,
+  AlertModel,
+  AuditModel,
+  AuditSealModel,
+  UnsealedRowModel,
+  AuditVerificationModel,
+  ApprovalRequestModel,
+  DayTotalModel,
+  IncidentModel,
+  CustomerNoteModel,
+  ViewListModel,
+]

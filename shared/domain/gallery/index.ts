@@ -1,6 +1,0 @@
-export { deleteImage, listAdminImages, uploadImage } from './admin-images.ts'
-export { homeGallery } from './home-gallery.ts'
-export { ImageModel } from './image-model.ts'
-export { addImage, listImages } from './images.ts'
-export { MediaModel } from './media-model.ts'
-export { findMedia, type Media, maxMediaBytes, saveMedia, type MediaQuery } from './media-store.ts'

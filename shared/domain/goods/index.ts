@@ -1,5 +1,0 @@
-export { deleteItem, deleteProduct } from './delete-item.ts'
-export { listAdminItems, listAdminProducts, readAdminItem, readAdminProduct } from './list-goods.ts'
-export { listSupplierProducts } from './list-supplier-products.ts'
-export { createItem, editItem, updateItem } from './save-item.ts'
-export { createProduct, editProduct, updateProduct } from './save-product.ts'

@@ -1,0 +1,96 @@
+import { supplierNameFor } from '../../../contracts/api-types.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { ignoreDuplicate } from '../../../platform/mongo.ts'
+import { readSnapshot } from '../../../platform/snapshot.ts'
+import { raiseAlert } from '../../alerts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { startIncident } from '../../incidents/index.ts'
+import { holdViolation, type OrderDoc, OrderModel } from '../../orders/index.ts'
+import { ContinuousCheckModel, type IContinuousCheck } from './check-model.ts'
+import { findViolations } from './find-violations.ts'
+import type { Violation } from './order-rules.ts'
+import { readSample } from './read-sample.ts'
+
+type CheckDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
+
+const checked = 'orders' as const
+
+/**
+ * Checks a sample of open orders and those that have just ended, if a turn is due: over all processes one for each
+ * `CONTINUOUS_CHECK_MS`; 0 ends the check. An order that breaks a rule is put before a person, an alarm is raised, and no
+ * more is bought from its supplier until a person ends the incident.
+ */
+export async function checkOrders(deps: CheckDeps): Promise<void> {
+  if (deps.env.CONTINUOUS_CHECK_MS === 0) return
+  const turn = await takeTurn(deps)
+  if (!turn) return
+  const { suspects, next } = await readSnapshot(async (snapshot) => {
+    const sample = await readSample(snapshot, turn, deps.clock.now())
+    return { suspects: await findViolations(snapshot, sample.orders), next: sample.next }
+  })
+  for (const orderid of new Set(suspects.map((one) => one.orderid))) await lookAgain(deps, orderid)
+  await ContinuousCheckModel.updateOne({ _id: checked }, { $set: next })
+}
+
+/** Written before the work: who dies in between leaves this sample to a later turn, since its place is written at the end. */
+async function takeTurn({ clock, env }: CheckDeps): Promise<IContinuousCheck | undefined> {
+  const now = clock.now()
+  const nextAt = new Date(now.getTime() + env.CONTINUOUS_CHECK_MS)
+  const turn = await ContinuousCheckModel.findOneAndUpdate(
+    { _id: checked, nextAt: { $lte: now } },
+    { $set: { nextAt } },
+  ).lean<IContinuousCheck | null>()
+  if (turn) return turn
+  if (await ContinuousCheckModel.exists({ _id: checked })) return undefined
+  await ignoreDuplicate(() => ContinuousCheckModel.insertMany([{ _id: checked, nextAt: now }]))
+  return undefined
+}
+
+/** A second reading, at a moment of its own: only what is still broken then counts. */
+async function lookAgain(deps: CheckDeps, orderid: string): Promise<void> {
+  const { order, violations } = await readSnapshot(async (snapshot) => {
+    const read = await OrderModel.findById(orderid, null, { session: snapshot }).lean<OrderDoc | null>()
+    return { order: read, violations: read ? await findViolations(snapshot, [read]) : [] }
+  })
+  if (!order) return
+  for (const violation of violations) await react(deps, order, violation)
+}
+
+/** What was written about the order comes last: a process that dies before it is followed by the next turn. */
+async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Promise<void> {
+  const isKnown = order.supplierConflicts.some(
+    ({ kind, supplierMessage }) =>
+      kind === 'check_failed' && supplierMessage === violation.told.slice(0, 300),
+  )
+  if (isKnown) return
+  deps.log.fatal(violation, 'an order breaks a rule that must always hold')
+  const account = supplierNameFor(order.item.apiType)
+  if (account && order.delivery === 'instant') await stopPurchases(deps, account, violation)
+  await raiseAlert(deps, {
+    ...{ kind: 'rule_broken', account: account ?? '', supplierItemId: violation.orderid },
+    ...{ name: order.item.name, detail: violation.told },
+  })
+  await holdViolation(deps, violation)
+}
+
+/** In India half an hour is what customers are promised. */
+const nextUpdateInMinutes = 30
+
+const told = {
+  en: 'We check something on our side. Paid orders are safe, and go out as soon as we are done.',
+  hi: 'हम अपनी ओर कुछ जाँच रहे हैं। भुगतान किए गए ऑर्डर सुरक्षित हैं और जाँच पूरी होते ही भेजे जाएँगे।',
+}
+
+async function stopPurchases(
+  deps: CheckDeps,
+  scope: NonNullable<ReturnType<typeof supplierNameFor>>,
+  { orderid, told: what }: Violation,
+): Promise<void> {
+  const actor = { userId: 'system', name: 'Continuous check' }
+  const reason = `${orderid} breaks a rule: ${what}`.slice(0, 300)
+  await startIncident(deps, actor, { scope, reason, ...told, nextUpdateInMinutes }).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'incident_open')) throw error
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import { supplierNameFor } from '../../contracts/api-types.ts'
+import { openUntil } from '../../platform/circuit-breaker.ts'
+import type { DueTask } from '../../platform/due-tasks.ts'
+import type { JobDefinition } from '../../platform/job-definition.ts'
+import { AccountNotificationModel, notifyAccountJob } from '../accounts/index.ts'
+import { applyPriceChangesJob, PriceChangeModel } from '../catalogue-admin/index.ts'
+import type { Deps } from '../deps.ts'
+import {
+  checkOrderPayment,
+  completeOrderJob,
+  fulfilOrderJob,
+  fulfilOrderName,
+  isPlacedNotification,
+  notifyOrderJob,
+  OrderModel,
+} from '../orders/index.ts'
+import { breakerAccount } from '../payments/index.ts'
+import { checkTopUpPayment, notifyTopUp, WalletTransactionModel } from '../wallet/index.ts'
+
+const one = (job: JobDefinition) => ({ name: job.name, jobFor: () => job })
+
+/** Every kind of work that a document can owe. A test holds it against the job handlers. */
+export const dueTasks: readonly DueTask[] = [
+  { model: OrderModel, path: 'due.payment', ...one(checkOrderPayment) },
+  {
+    model: OrderModel,
+    path: 'due.fulfil',
+    name: fulfilOrderName,
+    jobFor: fulfilOrderJob,
+    needs: ['item.apiType'],
+    pollsOf: ({ item }: { item: { apiType: string } }) => supplierNameFor(item.apiType),
+  },
+  {
+    model: OrderModel,
+    path: 'due.notify',
+    ...one(notifyOrderJob),
+    needs: ['status', 'delivery'],
+    // Whoever ends an order tells of it without a job, and a mail server may take its time.
+    sweepGraceMs: 15_000,
+    isSweepers: isPlacedNotification,
+  },
+  { model: OrderModel, path: 'due.completion', ...one(completeOrderJob) },
+  { model: WalletTransactionModel, path: 'due.payment', ...one(checkTopUpPayment) },
+  { model: WalletTransactionModel, path: 'due.notify', ...one(notifyTopUp) },
+  { model: AccountNotificationModel, path: 'due.notify', ...one(notifyAccountJob) },
+  { model: PriceChangeModel, path: 'due.apply', ...one(applyPriceChangesJob) },
+]
+
+/**
+ * Filters the documents whose work of this kind can be done now: payments of a gateway that does not answer wait, and
+ * those of another go on.
+ * @returns undefined where no gateway answers, so that nothing is read for them
+ */
+export async function sweepFilter(
+  deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gatewayNames'>,
+  { path }: DueTask,
+): Promise<object | undefined> {
+  if (path !== 'due.payment') return {}
+  const paused = await pausedGateways(deps)
+  if (paused.length === deps.gatewayNames.length) return undefined
+  return paused.length > 0 ? { 'payment.gateway': { $nin: paused } } : {}
+}
+
+async function pausedGateways(
+  deps: Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'gatewayNames'>,
+): Promise<string[]> {
+  const until = await Promise.all(deps.gatewayNames.map((name) => openUntil(deps, breakerAccount(name))))
+  return deps.gatewayNames.filter((_name, index) => until[index] !== undefined)
+}

@@ -1,0 +1,18 @@
+export { ContinuousCheckModel } from './continuous/check-model.ts'
+export { checkOrders } from './continuous/check-orders.ts'
+export { dueTasks, sweepFilter } from './due-tasks.ts'
+export { listOverdueTasks } from './list-overdue-tasks.ts'
+export { LedgerBalanceModel } from './seals/balance-model.ts'
+export { checkSealedDays } from './seals/check-days.ts'
+export { FullCheckModel } from './seals/full-check-model.ts'
+export { sealDays } from './seals/seal-days.ts'
+export { LedgerSealModel, LedgerSealPartModel } from './seals/seal-model.ts'
+export { verifyHistory } from './verification/verify-history.ts'
+export { verifyOpenDays } from './verification/verify-open-days.ts'
+export {
+  type LedgerFault,
+  ledgerVerification,
+  verificationOverdueMs,
+  verificationRetryMs,
+  verifyLedger,
+} from './verify-money.ts'

@@ -1,0 +1,127 @@
+import { beginOrContinue, FullCheckModel } from './full-check-model.ts'
+import {
+  type AnyEntry,
+  contentHash,
+  entriesOfDay,
+  hashBytes,
+  idHash,
+  idsOf,
+  type Ledger,
+  ledgers,
+} from './ledgers.ts'
+import { type ILedgerSeal, type ILedgerSealPart, LedgerSealModel, LedgerSealPartModel } from './seal-model.ts'
+
+/** A sealed day has an entry that is not as it was sealed. */
+export type SealFault = {
+  kind: 'sealed_day_differs'
+  day: string
+  entry: string
+  /** What it moves now, each account with its amount; empty where it is gone. */
+  moves: string
+  how: 'altered' | 'added' | 'removed'
+}
+export type SealCheck = { days: number; entries: number; faults: SealFault[] }
+
+type Checking = {
+  now: Date
+  /** Only this many of the newest sealed days of each ledger; all of them unless given. */
+  newest?: number
+  onDay?: (day: string) => unknown
+}
+
+/** More would not help: the first tell where to search. */
+const mostFaults = 1_000
+
+/**
+ * Compares the sealed days of both ledgers with their entries, a thousand entries at a time. A check of all days that is
+ * stopped is continued by the next one, which reads what was not found unchanged.
+ */
+export async function checkSealedDays(checking: Checking): Promise<SealCheck> {
+  const check: SealCheck = { days: 0, entries: 0, faults: [] }
+  const run = checking.newest === undefined ? (await beginOrContinue(checking.now)).run : undefined
+  for (const ledger of ledgers) {
+    for await (const seal of sealsOf(ledger, checking.newest)) {
+      if (run !== undefined && seal.checkedIn === run) continue
+      const faults = await checkDay(ledger, seal)
+      check.days += 1
+      check.entries += seal.entries
+      check.faults.push(...faults.slice(0, mostFaults - check.faults.length))
+      if (run !== undefined && faults.length === 0) {
+        await LedgerSealModel.updateOne({ _id: seal._id }, { $set: { checkedIn: run } })
+      }
+      checking.onDay?.(seal._id)
+    }
+  }
+  if (run !== undefined) await FullCheckModel.deleteOne({ _id: 'full' })
+  return check
+}
+
+function sealsOf(ledger: Ledger, newest: number | undefined): AsyncIterable<ILedgerSeal> {
+  const found = LedgerSealModel.find({ _id: idsOf(ledger) }).sort({ _id: newest === undefined ? 1 : -1 })
+  const some = newest === undefined ? found : found.limit(newest)
+  return some.lean().cursor() as unknown as AsyncIterable<ILedgerSeal>
+}
+
+async function checkDay(ledger: Ledger, seal: ILedgerSeal): Promise<SealFault[]> {
+  const parts = LedgerSealPartModel.find({ _id: { $gt: `${seal._id}/`, $lt: `${seal._id}0` } })
+    .sort({ _id: 1 })
+    .limit(seal.parts)
+    .lean()
+    .cursor()
+  const faults: SealFault[] = []
+  const tell = (entry: string, how: SealFault['how'], moves = '') => {
+    if (faults.length < mostFaults)
+      faults.push({ kind: 'sealed_day_differs', day: seal._id, entry, moves, how })
+  }
+  const read = async () => ((await parts.next()) as ILedgerSealPart | null) ?? undefined
+  let [next, found] = [await read(), 0]
+  let open = new Map<string, string>()
+  let openFrom = ''
+  const close = () => {
+    if (open.size > 0) tell(`${open.size} from ${openFrom} on`, 'removed')
+  }
+  const enter = async () => {
+    close()
+    open = hashesOf(next)
+    openFrom = next?.from.id ?? ''
+    found += open.size
+    next = await read()
+  }
+  if (next) await enter()
+  for await (const entry of entriesOfDay(ledger, seal._id.slice(ledger.name.length + 1))) {
+    while (next && !isBefore(entry, next.from)) await enter()
+    const how = compare(entry, open)
+    if (how) tell(entry._id, how, movesOf(ledger, entry))
+  }
+  while (next) await enter()
+  close()
+  if (found !== seal.entries) tell(`${seal.entries - found} from its seal`, 'removed')
+  return faults
+}
+
+const movesOf = ({ amount }: Ledger, { postings }: AnyEntry): string =>
+  (postings as Record<string, unknown>[]).map((one) => `${one.account} ${one[amount]}`).join(', ')
+
+function compare(entry: AnyEntry, open: Map<string, string>): 'altered' | 'added' | undefined {
+  const key = idHash(entry).toString('hex')
+  const contents = open.get(key)
+  if (contents === undefined) return 'added'
+  open.delete(key)
+  return contents === contentHash(entry).toString('hex') ? undefined : 'altered'
+}
+
+const isBefore = (entry: AnyEntry, from: ILedgerSealPart['from']): boolean =>
+  entry.at < from.at || (entry.at.getTime() === from.at.getTime() && entry._id < from.id)
+
+/** By the id's hash, the contents'. */
+function hashesOf(part: ILedgerSealPart | undefined): Map<string, string> {
+  const known = new Map<string, string>()
+  if (!part) return known
+  // A lean read gives the driver's Binary, whose bytes are in `buffer`.
+  const hex = (
+    Buffer.isBuffer(part.hashes) ? part.hashes : Buffer.from((part.hashes as { buffer: Uint8Array }).buffer)
+  ).toString('hex')
+  for (let at = 0; at < hex.length; at += 4 * hashBytes)
+    known.set(hex.slice(at, at + 2 * hashBytes), hex.slice(at + 2 * hashBytes, at + 4 * hashBytes))
+  return known
+}

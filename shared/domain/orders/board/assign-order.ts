@@ -1,0 +1,112 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
+import type { OrderEdit } from '../change/transition-order.ts'
+import { findOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { isRefundChosen } from '../rules/late-offer.ts'
+import { isTicketOpen } from '../rules/ticket-rules.ts'
+import { requireNoPendingCompletion } from './pending-completion.ts'
+
+export const assignmentMs = 5 * 60_000
+
+/** An admin holds an order for five minutes at a time. */
+export function isAssignedToAnother(order: OrderDoc, adminId: string, now: Date): boolean {
+  return order.assignee !== null && order.assignee.until > now && order.assignee.adminId !== adminId
+}
+
+/** Nobody but these has the order. @throws order_assigned */
+export function requireAssignable(
+  order: OrderDoc,
+  now: Date,
+  ...admins: readonly (string | undefined)[]
+): void {
+  const who = admins.filter((id) => id !== undefined)
+  if (!who.every((id) => isAssignedToAnother(order, id, now))) return
+  throw new AppError('order_assigned', { message: assignmentText(order, now) })
+}
+
+/** `Imran has this order, claimed 40 seconds ago. Nothing was changed.` */
+export function assignmentText(order: OrderDoc, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - (order.assignee?.since.getTime() ?? 0)) / 1_000))
+  const ago = seconds < 90 ? count(seconds, 'second') : count(Math.round(seconds / 60), 'minute')
+  return `${order.assignee?.name} has this order, claimed ${ago} ago. Nothing was changed.`
+}
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+
+/** `of`: what a assignee is for. Who answers reports takes nothing from the board. */
+type AssignmentRequest = {
+  orderid: string
+  action: 'assign' | 'reassign' | 'unassign'
+  of?: 'board' | 'ticket'
+}
+
+/** The order may change under each try: more than so many changes in a row are somebody's mistake. */
+const maxTries = 10
+
+/**
+ * Claims, renews, takes over or lets go of an order on the board, or of one whose report waits for an answer. Letting go of what one does not hold changes
+ * nothing.
+ * @throws not_found, order_assigned, order_changed when it has left the board, ticket_closed
+ */
+export async function assignOrder(
+  deps: PublishDeps,
+  admin: Caller,
+  request: AssignmentRequest,
+): Promise<OrderDoc> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const now = deps.clock.now()
+    const order = await findOrder(request.orderid, admin)
+    const isMine = holds(order, admin, now)
+    requireAssignmentAllowed(order, admin, { ...request, isMine, now })
+    if (request.action === 'unassign' && !isMine) return order
+    const renews = isMine && request.action !== 'unassign'
+    const edit = renews ? renewal(order, admin, now) : assignmentEdit(order, admin, { ...request, now })
+    const after = await changeOrder(deps, order, edit)
+    if (after) return after
+  }
+  throw new AppError('order_changed')
+}
+
+function requireAssignmentAllowed(
+  order: OrderDoc,
+  admin: Caller,
+  { action, of, isMine, now }: AssignmentRequest & { isMine: boolean; now: Date },
+): void {
+  if (of === 'ticket' && !isTicketOpen(order)) throw new AppError('ticket_closed')
+  if (of !== 'ticket' && order.status !== 'Processing') throw new AppError('order_changed')
+  if (action !== 'reassign') requireAssignable(order, now, admin.userId)
+  if (!(isMine && action === 'assign')) requireNoPendingCompletion(order)
+}
+
+const holds = ({ assignee }: OrderDoc, admin: Caller, now: Date) =>
+  assignee !== null && assignee.adminId === admin.userId && assignee.until > now
+
+const untilAfter = (now: Date) => new Date(now.getTime() + assignmentMs)
+
+/** Five more minutes of what one has already: no decision, so no row. */
+const renewal = (order: OrderDoc, admin: Caller, now: Date): OrderEdit => ({
+  guard: { status: order.status, 'assignee.adminId': admin.userId, 'assignee.until': { $gt: now } },
+  set: { 'assignee.until': untilAfter(now) },
+})
+
+type AssignmentChange = Pick<AssignmentRequest, 'action'> & { now: Date }
+
+/** Changes the holder of exactly the order that was read, and says so in its staffActions. */
+export function assignmentEdit(order: OrderDoc, admin: Caller, { action, now }: AssignmentChange): OrderEdit {
+  const isTaken = isAssignedToAnother(order, admin.userId, now)
+  const taken = action === 'unassign' ? 'unassign' : isTaken ? 'reassign' : 'assign'
+  const mine = { adminId: admin.userId, name: admin.name, since: now, until: untilAfter(now) }
+  return {
+    guard: { status: order.status, ...unchangedSinceRead(order) },
+    set: { assignee: taken === 'unassign' ? null : mine },
+    push: { staffActions: staffAction(admin, order, { action: taken, at: now }) },
+    // Nobody has it in hand any more: the refund that its customer waits for can be made.
+    ...(taken === 'unassign' && order.delivery === 'manual' && isRefundChosen(order)
+      ? { due: { fulfil: now } }
+      : {}),
+  }
+}

@@ -1,0 +1,45 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
+import { findOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { type PlainSecret, storeSecrets } from '../vault/store-secrets.ts'
+import { VaultModel } from '../vault/vault-model.ts'
+import { manualDeliveryId } from './pending-completion.ts'
+
+/**
+ * Gives an order that was completed without them the codes or the login that belong to it, once; its customer is told.
+ * @throws not_found, transition_not_allowed unless it is Completed and has nothing to be read, order_changed
+ */
+export async function deliverCodesLater(
+  deps: PublishDeps & Pick<Deps, 'env'>,
+  admin: Caller,
+  { orderid, codes }: { orderid: string; codes: readonly PlainSecret[] },
+): Promise<OrderDoc> {
+  const order = await findOrder(orderid, admin)
+  if (order.status !== 'Completed') throw new AppError('transition_not_allowed')
+  if (order.vault?.length) {
+    const message = 'This order has what its customer gets to read. Nothing was added.'
+    throw new AppError('transition_not_allowed', { message })
+  }
+  const at = deps.clock.now()
+  const reason = codes.map(({ label }) => label).join(', ')
+  const deliveryId = manualDeliveryId(order)
+  const { push, inSameTransaction } = storeSecrets(deps.env, { deliveryId, secrets: codes, at })
+  const after = await changeOrder(deps, order, {
+    guard: { ...unchangedSinceRead(order), status: 'Completed' },
+    push: { ...push, staffActions: staffAction(admin, order, { action: 'add_codes', at, reason }) },
+    inSameTransaction: async (tx) => {
+      // Sealed with a Completed that was held, when something else ended the order: nobody can open that one.
+      await VaultModel.deleteOne({ _id: deliveryId }, { session: tx })
+      await inSameTransaction(tx)
+    },
+    due: { notify: at },
+    actor: admin.userId,
+  })
+  if (!after) throw new AppError('order_changed')
+  return after
+}

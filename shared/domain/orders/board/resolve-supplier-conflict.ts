@@ -1,0 +1,78 @@
+import { toRupees } from '../../../contracts/money.ts'
+import type { SupplierConflict as SupplierConflictView } from '../../../contracts/supplier-conflicts.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
+import { findOrder } from '../model/find-order.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import type { SupplierConflict } from '../model/supplier-conflict-schema.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
+
+const most = 200
+
+const isOpen = ({ closedAt }: SupplierConflict) => closedAt === null
+
+/** What suppliers said after orders' ends that nobody has looked into yet, the oldest order first. */
+export async function listSupplierConflicts(): Promise<SupplierConflictView[]> {
+  const orders = await OrderModel.find({ hasSupplierConflict: true })
+    .sort({ createdAt: 1 })
+    .limit(most)
+    .lean<OrderDoc[]>()
+  return orders.flatMap((order) => order.supplierConflicts.filter(isOpen).map((one) => viewOf(order, one)))
+}
+
+function viewOf(order: OrderDoc, one: SupplierConflict): SupplierConflictView {
+  return {
+    orderid: order._id,
+    status: order.status,
+    itemname: order.item.name,
+    customer: order.customer.name,
+    kind: one.kind,
+    at: one.at.toISOString(),
+    unit: one.unit,
+    supplierOrderId: one.supplierOrderId,
+    amount: toRupees(one.amountPaise),
+    supplierMessage: one.supplierMessage,
+  }
+}
+
+/**
+ * An admin has looked into an order's supplierConflicts and says what was done.
+ * @param seen how many were open on the admin's screen
+ * @throws not_found, order_changed when there are others by now
+ */
+export async function resolveSupplierConflict(
+  deps: PublishDeps,
+  admin: Caller,
+  { orderid, expectedCount, reason }: { orderid: string; expectedCount: number; reason: string },
+): Promise<OrderDoc> {
+  const order = await findOrder(orderid, admin)
+  const open = order.supplierConflicts.filter(isOpen)
+  if (open.length === 0 || open.length !== expectedCount) throw new AppError('order_changed')
+  const at = deps.clock.now()
+  const amountPaise = 0
+  const after = await changeOrder(deps, order, {
+    guard: unchangedSinceRead(order),
+    set: {
+      hasSupplierConflict: false,
+      supplierConflicts: order.supplierConflicts.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
+      ...(goesOn(order) && { pendingReason: pendingReasonOf('in_progress', { since: at }) }),
+    },
+    ...(goesOn(order) && { due: { fulfil: at } }),
+    push: {
+      staffActions: staffAction(admin, order, { action: 'resolve_conflict', at, reason, amountPaise }),
+    },
+    actor: admin.userId,
+  })
+  if (!after) throw new AppError('order_changed')
+  return after
+}
+
+/** An open order that nothing but a broken rule has held. */
+const goesOn = ({ status, delivery, pendingReason, due }: OrderDoc): boolean =>
+  status === 'Processing' &&
+  delivery === 'instant' &&
+  pendingReason?.kind === 'task_failed' &&
+  due.fulfil.at === null

@@ -1,0 +1,57 @@
+import { promiseMs } from '../../../contracts/order-status.ts'
+import type { Env } from '../../../platform/env.ts'
+import { toHundredths } from '../../points/index.ts'
+import type { OrderDoc, OrderPoints, ShopHours } from '../model/order-model.ts'
+import type { Transition } from './transition-order.ts'
+
+type Rates = Pick<Env, 'LATE_ORDER_POINTS' | 'LATE_POINTS_PRICE_PERCENT' | 'POINT_VALUE_PAISE'>
+
+/** Pure. Hundredths of a point that an order promises for a late delivery: never more than a share of its price. */
+export function latePointsOffered(rates: Rates, pricePaise: number): number {
+  const most = Math.floor((pricePaise * rates.LATE_POINTS_PRICE_PERCENT) / rates.POINT_VALUE_PAISE)
+  return Math.min(toHundredths(rates.LATE_ORDER_POINTS), most)
+}
+
+/** What an order keeps of the settings that it is placed under. */
+export const latePointsTerms = (
+  env: Rates & Pick<Env, 'LATE_POINTS_PER_DAY' | 'SHOP_HOURS'>,
+  pricePaise: number,
+): Pick<OrderPoints, 'late' | 'lateBonus' | 'latePerDay' | 'shopHours'> => ({
+  late: latePointsOffered(env, pricePaise),
+  lateBonus: 0,
+  latePerDay: toHundredths(env.LATE_POINTS_PER_DAY),
+  shopHours: env.SHOP_HOURS,
+})
+
+type Late = Pick<OrderDoc, 'delivery' | 'processingAt' | 'createdAt' | 'hold' | 'points'>
+
+/**
+ * Pure. Hundredths of a point that a completion earns for being late, before the limit of the customer's day. None for an
+ * order that an incident held up, since that was announced, and none where a share of the price goes back.
+ */
+export function lateDue(order: Late, { at, inc }: Pick<Transition, 'at' | 'inc'>): number {
+  const { points, hold, delivery } = order
+  if (hold || inc?.partlyRefundedPaise) return 0
+  const paidAt = order.processingAt ?? order.createdAt
+  const tookMs =
+    delivery === 'manual' ? openMsBetween(paidAt, at, points?.shopHours) : at.getTime() - paidAt.getTime()
+  return tookMs >= promiseMs ? (points?.late ?? 0) : 0
+}
+
+const minuteMs = 60_000
+const dayMs = 1_440 * minuteMs
+const istMs = 330 * minuteMs
+
+/** Pure. Milliseconds between two times that are within the shop's hours; all of them where it has none. */
+export function openMsBetween(from: Date, to: Date, hours: ShopHours | undefined): number {
+  return hours ? openMs(to, hours) - openMs(from, hours) : to.getTime() - from.getTime()
+}
+
+/** Open time since 1970. */
+function openMs(at: Date, { fromMinute, toMinute }: ShopHours): number {
+  const ms = at.getTime() + istMs
+  const openPerDayMs = (toMinute - fromMinute) * minuteMs
+  const days = Math.floor(ms / dayMs)
+  const today = ms - days * dayMs - fromMinute * minuteMs
+  return days * openPerDayMs + Math.min(Math.max(today, 0), openPerDayMs)
+}

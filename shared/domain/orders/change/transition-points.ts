@@ -1,0 +1,106 @@
+import type { ClientSession } from 'mongoose'
+import { isoDayOf } from '../../../platform/clock.ts'
+import {
+  latePointsLeft,
+  type PointMove,
+  pointAccounts,
+  pointsBalance,
+  postPoints,
+  proratedPoints,
+} from '../../points/index.ts'
+import type { OrderDoc, OrderPoints } from '../model/order-model.ts'
+import type { CompareAndSet } from './compare-and-set.ts'
+import { lateDue } from './late-points.ts'
+import { type Transition, transitionOrder, transitionPatch } from './transition-order.ts'
+
+/** Whether a transition gives points or takes them back, and so wants a transaction. */
+export function affectsPoints(order: OrderDoc, transition: Pick<Transition, 'to' | 'at' | 'inc'>): boolean {
+  const { status, points } = order
+  if (transition.to === 'Completed') return (points?.offered ?? 0) > 0 || lateDue(order, transition) > 0
+  return transition.to === 'Refunded' && status === 'Completed' && (points?.earned ?? 0) > 0
+}
+
+/**
+ * Moves an order, and with it the points that it earns or gives back, in the caller's transaction.
+ * @returns the order after the transition, or undefined when it had moved on
+ */
+export async function transitionWithPoints(
+  order: OrderDoc,
+  transition: Transition,
+  tx?: ClientSession,
+): Promise<OrderDoc | undefined> {
+  if (!affectsPoints(order, transition)) return transitionOrder(order, transition, tx)
+  if (!tx) throw new Error(`${order._id} moves points without a transaction`)
+  const { points, posts } =
+    transition.to === 'Refunded'
+      ? await givesBack(order, tx)
+      : earns(order, transition, await lateFor(order, transition, tx))
+  const after = await transitionOrder(order, { ...transition, points }, tx)
+  for (const post of posts) {
+    if (after && post.hundredths !== 0) await postPoints(tx, post, transition.at)
+  }
+  return after
+}
+
+/** A transition that takes no points back and is not late, as it is written, and the points that it earns. */
+export function earningTransition(
+  order: OrderDoc,
+  transition: Transition,
+): { write: CompareAndSet; posts: PointMove[] } {
+  if (!affectsPoints(order, transition)) return { write: transitionPatch(order, transition), posts: [] }
+  const { points, posts } = earns(order, transition, { lateBonus: 0 })
+  return {
+    write: transitionPatch(order, { ...transition, points }),
+    posts: posts.filter(({ hundredths }) => hundredths !== 0),
+  }
+}
+
+type Step = { points: OrderPoints; posts: PointMove[] }
+
+/** For what stays paid: a share that goes back with the same transition earns nothing. */
+function earns(order: OrderDoc, transition: Transition, { lateBonus, lateOf }: LatePoints): Step {
+  const keptPaise = order.pricePaise - order.partlyRefundedPaise - (transition.inc?.partlyRefundedPaise ?? 0)
+  const terms = order.points ?? { offered: 0 }
+  const earned = proratedPoints(terms.offered, keptPaise, order.pricePaise)
+  return {
+    points: { ...terms, earned, revoked: 0, lateBonus },
+    posts: [
+      posting(order, 'earned', earned),
+      { ...posting(order, 'late', lateBonus), ...(lateOf && { lateOf }) },
+    ],
+  }
+}
+
+/** `lateOf`: the day whose limit they count towards. */
+type LatePoints = { lateBonus: number; lateOf?: string }
+
+/** Limited by what the customer has got that day: read in the transaction that gives them, so that two cannot both. */
+async function lateFor(order: OrderDoc, transition: Transition, tx: ClientSession): Promise<LatePoints> {
+  const due = lateDue(order, transition)
+  if (due === 0) return { lateBonus: 0 }
+  const lateOf = isoDayOf(transition.at)
+  const limit = order.points?.latePerDay
+  if (limit === undefined) return { lateBonus: due, lateOf }
+  return {
+    lateBonus: Math.min(due, await latePointsLeft(tx, { userId: order.userId, day: lateOf, limit })),
+    lateOf,
+  }
+}
+
+/** As many as are still there: nobody's points go below nothing, and what was spent stays spent. */
+async function givesBack(order: OrderDoc, tx: ClientSession): Promise<Step> {
+  const points = order.points ?? { offered: 0, earned: 0, revoked: 0 }
+  const revoked = Math.min(points.earned, await pointsBalance(order.userId, tx))
+  return { points: { ...points, revoked }, posts: [posting(order, 'revoked', -revoked)] }
+}
+
+const notes = {
+  earned: (item: string) => item,
+  late: (item: string) => `${item} came late`,
+  revoked: (item: string) => `Refund of ${item}`,
+}
+
+const posting = (order: OrderDoc, kind: keyof typeof notes, hundredths: number): PointMove => ({
+  ...{ kind, ref: order._id, userId: order.userId, hundredths, other: pointAccounts.issued },
+  note: notes[kind](order.item.name),
+})

@@ -1,0 +1,65 @@
+import { supplierNames } from '../../../contracts/api-types.ts'
+import type { Deps } from '../../deps.ts'
+import type { BatchMember, BatchPort, IUnit } from '../../purchasing/index.ts'
+import { batchLesson, unitCosts } from '../../purchasing/index.ts'
+import { changeOrder } from '../change/change-order.ts'
+import { readOrder } from '../model/find-order.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
+import { compareAnswers } from '../unclear/compare-answers.ts'
+import { recordSupplierAnswer } from './record-supplier-answer.ts'
+import { retryDeferredUnits } from './retry-waiting.ts'
+
+type BatchUnitsDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'purchaseLog'>
+
+/** What an account's books need to know of the orders whose packs are in them, and how they tell what they found. */
+export function batchUnits(deps: BatchUnitsDeps): BatchPort {
+  return {
+    async unitsOf(members) {
+      const ids = [...new Set(members.map(({ orderId }) => orderId))]
+      const orders = await OrderModel.find({ _id: { $in: ids } })
+        .select({ units: 1 })
+        .lean<Pick<OrderDoc, '_id' | 'units'>[]>()
+      const units = new Map(orders.map((order) => [String(order._id), order.units]))
+      return members.map(({ orderId, index }) => units.get(orderId)?.[index])
+    },
+    settle: (member, found) => settle(deps, member, found),
+    costsOf: unitCosts,
+    lessonOf: (batch) => batchLesson(deps, batch),
+    compareAnswers: (batch, isTold) => compareAnswers(deps, batch, isTold),
+    async reopened(account) {
+      const name = supplierNames.find((one) => one === account)
+      if (name) await retryDeferredUnits(deps, name, { kind: 'supplier_unavailable' })
+    },
+  }
+}
+
+type Found = Parameters<BatchPort['settle']>[1]
+
+async function settle(
+  deps: BatchUnitsDeps,
+  member: BatchMember,
+  { answer, before, after }: Found,
+): Promise<void> {
+  const order = await readOrder(member.orderId)
+  const unit = order?.units[member.index]
+  if (!order || unit?.attempt !== member.attempt || unit.state !== 'unknown') return
+  const told: IUnit = { ...unit, balanceBefore: before, balanceAfter: after }
+  const recorded = await recordSupplierAnswer(deps, order, {
+    index: member.index,
+    unit: told,
+    supplier: { evidence: 'balance' },
+    answer,
+  })
+  if (recorded?.canContinue) await continueOrder(deps, recorded.order)
+}
+
+/** What is left of the order is bought now, whoever's job it was that found out about this pack. */
+async function continueOrder(deps: BatchUnitsDeps, order: OrderDoc): Promise<void> {
+  const now = deps.clock.now()
+  await changeOrder(deps, order, {
+    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    set: { pendingReason: pendingReasonOf('in_progress', { since: now }) },
+    due: { fulfil: now },
+  })
+}

@@ -1,0 +1,151 @@
+import { isOpen } from '../../../contracts/order-status.ts'
+import type { Deps } from '../../deps.ts'
+import { type IUnit, mergeUnit } from '../../purchasing/index.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { unchangedSinceRead } from '../change/staff-action.ts'
+import { readOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { setUnit } from '../model/order-update.ts'
+import type { SupplierConflict } from '../model/supplier-conflict-schema.ts'
+import { withPaidPrice } from '../queries/paid-price.ts'
+import { followUpAt, isOpenOlderAttempt, isUnresolved } from '../rules/open-units.ts'
+import { accountChanged, supplierConflictOf, unexpectedDelivery } from '../rules/supplier-conflict.ts'
+import { type SecretsPatch, unlessStored } from '../vault/store-secrets.ts'
+
+type LateAnswerDeps = PublishDeps & Pick<Deps, 'log'>
+
+/** What the supplier said about an attempt at a unit after its order's end. */
+export type LateAnswer = {
+  index: number
+  attempt: number
+  unit: IUnit
+  secretsPatch?: SecretsPatch | undefined
+}
+
+const maxRaces = 10
+
+/**
+ * Writes down how a unit of a closed order ended at the supplier, and puts before a person what does not go with the
+ * order's own end. No money moves: that is for the person to decide.
+ * @returns the order afterwards; undefined when it is still open or knew this already
+ */
+export async function recordLateAnswer(
+  deps: LateAnswerDeps,
+  orderId: string,
+  { index, unit, secretsPatch }: LateAnswer,
+): Promise<OrderDoc | undefined> {
+  for (let race = 0; race < maxRaces; race += 1) {
+    const order = await readOrder(orderId)
+    const known = order?.units[index]
+    if (!order || order.status === 'Processing' || !known) return undefined
+    // It is the supplier's word, also where a person had decided about the unit that was asked about.
+    const merged = mergeUnit(known, { ...unit, isFollowedUp: false })
+    if (merged === 'keep' || !isNews(known, merged)) return undefined
+    const ended = { ...merged, isFollowedUp: merged.state === 'unknown' && known.isFollowedUp }
+    const found = supplierConflictOf(await withPaidPrice(order), ended, deps.clock.now())
+    const kept = unlessStored(order, secretsPatch)
+    const after = await changeOrder(deps, order, {
+      guard: unchangedSinceRead(order),
+      set: {
+        ...setUnit(index, ended),
+        hasSupplierConflict: order.hasSupplierConflict || found !== undefined,
+      },
+      ...kept,
+      push: { ...kept.push, ...(found && { supplierConflicts: found }) },
+      // An order that the supplier has accepted only now is followed up as well.
+      ...(isUnresolved(ended) && !order.due.fulfil.at && { due: { fulfil: followUpAt(deps.clock.now()) } }),
+    })
+    if (!after) continue
+    if (found) deps.log.error({ orderid: order._id, ...found }, 'supplier conflict found')
+    return after
+  }
+  throw new Error(`${orderId} changed each time its pack's end was to be written`)
+}
+
+/**
+ * Units under follow-up are polled until the supplier reports a final state, also the one that a person assumed, or until
+ * no balance reading can determine it.
+ */
+const isNews = (known: IUnit, unit: IUnit) =>
+  known.state !== unit.state ||
+  known.supplierOrderId !== unit.supplierOrderId ||
+  known.isFollowedUp ||
+  known.batch !== unit.batch
+
+/** An effect that the order does not take: a replaced attempt may have bought the unit twice. */
+export async function recordUnexpectedDelivery(
+  deps: LateAnswerDeps,
+  orderId: string,
+  { unit }: LateAnswer,
+): Promise<void> {
+  const order = await readOrder(orderId)
+  if (!order) return
+  const found = unexpectedDelivery(await withPaidPrice(order), unit, deps.clock.now())
+  const isKnown = { $elemMatch: { unit: found.unit, attempt: found.attempt, kind: found.kind } }
+  await changeOrder(deps, order, {
+    guard: { supplierConflicts: { $not: isKnown } },
+    set: { hasSupplierConflict: true },
+    push: { supplierConflicts: found },
+    // What was accepted is followed up to its end once the order has come to its own.
+    ...(isOpenOlderAttempt(found) && isOver(order) && { due: { fulfil: followUpAt(deps.clock.now()) } }),
+  })
+  deps.log.error({ orderid: order._id, ...found }, 'unexpected delivery')
+}
+
+const isOver = ({ status, due }: OrderDoc) => !isOpen(status) && due.fulfil.at === null
+
+/** What a closed order had bought from an account that nothing here opens any more. Told once for each unit. */
+export async function recordAccountChanged(
+  deps: LateAnswerDeps,
+  orderId: string,
+  unit: IUnit,
+): Promise<void> {
+  const order = await readOrder(orderId)
+  if (
+    !order ||
+    order.supplierConflicts.some((one) => one.kind === 'account_changed' && one.unit === unit.ref)
+  )
+    return
+  const found = accountChanged(await withPaidPrice(order), unit, deps.clock.now())
+  await changeOrder(deps, order, {
+    guard: unchangedSinceRead(order),
+    set: { hasSupplierConflict: true },
+    push: { supplierConflicts: found },
+  })
+}
+
+/**
+ * The supplier has said how an older attempt ended that it had accepted. Delivered, it is a conflict of its own; returned,
+ * it is none any more.
+ */
+export async function recordOlderAnswer(
+  deps: LateAnswerDeps,
+  orderId: string,
+  { followed, unit }: { followed: SupplierConflict; unit: IUnit },
+): Promise<void> {
+  for (let race = 0; race < maxRaces; race += 1) {
+    const order = await readOrder(orderId)
+    const known = order?.supplierConflicts.find((one) => isSame(one, followed))
+    if (!order || !known || !isOpenOlderAttempt(known)) return
+    const at = deps.clock.now()
+    const isReturned = unit.state === 'rejected'
+    const ended = {
+      ...known,
+      endedAt: at,
+      ...(isReturned && { closedAt: at, supplierMessage: unit.message }),
+    }
+    const more = isReturned ? [] : [unexpectedDelivery(await withPaidPrice(order), unit, at)]
+    const supplierConflicts = [
+      ...order.supplierConflicts.map((one) => (isSame(one, followed) ? ended : one)),
+      ...more,
+    ]
+    const hasSupplierConflict = supplierConflicts.some(({ closedAt }) => closedAt === null)
+    const set = { supplierConflicts, hasSupplierConflict }
+    if (await changeOrder(deps, order, { guard: unchangedSinceRead(order), set })) return
+  }
+  throw new Error(`${orderId} changed each time the end of an older attempt was to be written`)
+}
+
+const isSame = (one: SupplierConflict, other: SupplierConflict): boolean =>
+  one.kind === other.kind && one.unit === other.unit && one.attempt === other.attempt

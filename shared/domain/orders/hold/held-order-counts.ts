@@ -1,0 +1,152 @@
+import type { HeldOrder, Incident, OpenIncident } from '../../../contracts/incidents.ts'
+import { toRupees } from '../../../contracts/money.ts'
+import type { IIncident } from '../../incidents/index.ts'
+import { holdIndex } from '../model/order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { type CooldownDeps, heldFor, waitsOf } from './release-state.ts'
+
+type Row = {
+  _id: { incident: string; status: OrderDoc['status']; isReleased: boolean }
+  orders: number
+  paise: number
+  oldestAt: Date | null
+}
+
+/** What became of the orders of each of these incidents, counted from an index alone: no order is read. */
+export async function incidentDetails(
+  deps: CooldownDeps,
+  incidents: readonly IIncident[],
+): Promise<Incident[]> {
+  if (incidents.length === 0) return []
+  const ids = incidents.map(({ _id }) => _id)
+  const rows = await OrderModel.aggregate<Row>([
+    { $match: { 'hold.incident': { $in: ids, $gt: '' } } },
+    {
+      $group: {
+        _id: {
+          incident: '$hold.incident',
+          status: '$status',
+          isReleased: { $gt: ['$hold.releasedAt', null] },
+        },
+        orders: { $sum: 1 },
+        paise: { $sum: '$pricePaise' },
+        oldestAt: { $min: '$processingAt' },
+      },
+    },
+  ]).hint(holdIndex)
+  return Promise.all(
+    incidents.map(async (one) => ({
+      ...(await scopedView(deps, one)),
+      ...countsView(
+        one,
+        rows.filter(({ _id }) => _id.incident === one._id),
+      ),
+    })),
+  )
+}
+
+/** What every screen tells of the open ones: only what waits is counted, in an index. */
+export const openIncidentSummaries = (
+  deps: CooldownDeps,
+  open: readonly IIncident[],
+): Promise<OpenIncident[]> =>
+  Promise.all(
+    open.map(async (one) => {
+      const [view, orders] = await Promise.all([
+        scopedView(deps, one),
+        OrderModel.countDocuments(heldFor(one)).hint(holdIndex),
+      ])
+      return { ...view, held: { orders } }
+    }),
+  )
+
+async function scopedView(deps: CooldownDeps, incident: IIncident): Promise<Omit<OpenIncident, 'held'>> {
+  const { _id, scope, state, perMinute, startedAt, releaseStopped } = incident
+  return {
+    ...{ id: _id, scope, state, perMinute },
+    startedAt: startedAt.toISOString(),
+    releaseStopped: releaseStopped && { at: releaseStopped.at.toISOString(), reason: releaseStopped.reason },
+    waits: await waitsOf(deps, incident),
+  }
+}
+
+function countsView(
+  incident: IIncident,
+  rows: readonly Row[],
+): Omit<Incident, keyof OpenIncident> & Pick<Incident, 'held'> {
+  const { version, reason, message } = incident
+  const waiting = rows.find(({ _id: { status, isReleased } }) => status === 'Processing' && !isReleased)
+  const inProgress = rows.find(({ _id: { status, isReleased } }) => status === 'Processing' && isReleased)
+  return {
+    ...{ version, reason, message },
+    nextUpdateAt: incident.nextUpdateAt.toISOString(),
+    startedBy: incident.startedBy.name,
+    endedAt: incident.endedAt?.toISOString() ?? null,
+    log: incident.log.map(({ at, by, event, detail }) => ({ at: at.toISOString(), by, event, detail })),
+    held: { ...sumOf(waiting ? [waiting] : []), oldestAt: waiting?.oldestAt?.toISOString() ?? null },
+    inProgress: inProgress?.orders ?? 0,
+    delivered: sumOf(rows.filter((row) => row._id.status === 'Completed')).orders,
+    refunded: sumOf(rows.filter((row) => row._id.status === 'Refunded')),
+  }
+}
+
+const sumOf = (rows: readonly Row[]) => ({
+  orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+  value: toRupees(rows.reduce((sum, { paise }) => sum + paise, 0)),
+})
+
+/** The orders that go out next: least time left first. */
+export async function nextHeldOrders(incident: IIncident, limit: number): Promise<HeldOrder[]> {
+  const orders = await OrderModel.find(heldFor(incident))
+    .sort({ processingAt: 1, _id: 1 })
+    .limit(limit)
+    .hint(holdIndex)
+    .select({ item: 1, customer: 1, pricePaise: 1, processingAt: 1, createdAt: 1 })
+    .lean<OrderDoc[]>()
+  return orders.map((order) => ({
+    orderid: order._id,
+    itemname: order.item.name,
+    imgpath: order.item.imgpath,
+    customer: order.customer.name,
+    value: toRupees(order.pricePaise),
+    paidAt: (order.processingAt ?? order.createdAt).toISOString(),
+  }))
+}
+
+/** The figures of an incident that is long over hardly change, and may be as old as this, in ms. */
+const keptMs = 60_000
+let kept: { by: string; at: number; views: Promise<Incident[]> } | undefined
+
+/**
+ * Incidents that have ended, as they were given. What became of thousands of orders of each is counted anew only while
+ * something may still be hold for it; of the others once a minute in each process.
+ */
+export async function pastIncidentDetails(
+  deps: CooldownDeps,
+  past: readonly IIncident[],
+): Promise<Incident[]> {
+  const [clear, fresh] = await Promise.all([
+    longOver(
+      deps,
+      past.filter(({ hasNoHeldOrders }) => hasNoHeldOrders),
+    ),
+    incidentDetails(
+      deps,
+      past.filter(({ hasNoHeldOrders }) => !hasNoHeldOrders),
+    ),
+  ])
+  const all = new Map([...clear, ...fresh].map((view) => [view.id, view]))
+  return past.flatMap(({ _id }) => all.get(_id) ?? [])
+}
+
+function longOver(deps: CooldownDeps, clear: readonly IIncident[]): Promise<Incident[]> {
+  const by = clear.map(({ _id, startedAt }) => `${_id} ${startedAt.getTime()}`).join()
+  const at = performance.now()
+  if (kept?.by === by && at - kept.at < keptMs) return kept.views
+  const views = incidentDetails(deps, clear)
+  kept = { by, at, views }
+  views.catch(() => {
+    kept = undefined
+  })
+  return views
+}

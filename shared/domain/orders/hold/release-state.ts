@@ -1,0 +1,91 @@
+import { type SupplierName, supplierAccounts, supplierNames } from '../../../contracts/api-types.ts'
+import type { ReleaseWait } from '../../../contracts/incident-states.ts'
+import type { Incident } from '../../../contracts/incidents.ts'
+import { openUntil } from '../../../platform/circuit-breaker.ts'
+import type { Deps } from '../../deps.ts'
+import { type IIncident, isStopped } from '../../incidents/index.ts'
+import type { IUnit } from '../../purchasing/index.ts'
+import { holdIndex } from '../model/order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+
+/** A call is answered by then, or its process is dead. */
+const callMs = 2 * 60_000
+
+/** What is hold for it and has not been let out. */
+export const heldFor = ({ _id }: IIncident) => ({
+  ...{ 'hold.incident': _id, status: 'Processing' as const, 'hold.releasedAt': null },
+})
+
+const releasedBy = ({ _id, releaseStartedAt, startedAt }: IIncident) => ({
+  ...{ 'hold.incident': _id, status: 'Processing' as const },
+  'hold.releasedAt': { $gte: releaseStartedAt ?? startedAt },
+})
+
+export type CooldownDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
+
+/** An account for which nothing is let out now, why, and when it is tried again. */
+type AccountCooldown = { account: SupplierName; reason: ReleaseWait; detail: string; until: Date | null }
+
+/**
+ * The incident's accounts for which nothing is let out now: one that is paused, or for which somebody let out already
+ * waits. Who came after would only stand in another line, and nothing would tell that the supplier fails.
+ */
+export async function unavailableAccounts(
+  deps: CooldownDeps,
+  incident: IIncident,
+): Promise<AccountCooldown[]> {
+  const { scope } = incident
+  const accounts = supplierNames.filter((name) => scope === 'ALL' || scope === name)
+  const cooldowns = await Promise.all(accounts.map((account) => cooldownOf(deps, incident, account)))
+  return cooldowns.flatMap((rest) => rest ?? [])
+}
+
+async function cooldownOf(
+  deps: CooldownDeps,
+  incident: IIncident,
+  account: SupplierName,
+): Promise<AccountCooldown | undefined> {
+  const until = await openUntil(deps, account)
+  if (until) return { account, reason: 'unavailable', detail: '', until }
+  const first = await OrderModel.findOne({
+    ...releasedBy(incident),
+    'pendingReason.kind': 'supplier_unavailable',
+    'item.apiType': { $in: supplierAccounts[account] },
+  })
+    .hint(holdIndex)
+    .select({ pendingReason: 1, due: 1 })
+    .lean<Pick<OrderDoc, 'pendingReason' | 'due'> | null>()
+  if (!first) return undefined
+  return { account, reason: 'queued', detail: first.pendingReason?.detail ?? '', until: first.due.fulfil.at }
+}
+
+/** Why an open valve lets nothing out, for people; of one that is shut nothing needs to be said. */
+export async function waitsOf(deps: CooldownDeps, incident: IIncident): Promise<Incident['waits']> {
+  if (incident.state !== 'releasing' || isStopped(incident)) return []
+  const cooldowns = await unavailableAccounts(deps, incident)
+  return cooldowns.map(({ until, ...rest }) => ({ ...rest, until: until?.toISOString() ?? null }))
+}
+
+/** Whether something that was let out has yet to be sent, or its call to be answered: three may still fail. */
+export async function isReleaseInProgress(
+  { clock }: Pick<Deps, 'clock'>,
+  incident: IIncident,
+): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - callMs)
+  const orders = await OrderModel.find({
+    ...releasedBy(incident),
+    'pendingReason.needsAction': { $ne: true },
+    'units.state': { $in: ['planned', 'sending'] },
+  })
+    .hint(holdIndex)
+    .select({ units: 1 })
+    .lean<Pick<OrderDoc, 'units'>[]>()
+  return orders.some(({ units }) => {
+    const next = units.find(({ state }) => state !== 'delivered')
+    return next !== undefined && isAwaited(next, since)
+  })
+}
+
+/** What the supplier has accepted is answered, however long it takes to deliver. */
+const isAwaited = ({ state, supplierOrderId, sentAt }: IUnit, since: Date): boolean =>
+  state === 'planned' || (state === 'sending' && supplierOrderId === '' && sentAt !== null && sentAt > since)

@@ -1,0 +1,24 @@
+import { isAllowed, type StaffMember } from '../../../contracts/permissions.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { batchReads } from '../../../platform/batch-reads.ts'
+import { type OrderDoc, OrderModel } from './order-model.ts'
+
+/**
+ * An order by its id, if it is this person's (or the caller may see all orders).
+ * @throws not_found
+ */
+export async function findOrder(
+  orderid: string,
+  caller: StaffMember & { userId: string },
+): Promise<OrderDoc> {
+  const order = await OrderModel.findById(orderid).lean<OrderDoc | null>()
+  if (!order || (String(order.userId) !== caller.userId && !isAllowed(caller, 'orders.view')))
+    throw new AppError('not_found')
+  return order
+}
+
+/** An order as it is now, or undefined where there is none. All that are asked for at the same time are one query. */
+export const readOrder = batchReads(async (ids: string[]) => {
+  const found = await OrderModel.find({ _id: { $in: ids } }).lean<OrderDoc[]>()
+  return new Map(found.map((order) => [order._id, order]))
+})

@@ -1,0 +1,166 @@
+import type {
+  Notification,
+  NotificationFacts,
+  OrderStage,
+  PartialRedelivery,
+  RefundCause,
+} from '../../notifications/index.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { endOf, isEndedByPayment } from '../rules/order-end.ts'
+import { isRedelivery } from '../rules/redelivery-rules.ts'
+import { refundedPaise, walletCredits } from '../rules/refund-amount.ts'
+import { promisedBy, waitingReasonOf } from '../views/order-state.ts'
+
+/** When what a notification tells of an order happened: its end, or the payment that the notification is about. */
+export function eventAt(
+  order: OrderDoc,
+  { kind, dedupeKey }: Pick<Notification, 'kind' | 'dedupeKey'>,
+): Date {
+  if (kind === 'order_codes_added') return codesAddedAt(order) ?? order.updatedAt
+  const capture = order.payment?.captures.find(({ gatewayId }) => gatewayId === dedupeKey)
+  const discrepancy = order.payment?.discrepancies.find(({ id }) => id === dedupeKey)
+  return capture?.at ?? discrepancy?.resolution?.at ?? endOf(order)?.at ?? order.createdAt
+}
+
+/** When an admin added to a delivery what its customer reads. */
+const codesAddedAt = ({ staffActions = [] }: Pick<OrderDoc, 'staffActions'>): Date | undefined =>
+  staffActions.findLast(({ action }) => action === 'add_codes')?.at
+
+/** An order that has not ended so long after its payment is told once more. */
+const inHandMs = 10 * 60_000
+
+/** Pure. What an order's customer should know of it at `now`: where it stands, and money that came beside it. */
+export function orderNotifications(order: OrderDoc, now: Date): Notification[] {
+  const state = stateNotification(order, now)
+  return [...(state ? [state] : []), ...handedOver(order), ...secondPayments(order)]
+}
+
+/** What was added to a delivery is told of as long as there is something to open. */
+function handedOver(order: OrderDoc): Notification[] {
+  if (order.status !== 'Completed' || !codesAddedAt(order)) return []
+  const facts = { itemname: order.item.name }
+  return [{ kind: 'order_codes_added', ref: order._id, to: order.customer, facts }]
+}
+
+/** When an order that changes no more should be told of again by itself, or null. */
+export function nextNotificationAt(order: OrderDoc, now: Date): Date | null {
+  const at = new Date(startOf(order).getTime() + inHandMs)
+  return order.status === 'Processing' && now < at ? at : null
+}
+
+const startOf = (order: OrderDoc) => order.processingAt ?? order.createdAt
+
+function stateNotification(order: OrderDoc, now: Date): Notification | undefined {
+  const common = { ref: order._id, to: order.customer }
+  const itemname = order.item.name
+  switch (order.status) {
+    case 'Processing': {
+      const kind = nextNotificationAt(order, now) ? 'order_placed' : 'order_in_hand'
+      // That it was made is told by the answer to the first order's report.
+      if (kind === 'order_placed' && isRedelivery(order)) return undefined
+      return { ...common, kind, facts: openFacts(order, now) }
+    }
+    case 'Completed':
+      return completed(order)
+    case 'Refunded':
+      return {
+        ...common,
+        kind: 'order_refunded',
+        facts: {
+          itemname,
+          amountPaise: refundedPaise(order),
+          pricePaise: order.pricePaise,
+          cause: causeOf(order),
+          reason: order.reason,
+        },
+      }
+    case 'Cancelled': {
+      // The first order tells what comes next, and nothing was paid here.
+      if (isRedelivery(order)) return undefined
+      const facts = { itemname, amountPaise: order.pricePaise, reason: order.reason }
+      return { ...common, kind: 'order_cancelled', facts }
+    }
+    case 'Created':
+    case 'Failed':
+      return undefined
+    default:
+      return order.status satisfies never
+  }
+}
+
+function openFacts(order: OrderDoc, now: Date): NotificationFacts['order_placed'] {
+  const by = promisedBy(startOf(order))
+  return {
+    ...{ itemname: order.item.name, amountPaise: order.pricePaise, stage: stageOf(order) },
+    ...{ delivered: deliveredIn(order), total: order.units.length, promisedBy: by, isLate: now > by },
+  }
+}
+
+function stageOf(order: OrderDoc): OrderStage {
+  const { waitingFor } = waitingReasonOf(order)
+  switch (waitingFor) {
+    case 'manual':
+    case 'supplier_review':
+    case 'supplier_unavailable':
+      return waitingFor
+    case 'on_hold':
+      return 'supplier_unavailable'
+    case 'supplier_answer':
+    case 'supplier_delivery':
+      return 'sent'
+    case 'outcome_unknown':
+    case 'supplier_deferred':
+    case 'admin':
+      return 'in_review'
+    case 'queued':
+    case 'payment':
+    case 'payment_review':
+    case 'nothing':
+      return 'queued'
+    default:
+      return waitingFor satisfies never
+  }
+}
+
+const deliveredIn = (order: OrderDoc) => order.units.filter((unit) => unit.state === 'delivered').length
+
+function completed(order: OrderDoc): Notification {
+  const common = { ref: order._id, to: order.customer }
+  const said = { itemname: order.item.name, account: order.playerName || order.input1 }
+  if (order.partlyRefundedPaise > 0) {
+    const packs = { delivered: deliveredIn(order), total: order.units.length }
+    return {
+      ...common,
+      kind: 'order_part_delivered',
+      facts: { ...said, ...packs, backPaise: order.partlyRefundedPaise },
+    }
+  }
+  const tookMs = (endOf(order)?.at ?? startOf(order)).getTime() - startOf(order).getTime()
+  return {
+    ...common,
+    kind: 'order_completed',
+    facts: { ...said, tookMs, ...(isRedelivery(order) && { again: redeliveryScope(order) }) },
+  }
+}
+
+const redeliveryScope = ({ units, unitsOfOriginal }: OrderDoc): 'whole' | PartialRedelivery =>
+  unitsOfOriginal ? { sent: units.length, total: unitsOfOriginal } : 'whole'
+
+/** Payments that were credited in addition to the one that ended the order, each under its own id. */
+function secondPayments(order: OrderDoc): Notification[] {
+  return walletCredits(order).others.map(({ amountPaise, dedupeKey }) => ({
+    kind: 'order_refunded',
+    ref: order._id,
+    dedupeKey,
+    to: order.customer,
+    facts: {
+      ...{ itemname: order.item.name, amountPaise, pricePaise: order.pricePaise },
+      ...{ cause: 'paid_twice', reason: '' },
+    },
+  }))
+}
+
+function causeOf(order: OrderDoc): RefundCause {
+  if (isEndedByPayment(order)) return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
+  return endOf(order)?.by === 'supplier' ? 'rejected' : 'by_admin'
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canTransition, type OrderStatus } from '../../../contracts/order-status.ts'
+import type { PaymentState } from '../../../providers/payments/payment-gateway.ts'
+import { type IPayment, interpretAnswer, newPayment } from '../../payments/index.ts'
+import { decideOrderPayment } from './order-payment-rules.ts'
+
+const pricePaise = 34_500
+const start = new Date('2026-01-31T10:00:00Z')
+const windowMs = 1_800_000
+const inTime = new Date(start.getTime() + 60_000)
+
+const paid = (bankReference: string, amountPaise: number): PaymentState => ({
+  ...{ kind: 'paid', clientTxnId: 'JP1', gatewayId: `at ${bankReference}`, payer: 'a@bank' },
+  ...{ bankReference, amountPaise },
+})
+const failed: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
+
+type Books = { status: OrderStatus; payment: IPayment; boughtPaise: number; creditedPaise: number }
+
+const fresh = (): Books => ({
+  ...{ status: 'Created', boughtPaise: 0, creditedPaise: 0 },
+  payment: newPayment('upigateway', start, windowMs),
+})
+
+/** One check at the gateway, as confirming makes it: read the answer, decide, move, post. */
+function check(books: Books, answer: PaymentState, now = inTime): Books {
+  const { status, payment } = books
+  const decision = decideOrderPayment({ status, pricePaise }, payment, interpretAnswer(payment, answer, now))
+  let after = status
+  for (const { to } of decision.moves) {
+    expect(canTransition(after, to, 'system'), `${after} > ${to}`).toBe(true)
+    after = to
+  }
+  const paise = decision.money?.capture.amountPaise ?? 0
+  return {
+    status: after,
+    payment: decision.payment,
+    boughtPaise: books.boughtPaise + (decision.money?.to === 'sales' ? paise : 0),
+    creditedPaise: books.creditedPaise + (decision.money?.to === 'wallet' ? paise : 0),
+  }
+}
+
+const play = (answers: readonly PaymentState[]) => answers.reduce((books, one) => check(books, one), fresh())
+
+const amount = fc.oneof(fc.constant(pricePaise), fc.integer({ min: 1, max: 100_000 }))
+/** What the gateway can ever say about one order: payments under their own ids, and that it failed. */
+const facts = fc
+  .record({ amounts: fc.array(amount, { maxLength: 5 }), fails: fc.boolean() })
+  .map(({ amounts, fails }) => [
+    ...amounts.map((paise, index) => paid(`ref${index}`, paise)),
+    ...(fails ? [failed] : []),
+  ])
+
+/** Two tellings of the same facts: shuffled, some of them repeated, each at least once. */
+const tellings = facts.chain((all) => {
+  const telling = fc
+    .tuple(
+      fc.shuffledSubarray(all, { minLength: all.length }),
+      fc.array(fc.nat({ max: 99 }), { maxLength: 6 }),
+    )
+    .map(([order, repeats]) => {
+      const told = [...order]
+      for (const pick of repeats) if (order.length > 0) told.splice(pick % 7, 0, order[pick % order.length]!)
+      return told
+    })
+  return fc.record({ all: fc.constant(all), one: telling, other: telling })
+})
+
+const totalPaise = (all: readonly PaymentState[]) =>
+  all.reduce((sum, fact) => sum + (fact.kind === 'paid' ? fact.amountPaise : 0), 0)
+
+describe('the same payment facts in any order, however often told', () => {
+  it('leave the same money owed: each payment bought the order or is in the wallet, once', () => {
+    fc.assert(
+      fc.property(tellings, ({ all, one, other }) => {
+        for (const end of [play(one), play(other)]) {
+          expect(end.boughtPaise + end.creditedPaise).toBe(totalPaise(all))
+          expect([0, pricePaise]).toContain(end.boughtPaise)
+          expect(end.boughtPaise > 0).toBe(end.status === 'Processing')
+          expect(new Set(end.payment.captures.map((capture) => capture.gatewayId)).size).toBe(
+            end.payment.captures.length,
+          )
+        }
+      }),
+    )
+  })
+
+  it('end in the same state too, if the first fact is the same or no fact could buy or fail the order', () => {
+    fc.assert(
+      fc.property(tellings, ({ all, one, other }) => {
+        const couldBuy = all.some((fact) => fact.kind === 'paid' && fact.amountPaise === pricePaise)
+        const couldNotBuy = all.some((fact) => fact.kind !== 'paid' || fact.amountPaise !== pricePaise)
+        const sameFirst = JSON.stringify(one[0]) === JSON.stringify(other[0])
+        const mayDiffer = !sameFirst && couldBuy && couldNotBuy
+        if (!mayDiffer) expect(play(one).status).toBe(play(other).status)
+      }),
+    )
+  })
+
+  it('differ in nothing but who came first: the right sum buys, what fails or misses it first ends in the wallet', () => {
+    fc.assert(
+      fc.property(tellings, ({ one }) => {
+        const [first] = one
+        const anyMoney = one.some((fact) => fact.kind === 'paid')
+        const expected = () => {
+          if (!first) return 'Created'
+          if (first.kind === 'paid' && first.amountPaise === pricePaise) return 'Processing'
+          return anyMoney ? 'Refunded' : 'Failed'
+        }
+        expect(play(one).status).toBe(expected())
+      }),
+    )
+  })
+})
+
+describe('every order and payment state with every answer of the gateway', () => {
+  const answers: PaymentState[] = [
+    paid('new', pricePaise),
+    paid('new', pricePaise - 1),
+    paid('seen', pricePaise),
+    failed,
+    { kind: 'pending', vendorStatus: 'scanning' },
+    { kind: 'not_found' },
+    { kind: 'unavailable', message: 'time-out' },
+  ]
+  const seen = {
+    bankReference: 'seen',
+    gatewayId: 'at seen',
+    attemptId: 'JP1',
+    amountPaise: pricePaise,
+    payer: '',
+    at: start,
+  }
+  const open = newPayment('upigateway', start, windowMs)
+  const states: { status: OrderStatus; payment: IPayment }[] = [
+    { status: 'Created', payment: open },
+    { status: 'Failed', payment: { ...open, state: 'failed' } },
+    ...(['Processing', 'Completed', 'Cancelled', 'Refunded'] as const).map((status) => ({
+      status,
+      payment: { ...open, state: 'paid' as const, captures: [{ ...seen, allocatedTo: 'purchase' as const }] },
+    })),
+  ]
+  const late = new Date(start.getTime() + windowMs)
+  const cases = states.flatMap((state) =>
+    answers.flatMap((answer) => [inTime, late].map((now) => ({ state, answer, now }))),
+  )
+
+  it('moves along the table, takes money exactly when it is new, and never unpays', () => {
+    for (const { state, answer, now } of cases) {
+      const label = `${state.status} ${JSON.stringify(answer)}`
+      const before: Books = { ...state, boughtPaise: 0, creditedPaise: 0 }
+      const after = check(before, answer, now)
+      const known = state.payment.captures.some(
+        (one) => answer.kind === 'paid' && one.gatewayId === answer.gatewayId,
+      )
+      const result = answer.kind === 'paid' && !known ? answer.amountPaise : 0
+      expect(after.boughtPaise + after.creditedPaise, label).toBe(result)
+      if (after.boughtPaise > 0) expect(state.status, label).toBe('Created')
+      if (state.payment.state === 'paid') expect(after.payment.state, label).toBe('paid')
+      if (answer.kind === 'unavailable') expect(after.status, label).toBe(state.status)
+    }
+  })
+
+  it('changes nothing but the last word noted when the very same answer is read again', () => {
+    for (const { state, answer, now } of cases) {
+      const once = check({ ...state, boughtPaise: 0, creditedPaise: 0 }, answer, now)
+      const again = check(once, answer, now)
+      const { vendorStatus } = again.payment
+      expect(again).toEqual({ ...once, payment: { ...once.payment, vendorStatus } })
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import type { OrderStatus } from '../../../contracts/order-status.ts'
+import { applyResult, type Capture, type IPayment, type PaymentResult } from '../../payments/index.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+
+/** What a check at the gateway means for an order: the moves it makes, in order, and where the money goes. */
+export type OrderPaymentDecision = {
+  payment: IPayment
+  moves: { to: OrderStatus; reason: string }[]
+  money: { to: 'sales' | 'wallet'; capture: Capture } | undefined
+}
+
+/**
+ * Pure. The right amount for a waiting order buys it; any other money (late, second, too little, too much) goes
+ * to the customer's wallet, and an order that was not bought ends Refunded.
+ */
+export function decideOrderPayment(
+  order: Pick<OrderDoc, 'status' | 'pricePaise'>,
+  payment: IPayment,
+  result: PaymentResult,
+): OrderPaymentDecision {
+  switch (result.kind) {
+    case 'captured':
+      return decideCapture(order, payment, result.capture)
+    case 'expired': {
+      const failed: IPayment = { ...payment, state: 'failed', vendorStatus: result.vendorStatus }
+      if (order.status !== 'Created') return { payment, moves: [], money: undefined }
+      const reason = result.isDeclined ? 'The payment was declined' : 'No payment came'
+      return { payment: failed, moves: [{ to: 'Failed', reason }], money: undefined }
+    }
+    case 'referenced':
+    case 'discrepancyFound':
+      return { payment: applyResult(payment, result), moves: [], money: undefined }
+    case 'nothing':
+      return { payment: { ...payment, vendorStatus: result.vendorStatus }, moves: [], money: undefined }
+    default:
+      return result satisfies never
+  }
+}
+
+function decideCapture(
+  order: Pick<OrderDoc, 'status' | 'pricePaise'>,
+  payment: IPayment,
+  result: Omit<Capture, 'allocatedTo'>,
+): OrderPaymentDecision {
+  const buys = order.status === 'Created' && result.amountPaise === order.pricePaise
+  const capture: Capture = { ...result, allocatedTo: buys ? 'purchase' : 'wallet' }
+  const paid: IPayment = {
+    ...payment,
+    state: 'paid',
+    captures: [...payment.captures, capture],
+  }
+  if (buys)
+    return { payment: paid, moves: [{ to: 'Processing', reason: '' }], money: { to: 'sales', capture } }
+  const money = { to: 'wallet', capture } as const
+  if (order.status === 'Created') {
+    const reason = 'The amount paid differs from the price'
+    return {
+      payment: paid,
+      moves: [
+        { to: 'Failed', reason },
+        { to: 'Refunded', reason },
+      ],
+      money,
+    }
+  }
+  if (order.status === 'Failed') {
+    return { payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money }
+  }
+  return { payment: paid, moves: [], money }
+}

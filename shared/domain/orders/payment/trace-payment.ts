@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentTrace } from '../../../contracts/payment-trace.ts'
+import { openUntil } from '../../../platform/circuit-breaker.ts'
+import { readSnapshot } from '../../../platform/snapshot.ts'
+import { withTimeout } from '../../../platform/with-timeout.ts'
+import type { Supplier } from '../../../providers/suppliers/supplier.ts'
+import type { Deps } from '../../deps.ts'
+import { breakerAccount, type IPayment, lastPollAt } from '../../payments/index.ts'
+import { type IUnit, lookupPurchase, type SupplierAnswer } from '../../purchasing/index.ts'
+import { recordSupplierAnswer } from '../fulfil/record-supplier-answer.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { type PostedAmount, readOrderMoney } from '../queries/order-money.ts'
+import { promisedBy } from '../views/order-state.ts'
+import { confirmOrderPayment } from './confirm-order-payment.ts'
+
+/** So long each may take, in ms: bank and supplier at once, then the books; people were promised an answer within 8 s. */
+const timeoutMs = { bank: 5_000, supplier: 5_500, ledger: 1_500 }
+
+type PaymentTraceResult = {
+  order: OrderDoc
+  bank: PaymentTrace
+  ledger: PaymentTrace
+  supplier: PaymentTrace
+  watchedUntil: Date | undefined
+}
+
+/**
+ * Where an order's money is: asks the gateway and the supplier at once, then our books, and acts on what they say. Money
+ * that came moves the order on or into the wallet, a delivery completes it, goods that came back refund it; what nobody
+ * knows yet is watched on by the workers.
+ */
+export async function tracePayment(
+  deps: GatewayTraceDeps & SupplierTraceDeps,
+  order: OrderDoc,
+): Promise<PaymentTraceResult> {
+  const at = deps.clock.now().toISOString()
+  const onError = (error: unknown) => deps.log.error({ err: error, orderid: order._id }, 'ledger read failed')
+  const [bank, supplier] = await Promise.all([
+    traceAtGateway(deps, order, timeoutMs.bank),
+    traceAtSupplier(deps, order, timeoutMs.supplier),
+  ])
+  // Last, since the other two may have moved money: the books tell what stands now.
+  const ledger = (await withTimeout(timeoutMs.ledger, traceInLedger(deps, order), onError)) ?? {
+    kind: 'silent',
+    at,
+  }
+  const now = (await OrderModel.findById(order._id).lean<OrderDoc | null>()) ?? order
+  return { order: now, bank, ledger, supplier, watchedUntil: watchedUntil(now) }
+}
+
+/** Until when we ask by ourselves; undefined where nobody has anything left to tell. */
+function watchedUntil(order: OrderDoc): Date | undefined {
+  switch (order.status) {
+    case 'Created':
+      return order.payment?.payBefore
+    case 'Processing':
+      return promisedBy(order.processingAt ?? order.createdAt)
+    case 'Failed':
+      return order.due.payment.at ? lastPollAt(order.createdAt) : undefined
+    case 'Completed':
+    case 'Refunded':
+    case 'Cancelled':
+      return undefined
+    default:
+      return order.status satisfies never
+  }
+}
+
+type GatewayTraceDeps = Pick<
+  Deps,
+  'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues' | 'publisher' | 'log' | 'gateway'
+>
+
+/**
+ * Asks the gateway about an order's payment, and lets the order move on as it answers. Of many who ask at once one
+ * check is made, and its answer is everybody's.
+ * @param waitMs then it counts as silent; a check that is under way goes on, and is heard by the open page
+ */
+async function traceAtGateway(
+  deps: GatewayTraceDeps,
+  order: OrderDoc,
+  waitMs: number,
+): Promise<PaymentTrace> {
+  const begunAt = deps.clock.now()
+  const { payment } = order
+  if (!payment) return { kind: 'not_asked', at: begunAt.toISOString() }
+  if (payment.state === 'paid') return { kind: 'known', at: toldAt(payment, begunAt).toISOString() }
+  const silent = { kind: 'silent', at: begunAt.toISOString() } as const
+  if (await openUntil(deps, breakerAccount(payment.gateway))) return silent
+  const check = confirmOrderPayment(deps, order)
+  const onError = (error: unknown) =>
+    deps.log.error({ err: error, orderid: order._id }, 'payment check failed')
+  const endAt = Date.now() + waitMs
+  await withTimeout(waitMs, check, onError)
+  const heardSince = begunAt.getTime() - deps.env.PAYMENT_CHECK_GAP_MS
+  while (true) {
+    const now = (await OrderModel.findById(order._id).lean<OrderDoc | null>())?.payment
+    if (now?.answeredAt && now.answeredAt.getTime() >= heardSince) {
+      return { kind: 'answered', at: now.answeredAt.toISOString() }
+    }
+    // A check has ended since, and without an answer; or nobody's has, in time.
+    if (!now || now.checkCount > payment.checkCount || Date.now() >= endAt) return silent
+    await sleep(150)
+  }
+}
+
+const toldAt = ({ captures, answeredAt }: IPayment, fallback: Date) =>
+  captures[0]?.at ?? answeredAt ?? fallback
+
+/** Holds the ledger's entries of an order against the order itself, both as they were at one moment. */
+async function traceInLedger(
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  { _id }: Pick<OrderDoc, '_id'>,
+): Promise<PaymentTrace> {
+  const { expected, found } = await readSnapshot((snapshot) => readOrderMoney(snapshot, [_id]))
+  const at = clock.now().toISOString()
+  if (sums(expected) === sums(found)) return { kind: 'answered', at }
+  log.error({ orderid: _id, expected, found }, 'the ledger differs from an order')
+  return { kind: 'differ', at }
+}
+
+const sums = (list: readonly PostedAmount[]) =>
+  list
+    .map(({ cause, paise }) => `${cause}=${paise}`)
+    .sort()
+    .join()
+
+type SupplierTraceDeps = Pick<
+  Deps,
+  'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'shutdownSignal' | 'purchaseLog'
+>
+
+/**
+ * Asks the supplier what became of the pack that an order waits for, where it can be asked about one: nothing is bought
+ * by it. A delivery or a certain refusal is taken at once and ends the order; everything else is the workers' to judge,
+ * who ask at their own pace.
+ * @param waitMs then it counts as silent; the answer is taken all the same when it comes
+ */
+async function traceAtSupplier(
+  deps: SupplierTraceDeps,
+  order: OrderDoc,
+  waitMs: number,
+): Promise<PaymentTrace> {
+  const at = deps.clock.now().toISOString()
+  if (order.completedAt) return { kind: 'known', at: order.completedAt.toISOString() }
+  const target = order.status === 'Processing' ? targetOf(deps, order) : undefined
+  if (!target) return { kind: 'not_asked', at }
+  const asked = ask(deps, order, target)
+  const answer = await withTimeout(waitMs, asked, (error) =>
+    deps.log.error({ err: error, orderid: order._id }, 'supplier check failed'),
+  )
+  return { kind: answer && isTold(answer) ? 'answered' : 'silent', at }
+}
+
+type Target = { supplier: Supplier; index: number; unit: IUnit }
+
+/** The pack that a supplier can be asked about: it may have it, and keeps a record that it tells. */
+function targetOf({ suppliers }: SupplierTraceDeps, { item, delivery, units }: OrderDoc): Target | undefined {
+  const supplier = delivery === 'instant' ? suppliers.forApiType(item.apiType)?.supplier : undefined
+  const index = units.findIndex(({ state }) => state !== 'delivered')
+  const unit = units[index]
+  if (!unit || supplier?.evidence !== 'lookup') return undefined
+  const account = suppliers.accountOf(supplier, unit.accountId)
+  const mayHaveIt = unit.state === 'unknown' || (unit.state === 'sending' && unit.supplierOrderId !== '')
+  return mayHaveIt && account ? { supplier: account, index, unit } : undefined
+}
+
+async function ask(
+  deps: SupplierTraceDeps,
+  order: OrderDoc,
+  { supplier, index, unit }: Target,
+): Promise<SupplierAnswer | undefined> {
+  const looked = await lookupPurchase(deps, supplier, () =>
+    supplier.lookupPurchase({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
+  )
+  if (looked.kind !== 'answered') return undefined
+  const { answer } = looked
+  if (answer.kind === 'delivered' || answer.kind === 'returned') {
+    await recordSupplierAnswer(deps, order, { index, unit, supplier, answer })
+  }
+  return answer
+}
+
+const isTold = ({ kind }: SupplierAnswer): boolean =>
+  !['unknown', 'unavailable', 'rate_limited'].includes(kind)

@@ -1,0 +1,185 @@
+import { Types } from 'mongoose'
+import type { CustomerTicket, UsedPlayer } from '../../../contracts/customers.ts'
+import type { OrderStatus } from '../../../contracts/order-status.ts'
+import { customerIndex, playerIndex, ticketsOfIndex } from '../model/order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { ticketView } from '../views/ticket-view.ts'
+
+/** So many of a customer's orders are added up, the latest ones: one who has more has them for a business. */
+const countedOrders = 10_000
+
+/** `hasMore`: there are more orders than these, and no figure but `count` means anything. */
+type CustomerTotals = {
+  count: number
+  hasMore: boolean
+  refunded: number
+  spentPaise: number
+  heldPaise: number
+}
+
+/** What a customer bought, from the keys of their index alone. */
+export async function customerTotals(userId: string, most = countedOrders): Promise<CustomerTotals> {
+  const rows = await OrderModel.aggregate<Row>([
+    { $match: { userId: new Types.ObjectId(userId) } },
+    { $sort: { createdAt: -1, _id: -1 } },
+    { $limit: most + 1 },
+    {
+      $group: {
+        _id: '$status',
+        ...{
+          count: { $sum: 1 },
+          paise: { $sum: '$pricePaise' },
+          partlyRefundedPaise: { $sum: '$partlyRefundedPaise' },
+        },
+      },
+    },
+    { $project: { _id: 0, status: '$_id', count: 1, paise: 1, partlyRefundedPaise: 1 } },
+  ]).hint(customerIndex)
+  const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? none
+  const count = rows.reduce((sum, row) => sum + row.count, 0)
+  const { paise, partlyRefundedPaise } = of('Completed')
+  return {
+    ...{ count: Math.min(count, most), hasMore: count > most, refunded: of('Refunded').count },
+    ...{
+      spentPaise: paise - partlyRefundedPaise,
+      heldPaise: of('Processing').paise - of('Processing').partlyRefundedPaise,
+    },
+  }
+}
+
+type Row = { status: OrderStatus; count: number; paise: number; partlyRefundedPaise: number }
+
+const none = { count: 0, paise: 0, partlyRefundedPaise: 0 }
+
+/** So many of the latest orders are looked through, from the keys of an index. */
+const lookedThrough = 2_000
+/** So many ids are shown. */
+const maxIds = 50
+/** Among so many of the latest orders for an id other customers are looked for. */
+const latestOfId = 20
+
+/** Every order adds to the id that it was for. */
+type Use = Pick<OrderDoc, 'input1' | 'input2'> & {
+  productid: string
+  orders: number
+  lastUsedAt: Date
+  lastOrder: string
+}
+
+type Key = Pick<OrderDoc, '_id' | 'createdAt' | 'input1' | 'input2'> & { product: { productid: string } }
+
+/** Whom a customer bought for, the last used first. `hasMore`: they have older orders, or more ids, than these. */
+export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; hasMore: boolean }> {
+  const keys = await OrderModel.find(
+    { userId: new Types.ObjectId(userId) },
+    { _id: 1, createdAt: 1, input1: 1, input2: 1, 'product.productid': 1 },
+  )
+    .sort({ createdAt: -1, _id: -1 })
+    .hint(customerIndex)
+    .limit(lookedThrough + 1)
+    .lean<Key[]>()
+  const uses = usesOf(keys.slice(0, lookedThrough))
+  const shown = uses.slice(0, maxIds)
+  const [last, others] = await Promise.all([
+    lastOrders(shown),
+    Promise.all(shown.map((use) => othersOf(userId, use))),
+  ])
+  return {
+    ids: shown.flatMap((use, place) => {
+      const order = last.get(use.lastOrder)
+      return order ? [playerViewOf(use, order, others[place] ?? [])] : []
+    }),
+    hasMore: keys.length > lookedThrough || uses.length > maxIds,
+  }
+}
+
+/** In the order of their last use, which is that of the keys. */
+function usesOf(keys: readonly Key[]): Use[] {
+  const uses = new Map<string, Use>()
+  for (const { _id, createdAt, input1, input2, product } of keys) {
+    const { productid } = product
+    const id = JSON.stringify([productid, input1, input2])
+    const use = uses.get(id)
+    if (use) use.orders += 1
+    else uses.set(id, { productid, orders: 1, lastUsedAt: createdAt, lastOrder: _id, input1, input2 })
+  }
+  return [...uses.values()]
+}
+
+type Last = Pick<OrderDoc, '_id' | 'product' | 'playerName'>
+
+async function lastOrders(uses: readonly Use[]): Promise<Map<string, Last>> {
+  const orders = await OrderModel.find(
+    { _id: { $in: uses.map(({ lastOrder }) => lastOrder) } },
+    { 'product.productid': 1, 'product.name': 1, 'product.imgpath': 1, playerName: 1 },
+  ).lean<Last[]>()
+  return new Map(orders.map((order) => [order._id, order]))
+}
+
+async function othersOf(userId: string, use: Use): Promise<UsedPlayer['others']> {
+  const { input1, input2, productid } = use
+  const fields = { userId: 1, input2: 1, 'product.productid': 1, 'customer.name': 1 } as const
+  const latest = await OrderModel.find({ input1 }, fields)
+    .sort({ createdAt: -1, _id: -1 })
+    .hint(playerIndex)
+    .limit(latestOfId)
+    .lean<Pick<OrderDoc, 'userId' | 'input2' | 'product' | 'customer'>[]>()
+  const others = new Map<string, UsedPlayer['others'][number]>()
+  for (const order of latest) {
+    const _id = String(order.userId)
+    // The same number at another game is another player.
+    const isSame = order.input2 === input2 && order.product.productid === productid
+    if (_id === userId || !isSame) continue
+    const { name } = order.customer
+    others.set(_id, { _id, name, orders: (others.get(_id)?.orders ?? 0) + 1 })
+  }
+  return [...others.values()]
+}
+
+function playerViewOf(
+  { orders, lastUsedAt, lastOrder, input1, input2 }: Use,
+  { product, playerName }: Last,
+  others: UsedPlayer['others'],
+): UsedPlayer {
+  const { productid, name: productname, imgpath } = product
+  return {
+    ...{ productid, productname, imgpath, input1, input2, username: playerName, orders, others },
+    ...{ lastUsedAt: lastUsedAt.toISOString(), lastOrder },
+  }
+}
+
+const most = 100
+
+type Read = Pick<OrderDoc, '_id' | 'item' | 'status' | 'ticket' | 'givenUpAt' | 'staffActions'>
+
+/** What a customer reported as not received, the latest first. */
+export async function customerTickets(userId: string): Promise<CustomerTicket[]> {
+  const orders = await OrderModel.find(
+    { userId: new Types.ObjectId(userId), 'ticket.openedAt': { $type: 'date' } },
+    { 'item.name': 1, status: 1, ticket: 1, givenUpAt: 1, staffActions: 1 },
+  )
+    .sort({ 'ticket.openedAt': -1 })
+    .hint(ticketsOfIndex)
+    .limit(most)
+    .lean<Read[]>()
+  return orders.flatMap(ticketViewOf)
+}
+
+function ticketViewOf({ _id, item, status, ticket, givenUpAt, staffActions }: Read): CustomerTicket[] {
+  if (!ticket) return []
+  const {
+    resolution,
+    messages: _said,
+    replies: _more,
+    ...said
+  } = ticketView(ticket, { status, ticket, givenUpAt })
+  // Its row was written with the resolution, at the same moment.
+  const by =
+    ticket.resolution && staffActions.findLast(({ at }) => at.getTime() === ticket.resolution?.at.getTime())
+  return [
+    {
+      ...{ orderid: _id, itemname: item.name, orderStatus: status, ...said },
+      resolution: resolution ? { ...resolution, by: by?.name ?? '' } : null,
+    },
+  ]
+}

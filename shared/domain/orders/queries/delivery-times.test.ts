@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deliveryTimes, type MeasuredDelivery, minOrders } from './delivery-times.ts'
+
+const took = (seconds: number[], itemid = 1): MeasuredDelivery[] =>
+  seconds.map((one) => ({ itemid, seconds: one, orders: 1 }))
+const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+
+describe('the pace of an item', () => {
+  it('is the median and the ninetieth of a hundred', () => {
+    expect(deliveryTimes(took(upTo(100)))).toEqual([
+      { itemid: 1, orders: 100, medianSeconds: 50, p90Seconds: 90 },
+    ])
+  })
+
+  it.each([
+    [20, 10, 18],
+    [30, 15, 27],
+    [21, 11, 19],
+  ])(
+    'of %i orders is told by the order that makes half, and nine of ten, full',
+    (orders, medianSeconds, p90Seconds) => {
+      expect(deliveryTimes(took(upTo(orders).reverse()))).toEqual([
+        { itemid: 1, orders, medianSeconds, p90Seconds },
+      ])
+    },
+  )
+
+  it('is not told of 19 orders, however many other items have', () => {
+    expect(deliveryTimes([...took(upTo(19)), ...took(upTo(25), 2)]).map(({ itemid }) => itemid)).toEqual([2])
+    expect(deliveryTimes([])).toEqual([])
+  })
+
+  it('counts orders of the same second together', () => {
+    const all = [
+      { itemid: 7, seconds: 3, orders: 18 },
+      { itemid: 7, seconds: 400, orders: 2 },
+    ]
+    expect(deliveryTimes(all)).toEqual([{ itemid: 7, orders: 20, medianSeconds: 3, p90Seconds: 3 }])
+  })
+
+  it('is never better than what came: half and nine tenths of the orders are within it', () => {
+    const times = fc.array(fc.integer({ min: 0, max: 3_600 }), { minLength: minOrders, maxLength: 200 })
+    fc.assert(
+      fc.property(times, (seconds) => {
+        const [{ medianSeconds, p90Seconds } = { medianSeconds: 0, p90Seconds: 0 }] = deliveryTimes(
+          took(seconds),
+        )
+        const share = (limit: number) => seconds.filter((one) => one <= limit).length / seconds.length
+        return share(medianSeconds) >= 0.5 && share(p90Seconds) >= 0.9 && medianSeconds <= p90Seconds
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { type QueryFilter, Types } from 'mongoose'
+import type { ListCount } from '../../../contracts/list-queries.ts'
+import type { OrderStatus } from '../../../contracts/order-status.ts'
+import type { Order } from '../../../contracts/orders.ts'
+import { startOfIstDay } from '../../../platform/clock.ts'
+import { countRows, likeId, likeText, type PageQuery, readOwnerPage } from '../../../platform/list-page.ts'
+import { customerIndex } from '../model/order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { orderView } from '../views/order-view.ts'
+
+/** What a customer looks for among their orders; days are those of India, as yyyy-mm-dd, and both ends count. */
+export type OrderFilters = {
+  by?: 'Uid/Email' | 'OrderId' | undefined
+  q?: string | undefined
+  status?: OrderStatus | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A customer's orders, newest first. */
+export async function listOrders(userId: string, asked: OrderFilters & PageQuery): Promise<Order[]> {
+  const orders = await readOwnerPage(OrderModel, listOf(userId, asked), asked)
+  return orders.map(orderView)
+}
+
+/** How many orders a customer has, and how many of them such a list holds. */
+export function countListed(userId: string, asked: OrderFilters): Promise<ListCount> {
+  return countRows(OrderModel, listOf(userId, asked))
+}
+
+const listOf = (userId: string, asked: OrderFilters) => ({
+  owner: { userId: new Types.ObjectId(userId) },
+  wanted: wantedOrders(asked),
+  index: customerIndex,
+})
+
+function wantedOrders({ by = 'Uid/Email', q = '', status, from, to }: OrderFilters): QueryFilter<OrderDoc> {
+  return {
+    ...(status && { status }),
+    ...(q && (by === 'OrderId' ? { _id: likeId(q) } : { input1: likeText(q) })),
+    ...((from || to) && {
+      createdAt: { ...(from && { $gte: startOfIstDay(from) }), ...(to && { $lt: startOfIstDay(to, 1) }) },
+    }),
+  }
+}

@@ -1,0 +1,147 @@
+import { type ClientSession, Types } from 'mongoose'
+import { toRupees } from '../../../contracts/money.ts'
+import type { OrderStatus } from '../../../contracts/order-status.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { longSnapshotOptions, readSnapshot } from '../../../platform/snapshot.ts'
+import { boardIndex, customerIndex, orderCountersIndex, unpaidIndex } from '../model/order-indexes.ts'
+import { OrderModel } from '../model/order-model.ts'
+import { type IOrderCounters, OrderCountersModel, type StatusSum } from './order-counters-model.ts'
+
+/** How often all ended orders are counted. */
+export const recountEveryMs = 3_600_000
+
+/** What ended so long ago is written for sure, however slow its process was. */
+const settledMs = 5 * 60_000
+
+/**
+ * Counts all orders that have ended, anew each time, so that the figures start from something that cannot drift. Whoever
+ * asks for the figures adds what has ended since (`orderStats`).
+ */
+export async function recountOrders({ clock }: { clock: Clock }): Promise<void> {
+  const countedAt = clock.now()
+  const until = new Date(countedAt.getTime() - settledMs)
+  const sums = await readSnapshot(async (snapshot) => {
+    const before = await readEndedOrders(snapshot, 'before', until)
+    return countersAt({ before, since: await readEndedOrders(snapshot, 'since', until) })
+  })
+  await OrderCountersModel.updateOne(
+    { _id: 'orders' },
+    { $set: { until, countedAt, sums } },
+    { upsert: true },
+  )
+}
+
+/** Ended orders of one kind. `previous`: how they had ended before the time that splits them, if they had. */
+export type EndedOrders = { status: OrderStatus; previous: OrderStatus | null; count: number; paise: number }
+
+/** Ended orders, split by whether their last end previous before a time. */
+type SplitEndedOrders = { before: readonly EndedOrders[]; since: readonly EndedOrders[] }
+
+/** Pure. How the orders stood at the time that splits them: what has ended again since counts as it did then. */
+export const countersAt = ({ before, since }: SplitEndedOrders): StatusSum[] =>
+  addUp([...before.map(asItIs), ...since.flatMap(asItWas)])
+
+/** Pure. How they stand now, from how they stood then and from what has ended since alone. */
+export const currentCounters = (then: readonly StatusSum[], since: readonly EndedOrders[]): StatusSum[] =>
+  addUp([...then, ...since.map(asItIs), ...since.flatMap(asItWas).map(taken)])
+
+const asItIs = ({ status, count, paise }: EndedOrders): StatusSum => ({ status, count, paise })
+const asItWas = ({ previous, count, paise }: EndedOrders): StatusSum[] =>
+  previous ? [{ status: previous, count, paise }] : []
+const taken = ({ status, count, paise }: StatusSum): StatusSum => ({ status, count: -count, paise: -paise })
+
+function addUp(sums: readonly StatusSum[]): StatusSum[] {
+  const all = new Map<OrderStatus, StatusSum>()
+  for (const { status, count, paise } of sums) {
+    const { count: counted = 0, paise: summed = 0 } = all.get(status) ?? {}
+    all.set(status, { status, count: counted + count, paise: summed + paise })
+  }
+  return [...all.values()]
+}
+
+/**
+ * Orders by how they ended, from an index alone: no order is read.
+ * @param when whether their last end was before `until`, or not
+ */
+function readEndedOrders(
+  snapshot: ClientSession,
+  when: 'before' | 'since',
+  until: Date,
+): Promise<EndedOrders[]> {
+  const range = when === 'before' ? { $lt: until } : { $gte: until }
+  // With the index's own condition, without which MongoDB does not use it.
+  const isEnded = { 'ended.at': { $gt: new Date(0), ...range } }
+  const wasBefore = { $lt: [{ $ifNull: ['$ended.previous.at', until] }, until] }
+  return OrderModel.aggregate<EndedOrders>(
+    [
+      { $match: isEnded },
+      {
+        $group: {
+          _id: { status: '$status', previous: { $cond: [wasBefore, '$ended.previous.status', null] } },
+          count: { $sum: 1 },
+          paise: { $sum: '$pricePaise' },
+        },
+      },
+      { $project: { _id: 0, status: '$_id.status', previous: '$_id.previous', count: 1, paise: 1 } },
+    ],
+    longSnapshotOptions(snapshot),
+  ).hint(orderCountersIndex)
+}
+
+/** A customer's orders, counted from that customer's index alone. */
+export async function countOrders(
+  userId: string,
+): Promise<{ total_order: number; completed: number; refunded: number }> {
+  const counts = countsOf(
+    await OrderModel.aggregate<StatusCount>([
+      { $match: { userId: new Types.ObjectId(userId) } },
+      { $group: { _id: '$status', count: { $sum: 1 } } },
+      { $project: { _id: 0, status: '$_id', count: 1 } },
+    ]).hint(customerIndex),
+  )
+  return { total_order: counts.total, completed: counts.of('Completed'), refunded: counts.of('Refunded') }
+}
+
+/** The shop's figures, of now; `total_sale` is rupees of Completed orders. */
+export async function orderStats() {
+  const counts = countsOf(await readSnapshot(countAll))
+  return {
+    total_order: counts.total,
+    completed: counts.of('Completed'),
+    refunded: counts.of('Refunded'),
+    processing: counts.of('Processing'),
+    total_sale: toRupees(counts.paiseOf('Completed')),
+  }
+}
+
+const nothing = { until: new Date(0), sums: [] }
+
+/** What was counted last, with what has ended since, and the open orders: from indexes alone, no order is read. */
+async function countAll(snapshot: ClientSession): Promise<StatusSum[]> {
+  const counted = await OrderCountersModel.findById('orders').session(snapshot).lean<IOrderCounters | null>()
+  const { until, sums } = counted ?? nothing
+  return [
+    ...currentCounters(sums, await readEndedOrders(snapshot, 'since', until)),
+    await countOpen(snapshot, 'Created', unpaidIndex),
+    await countOpen(snapshot, 'Processing', boardIndex),
+  ]
+}
+
+async function countOpen(snapshot: ClientSession, status: OrderStatus, index: string): Promise<StatusSum> {
+  const [row] = await OrderModel.aggregate<{ count: number }>(
+    [{ $match: { status } }, { $group: { _id: null, count: { $sum: 1 } } }],
+    longSnapshotOptions(snapshot),
+  ).hint(index)
+  return { status, count: row?.count ?? 0, paise: 0 }
+}
+
+type StatusCount = { status: string; count: number; paise?: number }
+
+function countsOf(rows: readonly StatusCount[]) {
+  const row = (status: string) => rows.find((one) => one.status === status)
+  return {
+    total: rows.reduce((sum, one) => sum + one.count, 0),
+    of: (status: string) => row(status)?.count ?? 0,
+    paiseOf: (status: string) => row(status)?.paise ?? 0,
+  }
+}

@@ -1,0 +1,175 @@
+import { AppError } from '../../../platform/app-error.ts'
+import { noTask, taskAt } from '../../../platform/due-tasks.ts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { type IUnit, type PriceTerms, planUnits, priceTerms, purchaseCost } from '../../purchasing/index.ts'
+import { requireAssignable } from '../board/assign-order.ts'
+import { changeOrder } from '../change/change-order.ts'
+import { publishOrder } from '../change/publish-order.ts'
+import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
+import { findOrder } from '../model/find-order.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { requireWithinLimit } from '../refund/refund-approval.ts'
+import { noOpenPurchase } from '../rules/open-units.ts'
+import { pendingReasonOf } from '../rules/pending-reason.ts'
+import { paidUnits } from '../rules/redelivery-rules.ts'
+import { refundablePaise } from '../rules/refund-amount.ts'
+import { isTicketOpen, requireAllRead, resolution } from '../rules/ticket-rules.ts'
+import { isRevealed } from '../rules/vault-view.ts'
+import { type RedeliveryQuote, redeliveryQuote } from './redelivery-quote.ts'
+
+type RedeliveryDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'log' | 'queues' | 'publisher'>
+
+/**
+ * `newId`: the order to make, the same for every try of the same request. `units`: their refs; all without. `seen`: so
+ * many messages stood on the screen. `codeRevealed`: the admin knows that its customer has opened what was delivered.
+ */
+type RedeliveryInput = {
+  orderid: string
+  newId: string
+  text: string
+  readCount: number
+  units?: readonly string[] | undefined
+  codeRevealed?: true | undefined
+}
+
+/**
+ * Answers a report by sending the order again: the answer, the mark that keeps its price with us, and the new order are
+ * one transaction. It gives away what a refund gives back, so who may not refund that much alone may not do this either.
+ * @returns the first order afterwards
+ * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed, order_assigned, approval_required, order_changed, supplier_fields_changed
+ */
+export async function redeliverOrder(
+  deps: RedeliveryDeps,
+  admin: Caller,
+  { orderid, newId, text, readCount, units, codeRevealed }: RedeliveryInput,
+): Promise<OrderDoc> {
+  const order = await findOrder(orderid, admin)
+  if (order.redelivery?.orderid === newId) return order
+  if (!isTicketOpen(order)) throw new AppError('ticket_closed')
+  requireAllRead(order.ticket, readCount)
+  if (isRevealed(order) && !codeRevealed) throw new AppError('code_revealed')
+  const at = deps.clock.now()
+  requireAssignable(order, at, admin.userId)
+  const counted = await requireWithinLimit(deps, admin, {
+    ...{ order, amountPaise: refundablePaise(order), codeRevealed: isRevealed(order) },
+  })
+  const terms = await redeliveryQuote(deps, order, units)
+  requirePossible(terms, units)
+  const fresh = newRedelivery(order, {
+    ...{ orderid: newId, units: terms.units, terms: await priceTermsOf(deps, order, terms), at },
+    adminId: admin.userId,
+  })
+  const after = await changeOrder(deps, order, {
+    guard: {
+      ...{ ...unchangedSinceRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null },
+      ...noOpenPurchase,
+    },
+    set: {
+      ...resolution({ kind: 'redelivered', text, at }),
+      redelivery: {
+        ...{ orderid: newId, state: 'in_progress', at, text, endedAt: null },
+        ...{ units: [...new Set(units ?? [])], delivered: 0, total: 0, isRevealed: false },
+      },
+    },
+    push: { staffActions: staffAction(admin, order, { action: 'ticket_redeliver', at, reason: text }) },
+    inSameTransaction: async (tx) => {
+      await counted(tx)
+      await OrderModel.insertMany([fresh], { session: tx })
+    },
+    due: { notify: at },
+    actor: admin.userId,
+  })
+  if (!after) throw new AppError('order_changed')
+  await publishOrder(deps, { after: fresh, by: admin.userId })
+  return after
+}
+
+function requirePossible(
+  { blockedReason, units }: RedeliveryQuote,
+  asked: readonly string[] | undefined,
+): void {
+  if (blockedReason) throw new AppError('transition_not_allowed', { message: blockedReason })
+  if (asked && new Set(asked).size !== units.length) {
+    throw new AppError('transition_not_allowed', {
+      field: 'units',
+      message: 'One of these packs is not there.',
+    })
+  }
+}
+
+/** Undefined for what a person delivers. */
+async function priceTermsOf(
+  deps: RedeliveryDeps,
+  { delivery, item }: OrderDoc,
+  { units }: RedeliveryQuote,
+): Promise<PriceTerms | undefined> {
+  const supplier = delivery === 'instant' ? deps.suppliers.forApiType(item.apiType) : undefined
+  const ids = units.map(({ supplierItemId }) => supplierItemId)
+  return supplier && priceTerms(deps, supplier, ids)
+}
+
+type NewRedelivery = {
+  orderid: string
+  units: readonly IUnit[]
+  /** Undefined for what people deliver. */
+  terms: PriceTerms | undefined
+  adminId: string
+  at: Date
+}
+
+/**
+ * Pure. The order that sends another one again: the same item to the same account, of which nobody checks the player a
+ * second time. It costs nothing and earns nothing, so no money and no points ever move for it.
+ */
+function newRedelivery(original: OrderDoc, { orderid, units, terms, adminId, at }: NewRedelivery): OrderDoc {
+  const { userId, customer, product, item, category, input1, input2, playerName } = original
+  const paid = terms ? paidUnits(original).length : 0
+  return {
+    ...{ userId, customer, product, item, category, input1, input2, playerName },
+    _id: orderid,
+    ...{
+      paymentmode: 'wallet',
+      pricePaise: 0,
+      redeliveryOf: original._id,
+      redelivery: null,
+      givenUpAt: null,
+    },
+    ...(units.length < paid ? { unitsOfOriginal: paid } : {}),
+    ...{ status: 'Processing', version: 1, revision: 1, reason: '' },
+    delivery: terms ? 'instant' : 'manual',
+    units: terms ? unitsOf(orderid, units, terms) : [],
+    pendingReason: pendingReasonOf(terms ? 'in_progress' : 'manual', { since: at }),
+    ...{
+      assignee: null,
+      pendingCompletion: null,
+      payment: null,
+      walletTxnId: '',
+      creditedPaise: 0,
+      partlyRefundedPaise: 0,
+    },
+    points: { offered: 0, earned: 0, revoked: 0, late: 0, lateBonus: 0 },
+    ...{ processingAt: at, completedAt: null, ended: null },
+    history: [{ version: 1, at, from: '', to: 'Processing', by: adminId, reason: '' }],
+    ...{
+      changes: [],
+      staffActions: [],
+      notes: [],
+      supplierConflicts: [],
+      hasSupplierConflict: false,
+      vault: [],
+    },
+    ...{ ticket: null, lateOffer: null, hold: null },
+    due: {
+      ...{ payment: noTask(), fulfil: terms ? taskAt(at) : noTask(), completion: noTask(), sweepCount: 0 },
+      // The answer to the report tells that it was made; this looks whether it takes long.
+      notify: taskAt(at),
+    },
+    ...{ createdAt: at, updatedAt: at },
+  }
+}
+
+function unitsOf(orderid: string, units: readonly IUnit[], terms: PriceTerms): IUnit[] {
+  const ids = units.map(({ supplierItemId }) => supplierItemId)
+  return planUnits(orderid, ids, (id) => ({ ...purchaseCost(terms, id), fields: terms.fields }))
+}

@@ -1,0 +1,104 @@
+import { type SupplierName, supplierNameFor } from '../../../contracts/api-types.ts'
+import { toRupees } from '../../../contracts/money.ts'
+import type { RedeliveryQuoteView } from '../../../contracts/redeliveries.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  amountTenThousandths,
+  BalanceModel,
+  type IBalance,
+  type IUnit,
+  type ListCost,
+  readListCosts,
+} from '../../purchasing/index.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import { paidUnits, redeliveryBlocker } from '../rules/redelivery-rules.ts'
+
+/**
+ * What it would cost to send an order again, as who answers its report is shown it.
+ * @param refs the units that are meant; without, all that were paid
+ */
+export async function redeliveryQuoteView(
+  deps: Parameters<typeof redeliveryQuote>[0],
+  order: OrderDoc,
+  refs?: readonly string[] | undefined,
+): Promise<RedeliveryQuoteView> {
+  const { blockedReason, cost, costPaise, balance } = await redeliveryQuote(deps, order, refs)
+  return {
+    blockedReason,
+    delivery: order.delivery,
+    units: redeliveryBlocker(order) ? [] : paidUnits(order).map((unit) => unitView(order, unit)),
+    cost: cost
+      ? {
+          ...{ amount: cost.amount, unit: cost.unit },
+          ...(costPaise === undefined ? {} : { rupees: toRupees(costPaise) }),
+        }
+      : null,
+    balance: balance ? { ...balance, readAt: balance.readAt.toISOString() } : null,
+  }
+}
+
+/** Certain is what its supplier has said and not taken back. */
+function unitView({ supplierConflicts }: OrderDoc, { ref, cost, state, supplierOrderId }: IUnit) {
+  const isDenied = supplierConflicts.some(
+    ({ kind, unit, closedAt }) => kind === 'not_delivered' && unit === ref && !closedAt,
+  )
+  return { ref, cost: cost ?? '', supplierOrderId, isCertain: state === 'delivered' && !isDenied }
+}
+
+/** Amounts in the account's own unit, as decimal numbers. */
+export type RedeliveryQuote = {
+  /** A sentence; empty where it can be sent again. */
+  blockedReason: string
+  units: IUnit[]
+  /** Undefined where a price was never listed, and for what people deliver. */
+  cost: ListCost | undefined
+  costPaise: number | undefined
+  balance: { account: SupplierName; left: number; unit: string; readAt: Date } | undefined
+}
+
+type QuoteDeps = Pick<Deps, 'env' | 'suppliers'>
+
+/**
+ * What it would cost to send units of an order again, by the price list and the balance as they were last read; nobody
+ * is asked.
+ * @param refs the units; undefined for all that were paid
+ */
+export async function redeliveryQuote(
+  deps: QuoteDeps,
+  order: OrderDoc,
+  refs?: readonly string[] | undefined,
+): Promise<RedeliveryQuote> {
+  const paid = paidUnits(order)
+  const units = refs ? paid.filter(({ ref }) => refs.includes(ref)) : paid
+  const nothing = { units, cost: undefined, costPaise: undefined, balance: undefined }
+  const own = redeliveryBlocker(order)
+  if (order.delivery === 'manual') return { ...nothing, blockedReason: own }
+  const account = supplierNameFor(order.item.apiType)
+  if (!account || !deps.suppliers.forApiType(order.item.apiType)) {
+    return { ...nothing, blockedReason: own || 'Nobody supplies it any more: refund it.' }
+  }
+  const priced = await readListCosts([{ account, supplierItemIds: idsOf(units) }])
+  const cost = priced({ account, supplierItemIds: idsOf(units) })
+  const balance = balanceOf(account, await BalanceModel.findById(account).lean<IBalance | null>())
+  const unitPaise = deps.env.SUPPLIER_CURRENCY_PAISE.get(account)
+  const costPaise = cost && unitPaise !== undefined ? Math.ceil(cost.amount * unitPaise - 1e-6) : undefined
+  const blockedReason =
+    own || (units.length === 0 ? 'None of its packs was paid for.' : tooFew(cost, balance))
+  return { blockedReason, units, cost, costPaise, balance }
+}
+
+const idsOf = (units: readonly IUnit[]) => units.map(({ supplierItemId }) => supplierItemId)
+
+/** What is not bound by orders that wait already; its own `free` also leaves the reserve, which is for just this. */
+function balanceOf(account: SupplierName, known: IBalance | null): RedeliveryQuote['balance'] {
+  const held = known && amountTenThousandths(known.amount)
+  if (!known?.readAt || held === undefined || held === null) return undefined
+  const { bought = 0, waiting = 0 } = known.forecast ?? {}
+  const left = Math.max(0, held - bought - waiting) / 10_000
+  return { account, left, unit: known.unit, readAt: known.readAt }
+}
+
+function tooFew(cost: ListCost | undefined, balance: RedeliveryQuote['balance']): string {
+  if (!cost || !balance || cost.unit !== balance.unit || cost.amount <= balance.left) return ''
+  return `${balance.account} has ${balance.left} ${balance.unit} left, and it costs ${cost.amount}. Top it up, or refund.`
+}

@@ -1,0 +1,32 @@
+import { isOpen } from '../../../contracts/order-status.ts'
+import { inTransaction } from '../../../platform/mongo.ts'
+import { writeInTransaction } from '../change/change-order.ts'
+import { originalOrderChange } from '../change/original-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { isRedelivery } from '../rules/redelivery-rules.ts'
+
+const againMs = 3_600_000
+
+/**
+ * Writes on a first order what became of its second delivery, where that ended without it: a process of the release
+ * before, still running beside this one, does not write it. Called with either of the two.
+ * @returns when to look again; undefined where nothing is left to look for
+ */
+export async function repairOriginalOrder(deps: PublishDeps, order: OrderDoc): Promise<Date | undefined> {
+  const isWaiting = order.redelivery?.state === 'in_progress'
+  if (!isWaiting && !isRedelivery(order)) return undefined
+  const second = isWaiting
+    ? await OrderModel.findById(order.redelivery?.orderid).lean<OrderDoc | null>()
+    : order
+  if (second && !isOpen(second.status)) await settle(deps, second)
+  return isWaiting ? new Date(deps.clock.now().getTime() + againMs) : undefined
+}
+
+async function settle(deps: PublishDeps, second: OrderDoc): Promise<void> {
+  const pending = await inTransaction(async (tx) => {
+    const change = await originalOrderChange(second, tx)
+    return change && writeInTransaction(deps, change.original, { changes: [change.edit], tx })
+  })
+  await pending?.publish()
+}

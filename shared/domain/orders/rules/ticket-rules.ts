@@ -1,0 +1,131 @@
+import { maxMessages, type OrderTicket, replyMs, reportMs } from '../../../contracts/order-ticket.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import type { OrderSet } from '../model/order-update.ts'
+import type { Message, Ticket } from '../model/ticket-schema.ts'
+import { endOf } from './order-end.ts'
+
+/** Whether a report of this order waits for an answer. */
+export const isTicketOpen = <Order extends Pick<OrderDoc, 'ticket'>>(
+  order: Order,
+): order is Order & { ticket: Ticket } => order.ticket?.status === 'open'
+
+/** What an answer writes. */
+export const resolution = (answer: NonNullable<Ticket['resolution']>): OrderSet => ({
+  'ticket.status': 'resolved',
+  'ticket.resolution': answer,
+  assignee: null,
+})
+
+/**
+ * Who answers has read what the customer wrote; what our team itself wrote meanwhile surprises nobody.
+ * @param seen so many messages stood on the screen
+ * @throws ticket_unread_messages
+ */
+export function requireAllRead(ticket: Ticket, readCount: number): void {
+  const hasMore = messagesOf(ticket)
+    .slice(readCount)
+    .some(({ from }) => from === 'customer')
+  if (hasMore) throw new AppError('ticket_unread_messages')
+}
+
+/**
+ * Pure. What writes a report open again: its resolution becomes one of its messages, and all that was said was read.
+ * @param id of what opens it, the same in every try; `replyDueAt`: until when an resolution is promised now
+ */
+export function reopened(
+  { resolution, ...ticket }: Ticket,
+  { id, replyDueAt }: { id: string; replyDueAt: Date },
+): OrderSet & { 'ticket.messages': Message[] } {
+  const before: Message[] = resolution
+    ? [{ id: `A${id}`, from: 'team', text: resolution.text, at: resolution.at, resolution: resolution.kind }]
+    : []
+  const messages = [...messagesOf(ticket), ...before]
+  const deadlineAt = ticketDeadline(ticket)
+  return {
+    'ticket.status': 'open',
+    'ticket.resolution': null,
+    'ticket.replyDueAt': replyDueAt,
+    // The proof may be gone: what was promised is what is left to keep.
+    'ticket.deadlineAt': replyDueAt > deadlineAt ? replyDueAt : deadlineAt,
+    'ticket.alerted': '',
+    'ticket.messages': messages,
+    'ticket.readCount': messages.length,
+  }
+}
+
+/** Until when a delivered order can be reported; undefined where it can't, or was. */
+export function canReportUntil(order: OrderDoc): Date | undefined {
+  const delivered = endOf(order)?.at
+  if (order.status !== 'Completed' || order.ticket || order.givenUpAt || !delivered) return undefined
+  return new Date(delivered.getTime() + reportMs)
+}
+
+/** Operations are told so long before a report should have resolution. */
+const deadlineWarningMs = 6 * 3_600_000
+
+/** What was said, oldest first; a report that a process of the release before has opened has no list. */
+export const messagesOf = ({ messages }: Pick<Ticket, 'messages'>): readonly Message[] => messages ?? []
+
+/** How often a report was opened anew. */
+export const reopenCount = (ticket: Pick<Ticket, 'messages'>): number =>
+  messagesOf(ticket).filter(({ resolution }) => resolution !== '').length
+
+/** How long an answer was promised to take when it was last opened, in ms. */
+export function replyTermMs({
+  messages,
+  openedAt,
+  replyDueAt,
+}: Pick<Ticket, 'messages' | 'openedAt' | 'replyDueAt'>) {
+  const said = messagesOf({ messages })
+  const opening = said.findLastIndex(({ resolution }) => resolution !== '')
+  const from = said[opening + 1]?.at
+  return replyDueAt.getTime() - (opening < 0 || !from ? openedAt : from).getTime()
+}
+
+/** So many messages can still be written from one side. */
+export const messagesLeft = (from: Message['from'], ticket: Pick<Ticket, 'messages'>): number =>
+  maxMessages[from] -
+  messagesOf(ticket).filter((message) => message.from === from && message.resolution === '').length
+
+type Replied = Pick<OrderDoc, 'status' | 'ticket' | 'givenUpAt'>
+
+/** What its customer can still write, until when; undefined where nothing: its money went back, or its order is no delivery any more. */
+export function repliesOf({ status, ticket, givenUpAt }: Replied): OrderTicket['replies'] {
+  if (!ticket || givenUpAt) return undefined
+  const left = Math.max(0, messagesLeft('customer', ticket))
+  if (!ticket.resolution) return { left }
+  if (status !== 'Completed' || ticket.resolution.kind === 'refunded') return undefined
+  return { left, until: new Date(ticket.resolution.at.getTime() + replyMs).toISOString() }
+}
+
+/** Messages of the customer that nobody of us has read, while the report is open. */
+export const unreadCount = (ticket: Ticket): number =>
+  ticket.status === 'open'
+    ? messagesOf(ticket)
+        .slice(ticket.readCount ?? 0)
+        .filter(({ from }) => from === 'customer').length
+    : 0
+
+/** When a report should have resolution: suppliers keep their proof of a delivery for 48 hours. */
+export const ticketDeadline = (ticket: Pick<Ticket, 'deadlineAt' | 'openedAt'>): Date =>
+  ticket.deadlineAt ?? new Date(ticket.openedAt.getTime() + reportMs)
+
+/** Which alarm about its end an open report is due at `now`, the later one alone; undefined where it was raised. */
+export function dueTicketAlert(
+  { ticket }: Pick<OrderDoc, 'ticket'>,
+  now: Date,
+): 'ending' | 'over' | undefined {
+  if (ticket?.status !== 'open') return undefined
+  const leftMs = ticketDeadline(ticket).getTime() - now.getTime()
+  if (leftMs <= 0) return ticket.alerted === 'over' ? undefined : 'over'
+  return leftMs <= deadlineWarningMs && !ticket.alerted ? 'ending' : undefined
+}
+
+/** When the next alarm about its end is due, or null. */
+export function nextTicketAlertAt({ ticket }: Pick<OrderDoc, 'ticket'>, now: Date): Date | null {
+  if (ticket?.status !== 'open') return null
+  const end = ticketDeadline(ticket)
+  const times = [new Date(end.getTime() - deadlineWarningMs), end]
+  return times.find((at) => at > now) ?? null
+}

@@ -1,0 +1,25 @@
+import type { VaultView } from '../../../contracts/vault.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import type { VaultSecret } from '../model/vault-schema.ts'
+
+/** A secret with the deliveryId it lies in, and its index there. */
+type IndexedSecret = VaultSecret & { deliveryId: string; deliveryIndex: number; index: number }
+
+const secretsOf = ({ vault }: Pick<OrderDoc, 'vault'>): IndexedSecret[] =>
+  vault.flatMap(({ deliveryId, secrets }, deliveryIndex) =>
+    secrets.map(({ label, revealedAt }, index) => ({ label, revealedAt, deliveryId, deliveryIndex, index })),
+  )
+
+export const secretAt = (order: Pick<OrderDoc, 'vault'>, secret: number): IndexedSecret | undefined =>
+  secretsOf(order)[secret]
+
+/** Whether its customer has read any of it. */
+export const isRevealed = (order: Pick<OrderDoc, 'vault'>): boolean =>
+  secretsOf(order).some(({ revealedAt }) => revealedAt !== null)
+
+/** What lies in the vault, without what it says. */
+export const vaultView = (order: Pick<OrderDoc, 'vault'>): VaultView =>
+  secretsOf(order).map(({ label, revealedAt }) => ({
+    label,
+    ...(revealedAt ? { revealedAt: revealedAt.toISOString() } : {}),
+  }))

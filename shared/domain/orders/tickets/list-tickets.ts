@@ -1,0 +1,88 @@
+import type { BoardOrder } from '../../../contracts/admin.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { assignedTicketsIndex, resolvedIndex, ticketsIndex } from '../model/order-indexes.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import type { Ticket } from '../model/ticket-schema.ts'
+import { boardView } from '../views/board-view.ts'
+
+const pageSize = 25
+
+/** `by`: only those that this admin has now; `after`: the `next` of the page before. */
+type Listing = { status: Ticket['status']; by?: string | undefined; after?: string | undefined }
+
+/** By what a list is ordered, which way, and its index: an answered report is at the place of its answer. */
+const orderOf = {
+  open: { field: 'ticket.replyDueAt', way: 1, index: ticketsIndex },
+  resolved: { field: 'ticket.resolution.at', way: -1, index: resolvedIndex },
+} as const
+
+/**
+ * A page of reported orders: open ones whose answer is due first, answered ones the latest answer first.
+ * @throws AppError invalid_request for an `after` that no page ends at
+ */
+export async function listTickets(
+  now: Date,
+  { status, by, after }: Listing,
+): Promise<{ tickets: BoardOrder[]; next: string }> {
+  const { field, way, index } = orderOf[status]
+  const held = by === undefined ? {} : { 'assignee.adminId': by, 'assignee.until': { $gt: now } }
+  const orders = await OrderModel.find({
+    'ticket.status': status,
+    [field]: { $gt: new Date(0) },
+    ...held,
+    ...(after === undefined ? {} : placesAfter(after, status)),
+  })
+    .sort({ [field]: way, _id: way })
+    .limit(pageSize)
+    .hint(index)
+    .lean<OrderDoc[]>()
+  const last = orders.length === pageSize ? orders.at(-1) : undefined
+  return {
+    tickets: orders.map((order) => boardView(order, now)),
+    next: last?.ticket ? `${momentOf(last.ticket).toISOString()}.${last._id}` : '',
+  }
+}
+
+/** When it stands in its list: when its answer is due, or was given. */
+const momentOf = ({ status, resolution, replyDueAt }: Ticket): Date =>
+  status === 'resolved' && resolution ? resolution.at : replyDueAt
+
+/** What stands behind a place, `2026-11-21T10:00:00.000Z.JP261121…`. */
+function placesAfter(place: string, status: Ticket['status']) {
+  const [at, id] = [new Date(place.slice(0, 24)), place.slice(25)]
+  if (!(at.getTime() > 0)) {
+    throw new AppError('invalid_request', { field: 'after', message: 'must be the `next` of a page' })
+  }
+  const { field, way } = orderOf[status]
+  return way === 1
+    ? { [field]: { $gte: at }, $or: [{ [field]: { $gt: at } }, { _id: { $gt: id } }] }
+    : { [field]: { $gt: new Date(0), $lte: at }, $or: [{ [field]: { $lt: at } }, { _id: { $lt: id } }] }
+}
+
+/** Open reports: all, late ones, those that an admin has, and those that unassigned has. */
+type TicketCounts = { open: number; late: number; mine: number; unassigned: number }
+
+/**
+ * Counted from indexes alone: no order is read. Whom a report is with is looked for among those that were taken, which
+ * are few, so that only how many there are goes along all of them.
+ */
+export async function countTickets(now: Date, adminId: string): Promise<TicketCounts> {
+  const dueBy = (until?: Date) =>
+    OrderModel.countDocuments({
+      'ticket.status': 'open',
+      'ticket.replyDueAt': { $gt: new Date(0), ...(until && { $lte: until }) },
+    }).hint(ticketsIndex)
+  const [open, late, holders] = await Promise.all([dueBy(), dueBy(now), holdersNow(now)])
+  // Each is of its own moment: a report that was answered in between is held and not open.
+  const unassigned = Math.max(0, open - holders.length)
+  return { open, late, mine: holders.filter((holder) => holder === adminId).length, unassigned }
+}
+
+/** Who has an open report, once for each. */
+async function holdersNow(now: Date): Promise<string[]> {
+  const held = { 'ticket.status': 'open' as const, 'assignee.until': { $gt: now } }
+  const found = await OrderModel.find(held, { _id: 0, 'assignee.adminId': 1, 'assignee.until': 1 })
+    .hint(assignedTicketsIndex)
+    .lean<{ assignee: { adminId: string } }[]>()
+  return found.map(({ assignee }) => assignee.adminId)
+}

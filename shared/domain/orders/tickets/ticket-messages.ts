@@ -1,0 +1,132 @@
+import type { ReadLanguage } from '../../../contracts/order-ticket.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../accounts/index.ts'
+import { requireAssignable } from '../board/assign-order.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { staffAction, unchangedSinceRead } from '../change/staff-action.ts'
+import type { OrderEdit } from '../change/transition-order.ts'
+import { findOrder } from '../model/find-order.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import type { Message, Ticket } from '../model/ticket-schema.ts'
+import {
+  isTicketOpen,
+  messagesLeft,
+  messagesOf,
+  reopened,
+  repliesOf,
+  unreadCount,
+} from '../rules/ticket-rules.ts'
+import { replyDueAt, type TermDeps } from './open-ticket.ts'
+
+/**
+ * Notes that our team has read a report's messages, so many as were shown; it only ever rises, and decides nothing.
+ * @throws not_found
+ */
+export async function markTicketRead(
+  deps: PublishDeps,
+  admin: Caller,
+  { orderid, messages }: { orderid: string; messages: number },
+): Promise<OrderDoc> {
+  const order = await findOrder(orderid, admin)
+  const { ticket } = order
+  const readCount = Math.min(messages, ticket ? messagesOf(ticket).length : 0)
+  if (!ticket || readCount <= (ticket.readCount ?? 0)) return order
+  const guard = { 'ticket.readCount': { $not: { $gt: readCount - 1 } } }
+  const after = await changeOrder(deps, order, { guard, set: { 'ticket.readCount': readCount } })
+  return after ?? findOrder(orderid, admin)
+}
+
+/** `id` is the same in every try of one request. */
+type Written = { id: string; orderid: string; text: string }
+
+/**
+ * A message of our team to who reported an order, which stays open.
+ * @throws not_found, ticket_closed, message_limit_reached, order_assigned
+ */
+export function writeToTicket(deps: PublishDeps, admin: Caller, written: Written): Promise<OrderDoc> {
+  const asked = () => findOrder(written.orderid, admin)
+  return untilWritten(deps, { ...written, asked }, (order) => {
+    if (!isTicketOpen(order)) throw new AppError('ticket_closed')
+    if (messagesLeft('team', order.ticket) < 1) throw new AppError('message_limit_reached')
+    const at = deps.clock.now()
+    requireAssignable(order, at, admin.userId)
+    const messages = withMessage(order.ticket, { ...written, from: 'team', at })
+    const decision = staffAction(admin, order, { action: 'ticket_message', at, reason: written.text })
+    return {
+      set: {
+        'ticket.messages': messages,
+        // What came while this was typed was not on the writer's screen: reading it is noted by who shows it.
+        ...(unreadCount(order.ticket) === 0 && { 'ticket.readCount': messages.length }),
+      },
+      push: { staffActions: decision },
+      due: { notify: at },
+      actor: admin.userId,
+    }
+  })
+}
+
+type Reply = Written & { language: ReadLanguage | undefined }
+
+/**
+ * A message of its customer to a report: while it is open, and for 48 hours after an answer that gave no money back. The
+ * report is open again then, with the answer among its messages and a promise of its own.
+ * @throws not_found, replies_closed, reply_limit_reached
+ */
+export function replyToTicket(
+  deps: TermDeps,
+  customer: { userId: string },
+  { language, ...written }: Reply,
+): Promise<OrderDoc> {
+  // InSameTransaction an admin writes to reports of their own orders alone.
+  const owner = { userId: customer.userId, role: 'user' as const }
+  const asked = () => findOrder(written.orderid, owner)
+  return untilWritten(deps, { ...written, asked }, (order) => {
+    const at = deps.clock.now()
+    const { ticket } = order
+    const replies = repliesOf(order)
+    if (!ticket || !replies || (replies.until && Date.parse(replies.until) < at.getTime())) {
+      throw new AppError('replies_closed')
+    }
+    if (replies.left < 1) throw new AppError('reply_limit_reached')
+    const message = { ...written, from: 'customer' as const, at }
+    const read = language ? { 'ticket.language': language } : {}
+    if (!ticket.resolution) return { set: { ...read, 'ticket.messages': withMessage(ticket, message) } }
+    return { set: { ...read, ...reopenedBy(deps, ticket, message) }, due: { notify: at } }
+  })
+}
+
+type New = Omit<Message, 'resolution'>
+
+const withMessage = (ticket: Ticket, { id, from, text, at }: New): Message[] => [
+  ...messagesOf(ticket),
+  { ...{ id, from, text, at }, resolution: '' },
+]
+
+/** What writes a report open again, with the message that does it. */
+function reopenedBy(deps: TermDeps, ticket: Ticket, message: New) {
+  const anew = reopened(ticket, { id: message.id, replyDueAt: replyDueAt(deps, message.at) })
+  const messages = anew['ticket.messages']
+  return { ...anew, 'ticket.messages': withMessage({ ...ticket, messages }, message) }
+}
+
+/** So many who write at the same moment each find their place. */
+const maxTries = 20
+
+/**
+ * Writes a message upon exactly what was read, and reads again where somebody was first: of an answer and a message at
+ * once each sees the other. A request that is sent twice is written once.
+ */
+async function untilWritten(
+  deps: PublishDeps,
+  { id, asked }: { id: string; asked: () => Promise<OrderDoc> },
+  edit: (order: OrderDoc) => Omit<OrderEdit, 'guard'>,
+): Promise<OrderDoc> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const order = await asked()
+    if (order.ticket && messagesOf(order.ticket).some((message) => message.id === id)) return order
+    const after = await changeOrder(deps, order, { ...edit(order), guard: unchangedSinceRead(order) })
+    if (after) return after
+  }
+  throw new AppError('order_changed')
+}

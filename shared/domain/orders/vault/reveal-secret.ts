@@ -1,0 +1,106 @@
+import type { AuditRow } from '../../../contracts/audit.ts'
+import type { Reveal, Revealed } from '../../../contracts/vault.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { inTransaction } from '../../../platform/mongo.ts'
+import { decrypt } from '../../../platform/secret-key.ts'
+import { prefixPath } from '../../../platform/typed-update.ts'
+import type { Caller, Client } from '../../accounts/index.ts'
+import { auditTarget, listAudit, writeAudit } from '../../audit/index.ts'
+import type { Deps } from '../../deps.ts'
+import { changeOrder } from '../change/change-order.ts'
+import type { PublishDeps } from '../change/publish-order.ts'
+import { type OrderDoc, OrderModel } from '../model/order-model.ts'
+import { isFailedRedelivery, isUnitRedelivered } from '../rules/redelivery-rules.ts'
+import { secretAt } from '../rules/vault-view.ts'
+import { type IVault, VaultModel, vaultSecret } from './vault-model.ts'
+
+type RevealDeps = PublishDeps & Pick<Deps, 'env'>
+
+/** `secret`: its index among all secrets of the order. */
+export type Asked = { orderid: string; secret: number; from: Client }
+
+const maxTries = 5
+const shownReveals = 20
+
+/**
+ * Opens one secret of the caller's own vault and writes down that they did: it is not told without its row. The first look
+ * is a change of the order, so that of a look and a refund at the same time one comes too late.
+ * @throws not_found for other people's orders, admins' calls among them; secrets_unavailable when it was given back, or failed as a
+ * second delivery, or was sent again before it was opened
+ */
+export async function revealSecret(deps: RevealDeps, caller: Caller, asked: Asked): Promise<Revealed> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const order = await OrderModel.findById(asked.orderid).lean<OrderDoc | null>()
+    if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')
+    const found = secretAt(order, asked.secret)
+    if (!found) throw new AppError('not_found', { field: 'secret' })
+    if (isClosed(order, found)) throw new AppError('secrets_unavailable')
+    const value = await open(deps, found)
+    if (await recordReveal(deps, caller, { order, found, asked })) {
+      return { label: found.label, value, reveals: await revealsOf(order._id) }
+    }
+  }
+  throw new AppError('order_changed')
+}
+
+type Found = NonNullable<ReturnType<typeof secretAt>>
+
+/** What was sent again unopened is read there; what was opened before stays. */
+const isClosed = (order: OrderDoc, { revealedAt, deliveryId }: Found): boolean =>
+  order.status === 'Refunded' ||
+  isFailedRedelivery(order) ||
+  (!revealedAt && isUnitRedelivered(order, deliveryId))
+
+async function open({ env }: RevealDeps, { deliveryId, index }: Found): Promise<string> {
+  const kept = await VaultModel.findById(deliveryId).lean<IVault | null>()
+  const value = decrypt(env, vaultSecret(deliveryId, index), kept?.encrypted[index] ?? '')
+  if (value === undefined) throw new Error(`${deliveryId} is not kept under a key that we have`)
+  return value
+}
+
+/** @returns false when the order changed meanwhile and nothing was written */
+async function recordReveal(
+  deps: RevealDeps,
+  caller: Caller,
+  { order, found, asked }: { order: OrderDoc; found: Found; asked: Asked },
+): Promise<boolean> {
+  const at = deps.clock.now()
+  const { userId, name } = caller
+  const { address, device } = asked.from
+  const write = (tx: Parameters<typeof writeAudit>[0]) =>
+    writeAudit(
+      tx,
+      { userId, name, from: address },
+      {
+        ...{ at, action: 'secret.reveal', target: auditTarget.order(order._id), before: {}, reason: '' },
+        after: { secret: asked.secret, label: found.label, device },
+      },
+    )
+  if (found.revealedAt) {
+    await inTransaction(write)
+    return true
+  }
+  const secret = `vault.${found.deliveryIndex}.secrets.${found.index}` as const
+  const after = await changeOrder(deps, order, {
+    guard: {
+      ...{ status: order.status, givenUpAt: null },
+      'redelivery.state': order.redelivery?.state ?? (null as never),
+      ...prefixPath(secret, { revealedAt: null }),
+    },
+    set: prefixPath(secret, { revealedAt: at }),
+    inSameTransaction: write,
+    actor: userId,
+  })
+  return after !== undefined
+}
+
+async function revealsOf(orderid: string): Promise<Reveal[]> {
+  return (await listAudit(auditTarget.order(orderid), { action: 'secret.reveal', most: shownReveals })).map(
+    revealOf,
+  )
+}
+
+const revealOf = ({ at, from, after }: AuditRow): Reveal => ({
+  ...{ at, address: from, label: String(after.label), secret: Number(after.secret) },
+  device: String(after.device),
+})

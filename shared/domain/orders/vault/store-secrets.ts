@@ -1,0 +1,80 @@
+import type { ClientSession } from 'mongoose'
+import { decrypt, encrypt, encryptionKeyId, type SecretEnv } from '../../../platform/secret-key.ts'
+import type { Deps } from '../../deps.ts'
+import type { IUnit, SupplierAnswer } from '../../purchasing/index.ts'
+import type { OrderDoc } from '../model/order-model.ts'
+import type { VaultDelivery } from '../model/vault-schema.ts'
+import { type IVault, VaultModel, vaultSecret } from './vault-model.ts'
+
+/** What a customer gets to read: `Password`, and the password. */
+export type PlainSecret = { label: string; value: string }
+
+/** What is added to an order's change, so that what was delivered is kept with it or not at all. */
+export type SecretsPatch = {
+  push: { vault: VaultDelivery }
+  inSameTransaction(tx: ClientSession): Promise<void>
+}
+
+type Delivery = { deliveryId: string; secrets: readonly PlainSecret[]; at: Date }
+
+/** Seals what was delivered. Nothing is written before the change that it is added to. */
+export function storeSecrets(env: SecretEnv, { deliveryId, secrets, at }: Delivery): SecretsPatch {
+  const encrypted = secrets.map(({ value }, index) => encrypt(env, vaultSecret(deliveryId, index), value))
+  const kept = { keyId: encryptionKeyId(env.SECRET_KEY, 'vault'), encrypted, storedAt: at }
+  return {
+    push: { vault: { deliveryId, secrets: secrets.map(({ label }) => ({ label, revealedAt: null })) } },
+    inSameTransaction: async (tx) => {
+      await VaultModel.updateOne({ _id: deliveryId }, { $setOnInsert: kept }, { upsert: true, session: tx })
+    },
+  }
+}
+
+/** The codes that a supplier delivered with a unit, where its answer has some. */
+export function storeCodes(
+  { env, clock }: Pick<Deps, 'env' | 'clock'>,
+  { ref }: Pick<IUnit, 'ref'>,
+  answer: SupplierAnswer,
+): SecretsPatch | undefined {
+  const codes = answer.kind === 'delivered' ? answer.codes?.reveal() : undefined
+  if (!codes) return undefined
+  const secrets = codes.map((value) => ({ label: 'Code', value }))
+  return storeSecrets(env, { deliveryId: ref, secrets, at: clock.now() })
+}
+
+/** Nothing, where the order has it already. */
+export const unlessStored = (
+  order: Pick<OrderDoc, 'vault'>,
+  secretsPatch: SecretsPatch | undefined,
+): Partial<SecretsPatch> =>
+  secretsPatch && !order.vault?.some(({ deliveryId }) => deliveryId === secretsPatch.push.vault.deliveryId)
+    ? secretsPatch
+    : {}
+
+const atOnce = 100
+
+/**
+ * Seals anew what lies under the SECRET_KEY before this one, which is soon read no more. What neither key opens stays
+ * as it is. Processes that do so side by side do each other no harm.
+ */
+export async function reencryptVaults(env: SecretEnv): Promise<void> {
+  if (env.SECRET_KEY_PREVIOUS === '') return
+  const before = encryptionKeyId(env.SECRET_KEY_PREVIOUS, 'vault')
+  let last = ''
+  for (;;) {
+    const old = await VaultModel.find({ keyId: before, _id: { $gt: last } })
+      .sort({ _id: 1 })
+      .limit(atOnce)
+      .lean<IVault[]>()
+    for (const vault of old) await reencrypt(env, vault)
+    if (old.length < atOnce) return
+    last = old.at(-1)?._id ?? ''
+  }
+}
+
+async function reencrypt(env: SecretEnv, { _id, keyId, encrypted }: IVault): Promise<void> {
+  const plain = encrypted.map((text, index) => decrypt(env, vaultSecret(_id, index), text))
+  if (plain.some((text) => text === undefined)) return
+  const anew = plain.map((text = '', index) => encrypt(env, vaultSecret(_id, index), text))
+  const now = encryptionKeyId(env.SECRET_KEY, 'vault')
+  await VaultModel.updateOne({ _id, keyId }, { $set: { encrypted: anew, keyId: now } })
+}

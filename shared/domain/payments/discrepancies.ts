@@ -1,0 +1,127 @@
+import { Schema } from 'mongoose'
+import { AppError } from '../../platform/app-error.ts'
+import type { SchemaFields } from '../../platform/fields-of.ts'
+
+export const discrepancyKinds = ['reference_changed', 'reference_reused', 'amount_changed'] as const
+export type DiscrepancyKind = (typeof discrepancyKinds)[number]
+
+/** What a person answered: it was no money of this payment, or the held sum goes to the customer's wallet. */
+export const discrepancyAnswers = ['dismiss', 'credit'] as const
+export type DiscrepancyAnswer = (typeof discrepancyAnswers)[number]
+
+/** Something about a payment that no rule decides: it posts nothing and waits for a person. Each is noted once. */
+export type Discrepancy = {
+  /** `D1`, `D2`, …: unique within the payment. */
+  id: string
+  kind: DiscrepancyKind
+  at: Date
+  /** The gateway's own id, or our attempt's where it told none. */
+  gatewayId: string
+  /** What was known before and what was told then: bank references, or rupees as text. */
+  known: string
+  told: string
+  /** The order or top-up that has the reference; this payment's own where the reference is not another's. */
+  orderRef: string
+  vendorStatus: string
+  /** The sum that the gateway told, and how much of it was posted nowhere (0: nothing is held). */
+  amountPaise: number
+  inReviewPaise: number
+  resolution: { at: Date; by: string; answer: DiscrepancyAnswer; reason: string } | null
+}
+
+export type DiscrepancyFacts = Omit<Discrepancy, 'id' | 'resolution'>
+
+/** Whoever reads ten discrepancies about one payment needs no eleventh. */
+const maxDiscrepancies = 10
+
+type WithDiscrepancies = { discrepancies: Discrepancy[]; discrepancyAt: Date | null }
+
+/** Whether the same has been noted, or so much that no more is. */
+export function isRecorded(
+  { discrepancies }: WithDiscrepancies,
+  { kind, gatewayId, told }: DiscrepancyFacts,
+): boolean {
+  if (discrepancies.length >= maxDiscrepancies) return true
+  return discrepancies.some((one) => one.kind === kind && one.gatewayId === gatewayId && one.told === told)
+}
+
+export function addDiscrepancy<P extends WithDiscrepancies>(payment: P, facts: DiscrepancyFacts): P {
+  const discrepancies = [
+    ...payment.discrepancies,
+    { ...facts, id: `D${payment.discrepancies.length + 1}`, resolution: null },
+  ]
+  return { ...payment, discrepancies, discrepancyAt: newestOpen(discrepancies) }
+}
+
+export function withResolution<P extends WithDiscrepancies>(
+  payment: P,
+  id: string,
+  resolution: Discrepancy['resolution'],
+): P {
+  const discrepancies = payment.discrepancies.map((one) => (one.id === id ? { ...one, resolution } : one))
+  return { ...payment, discrepancies, discrepancyAt: newestOpen(discrepancies) }
+}
+
+/** `by`, `name`: the admin's `_id` in hex and name. */
+export type DiscrepancyResolution = {
+  discrepancyId: string
+  answer: DiscrepancyAnswer
+  reason: string
+  by: string
+  name: string
+}
+
+/**
+ * The discrepancy that a person wants to close.
+ * @throws not_found, discrepancy_resolved, discrepancy_without_money when nothing is held that could be credited
+ */
+export function openDiscrepancy(
+  { discrepancies }: Pick<WithDiscrepancies, 'discrepancies'>,
+  { discrepancyId, answer }: DiscrepancyResolution,
+): Discrepancy {
+  const discrepancy = discrepancies.find((one) => one.id === discrepancyId)
+  if (!discrepancy) throw new AppError('not_found')
+  if (discrepancy.resolution) throw new AppError('discrepancy_resolved')
+  if (answer === 'credit' && discrepancy.inReviewPaise === 0) throw new AppError('discrepancy_without_money')
+  return discrepancy
+}
+
+/** The moment by which the list for admins is sorted; null keeps a payment out of its index. */
+function newestOpen(discrepancies: readonly Discrepancy[]): Date | null {
+  return discrepancies.findLast((one) => one.resolution === null)?.at ?? null
+}
+
+/** Whether money that could be this payment's is held until a person has looked. */
+export function isInReview(payment: Pick<WithDiscrepancies, 'discrepancies'>): boolean {
+  return inReviewSince(payment) !== undefined
+}
+
+/** Since when it is held; undefined where none is. */
+export function inReviewSince({ discrepancies }: Pick<WithDiscrepancies, 'discrepancies'>): Date | undefined {
+  return discrepancies.find((one) => one.resolution === null && one.inReviewPaise > 0)?.at
+}
+
+const text = { type: String, default: '' } as const
+
+export const discrepancySchema = new Schema<Discrepancy>(
+  {
+    id: { type: String, required: true },
+    kind: { type: String, enum: discrepancyKinds, required: true },
+    at: { type: Date, required: true },
+    gatewayId: text,
+    known: text,
+    told: text,
+    orderRef: text,
+    vendorStatus: text,
+    amountPaise: { type: Number, required: true },
+    inReviewPaise: { type: Number, required: true },
+    resolution: {
+      type: new Schema(
+        { at: Date, by: String, answer: { type: String, enum: discrepancyAnswers }, reason: text },
+        { _id: false },
+      ),
+      default: null,
+    },
+  } satisfies SchemaFields<Discrepancy>,
+  { _id: false, id: false },
+)

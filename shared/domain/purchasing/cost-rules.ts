@@ -1,0 +1,235 @@
+import type { CostUnit, ListUnit } from '../../providers/suppliers/supplier.ts'
+import { amountTenThousandths, roundingPerUnit } from './balance-evidence.ts'
+import type { Batch, CertainPurchase } from './settle-batch.ts'
+
+/** How an account's cost of a product came to be known. */
+type CostSource = 'learned' | 'typed'
+
+/** One value that a product's cost had; amounts are coins at factor 1, as decimal text. */
+export type CostEntry = {
+  coins: string
+  source: CostSource
+  at: Date
+  /** Learned: the account's batch, the readings around it, and the first order with the product in it; else 0 and ''. */
+  batch: number
+  before: string
+  after: string
+  orderId: string
+  /** Typed: who typed it, where the value is from and of which day it is; else ''. */
+  by: string
+  reason: string
+  on: string
+}
+
+/** What an account that counts coins takes for a product, which its price list does not tell. */
+export type ProductCost = {
+  /** Decimal text at factor 1; '' while it is not known. */
+  coins: string
+  source: CostSource | ''
+  /** In how many batches in a row the readings agreed with it. */
+  agreed: number
+  /** The last batch that was compared with it; 0: none. */
+  batch: number
+  /** Rises with each change. */
+  version: number
+  /** Newest last. */
+  history: CostEntry[]
+}
+
+export const noCost = (): ProductCost => ({
+  ...{ coins: '', source: '', agreed: 0, batch: 0, version: 0 },
+  history: [],
+})
+
+/** What the rules need of a stored product. `cost` is absent until the product is read by this release. */
+export type PricedProduct = { price: string; unit: ListUnit; cost?: ProductCost | undefined }
+
+/** Coins for one unit of the list's money, roughly: what is far from it is not learned. */
+const coinsPer: Partial<Record<ListUnit, number>> = { BRL: 10, PHP: 1 }
+const plausible = { from: 0.8, to: 1.2 }
+
+/** Batches that must agree before the cost of a product is evidence of what became of a purchase. */
+const minAgreed = 2
+const maxEntries = 50
+
+/** Pure. What its account counts in. */
+export const costUnitOf = ({ unit }: Pick<PricedProduct, 'unit'>): CostUnit =>
+  unit === 'BRL' || unit === 'PHP' ? 'coins' : unit
+
+/** Pure. Whether its account takes coins, so that its list price is no cost. */
+export const isInCoins = (product: Pick<PricedProduct, 'unit'>): boolean => costUnitOf(product) === 'coins'
+
+/** Pure. Decimal text in the unit of the account's balance; '' while it is not known. */
+export function costOfProduct(product: PricedProduct, factor = 1): string {
+  const cost = isInCoins(product) ? (product.cost?.coins ?? '') : product.price
+  return cost === '' ? '' : multiplyDecimal(cost, factor)
+}
+
+/** Pure. Whether the cost may count as evidence of what became of a purchase. */
+export const isProven = (product: PricedProduct): boolean =>
+  !isInCoins(product) || (costOfProduct(product) !== '' && (product.cost?.agreed ?? 0) >= minAgreed)
+
+/** Pure. Coins that the list price suggests: to show and to compare with, never to count with. */
+export const suggestedCoins = ({ price, unit }: PricedProduct): number =>
+  Number(price) * (coinsPer[unit] ?? 1)
+
+/** Pure. @param coins at factor 1 */
+export function isPlausible(product: PricedProduct, coins: number): boolean {
+  const suggested = suggestedCoins(product)
+  return coins >= suggested * plausible.from && coins <= suggested * plausible.to
+}
+
+/** What a batch says of the cost of one product. `seen`: the coins at factor 1 that its purchases took. */
+export type ProductLesson = { supplierItemId: string; orderId: string; seen: string } & (
+  | { kind: 'learned' | 'agrees' | 'differs' }
+  /** Too far from what the list suggests to be believed. */
+  | { kind: 'too_far' }
+  /** The batch does not add up, so that this product's cost is doubtful. */
+  | { kind: 'doubtful' }
+)
+
+type Lesson = {
+  /** Whether the readings agree with what was bought; undefined: they cannot be compared. */
+  isTrue: boolean | undefined
+  products: ProductLesson[]
+}
+
+const nothing: Lesson = { isTrue: undefined, products: [] }
+
+/**
+ * Pure. What a batch teaches: the cost of a product where all others of the batch are proven, and a contradiction where the
+ * batch does not add up.
+ * @param products the account's products by their supplier's ids
+ */
+export function lessonOf(
+  { before, after, bought }: Batch,
+  products: ReadonlyMap<string, PricedProduct>,
+): Lesson {
+  const [from, to] = [amountTenThousandths(before), amountTenThousandths(after)]
+  if (from === undefined || to === undefined) return nothing
+  const fell = from - to
+  const kinds = Map.groupBy(bought, ({ supplierItemId }) => supplierItemId)
+  const open = [...kinds.keys()].filter((id) => !isProven(products.get(id) ?? unlisted))
+  const [only] = open
+  if (only !== undefined && open.length === 1) {
+    const rest = sumOf(
+      bought.filter(({ supplierItemId }) => supplierItemId !== only),
+      products,
+    )
+    return rest === undefined
+      ? nothing
+      : lessonOfOne({ fell: fell - rest, of: kinds.get(only) ?? [], all: bought }, products)
+  }
+  const sum = sumOf(bought, products)
+  if (sum === undefined) return nothing
+  if (Math.abs(fell - sum) <= roundingPerUnit * bought.length) return { isTrue: true, products: [] }
+  return { isTrue: false, products: [...kinds].flatMap(([id, [one]]) => (one ? doubt(id, one) : [])) }
+}
+
+const unlisted: PricedProduct = { price: '', unit: 'BRL' }
+
+const doubt = (supplierItemId: string, { orderId }: CertainPurchase): ProductLesson => ({
+  ...{ kind: 'doubtful', supplierItemId, orderId, seen: '' },
+})
+
+type One = { fell: number; of: readonly CertainPurchase[]; all: readonly CertainPurchase[] }
+
+/** @param fell ten-thousandths that the one kind of product took */
+function lessonOfOne({ fell, of, all }: One, products: ReadonlyMap<string, PricedProduct>): Lesson {
+  const { supplierItemId, orderId } = of[0] as CertainPurchase
+  const product = products.get(supplierItemId)
+  if (!product) return nothing
+  const factors = of.reduce((sum, { factor }) => sum + factor, 0)
+  // A cost has two decimals; what is between them is the rounding of a factor.
+  const coins = Math.round(fell / factors / 100) / 100
+  const one = { supplierItemId, orderId, seen: String(coins) }
+  const known = amountTenThousandths(product.cost?.coins ?? '')
+  if (known !== undefined && Math.abs(fell - known * factors) <= roundingPerUnit * all.length) {
+    return { isTrue: true, products: [{ ...one, kind: 'agrees' }] }
+  }
+  if (!isPlausible(product, coins))
+    return { isTrue: known === undefined ? undefined : false, products: [{ ...one, kind: 'too_far' }] }
+  return known === undefined
+    ? { isTrue: undefined, products: [{ ...one, kind: 'learned' }] }
+    : { isTrue: false, products: [{ ...one, kind: 'differs' }] }
+}
+
+/** Ten-thousandths; undefined where one is not known. */
+function sumOf(
+  bought: readonly CertainPurchase[],
+  products: ReadonlyMap<string, PricedProduct>,
+): number | undefined {
+  let sum = 0
+  for (const { supplierItemId, factor } of bought) {
+    const cost = amountTenThousandths(costOfProduct(products.get(supplierItemId) ?? unlisted, factor))
+    if (cost === undefined) return undefined
+    sum += cost
+  }
+  return sum
+}
+
+/** Pure. The cost after a batch; undefined where it says nothing new. */
+export function afterLesson(
+  cost: ProductCost,
+  lesson: ProductLesson,
+  { batch, before, after, at }: Pick<Batch, 'batch' | 'before' | 'after'> & { at: Date },
+): ProductCost | undefined {
+  if (batch <= cost.batch) return undefined
+  const compared = { ...cost, batch, version: cost.version + 1 }
+  switch (lesson.kind) {
+    case 'agrees':
+      return { ...compared, agreed: cost.agreed + 1 }
+    case 'too_far':
+    case 'doubtful':
+      return { ...compared, agreed: 0 }
+    case 'learned':
+    case 'differs': {
+      const { seen: coins, orderId } = lesson
+      const entry: CostEntry = {
+        coins,
+        source: 'learned',
+        at,
+        batch,
+        before,
+        after,
+        orderId,
+        by: '',
+        reason: '',
+        on: '',
+      }
+      return { ...withEntry(compared, entry), agreed: 1 }
+    }
+    default:
+      return lesson satisfies never
+  }
+}
+
+/** Pure. The cost as it is once somebody has typed it: used, and no evidence before readings agree with it. */
+export const afterTyping = (cost: ProductCost, entry: CostEntry): ProductCost => ({
+  ...withEntry({ ...cost, version: cost.version + 1 }, entry),
+  agreed: 0,
+})
+
+const withEntry = (cost: ProductCost, entry: CostEntry): ProductCost => ({
+  ...cost,
+  ...{ coins: entry.coins, source: entry.source },
+  history: [...cost.history, entry].slice(-maxEntries),
+})
+
+/**
+ * A price times a factor, exactly: suppliers' prices are decimal text, and a sum of rounded ones would not be what a
+ * balance fell by.
+ * @param price decimal text, e.g. `6.25`
+ * @returns decimal text without trailing zeros
+ */
+export function multiplyDecimal(price: string, factor: number): string {
+  const times = /e/.test(String(factor)) ? factor.toFixed(10) : String(factor)
+  const digits = decimals(price) + decimals(times)
+  const product = whole(price) * whole(times)
+  const text = product.toString().padStart(digits + 1, '0')
+  const cut = text.length - digits
+  return digits === 0 ? text : `${text.slice(0, cut)}.${text.slice(cut)}`.replace(/\.?0+$/, '')
+}
+
+const decimals = (text: string) => text.split('.')[1]?.length ?? 0
+const whole = (text: string) => BigInt(text.replace('.', ''))

@@ -1,0 +1,93 @@
+import { raiseAlert } from '../alerts/index.ts'
+import type { Deps } from '../deps.ts'
+import {
+  afterLesson,
+  costOfProduct,
+  isProven,
+  lessonOf,
+  noCost,
+  type ProductLesson,
+  suggestedCoins,
+} from './cost-rules.ts'
+import type { Batch, CostLesson, UnitCost } from './settle-batch.ts'
+import { type ISupplierProduct, SupplierProductModel, supplierProductId } from './supplier-product-model.ts'
+import type { IUnit } from './unit-schema.ts'
+
+type LearnDeps = Pick<Deps, 'clock' | 'log'>
+
+/** What units cost at an account as is known now, in their order. */
+export async function unitCosts(
+  account: string,
+  units: readonly Pick<IUnit, 'supplierItemId' | 'factor'>[],
+): Promise<UnitCost[]> {
+  const products = await readProducts(account, units)
+  return units.map(({ supplierItemId, factor }) => {
+    const product = products.get(supplierItemId)
+    return product
+      ? { cost: costOfProduct(product, factor), isProven: isProven(product) }
+      : { cost: '', isProven: false }
+  })
+}
+
+/** What the purchases of a batch teach of the costs of their products. Nothing is written before `keep` is called. */
+export async function batchLesson(deps: LearnDeps, batch: Batch): Promise<CostLesson> {
+  const { isTrue, products } = lessonOf(batch, await readProducts(batch.account, batch.bought))
+  return {
+    isTrue,
+    async keep() {
+      for (const lesson of products) await storeLesson(deps, batch, lesson)
+    },
+  }
+}
+
+async function readProducts(account: string, of: readonly { supplierItemId: string }[]) {
+  const ids = [...new Set(of.map(({ supplierItemId }) => supplierProductId(account, supplierItemId)))]
+  const products =
+    ids.length === 0 ? [] : await SupplierProductModel.find({ _id: { $in: ids } }).lean<ISupplierProduct[]>()
+  return new Map(products.map((product) => [product.supplierItemId, product]))
+}
+
+/** Others may write the same product: a price list, a person, another batch. */
+const maxTries = 5
+
+async function storeLesson(deps: LearnDeps, batch: Batch, lesson: ProductLesson): Promise<void> {
+  const _id = supplierProductId(batch.account, lesson.supplierItemId)
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const product = await SupplierProductModel.findById(_id).lean<ISupplierProduct | null>()
+    const known = product?.cost ?? noCost()
+    const cost = product && afterLesson(known, lesson, { ...batch, at: deps.clock.now() })
+    if (!cost) return
+    const kept = await SupplierProductModel.updateOne(
+      { _id, 'cost.version': known.version },
+      { $set: { cost } },
+    )
+    if (kept.modifiedCount === 0) continue
+    deps.log.info(
+      { ...lesson, account: batch.account, batch: batch.batch },
+      'a batch was compared with a cost',
+    )
+    await alertDeviation(deps, product, lesson)
+    return
+  }
+}
+
+async function alertDeviation(
+  deps: LearnDeps,
+  product: ISupplierProduct,
+  { kind, seen }: ProductLesson,
+): Promise<void> {
+  const { account, supplierItemId, name, cost } = product
+  const about = { account, supplierItemId, name }
+  if (kind === 'too_far') {
+    const detail = `took ${seen} coins, and its list price suggests ${Math.round(suggestedCoins(product) * 100) / 100}`
+    await raiseAlert(deps, { ...about, kind: 'cost_too_far', detail })
+  }
+  if (kind === 'differs') {
+    const was = cost.source === 'typed' ? 'was typed' : 'were learned before'
+    await raiseAlert(deps, {
+      ...about,
+      kind: 'cost_differs',
+      detail: `took ${seen} coins; ${cost.coins} ${was}`,
+    })
+  }
+}

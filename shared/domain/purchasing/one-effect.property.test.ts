@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../../providers/suppliers/supplier.ts'
+import { applyAnswer, nextUnitStep, type SupplierAnswer } from './unit-rules.ts'
+import { type IUnit, planUnits, type UnitState, unitStates } from './unit-schema.ts'
+
+const now = new Date('2026-01-31T10:00:00Z')
+const world = { now, pollMs: 2_000, callEndsAt: now, askedAt: now }
+
+/** What really happens at the supplier in one contact, and whether its answer arrives. */
+type Contact = {
+  acts: boolean
+  reply: 'clear' | 'garbled' | 'unavailable' | 'died'
+  later: 'yes' | 'no' | 'wait'
+}
+
+const contact = fc.record<Contact>({
+  acts: fc.boolean(),
+  reply: fc.constantFrom('clear', 'clear', 'garbled', 'unavailable', 'died'),
+  later: fc.constantFrom('yes', 'wait', 'no'),
+})
+
+const everyEvidence: Evidence[] = ['lookup', 'balance', 'idempotent_retry']
+
+/**
+ * A supplier that sells whatever it is sent, also twice: not selling twice is up to the rules. Only the one that is
+ * asked by repeating sells once under a reference; it may refuse to tell, for now or for good, what it has sold.
+ */
+function supplierOf(evidence: Evidence) {
+  const sold: { ref: string; returned: boolean }[] = []
+  const kept = (ref: string) => sold.filter((sale) => sale.ref === ref && !sale.returned)
+  const send = (ref: string, { acts, reply, later }: Contact): SupplierAnswer | 'died' => {
+    if (reply === 'unavailable') return { kind: 'unavailable', message: '' }
+    const isTold = evidence === 'idempotent_retry' && kept(ref).length > 0
+    if (acts && !isTold) sold.push({ ref, returned: false })
+    if (reply === 'died') return 'died'
+    if (reply === 'garbled') return { kind: 'unknown', message: '' }
+    if (!acts) return { kind: 'rejected', code: '1', message: '', retryable: later !== 'no' }
+    return evidence === 'lookup'
+      ? { kind: 'accepted', supplierOrderId: `S${sold.length}`, vendorStatus: 'processing' }
+      : { kind: 'delivered', supplierOrderId: `S${sold.length}` }
+  }
+  const lookUp = (ref: string, { reply, later }: Contact): SupplierAnswer | 'died' => {
+    if (reply === 'unavailable') return { kind: 'unavailable', message: '' }
+    if (reply === 'died') return 'died'
+    if (reply === 'garbled') return { kind: 'unknown', message: '' }
+    const [sale] = kept(ref)
+    if (!sale) return { kind: 'not_found' }
+    if (later === 'wait') return { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
+    if (later === 'yes') return { kind: 'delivered', supplierOrderId: 'S1' }
+    sale.returned = true
+    return { kind: 'returned', supplierOrderId: 'S1', message: '' }
+  }
+  return { sold, kept, send, lookUp }
+}
+
+/** Runs an order's jobs through these contacts, as fulfilment does. */
+function fulfil(contacts: readonly Contact[], evidence: Evidence) {
+  const supplier = supplierOf(evidence)
+  const units = planUnits('JP1', ['13', '23'])
+  for (const one of contacts) {
+    const step = nextUnitStep(units, evidence)
+    if (step.kind === 'all_delivered' || step.kind === 'blocked') break
+    const unit = units[step.index]!
+    const isSent = step.kind === 'send' || step.kind === 'retry'
+    const asked: IUnit = isSent ? { ...unit, state: 'sending', attempt: unit.attempt + 1 } : unit
+    units[step.index] = asked
+    const answer =
+      step.kind === 'orphaned'
+        ? { kind: 'unknown' as const, message: 'lost' }
+        : supplier[isSent ? 'send' : 'lookUp'](unit.ref, one)
+    if (answer === 'died') continue
+    units[step.index] = applyAnswer(asked, answer, { ...world, evidence }).unit
+  }
+  return { units, kept: supplier.kept, sold: supplier.sold }
+}
+
+describe('through every sequence of answers, lost answers and dead processes', () => {
+  const runs = fc.array(contact, { maxLength: 25 })
+
+  it.each(everyEvidence)('nothing is bought twice (what tells is %s)', (evidence) => {
+    fc.assert(
+      fc.property(runs, (contacts) => {
+        const { units, kept, sold } = fulfil(contacts, evidence)
+        for (const unit of units) expect(kept(unit.ref).length).toBeLessThanOrEqual(1)
+        const own = units.map((unit) => unit.ref)
+        expect(sold.every(({ ref }) => own.includes(ref))).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each(everyEvidence)('delivered was sold, refused was not (what tells is %s)', (evidence) => {
+    fc.assert(
+      fc.property(runs, (contacts) => {
+        const { units, kept } = fulfil(contacts, evidence)
+        for (const unit of units) {
+          if (unit.state === 'delivered') expect(kept(unit.ref)).toHaveLength(1)
+          if (unit.state === 'rejected' || unit.state === 'planned') expect(kept(unit.ref)).toHaveLength(0)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+it('a supplier that is asked by repeating has told all in the end, unless it refused at once', () => {
+  const told: Contact = { acts: true, reply: 'clear', later: 'yes' }
+  fc.assert(
+    fc.property(fc.array(contact, { maxLength: 25 }), (contacts) => {
+      const { units } = fulfil([...contacts, ...Array<Contact>(6).fill(told)], 'idempotent_retry')
+      const isRefused = units.some(({ state }) => state === 'rejected')
+      if (!isRefused) expect(units.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+      expect(units.filter(({ state }) => state === 'unknown' || state === 'sending')).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+describe('every unit in flight with every answer', () => {
+  const answers: Record<string, SupplierAnswer> = {
+    delivered: { kind: 'delivered', supplierOrderId: 'S1' },
+    accepted: { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' },
+    'refused for now': { kind: 'rejected', code: '111', message: '', retryable: true },
+    'refused for good': { kind: 'rejected', code: '118', message: '', retryable: false },
+    returned: { kind: 'returned', supplierOrderId: 'S1', message: '' },
+    unknown: { kind: 'unknown', message: '' },
+    unreachable: { kind: 'unavailable', message: '' },
+    'not found': { kind: 'not_found' },
+  }
+  /** From `sending` without the supplier's id, `sending` with it, and `unknown`. */
+  const edges: Record<string, [UnitState, UnitState, UnitState]> = {
+    delivered: ['delivered', 'delivered', 'delivered'],
+    accepted: ['sending', 'sending', 'sending'],
+    'refused for now': ['planned', 'planned', 'planned'],
+    'refused for good': ['rejected', 'rejected', 'rejected'],
+    returned: ['rejected', 'rejected', 'rejected'],
+    unknown: ['unknown', 'sending', 'unknown'],
+    unreachable: ['planned', 'sending', 'unknown'],
+    'not found': ['planned', 'sending', 'planned'],
+  }
+  const [planned] = planUnits('JP1', ['13'])
+  const inFlight = [
+    { ...planned!, attempt: 1, state: 'sending' as const },
+    { ...planned!, attempt: 1, state: 'sending' as const, supplierOrderId: 'S1' },
+    { ...planned!, attempt: 1, state: 'unknown' as const },
+  ]
+
+  it.each(Object.keys(edges))('goes where the list says: %s', (name) => {
+    for (const evidence of ['lookup', 'balance'] as const) {
+      const ends = inFlight.map((unit) => applyAnswer(unit, answers[name]!, { ...world, evidence }).unit)
+      expect(ends.map((unit) => unit.state)).toEqual(edges[name])
+      expect(ends.every((unit) => unit.attempt === 1 && unit.ref === planned!.ref)).toBe(true)
+    }
+  })
+
+  it('gives every list of units one next step', () => {
+    const states = fc.array(fc.constantFrom(...unitStates), { maxLength: 5 })
+    fc.assert(
+      fc.property(states, fc.constantFrom(...everyEvidence), (list, evidence) => {
+        const units = list.map((state) => ({ ...planned!, state }))
+        const step = nextUnitStep(units, evidence)
+        const first = list.find((state) => state !== 'delivered')
+        expect(step.kind === 'all_delivered').toBe(first === undefined)
+        expect(step.kind === 'send').toBe(first === 'planned')
+        expect(step.kind === 'retry').toBe(first === 'unknown' && evidence === 'idempotent_retry')
+        if ('index' in step) expect(list.slice(0, step.index).every((one) => one === 'delivered')).toBe(true)
+      }),
+    )
+  })
+})

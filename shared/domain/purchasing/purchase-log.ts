@@ -1,0 +1,144 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { isDuplicateKey, unorderedWrites } from '../../platform/mongo.ts'
+import type { Deps } from '../deps.ts'
+import { amountTenThousandths } from './balance-evidence.ts'
+import { type BalanceReading, recordReading } from './balance-readings.ts'
+import { type ILoggedPurchase, PurchaseLogModel, type PurchaseOutcome } from './purchase-log-model.ts'
+import type { IUnit } from './unit-schema.ts'
+
+type PurchaseUpdate = {
+  account: string
+  /** As it stands after the supplier's answer. */
+  unit: IUnit
+  /** Of the order that has it. */
+  revision: number
+}
+
+/** Keeps what suppliers said of packs, for the accounts' figures, in one command. Never throws. */
+async function recordPurchases({ log }: Pick<Deps, 'log'>, calls: readonly ILoggedPurchase[]): Promise<void> {
+  if (calls.length === 0) return
+  try {
+    await PurchaseLogModel.bulkWrite(calls.map(writeOf), unorderedWrites)
+  } catch (error) {
+    // Of one of them something newer is known; the others are written.
+    if (!isDuplicateKey(error))
+      log.warn({ calls: calls.length, err: String(error) }, 'calls were not counted')
+  }
+}
+
+const writeOf = ({ _id, purchasedAt, ...call }: ILoggedPurchase) => ({
+  updateOne: {
+    filter: { _id, revision: { $lt: call.revision } },
+    // Bought when it was accepted, however long its delivery takes.
+    update: {
+      $set: call,
+      ...(purchasedAt ? { $min: { purchasedAt } } : { $unset: { purchasedAt: 1 as const } }),
+    },
+    upsert: true,
+  },
+})
+
+/** Pure. */
+function purchaseOf({ account, unit, revision }: PurchaseUpdate, now: Date): ILoggedPurchase {
+  const outcome = outcomeOf(unit)
+  const isBought = outcome === 'delivered' || outcome === 'accepted'
+  const tookMs = unit.sentAt && outcome === 'delivered' ? now.getTime() - unit.sentAt.getTime() : null
+  return {
+    ...{ _id: unit.ref, account, at: now, outcome, revision },
+    code: outcome === 'rejected' || outcome === 'deferred' ? unit.code : '',
+    durationSeconds: tookMs === null ? null : Math.max(1, Math.ceil(tookMs / 1_000)),
+    cost: amountTenThousandths(unit.cost) ?? null,
+    ...(isBought && { purchasedAt: now }),
+  }
+}
+
+function outcomeOf({ state, code, deferredSince }: IUnit): PurchaseOutcome {
+  switch (state) {
+    case 'delivered':
+      return 'delivered'
+    case 'sending':
+      return 'accepted'
+    case 'rejected':
+      return code === 'returned' ? 'returned' : 'rejected'
+    case 'planned':
+      return deferredSince ? 'deferred' : 'unavailable'
+    case 'unknown':
+      return 'unknown'
+    default:
+      return state satisfies never
+  }
+}
+
+/**
+ * Keeps what suppliers answered, for the figures of their accounts and for what is taken off sale. No purchase waits for
+ * it: all packs of some seconds are written in one command. What a process that dies had not written is lost.
+ */
+type PurchaseLog = {
+  /** What a supplier said of a pack. */
+  addPurchase(told: PurchaseUpdate): void
+  /** What an account said of its balance. */
+  addReading(account: string, reading: BalanceReading): void
+  /** Writes what has been told. Never throws. */
+  write(): Promise<void>
+}
+
+const writeAfterMs = 5_000
+
+/** Told and not written, while the database is away or slow. The oldest go first. */
+const maxPending = 5_000
+
+type Readings = { amount?: BalanceReading; silence?: BalanceReading }
+
+export function createPurchaseLog({ clock, log }: { clock: Clock; log: Logger }): PurchaseLog {
+  let calls = new Map<string, ILoggedPurchase>()
+  let readings = new Map<string, Readings>()
+  let timer: NodeJS.Timeout | undefined
+
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    const [told, read] = [calls, readings]
+    calls = new Map()
+    readings = new Map()
+    // First what was bought: a balance without it would look like more than there is.
+    await recordPurchases({ log }, [...told.values()])
+    for (const [account, { amount, silence }] of read) {
+      if (amount) await recordReading({ log }, account, amount)
+      if (silence) await recordReading({ log }, account, silence)
+    }
+  }
+  const plan = () => {
+    timer ??= setTimeout(() => void write(), writeAfterMs).unref()
+  }
+  return {
+    addPurchase: (told) => {
+      const call = purchaseOf(told, clock.now())
+      calls.set(call._id, mergePurchase(calls.get(call._id), call))
+      const [oldest] = calls.keys()
+      if (oldest !== undefined && calls.size > maxPending) calls.delete(oldest)
+      plan()
+    },
+    addReading: (account, reading) => {
+      readings.set(account, mergeReading(readings.get(account) ?? {}, reading))
+      plan()
+    },
+    write,
+  }
+}
+
+/** Pure. What the latest answer about a pack says, bought when the first did. */
+function mergePurchase(known: ILoggedPurchase | undefined, call: ILoggedPurchase): ILoggedPurchase {
+  if (!known) return call
+  if (known.revision > call.revision) return known
+  const purchasedAt = call.purchasedAt && known.purchasedAt
+  return { ...call, ...(purchasedAt && { purchasedAt }) }
+}
+
+/** Pure. The latest amount, and the first silence since. */
+function mergeReading({ amount, silence }: Readings, reading: BalanceReading): Readings {
+  if (reading.answer.kind !== 'ok') return { ...(amount && { amount }), silence: silence ?? reading }
+  if (amount && amount.askedAt > reading.askedAt) return { amount, ...(silence && { silence }) }
+  const isSilent = silence && silence.askedAt > reading.askedAt
+  return { amount: reading, ...(isSilent && { silence }) }
+}

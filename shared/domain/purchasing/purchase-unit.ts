@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Cooldown,
+  callPermit,
+  cooldownUntil,
+  type Permit,
+  recordAvailability,
+} from '../../platform/circuit-breaker.ts'
+import type { SupplierDelivery } from '../../providers/suppliers/registry.ts'
+import type { Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
+import type { Deps } from '../deps.ts'
+import {
+  type BatchSlot,
+  closeBatch,
+  hasSlot,
+  isOfAccount,
+  type JoinRequest,
+  joinBatch,
+  leaveBatch,
+} from './purchase-batch.ts'
+import { type BatchPort, joinToSendTimeoutMs, settleBatch } from './settle-batch.ts'
+import type { IUnit } from './unit-schema.ts'
+
+type PurchaseDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'shutdownSignal' | 'purchaseLog'>
+
+/**
+ * Where an attempt goes: the account at the supplier, and the batch of calls that its balance tells apart. `cost`: what
+ * the unit costs as is known now, where it was not proven when the order was drafted.
+ */
+export type AttemptTarget = { accountId: string; balanceBefore: string; batch: number; cost?: string }
+
+export type PurchaseRequest<Committed> = {
+  delivery: SupplierDelivery
+  orderId: string
+  /** The unit's slot in its order. */
+  index: number
+  input1: string
+  input2: string
+  unit: IUnit
+  port: BatchPort
+  /** Whether the work that asks for this purchase is still the order's newest. */
+  isStillDue(): Promise<boolean>
+  /** Commits the attempt; undefined when someone else has moved the unit, and then nothing is bought. */
+  commit(evidence: AttemptTarget): Promise<Commit<Committed> | undefined>
+}
+
+/** `wasLost`: the database's answer was lost, and the attempt was found committed afterwards: too late to call. */
+export type Commit<Committed> = { committed: Committed; wasLost: boolean }
+
+export type PurchaseResult<Committed> =
+  | { kind: 'answered'; committed: Committed; outcome: UnitOutcome }
+  /** The account cannot be called now; nothing was committed. Without `why` it is only a matter of its turn; silent: it was asked. */
+  | { kind: 'deferred'; until: Date; reason?: string; isUnresponsive?: boolean }
+  /** Someone else has moved the unit, or is to: this process ends. Nothing was committed. */
+  | { kind: 'superseded' }
+
+/**
+ * One call to a supplier account: not while its circuit is open, and, where its balance is the only evidence of
+ * what a lost call did, as one of a batch between two readings. The attempt is committed right before the call.
+ */
+export function purchaseUnit<Committed>(
+  deps: PurchaseDeps,
+  purchase: PurchaseRequest<Committed>,
+): Promise<PurchaseResult<Committed>> {
+  const { supplier } = purchase.delivery
+  return withPermit(deps, supplier, async (permit): Promise<PurchaseResult<Committed>> => {
+    const bought =
+      supplier.evidence === 'balance'
+        ? await purchaseInBatch(deps, purchase)
+        : await sendPurchase(deps, purchase, undefined)
+    if (bought.kind !== 'answered') await permit.release()
+    return bought
+  })
+}
+
+/**
+ * Asks what became of a unit, under the same circuit breaker as purchases. Who answers a look-up with a code that tells
+ * nothing is there all the same; of a purchase that is no use, and counts as silence.
+ */
+export function lookupPurchase<Answer extends { kind: string; isAnswered?: boolean }>(
+  deps: PurchaseDeps,
+  supplier: Supplier,
+  ask: () => Promise<Answer>,
+): Promise<
+  { kind: 'answered'; answer: Answer } | Extract<PurchaseResult<never>, { kind: 'deferred' | 'superseded' }>
+> {
+  return withPermit(deps, supplier, async () => {
+    const begunAt = performance.now()
+    const answer = await ask()
+    const isUnresponsive = answer.kind === 'unavailable' || (answer.kind === 'unknown' && !answer.isAnswered)
+    await recordAvailability(deps, supplier.name, { begunAt, isAnswered: !isUnresponsive })
+    return { kind: 'answered' as const, answer }
+  })
+}
+
+type GrantedPermit = Extract<Permit, { until?: never }>
+type Deferral = { kind: 'deferred'; until: Date; reason: string } | { kind: 'superseded' }
+
+async function withPermit<T>(
+  deps: PurchaseDeps,
+  supplier: Supplier,
+  work: (permit: GrantedPermit) => Promise<T>,
+): Promise<T | Deferral> {
+  if (deps.shutdownSignal?.aborted) return { kind: 'superseded' }
+  const permit = await callPermit(deps, supplier.name)
+  return permit.until ? deferral(supplier, permit) : work(permit)
+}
+
+const deferral = (supplier: Supplier, { until, isRateLimited }: Cooldown) => ({
+  kind: 'deferred' as const,
+  until,
+  reason: `${supplier.name} ${isRateLimited ? 'asked us to slow down' : 'is paused: it did not answer'}`,
+})
+
+async function purchaseInBatch<Committed>(
+  deps: PurchaseDeps,
+  purchase: PurchaseRequest<Committed>,
+): Promise<PurchaseResult<Committed>> {
+  const { delivery, orderId, index, unit, port } = purchase
+  const account = delivery.supplier.name
+  const at = deps.clock.now()
+  const member = { orderId, index, attempt: unit.attempt + 1, by: randomUUID(), at }
+  const [now] = unit.isCostOpen ? await port.costsOf(account, [unit]) : []
+  const slot = await findSlot(deps, purchase, { member, isExclusive: now?.isProven === false })
+  if ('kind' in slot) return slot
+  const commit: typeof purchase.commit = (evidence) =>
+    purchase.commit({ ...evidence, ...(now && { cost: now.cost }) }).catch(async (error: unknown) => {
+      // Without its commit no call is made.
+      await leaveBatch(account, slot, member).catch(() => undefined)
+      throw error
+    })
+  const bought = await sendPurchase(deps, { ...purchase, commit }, slot)
+  if (bought.kind !== 'answered') await leaveBatch(account, slot, member)
+  else if (bought.outcome.kind === 'unknown') await closeBatch(account, slot.batch)
+  return bought
+}
+
+type JoinedBatch = BatchSlot & { joinedAt: number }
+
+/** How long an order waits at the counter before it stands back in the queue. */
+const timeoutMs = 2_000
+const retryJoinMs = 60
+
+async function findSlot<Committed>(
+  deps: PurchaseDeps,
+  purchase: PurchaseRequest<Committed>,
+  { member, isExclusive }: JoinRequest,
+): Promise<JoinedBatch | Extract<PurchaseResult<Committed>, { kind: 'deferred' | 'superseded' }>> {
+  const { supplier } = purchase.delivery
+  const giveUpAt = performance.now() + timeoutMs
+  for (;;) {
+    const joinedAt = performance.now()
+    const slot = await joinBatch(deps, supplier, { member: { ...member, at: deps.clock.now() }, isExclusive })
+    if (slot) return { ...slot, joinedAt }
+    // Before a balance is asked for: nobody else's work is done for an order that has moved on.
+    if (deps.shutdownSignal?.aborted || !(await purchase.isStillDue())) return { kind: 'superseded' }
+    const paused = await cooldownUntil(deps, supplier.name)
+    if (paused) return deferral(supplier, paused)
+    const turn = await settleBatch(deps, {
+      ...{ supplier, port: purchase.port },
+      isSettled: (seen) => isOfAccount(seen, supplier) && hasSlot(deps, seen, { isExclusive }),
+    })
+    if (turn.kind === 'wait') return { ...turn, kind: 'deferred' }
+    if (turn.kind === 'opened') continue
+    if (performance.now() > giveUpAt) return { kind: 'deferred', until: soon(deps) }
+    await sleep(retryJoinMs)
+  }
+}
+
+const soon = (deps: PurchaseDeps) => new Date(deps.clock.now().getTime() + 500)
+
+async function sendPurchase<Committed>(
+  deps: PurchaseDeps,
+  { delivery, unit, input1, input2, commit }: PurchaseRequest<Committed>,
+  slot: JoinedBatch | undefined,
+): Promise<PurchaseResult<Committed>> {
+  const { accountId } = delivery.supplier
+  const begunAt = slot?.joinedAt ?? performance.now()
+  const made = await commit({ accountId, balanceBefore: slot?.balance ?? '', batch: slot?.batch ?? 0 })
+  if (made === undefined) return { kind: 'superseded' }
+  const { committed, wasLost } = made
+  if (wasLost || performance.now() - begunAt > joinToSendTimeoutMs) {
+    // This process was held up: others may have closed the books without its call, or asked about it in vain.
+    return {
+      kind: 'answered',
+      committed,
+      outcome: { kind: 'unavailable', message: 'It was not sent in time' },
+    }
+  }
+  const sentAt = performance.now()
+  const outcome = await delivery.supplier.purchaseUnit({
+    unitRef: unit.ref,
+    productSlug: delivery.productSlug,
+    supplierItemId: unit.supplierItemId,
+    account: delivery.account(input1, input2, unit.fields),
+  })
+  const isAnswered = outcome.kind !== 'unknown' && outcome.kind !== 'unavailable'
+  await recordAvailability(deps, delivery.supplier.name, { begunAt: sentAt, isAnswered })
+  return { kind: 'answered', committed, outcome }
+}

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import { cooldownUntil, openUntil, recordAvailability } from '../../platform/circuit-breaker.ts'
+import { coalesce } from '../../platform/coalesce.ts'
+import type { Supplier } from '../../providers/suppliers/supplier.ts'
+import type { Deps } from '../deps.ts'
+import { type BalanceEvidence, describeEvidence, judgeEvidence } from './balance-evidence.ts'
+import { settlesAt } from './in-flight.ts'
+import {
+  acquireSettlement,
+  isOfAccount,
+  openBatch,
+  readAccount,
+  releaseSettlement,
+} from './purchase-batch.ts'
+import type { BatchMember, IAccount } from './supplier-account-model.ts'
+import { type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
+import { ofAnotherAccount, type SupplierAnswer } from './unit-rules.ts'
+import type { IUnit } from './unit-schema.ts'
+
+/** What became of one call of a batch. */
+type MemberState = 'in_flight' | 'delivered' | 'nothing' | 'unclear'
+
+/** Between joining a batch and committing the attempt lie milliseconds; a process that takes longer does not call. */
+export const joinToSendTimeoutMs = 10_000
+
+type Call = Pick<BatchMember, 'attempt' | 'at'>
+
+/**
+ * Pure: read from the pack, the only place where it stands.
+ * @param unit undefined when its order is gone
+ * @param batch the account's batch that the call has joined
+ */
+export function memberState(
+  unit: IUnit | undefined,
+  member: Call,
+  { now, batch }: { now: Date; batch: number },
+): MemberState {
+  // A later attempt exists only where this one was refused, found lost, or freed by a person.
+  if (!unit || unit.attempt > member.attempt) return 'nothing'
+  // The attempt was made in another batch: whoever joined this one for it had read the order before, and made no call.
+  if (unit.attempt === member.attempt && unit.sentBatch > 0 && unit.sentBatch !== batch) return 'nothing'
+  if (unit.attempt < member.attempt) {
+    // Twice the limit, since the caller's timer and ours began at different moments.
+    return now.getTime() - member.at.getTime() < 2 * joinToSendTimeoutMs ? 'in_flight' : 'nothing'
+  }
+  switch (unit.state) {
+    case 'sending':
+      return 'in_flight'
+    case 'delivered':
+      return 'delivered'
+    case 'unknown':
+      return 'unclear'
+    case 'planned':
+    case 'rejected':
+      return 'nothing'
+    default:
+      return unit.state satisfies never
+  }
+}
+
+/**
+ * Pure: the calls that a batch's members stand for. Where a process was gone between joining and calling, its job's
+ * next run has joined for the same attempt, and an attempt is made once.
+ */
+export function distinctCalls<Call extends Pick<BatchMember, 'orderId' | 'index' | 'attempt'>>(
+  members: readonly Call[],
+): Call[] {
+  return [...new Map(members.map((one) => [`${one.orderId}/${one.index}/${one.attempt}`, one])).values()]
+}
+
+type SettleDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'purchaseLog'>
+
+/** What a unit costs: decimal text in the unit of the balance, '' while that is not known. */
+export type UnitCost = {
+  cost: string
+  /** Whether earlier purchases prove it, so that it may tell what became of this one. */
+  isProven: boolean
+}
+
+/** A purchase that is certain: its supplier named its order. */
+export type CertainPurchase = { supplierItemId: string; factor: number; orderId: string }
+
+/** An account's balance before and after some purchases, all of them certain. Decimal texts in the balance's unit. */
+export type Batch = {
+  account: string
+  batch: number
+  before: string
+  after: string
+  bought: readonly CertainPurchase[]
+}
+
+export type CostLesson = {
+  /** Whether the readings agree with what was bought; undefined: they cannot be compared. */
+  isTrue: boolean | undefined
+  /** Writes what was learned. */
+  keep(): Promise<void>
+}
+
+/** What closing the evidence needs of the orders whose packs are in them, and of what packs cost. */
+export type BatchPort = {
+  /** The packs as they are now, in the order of `members`; undefined where there is none. */
+  unitsOf(members: readonly BatchMember[]): Promise<(IUnit | undefined)[]>
+  /** Records what was found out about an unclear pack; does nothing when it has been decided meanwhile. */
+  settle(member: BatchMember, found: { answer: SupplierAnswer; before: string; after: string }): Promise<void>
+  /** What units cost at an account as is known now, in their order. */
+  costsOf(account: string, units: readonly IUnit[]): Promise<UnitCost[]>
+  lessonOf(batch: Batch): Promise<CostLesson>
+  /**
+   * Puts before a person what somebody answered about a purchase and its batch shows to be impossible.
+   * @param isTold the unclear ones are settled, and tell that by themselves
+   */
+  compareAnswers(batch: IUnclearBatch, isTold: boolean): Promise<void>
+  /** Orders that wait for the account may be bought before the time that they were told. */
+  reopened(account: string): Promise<void>
+}
+
+type SettlementResult =
+  /** There is an open batch, or the one that was asked about is over. */
+  | { kind: 'opened' }
+  /** Calls are still under way, or somebody else is at the evidence: ask again shortly. */
+  | { kind: 'busy' }
+  /** `isUnresponsive`: it was asked for its balance just now, and told nothing. */
+  | { kind: 'wait'; until: Date; reason: string; isUnresponsive?: boolean }
+
+/**
+ * Ends an account's batch and begins the next: waits until none of its calls is under way, reads the balance, and
+ * settles what was unclear where the difference leaves no doubt. One at a time, whoever comes first.
+ * @param isOver whether there is nothing to end in the account as it is seen now
+ */
+export async function settleBatch(
+  deps: SettleDeps,
+  { supplier, port, isSettled }: { supplier: Supplier; port: BatchPort; isSettled(seen: IAccount): boolean },
+): Promise<SettlementResult> {
+  const seen = await readAccount(supplier.name)
+  if (isSettled(seen)) return { kind: 'opened' }
+  if (seen.settleAt && deps.clock.now() < seen.settleAt && (await isUnclear(deps, port, seen))) {
+    return untilSettled(supplier, seen.settleAt)
+  }
+  const by = randomUUID()
+  const account = await acquireSettlement(deps, seen, by)
+  if (!account) return { kind: 'busy' }
+  try {
+    return await settleLocked(deps, { supplier, port, account, by })
+  } catch (error) {
+    await releaseSettlement(account, by).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Whether the account still waits for something: a late answer may have settled it. One read for all that ask at once. */
+const isUnclear = (deps: SettleDeps, port: BatchPort, { _id, batch, members }: IAccount): Promise<boolean> =>
+  coalesce(`${_id}/${batch} unclear`, async () => {
+    const calls = distinctCalls(members)
+    const units = await port.unitsOf(calls)
+    const now = deps.clock.now()
+    return calls.some((call, index) =>
+      ['in_flight', 'unclear'].includes(memberState(units[index], call, { now, batch })),
+    )
+  })
+
+const untilSettled = (supplier: Supplier, until: Date): SettlementResult => ({
+  kind: 'wait',
+  until,
+  reason: `${supplier.name} waits until it is clear what became of another purchase`,
+})
+
+type SettlementTask = { supplier: Supplier; port: BatchPort; account: IAccount; by: string }
+
+async function settleLocked(deps: SettleDeps, task: SettlementTask): Promise<SettlementResult> {
+  const { supplier, port, account, by } = task
+  const members = distinctCalls(account.members)
+  const now = deps.clock.now()
+  const units = members.length === 0 ? [] : await port.unitsOf(members)
+  const { batch } = account
+  const states = members.map((member, index) => memberState(units[index], member, { now, batch }))
+  if (states.includes('in_flight')) {
+    await releaseSettlement(account, by)
+    return { kind: 'busy' }
+  }
+  const begunAt = performance.now()
+  const reading = await supplier.queryBalance()
+  deps.purchaseLog.addReading(supplier.name, { answer: reading, askedAt: now })
+  if (reading.kind === 'unavailable') return handleUnresponsive(deps, task, begunAt)
+  const after = reading.kind === 'ok' ? reading.balance : ''
+  const bought = purchasesByState(members, units, states)
+  if (!isOfAccount(account, supplier)) return switchAccount(deps, task, { after, unclear: bought.unclear })
+  if (bought.unclear.length === 0) return learnCosts(deps, task, { after, ...bought })
+  const settledAt = settlesAt(
+    deps.env,
+    bought.unclear.map(({ unit }) => unit),
+  )
+  const unclearBatch = await batchOf(deps, task, { after, readAt: now, ...bought })
+  return settle(deps, task, {
+    batch: unclearBatch,
+    unclear: bought.unclear,
+    settledAt,
+    isSettled: now >= settledAt,
+  })
+}
+
+type MemberPurchase = BatchMember & { unit: IUnit }
+
+/** `claimed`: a person says that it was delivered, and its supplier did not. */
+type PurchasesByState = Record<'certain' | 'claimed' | 'unclear', MemberPurchase[]>
+
+function purchasesByState(
+  members: readonly BatchMember[],
+  units: readonly (IUnit | undefined)[],
+  states: readonly MemberState[],
+): PurchasesByState {
+  const parts: PurchasesByState = { certain: [], claimed: [], unclear: [] }
+  for (const [index, member] of members.entries()) {
+    const [unit, state] = [units[index], states[index]]
+    if (!unit || (state !== 'delivered' && state !== 'unclear')) continue
+    const hasNoHeldOrders = state === 'delivered'
+    const part = !hasNoHeldOrders ? 'unclear' : unit.supplierOrderId === '' ? 'claimed' : 'certain'
+    parts[part].push({ ...member, unit })
+  }
+  return parts
+}
+
+/** The purchases between two readings, with what they cost as is known now. */
+async function batchOf(
+  deps: SettleDeps,
+  { port, account }: SettlementTask,
+  { after, readAt, certain, claimed, unclear }: PurchasesByState & { after: string; readAt: Date },
+): Promise<IUnclearBatch> {
+  const { _id, batch, balance: before } = account
+  const open = [...unclear, ...claimed]
+  const all = [...certain, ...open]
+  const costs = await port.costsOf(
+    _id,
+    all.map(({ unit }) => unit),
+  )
+  const purchases = all.map(({ orderId, index, attempt, unit }, at) => ({
+    ...{ orderId, index, attempt, supplierItemId: unit.supplierItemId, cost: costs[at]?.cost ?? '' },
+  }))
+  return {
+    ...{ _id: `${_id}-${batch}`, account: _id, batch, before, after, readAt },
+    certain: purchases.slice(0, certain.length),
+    unclear: purchases.slice(certain.length),
+    isProven: costs.every(({ isProven }) => isProven),
+    isReconciled: account.isReconciled && !deps.env.SMILE_ACCOUNT_SHARED,
+    ...{ isOpen: true, version: 0 },
+  }
+}
+
+/** The balance is another account's, and tells nothing of what was bought from the one before: a person finds out. */
+async function switchAccount(
+  deps: SettleDeps,
+  task: SettlementTask,
+  { after, unclear }: { after: string; unclear: readonly BatchMember[] },
+): Promise<SettlementResult> {
+  const { supplier, port, account } = task
+  deps.log.warn({ account: supplier.name, unclear: unclear.length }, 'an account was changed for another')
+  const answer = ofAnotherAccount(supplier)
+  for (const member of unclear) await port.settle(member, { answer, before: account.balance, after: '' })
+  return openNextBatch(deps, task, { after, isReconciled: true })
+}
+
+/** A supplier that does not even tell its balance is not asked to deliver. */
+async function handleUnresponsive(
+  deps: SettleDeps,
+  { supplier, account, by }: SettlementTask,
+  begunAt: number,
+): Promise<SettlementResult> {
+  const rest = await cooldownUntil(deps, supplier.name)
+  await releaseSettlement(account, by)
+  if (rest?.isRateLimited) {
+    return { kind: 'wait', until: rest.until, reason: `${supplier.name} asked us to slow down` }
+  }
+  await recordAvailability(deps, supplier.name, { begunAt, isAnswered: false })
+  const soon = new Date(deps.clock.now().getTime() + 1_000)
+  const until = (await openUntil(deps, supplier.name)) ?? soon
+  return { kind: 'wait', until, reason: `${supplier.name} does not answer`, isUnresponsive: true }
+}
+
+/** `isSettled`: the balance was asked for after `settledAt`, when whatever is not in it will not come. */
+type Unclear = { batch: IUnclearBatch; unclear: readonly BatchMember[]; settledAt: Date; isSettled: boolean }
+
+async function settle(
+  deps: SettleDeps,
+  task: SettlementTask,
+  { batch, unclear, settledAt, isSettled }: Unclear,
+): Promise<SettlementResult> {
+  const { supplier, port, account, by } = task
+  const evidence = evidenceOf(batch)
+  const verdict = judgeEvidence(evidence)
+  // What has arrived cannot un-arrive, but what has not may still: so only the good news is believed at once.
+  if (verdict.kind !== 'all' && evidence.isReconciled && !isSettled) {
+    await releaseSettlement(account, by, { settleAt: settledAt })
+    return untilSettled(supplier, settledAt)
+  }
+  const answer = answerOf(verdict.kind, evidence)
+  const told = { account: supplier.name, batch: account.batch, verdict: verdict.kind, evidence }
+  deps.log.warn({ ...told, unclear }, 'purchase batch settled')
+  const { before, after } = evidence
+  if (verdict.kind === 'cannot_tell') await storeUnclearBatch(batch)
+  await port.compareAnswers(batch, verdict.kind !== 'cannot_tell')
+  for (const member of unclear) await port.settle(member, { answer, before, after })
+  return openNextBatch(deps, task, { after, isReconciled: account.isReconciled })
+}
+
+/** For the person who has to decide; written before their orders are put in front of them. */
+async function storeUnclearBatch({ _id, ...batch }: IUnclearBatch): Promise<void> {
+  await UnclearBatchModel.updateOne({ _id }, { $set: batch }, { upsert: true })
+}
+
+const evidenceOf = ({
+  before,
+  after,
+  certain,
+  unclear,
+  isProven,
+  isReconciled,
+}: IUnclearBatch): BalanceEvidence => ({
+  ...{ before, after, isProven, isReconciled },
+  certain: certain.map(({ cost }) => cost),
+  unclear: unclear.map(({ cost }) => cost),
+})
+
+function answerOf(verdict: 'all' | 'none' | 'cannot_tell', evidence: BalanceEvidence): SupplierAnswer {
+  switch (verdict) {
+    case 'all':
+      return { kind: 'delivered', supplierOrderId: '' }
+    case 'none':
+      return { kind: 'not_found' }
+    case 'cannot_tell':
+      return { kind: 'unknown', message: describeEvidence(evidence), isFinal: true }
+    default:
+      return verdict satisfies never
+  }
+}
+
+/**
+ * All is certain: the readings tell what packs cost, or whether another hand spends there. It is written once the next
+ * batch is open, so that whoever lost the task writes nothing.
+ */
+async function learnCosts(
+  deps: SettleDeps,
+  task: SettlementTask,
+  { after, certain, claimed }: PurchasesByState & { after: string },
+): Promise<SettlementResult> {
+  const { _id, batch, balance: before, isReconciled } = task.account
+  // What a person took for delivered proves nothing.
+  if (deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0)
+    return openNextBatch(deps, task, { after, isReconciled })
+  const bought = certain.map(({ orderId, unit: { supplierItemId, factor } }) => ({
+    ...{ supplierItemId, factor, orderId },
+  }))
+  const lesson = await task.port.lessonOf({ account: _id, batch, before, after, bought })
+  if (lesson.isTrue === false)
+    deps.log.warn({ account: _id, batch, before, after, bought }, 'supplier balance does not match purchases')
+  const turn = await openNextBatch(deps, task, { after, isReconciled: lesson.isTrue ?? isReconciled })
+  // A purchase does not fail for a lesson: the next batch tells the same.
+  if (turn.kind === 'opened')
+    await lesson.keep().catch((error: unknown) => {
+      deps.log.error({ account: _id, batch, err: String(error) }, 'costs not recorded')
+    })
+  return turn
+}
+
+async function openNextBatch(
+  deps: SettleDeps,
+  { supplier, account, by, port }: SettlementTask,
+  { after, isReconciled }: { after: string; isReconciled: boolean },
+): Promise<SettlementResult> {
+  const opened = await openBatch(deps, account, {
+    ...{ by, balance: after, isReconciled },
+    accountId: supplier.accountId,
+  })
+  if (!opened) return { kind: 'busy' }
+  if (account.settleAt && deps.clock.now() < account.settleAt) await port.reopened(account._id)
+  return { kind: 'opened' }
+}

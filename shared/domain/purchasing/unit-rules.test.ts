@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../../providers/suppliers/supplier.ts'
+import { applyAnswer, nextUnitStep, ofAnotherAccount, type SupplierAnswer } from './unit-rules.ts'
+import { type IUnit, planUnits, unitStates } from './unit-schema.ts'
+
+const now = new Date('2026-01-31T10:00:00Z')
+const world = { now, evidence: 'lookup' as const, pollMs: 2_000, callEndsAt: now, askedAt: now }
+const blind = { ...world, evidence: 'balance' as const }
+const [planned] = planUnits('JP1', ['13'])
+const unit = (changes: Partial<IUnit> = {}): IUnit => ({
+  ...(planned as IUnit),
+  attempt: 1,
+  state: 'sending',
+  ...changes,
+})
+
+const answers: SupplierAnswer[] = [
+  { kind: 'delivered', supplierOrderId: 'S1' },
+  { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' },
+  { kind: 'rejected', code: '201', message: 'no', retryable: false },
+  { kind: 'rejected', code: '111', message: 'low', retryable: true },
+  { kind: 'returned', supplierOrderId: 'S1', message: 'refunded' },
+  { kind: 'unknown', message: 'time-out' },
+  { kind: 'unavailable', message: 'refused connection' },
+  { kind: 'not_found' },
+]
+
+describe('planning', () => {
+  it('makes one unit for each pack of a bundle, each with its own stable id', () => {
+    const units = planUnits('JP1', ['23', '23', '13'])
+    expect(units.map((one) => [one.ref, one.supplierItemId])).toEqual([
+      ['JP1-1', '23'],
+      ['JP1-2', '23'],
+      ['JP1-3', '13'],
+    ])
+  })
+
+  it('keeps the terms of each pack, and nothing where they are not known', () => {
+    const units = planUnits('JP1', ['23', '13'], (id) => ({
+      ...{ cost: id === '23' ? '122' : '', factor: 1, isCostOpen: false, fields: [] },
+    }))
+    expect(units.map((one) => one.cost)).toEqual(['122', ''])
+    expect(planUnits('JP1', ['23'])).toMatchObject([{ cost: '', fields: [] }])
+  })
+})
+
+describe('the next step', () => {
+  it('sends the first unit that is not delivered', () => {
+    const units = [unit({ state: 'delivered' }), unit({ state: 'planned' }), unit({ state: 'planned' })]
+    expect(nextUnitStep(units, 'balance')).toEqual({ kind: 'send', index: 1 })
+  })
+
+  it('never sends while a unit is in flight, refused or unknown', () => {
+    for (const state of ['sending', 'rejected', 'unknown'] as const) {
+      expect(nextUnitStep([unit({ state }), unit({ state: 'planned' })], 'lookup').kind).not.toBe('send')
+    }
+  })
+
+  it('looks up an unknown unit where that is possible, and else leaves it to a person', () => {
+    expect(nextUnitStep([unit({ state: 'unknown' })], 'lookup').kind).toBe('lookup')
+    expect(nextUnitStep([unit({ state: 'unknown' })], 'balance')).toEqual({
+      kind: 'blocked',
+      index: 0,
+      delivered: 0,
+    })
+  })
+
+  it('is done when all are delivered', () => {
+    expect(nextUnitStep([unit({ state: 'delivered' })], 'balance').kind).toBe('all_delivered')
+  })
+})
+
+describe('answers', () => {
+  it('parks an unclear answer of a supplier that cannot be asked, and asks the one that can', () => {
+    const unclear: SupplierAnswer = { kind: 'unknown', message: 'time-out' }
+    expect(applyAnswer(unit(), unclear, blind)).toMatchObject({
+      unit: { state: 'unknown' },
+      after: { next: 'needs_action' },
+    })
+    expect(applyAnswer(unit(), unclear, world)).toMatchObject({
+      unit: { state: 'unknown' },
+      after: { next: 'wait' },
+    })
+  })
+
+  it('frees a unit for another attempt only when it certainly was not bought', () => {
+    for (const answer of answers) {
+      for (const state of unitStates) {
+        const after = applyAnswer(unit({ state }), answer, world).unit.state
+        const certain =
+          ['not_found', 'unavailable'].includes(answer.kind) ||
+          (answer.kind === 'rejected' && answer.retryable)
+        if (after === 'planned') expect(certain, `${answer.kind} on ${state}`).toBe(true)
+      }
+    }
+  })
+
+  it('frees a unit that the supplier does not know twice, and the third time leaves it to a person', () => {
+    const after = (attempt: number) =>
+      applyAnswer(unit({ state: 'unknown', attempt }), { kind: 'not_found' }, world)
+    expect(after(1)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'continue' } })
+    expect(after(2)).toMatchObject({ unit: { state: 'planned' }, after: { next: 'continue' } })
+    expect(after(3)).toMatchObject({ unit: { state: 'unknown' }, after: { next: 'needs_action' } })
+    expect(after(3).unit.message).toBe('Sent 3 times, and the supplier knows of none')
+  })
+
+  it('frees no unit whose call may be in flight, however often the supplier does not know it', () => {
+    const callEndsAt = new Date(now.getTime() + 700)
+    let one = unit({ state: 'unknown', retryCount: 9 })
+    for (let times = 1; times <= 5; times += 1) {
+      const { unit: left, after } = applyAnswer(one, { kind: 'not_found' }, { ...world, callEndsAt })
+      expect(left).toMatchObject({ state: 'unknown', notFoundTimes: times, notFoundSince: now })
+      expect(after).toEqual({ next: 'wait', reason: 'outcome_unknown', waitMs: 700 })
+      one = left
+    }
+    expect(applyAnswer(one, { kind: 'not_found' }, world).unit).toMatchObject({
+      ...{ state: 'planned', notFoundTimes: 0, notFoundSince: null },
+    })
+  })
+
+  it('frees no unit by an answer to a question of the time when its call was in flight, however late it comes', () => {
+    const callEndsAt = new Date(now.getTime() - 1_000)
+    const askedAt = new Date(callEndsAt.getTime() - 1)
+    const late = applyAnswer(
+      unit({ state: 'unknown' }),
+      { kind: 'not_found' },
+      { ...world, callEndsAt, askedAt },
+    )
+    expect(late).toMatchObject({ unit: { state: 'unknown' }, after: { next: 'wait', waitMs: 0 } })
+    const fresh = { ...world, callEndsAt, askedAt: callEndsAt }
+    expect(applyAnswer(unit({ state: 'unknown' }), { kind: 'not_found' }, fresh).unit.state).toBe('planned')
+  })
+
+  it('never frees a unit that was accepted: a person is asked after three answers in a row', () => {
+    const missing = { kind: 'not_found' } as const
+    const once = applyAnswer(unit({ supplierOrderId: 'S1' }), missing, world)
+    expect(once.unit).toMatchObject({ state: 'sending', supplierOrderId: 'S1', notFoundTimes: 1 })
+    expect(once.after).toMatchObject({ next: 'wait', reason: 'outcome_unknown' })
+    const accepted: SupplierAnswer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
+    expect(applyAnswer(once.unit, accepted, world).unit).toMatchObject({
+      notFoundTimes: 0,
+      notFoundSince: null,
+    })
+    const timeOut: SupplierAnswer = { kind: 'unknown', message: 'No answer within 1.5 s.' }
+    const twice = applyAnswer(applyAnswer(once.unit, timeOut, world).unit, missing, world)
+    const { unit: left, after } = applyAnswer(twice.unit, missing, world)
+    expect(left).toMatchObject({ state: 'unknown', supplierOrderId: 'S1', notFoundTimes: 3, batch: 0 })
+    expect(left.message).toBe('Accepted as S1, and the supplier does not know of it any more')
+    expect(after).toEqual({ next: 'needs_action' })
+  })
+
+  it('leaves to a person what was sent to an account that nothing opens any more', () => {
+    const answer = ofAnotherAccount({ name: 'MOOGOLD' })
+    for (const supplierOrderId of ['', 'S1']) {
+      const { unit: left, after } = applyAnswer(unit({ supplierOrderId }), answer, world)
+      expect(left).toMatchObject({ state: 'unknown', supplierOrderId })
+      expect(left.message).toContain('another account of MOOGOLD')
+      expect(after).toEqual({ next: 'needs_action' })
+    }
+  })
+
+  it('keeps an unknown unit unknown when the look-up does not get through', () => {
+    const lost: SupplierAnswer = { kind: 'unavailable', message: 'down' }
+    expect(applyAnswer(unit({ state: 'unknown' }), lost, world).unit.state).toBe('unknown')
+  })
+
+  it('keeps an accepted unit accepted when a later look-up is unclear', () => {
+    const accepted = unit({ supplierOrderId: 'S1' })
+    expect(applyAnswer(accepted, { kind: 'unknown', message: '502' }, world).unit).toMatchObject({
+      state: 'sending',
+      supplierOrderId: 'S1',
+    })
+  })
+
+  it('remembers when a unit was accepted, however often it is looked up', () => {
+    const before = new Date('2026-01-31T09:59:00Z')
+    const accepted: SupplierAnswer = { kind: 'accepted', supplierOrderId: 'S1', vendorStatus: 'processing' }
+    const timedOut = unit({ answeredAt: before, state: 'unknown' })
+    expect(applyAnswer(timedOut, accepted, world).unit.answeredAt).toEqual(now)
+    const known = unit({ answeredAt: before, supplierOrderId: 'S1' })
+    for (const answer of [accepted, { kind: 'unknown', message: '502' }] as const) {
+      expect(applyAnswer(known, answer, world).unit.answeredAt).toEqual(before)
+    }
+    const delivered = { kind: 'delivered', supplierOrderId: 'S1' } as const
+    expect(applyAnswer(known, delivered, world).unit.answeredAt).toEqual(now)
+  })
+
+  it('calls a unit delivered only for an answer that says so', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...unitStates),
+        fc.constantFrom(...answers),
+        fc.constantFrom<Evidence[]>('lookup', 'balance', 'idempotent_retry'),
+        (state, answer, evidence) => {
+          const { unit: after } = applyAnswer(unit({ state }), answer, { ...world, evidence })
+          const saysSo = answer.kind === 'delivered'
+          expect(after.state === 'delivered').toBe(
+            saysSo || (state === 'delivered' && after.state === 'delivered'),
+          )
+        },
+      ),
+    )
+  })
+
+  it('waits from the shortest pause again once the supplier has taken what was unclear for long', () => {
+    const taken = { kind: 'accepted', supplierOrderId: '812', vendorStatus: 'processing' } as const
+    const first = applyAnswer(unit({ state: 'unknown', retryCount: 6 }), taken, world)
+    expect(first.after).toMatchObject({ next: 'wait', waitMs: 2_000 })
+    const second = applyAnswer(first.unit, taken, world)
+    expect(second.after).toMatchObject({ next: 'wait', waitMs: 4_000 })
+  })
+  it('waits longer each time, at most five minutes', () => {
+    const waits = [0, 1, 2, 20].map((count) => {
+      const { after } = applyAnswer(unit({ retryCount: count }), { kind: 'unknown', message: '' }, world)
+      return after.next === 'wait' ? after.waitMs : 0
+    })
+    expect(waits).toEqual([2_000, 4_000, 8_000, 300_000])
+  })
+})
+
+describe('a refusal that may pass', () => {
+  const tooFew: SupplierAnswer = {
+    kind: 'rejected',
+    code: '20010',
+    message: 'too few points',
+    retryable: true,
+  }
+  const later = (minutes: number) => ({ ...world, now: new Date(now.getTime() + minutes * 60_000) })
+
+  it('is tried again for half an hour, and then a person decides', () => {
+    const first = applyAnswer(unit(), tooFew, world)
+    expect(first).toMatchObject({
+      unit: { state: 'planned', deferredSince: now },
+      after: { next: 'wait', reason: 'supplier_deferred' },
+    })
+    const still = applyAnswer({ ...first.unit, state: 'sending' }, tooFew, later(29))
+    expect(still).toMatchObject({ unit: { deferredSince: now }, after: { next: 'wait' } })
+    const end = applyAnswer({ ...still.unit, state: 'sending' }, tooFew, later(30))
+    expect(end).toMatchObject({
+      unit: { state: 'rejected', code: '20010', message: 'too few points', deferredSince: null },
+      after: { next: 'needs_action', reason: 'supplier_deferred' },
+    })
+  })
+
+  it('keeps counting from the first refusal while the supplier is out of reach in between', () => {
+    const refused = applyAnswer(unit(), tooFew, world).unit
+    const away = applyAnswer(
+      { ...refused, state: 'sending' },
+      { kind: 'unavailable', message: '' },
+      later(20),
+    )
+    expect(away.unit).toMatchObject({ state: 'planned', deferredSince: now })
+  })
+
+  it('has half an hour again once the supplier took the pack, or a person sent it again', () => {
+    const refused = applyAnswer(unit(), tooFew, world).unit
+    for (const answer of answers.filter(({ kind }) => kind === 'accepted' || kind === 'returned')) {
+      expect(applyAnswer({ ...refused, state: 'sending' }, answer, later(10)).unit.deferredSince).toBeNull()
+    }
+  })
+
+  it('is never tried again when it is final', () => {
+    const final: SupplierAnswer = {
+      kind: 'rejected',
+      code: '201',
+      message: 'balance of points',
+      retryable: false,
+    }
+    expect(applyAnswer(unit({ deferredSince: now }), final, later(1))).toMatchObject({
+      unit: { state: 'rejected', deferredSince: null },
+      after: { next: 'rejected' },
+    })
+  })
+})

@@ -1,0 +1,111 @@
+import { formatPaise } from '../../contracts/money.ts'
+import { startOfIstDay } from '../../platform/clock.ts'
+import type { OrderDoc } from '../orders/index.ts'
+import {
+  expectedOrderEntries,
+  isCancelledRedelivery,
+  OrderModel,
+  orderCountersIndex,
+  withPaidPrice,
+} from '../orders/index.ts'
+import type { Part } from './ask-payments.ts'
+import { missingEntries } from './missing-entries.ts'
+import type { Finding } from './reconciliation-model.ts'
+
+/** So many orders are held against the ledger at a time, whatever the day's number of them. */
+const atOnce = 500
+
+const fields = [
+  ...[
+    'status',
+    'pricePaise',
+    'partlyRefundedPaise',
+    'delivery',
+    'units.state',
+    'ended',
+    'vault.at',
+    'redeliveryOf',
+  ],
+  ...['completedAt', 'staffActions.by', 'staffActions.name', 'staffActions.action'],
+]
+
+type Ended = Pick<
+  OrderDoc,
+  | '_id'
+  | 'status'
+  | 'pricePaise'
+  | 'partlyRefundedPaise'
+  | 'redeliveryOf'
+  | 'delivery'
+  | 'ended'
+  | 'staffActions'
+> & {
+  units: Pick<OrderDoc['units'][number], 'state'>[]
+  vault: unknown[]
+}
+
+/** Orders that ended on a day: whether each was bought as it ended, and whether all that it tells of stands in the ledger. */
+export async function compareEndedOrders(day: string): Promise<Part> {
+  const range = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
+  const cursor = OrderModel.find({ 'ended.at': range })
+    .sort({ 'ended.at': 1 })
+    .hint(orderCountersIndex)
+    .select(fields)
+    .lean<Ended[]>()
+    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Ended>
+  const found: Finding[] = []
+  const counts = { units: 0, unproven: 0 }
+  let ids: string[] = []
+  const flush = async () => {
+    found.push(...(await missingEntries(OrderModel, expectedOrderEntries.pipeline, ids)))
+    ids = []
+  }
+  for await (const order of cursor) {
+    const of = comparePurchases(await withPaidPrice(order))
+    found.push(...of)
+    counts.units += order.units.filter(({ state }) => state === 'delivered').length
+    counts.unproven += of.length
+    ids.push(order._id)
+    if (ids.length === atOnce) await flush()
+  }
+  await flush()
+  return { found, counts, cursor: undefined }
+}
+
+/** Pure. Whether what was bought for an order goes with how it ended. */
+export function comparePurchases(order: Ended): Finding[] {
+  const { units, status, partlyRefundedPaise, ended, pricePaise } = order
+  const delivered = units.filter(({ state }) => state === 'delivered').length
+  const about = { ref: order._id, of: 'order' as const, about: 'ended' }
+  const packs = `${delivered} of ${units.length} packs bought`
+  if (
+    status === 'Completed' &&
+    delivered < units.length &&
+    partlyRefundedPaise === 0 &&
+    order.vault.length === 0
+  ) {
+    const who = order.staffActions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'
+    return [
+      {
+        ...{ ...about, kind: 'no_proof_of_delivery' as const, amountPaise: pricePaise },
+        ...{ external: packs, internal: `Completed by ${who}` },
+      },
+    ]
+  }
+  const hasFailed = isCancelledRedelivery(order)
+  const isGivenBack = (status === 'Refunded' || hasFailed) && ended?.previous?.status !== 'Completed'
+  if (isGivenBack && delivered > 0) {
+    const sum = formatPaise(pricePaise - partlyRefundedPaise, { exact: true })
+    const internal = hasFailed ? `Second delivery of ${sum}, counts as failed` : `${sum} given back`
+    return [
+      {
+        ...about,
+        kind: 'bought_without_end',
+        amountPaise: pricePaise - partlyRefundedPaise,
+        external: packs,
+        internal,
+      },
+    ]
+  }
+  return []
+}

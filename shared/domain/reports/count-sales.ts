@@ -1,0 +1,74 @@
+import { isoDayOf, startOfIstDay } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import { readSnapshot } from '../../platform/snapshot.ts'
+import type { Deps } from '../deps.ts'
+import { OrderModel, orderCountersIndex } from '../orders/index.ts'
+import { readDay } from './read-day.ts'
+import { DailySalesModel, type IDailySales, salesIndex, shopDayId } from './sales-model.ts'
+import { dayTotals } from './sum-day.ts'
+
+/** How often the day that runs is counted anew. */
+export const salesEveryMs = 10 * 60_000
+
+/** What ended so long ago is written for sure, however slow its process was. */
+const settledMs = 5 * 60_000
+
+type CountDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SUPPLIER_CURRENCY_PAISE'> }
+
+/**
+ * Counts every day that is not closed, each anew from its orders, up to today. A day is closed by the first count after
+ * its end, and stays as it is then: what is given back later counts on the day on which it is given back.
+ */
+export async function recountSales(deps: CountDeps): Promise<void> {
+  const now = deps.clock.now()
+  const today = isoDayOf(now)
+  for (let day = await firstOpenDay(today); day <= today; day = dayAfter(day)) await countDay(deps, day)
+}
+
+/** The day after the last one that is closed; before there is one, the day on which the first order ended. */
+async function firstOpenDay(today: string): Promise<string> {
+  const closed = await DailySalesModel.findOne({ kind: 'shop', isFinalised: true })
+    .sort({ day: -1 })
+    .hint(salesIndex)
+    .select('day')
+    .lean<Pick<IDailySales, 'day'> | null>()
+  if (closed) return dayAfter(closed.day)
+  const first = await OrderModel.findOne({ 'ended.at': { $gt: new Date(0) } })
+    .sort({ 'ended.at': 1 })
+    .hint(orderCountersIndex)
+    .select('ended.at')
+    .lean<{ ended: { at: Date } } | null>()
+  return first ? isoDayOf(first.ended.at) : today
+}
+
+const dayAfter = (day: string) => isoDayOf(startOfIstDay(day, 1))
+
+async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
+  const countedAt = clock.now()
+  const unitPaise = env.SUPPLIER_CURRENCY_PAISE
+  const read = await readSnapshot((snapshot) => readDay(snapshot, day))
+  const documents = dayTotals(day, read, unitPaise)
+  const ofShop = {
+    countedAt,
+    isFinalised: countedAt.getTime() >= startOfIstDay(day, 1).getTime() + settledMs,
+    unitPaise: [...unitPaise].map(([account, paise]) => ({ account, paise })),
+  }
+  const notOfShop = { countedAt: null, isFinalised: false, unitPaise: [] }
+  await inTransaction(async (snapshot) => {
+    // Of two who count the same day the one who looked last is right, and a closed day is nobody's to change.
+    const before = await DailySalesModel.findById(shopDayId(day), null, {
+      session: snapshot,
+    }).lean<IDailySales | null>()
+    if (before?.isFinalised || (before?.countedAt && before.countedAt >= countedAt)) return
+    await DailySalesModel.bulkWrite(
+      documents.map((counted) => ({
+        replaceOne: {
+          filter: { _id: counted._id },
+          replacement: { ...counted, ...(counted.kind === 'shop' ? ofShop : notOfShop) },
+          upsert: true,
+        },
+      })),
+      { session: snapshot },
+    )
+  })
+}

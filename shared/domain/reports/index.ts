@@ -1,0 +1,8 @@
+export { recountSales, salesEveryMs } from './count-sales.ts'
+export { reconcileNextPart, startDay, startYesterday } from './reconcile.ts'
+export { ReconciliationExceptionModel, ReconciliationRunModel } from './reconciliation-model.ts'
+export { reportSales } from './report-sales.ts'
+export { resolveException } from './resolve-exception.ts'
+export { DailySalesModel } from './sales-model.ts'
+export { type SalesFault, verifySales } from './verify-sales.ts'
+export { countOpen, viewDay } from './view-day.ts'

@@ -1,0 +1,148 @@
+import type { Types } from 'mongoose'
+import { type SupplierName, supplierAccounts, supplierNames } from '../../contracts/api-types.ts'
+import type { Deps } from '../deps.ts'
+import { boardIndex, OrderModel, orderCountersIndex } from '../orders/index.ts'
+import { roundingPerUnit, unitCosts } from '../purchasing/index.ts'
+import type { Part } from './ask-payments.ts'
+import { type ComparedBalance, type Finding, ReconciliationRunModel } from './reconciliation-model.ts'
+
+export type BalanceDeps = Pick<Deps, 'suppliers' | 'clock' | 'env'>
+
+/** A call that began so near to a reading may be in it or not. */
+const nearMs = 2 * 60_000
+
+/**
+ * Reads every supplier's balance and holds its fall since the reading before against what was purchasedAmount meanwhile. A
+ * reading is taken once a day and kept; where one is missing, or a price is not known, nothing is said.
+ */
+export async function readBalances(
+  deps: BalanceDeps,
+  { day, taken }: { day: string; taken: readonly ComparedBalance[] },
+): Promise<Part> {
+  if (taken.length > 0) return { found: [], counts: {}, cursor: undefined }
+  const read = await Promise.all(
+    supplierNames.map(async (account) =>
+      readOne(deps, { account, day, last: await lastReading(account, day) }),
+    ),
+  )
+  return {
+    found: read.flatMap(({ found }) => found),
+    counts: {},
+    cursor: undefined,
+    balances: read.map(({ reading }) => reading),
+  }
+}
+
+/** The last that has a balance: a supplier that was silent once is held against the reading before that. */
+async function lastReading(account: SupplierName, day: string): Promise<ComparedBalance | undefined> {
+  const has = { $elemMatch: { account, balance: { $gt: '' } } }
+  const before = await ReconciliationRunModel.findOne({ _id: { $lt: day }, balances: has })
+    .sort({ _id: -1 })
+    .lean<{ balances: ComparedBalance[] } | null>()
+  return before?.balances.find((one) => one.account === account)
+}
+
+type One = { account: SupplierName; day: string; last: ComparedBalance | undefined }
+
+async function readOne({ suppliers, clock, env }: BalanceDeps, { account, day, last }: One) {
+  const answer = await suppliers.byName[account].queryBalance()
+  const at = clock.now()
+  const reading: ComparedBalance = {
+    ...{ account, at, balanceDrop: null, purchasedAmount: null },
+    ...(answer.kind === 'ok' ? { unit: answer.unit, balance: answer.balance } : { unit: '', balance: '' }),
+  }
+  if (!reading.balance || !last?.balance) return { reading, found: [] }
+  const balanceDrop = Number(last.balance) - Number(reading.balance)
+  const purchasedAmount = await boughtBetween(account, last.at, at)
+  const so = {
+    ...reading,
+    balanceDrop: rounded(balanceDrop),
+    purchasedAmount: purchasedAmount.unpriced > 0 ? null : rounded(purchasedAmount.surely),
+  }
+  const tolerance = (roundingPerUnit * Math.max(1, purchasedAmount.packs)) / 10_000
+  const isSame =
+    balanceDrop >= purchasedAmount.surely - tolerance &&
+    balanceDrop <= purchasedAmount.surely + purchasedAmount.perhaps + tolerance
+  if (purchasedAmount.unpriced > 0 || isSame) return { reading: so, found: [] }
+  return {
+    reading: so,
+    found: [differs({ account, day, last }, so, env.SUPPLIER_CURRENCY_PAISE.get(account))],
+  }
+}
+
+function differs({ account, day }: One, so: ComparedBalance, unitPaise: number | undefined): Finding {
+  const [balanceDrop, purchasedAmount] = [so.balanceDrop ?? 0, so.purchasedAmount ?? 0]
+  const moved = balanceDrop < 0 ? `rose by ${-balanceDrop}` : `fell by ${balanceDrop}`
+  return {
+    ...{ kind: 'balance_differs', ref: `${account}.${day}`, of: 'supplier' },
+    ...{ external: `The balance ${moved} ${so.unit}`, internal: `Bought for ${purchasedAmount} ${so.unit}` },
+    amountPaise:
+      unitPaise === undefined ? null : Math.round(Math.abs(balanceDrop - purchasedAmount) * unitPaise),
+  }
+}
+
+const rounded = (amount: number) => Math.round(amount * 10_000) / 10_000
+
+/** Packs of one kind and factor. `cost`: what the orders say, for packs whose account does not count coins. */
+type Sum = {
+  _id: { isSure: boolean; supplierItemId: string; factor: number }
+  packs: number
+  cost: Types.Decimal128
+  unpriced: number
+}
+
+/** What packs cost that were purchasedAmount between two readings: surely, or perhaps, and how many have no known cost. */
+async function boughtBetween(account: SupplierName, from: Date, to: Date) {
+  const sums = await packsSent(account, from, to)
+  const known = await unitCosts(
+    account,
+    sums.map(({ _id }) => ({ supplierItemId: _id.supplierItemId, factor: _id.factor })),
+  )
+  const purchasedAmount = { surely: 0, perhaps: 0, packs: 0, unpriced: 0 }
+  for (const [index, { _id, packs, cost, unpriced }] of sums.entries()) {
+    const now = known[index]?.cost ?? ''
+    // Today's value: those of the orders may be older than what was learned since.
+    const sum = now === '' ? Number(cost) : Number(now) * packs
+    purchasedAmount[_id.isSure ? 'surely' : 'perhaps'] += sum
+    purchasedAmount.packs += packs
+    purchasedAmount.unpriced += now === '' ? unpriced : 0
+  }
+  return purchasedAmount
+}
+
+async function packsSent(account: SupplierName, from: Date, to: Date): Promise<Sum[]> {
+  const near = (moment: Date) => ({
+    $lt: [{ $abs: { $subtract: ['$units.sentAt', moment] } }, nearMs],
+  })
+  const isSure = {
+    $and: [{ $eq: ['$units.state', 'delivered'] }, { $not: [near(from)] }, { $not: [near(to)] }],
+  }
+  const cost = { $convert: { input: '$units.cost', to: 'decimal', onError: null, onNull: null } }
+  const rest = [
+    { $match: { 'item.apiType': { $in: [...supplierAccounts[account]] } } },
+    { $unwind: '$units' },
+    {
+      $match: {
+        'units.sentAt': { $gt: new Date(from.getTime() - nearMs), $lte: new Date(to.getTime() + nearMs) },
+        'units.state': { $in: ['delivered', 'sending', 'unknown'] },
+      },
+    },
+    {
+      $group: {
+        _id: { isSure, supplierItemId: '$units.supplierItemId', factor: '$units.factor' },
+        packs: { $sum: 1 },
+        cost: { $sum: cost },
+        unpriced: { $sum: { $cond: [{ $eq: [cost, null] }, 1, 0] } },
+      },
+    },
+  ]
+  // What was sent since can belong to no order that ended before.
+  const since = new Date(from.getTime() - nearMs)
+  return [
+    ...(await OrderModel.aggregate<Sum>([
+      { $match: { 'ended.at': { $gt: new Date(0), $gte: since } } },
+      ...rest,
+    ]).hint(orderCountersIndex)),
+    ...(await OrderModel.aggregate<Sum>([{ $match: { status: 'Processing' } }, ...rest]).hint(boardIndex)),
+  ]
+}

@@ -1,0 +1,102 @@
+import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
+import type { ListedOrder } from '../../providers/suppliers/supplier.ts'
+import type { Deps } from '../deps.ts'
+import { isCancelledRedelivery, type OrderDoc, OrderModel, withPaidPrice } from '../orders/index.ts'
+import { maxReschedules, type Part } from './ask-payments.ts'
+import type { Finding } from './reconciliation-model.ts'
+
+type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'partlyRefundedPaise' | 'redeliveryOf'> & {
+  units: Pick<OrderDoc['units'][number], 'supplierOrderId' | 'state'>[]
+}
+
+/** A day of more pages is none that we know. */
+const maxPages = 200
+
+/**
+ * Asks a supplier that lists its orders for the next page of a day, and holds each against internal. `after` is the account,
+ * the page, and the first order of the page before. One that does not answer is asked again after a while, some times;
+ * then, and where its pages have no end, the part says that its list was not read.
+ */
+export async function readSupplierOrders(
+  { suppliers, log }: Pick<Deps, 'suppliers' | 'log'>,
+  { day, cursor, tries = 0 }: { day: string; cursor: string; tries?: number },
+): Promise<Part> {
+  const listing = supplierNames.filter((name) => suppliers.byName[name].listOrders)
+  const [first] = listing
+  const [name = first, page = '1', ...rest] = cursor ? (cursor.split('.') as [SupplierName, ...string[]]) : []
+  const next = name && listing[listing.indexOf(name) + 1]
+  const nextAccount = next ? `${next}.1` : undefined
+  const answer = name && (await suppliers.byName[name].listOrders?.(day, Number(page)))
+  if (!name || !answer) return { found: [], counts: {}, cursor: undefined }
+  if (answer.kind !== 'ok') {
+    log.warn({ account: name, day, err: answer.message }, 'a supplier’s list of orders was not read')
+    if (tries < maxReschedules)
+      return { found: [], counts: {}, cursor, isRescheduled: true, tries: tries + 1 }
+    return { found: [], counts: {}, cursor: nextAccount, unreadSupplier: name }
+  }
+  const found = await holdAgainstOurs(name, answer.orders)
+  if (!answer.hasMore) return { found, counts: {}, cursor: nextAccount }
+  const firstOrder = answer.orders[0]?.supplierOrderId ?? ''
+  if (firstOrder === rest.join('.') || Number(page) >= maxPages) {
+    log.error({ account: name, day, page }, 'a supplier’s list of orders has no end, and was read no further')
+    return { found, counts: {}, cursor: nextAccount, unreadSupplier: name }
+  }
+  return { found, counts: {}, cursor: `${name}.${Number(page) + 1}.${firstOrder}` }
+}
+
+async function holdAgainstOurs(account: SupplierName, listed: readonly ListedOrder[]): Promise<Finding[]> {
+  // `$gt` repeats the index's own condition.
+  const ids = { $in: listed.map(({ supplierOrderId }) => supplierOrderId), $gt: '' }
+  const internal = await OrderModel.find({ 'units.supplierOrderId': ids })
+    .select('status pricePaise partlyRefundedPaise redeliveryOf units.supplierOrderId units.state')
+    .lean<Known[]>()
+    .then((orders) => Promise.all(orders.map(withPaidPrice)))
+  return listed.flatMap((one) => {
+    const order = internal.find(({ units }) =>
+      units.some((unit) => unit.supplierOrderId === one.supplierOrderId),
+    )
+    return order ? againstOrder(account, one, order) : unknownOrder(account, one)
+  })
+}
+
+function unknownOrder(
+  account: SupplierName,
+  { supplierOrderId, state, total, unit }: ListedOrder,
+): Finding[] {
+  if (state === 'returned') return []
+  return [
+    {
+      ...{
+        kind: 'bought_without_end',
+        ref: `${account}.${supplierOrderId}`,
+        of: 'supplier',
+        amountPaise: null,
+      },
+      ...{ external: `${account}: ${state}, ${total} ${unit}`, internal: 'No order of ours has it' },
+    },
+  ]
+}
+
+function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Finding[] {
+  const unit = order.units.find(({ supplierOrderId }) => supplierOrderId === one.supplierOrderId)
+  const about = {
+    ...{ ref: order._id, of: 'order' as const, about: `${account}.${one.supplierOrderId}` },
+    external: `${account}: ${one.state}`,
+  }
+  if (one.state === 'returned' && order.status === 'Completed' && unit?.state === 'delivered') {
+    return [
+      {
+        ...about,
+        kind: 'no_proof_of_delivery',
+        internal: 'Completed, delivered',
+        amountPaise: order.pricePaise,
+      },
+    ]
+  }
+  const isGivenBack = order.status === 'Refunded' || isCancelledRedelivery(order)
+  if (one.state === 'delivered' && isGivenBack && unit?.state !== 'delivered') {
+    const amountPaise = order.pricePaise - order.partlyRefundedPaise
+    return [{ ...about, kind: 'bought_without_end', internal: order.status, amountPaise }]
+  }
+  return []
+}

@@ -1,0 +1,52 @@
+import type { DayException } from '../../contracts/reconciliation.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import type { Caller } from '../accounts/index.ts'
+import { writeAudit } from '../audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { type IReconciliationException, ReconciliationExceptionModel } from './reconciliation-model.ts'
+import { exceptionView } from './view-day.ts'
+
+type Closing = { id: string; state: 'explained' | 'resolved'; note: string }
+
+/**
+ * Says what an exception was. It stays on its day with the sentence, and nothing is posted.
+ * @throws not_found, or exception_resolved when somebody has said something else before
+ */
+export async function resolveException(
+  { clock }: Pick<Deps, 'clock'>,
+  { userId, name }: Pick<Caller, 'userId' | 'name'>,
+  { id, state, note }: Closing,
+): Promise<DayException> {
+  const at = clock.now()
+  const closed = await inTransaction(async (tx) => {
+    const after = await ReconciliationExceptionModel.findOneAndUpdate(
+      { _id: id, state: 'open' },
+      { $set: { state, closed: { at, by: userId, name, note } } },
+      { session: tx, returnDocument: 'after' },
+    ).lean<IReconciliationException | null>()
+    if (!after) return undefined
+    await writeAudit(
+      tx,
+      { userId, name },
+      {
+        ...{
+          at,
+          action: state === 'explained' ? 'exception.explain' : 'exception.resolve',
+          target: `exception:${id}`,
+          reason: note,
+        },
+        before: { state: 'open' },
+        after: { state },
+      },
+    )
+    return after
+  })
+  if (closed) return exceptionView(closed)
+  const known = await ReconciliationExceptionModel.findById(id).lean<IReconciliationException | null>()
+  if (!known) throw new AppError('not_found')
+  // The second try of a tap whose answer was lost.
+  const isSame = known.state === state && known.closed?.by === userId && known.closed.note === note
+  if (!isSame) throw new AppError('exception_resolved')
+  return exceptionView(known)
+}

@@ -1,0 +1,67 @@
+import { toRupees } from '../../contracts/money.ts'
+import type { DayException, ReconciledDay } from '../../contracts/reconciliation.ts'
+import {
+  type IReconciliationException,
+  type IReconciliationRun,
+  noCounts,
+  ReconciliationExceptionModel,
+  ReconciliationRunModel,
+} from './reconciliation-model.ts'
+
+/** More open exceptions than these would be a disaster of another kind; counted are all. */
+const most = 500
+const maxOpenDays = 60
+
+/** A day as it was compared, with all that was found on it. */
+export async function viewDay(day: string): Promise<ReconciledDay> {
+  const [run, found, open, days] = await Promise.all([
+    ReconciliationRunModel.findById(day).lean<IReconciliationRun | null>(),
+    ReconciliationExceptionModel.find({ day })
+      .sort({ foundAt: 1 })
+      .limit(most)
+      .lean<IReconciliationException[]>(),
+    countOpen(),
+    ReconciliationExceptionModel.find({ state: 'open' }, 'day')
+      .sort({ day: -1 })
+      .limit(most)
+      .lean<Pick<IReconciliationException, 'day'>[]>(),
+  ])
+  const { receivedPaise, bookedPaise, walletsPaise, ...counts } = run?.counts ?? noCounts()
+  return {
+    ...{ day, ...counts, open },
+    state: run ? (run.step === 'done' ? 'done' : 'running') : 'none',
+    comparedAt: run?.comparedAt?.toISOString() ?? null,
+    received: toRupees(receivedPaise),
+    booked: toRupees(bookedPaise),
+    wallets: toRupees(walletsPaise),
+    balances: (run?.balances ?? []).map((one) => ({ ...one, at: one.at.toISOString() })),
+    unreadSuppliers: run?.unreadSuppliers ?? [],
+    exceptions: found.map(exceptionView),
+    openDays: [...new Set(days.map((one) => one.day))].slice(0, maxOpenDays),
+  }
+}
+
+/** How many wait for somebody, of all days. */
+export const countOpen = (): Promise<number> =>
+  ReconciliationExceptionModel.countDocuments({ state: 'open' }).exec()
+
+export const exceptionView = ({
+  _id,
+  amountPaise,
+  foundAt,
+  closed,
+  ...one
+}: IReconciliationException): DayException => ({
+  ...{
+    id: _id,
+    kind: one.kind,
+    day: one.day,
+    ref: one.ref,
+    of: one.of,
+    external: one.external,
+    internal: one.internal,
+  },
+  ...{ amount: amountPaise === null ? null : toRupees(amountPaise), foundAt: foundAt.toISOString() },
+  state: one.state,
+  closed: closed && { at: closed.at.toISOString(), by: closed.name, note: closed.note },
+})

@@ -1,2 +1,0 @@
-export { listViews, removeView, renameView, saveView } from './saved-views.ts'
-export { ViewListModel } from './view-list-model.ts'

@@ -1,0 +1,163 @@
+import { formatPaise, toRupees } from '../../contracts/money.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import {
+  type Caller,
+  enqueueNotifications,
+  findUser,
+  type IUser,
+  publishRevoked,
+  requirePermission,
+  requireSettledRole,
+} from '../accounts/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest } from '../approvals/index.ts'
+import type { Actor } from '../audit/index.ts'
+import { adjustmentText } from '../customers/index.ts'
+import type { Deps } from '../deps.ts'
+import { decideOrder, resolveUnit } from '../orders/index.ts'
+import { publishWallets, walletBalancePaise } from '../wallet/index.ts'
+import { type Asked, closeAsApproved, executeApproval } from './approve-request.ts'
+import { decideInvitation } from './decide-invitation.ts'
+import { rejectRequest } from './reject-request.ts'
+
+type RequestDecision = {
+  id: string
+  decision: 'approve' | 'reject' | 'withdraw'
+  reason?: string | undefined
+}
+
+type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
+
+/**
+ * A second admin's decision to a request, or its asker takes it back. The first decision decides; what was asked for
+ * happens with the approval, or neither is there.
+ * @returns `balance` in rupees, after it
+ * @throws AppError not_found, role_not_permitted, own_approval, role_too_new, approval_closed, approval_expired, reason_missing,
+ * insufficient_balance, verified_email_required, and for a refund what `decideOrder` and `resolveUnit` throw
+ */
+export async function decideRequest(
+  deps: AnswerDeps,
+  admin: Caller & Actor,
+  { id, decision, reason = '' }: RequestDecision,
+): Promise<{ message: string; balance: number }> {
+  const request = await ApprovalRequestModel.findById(id).lean<IApprovalRequest | null>()
+  if (request && decision === 'approve') await requireSettledRole(admin.userId, deps.clock.now())
+  if (request?.invited) {
+    requireAnswerable(request, admin, { decision, reason })
+    return decideInvitation(deps, admin, { request, decision, reason, at: deps.clock.now() })
+  }
+  const user = request ? await findUser(String(request.userId)) : null
+  if (!request || !user) throw new AppError('not_found')
+  requireAnswerable(request, admin, { decision, reason })
+  const asked = { request, user, reason, at: deps.clock.now() }
+  if (decision !== 'approve') await rejectRequest(deps, admin, { ...asked, decision })
+  else if (request.kind === 'refund') await executeApprovedRefund(deps, admin, asked)
+  else await approveAndNotify(deps, admin, asked)
+  const message = decision === 'approve' ? approvedText(request, user) : endedText[decision]
+  return { message, balance: toRupees(await walletBalancePaise(String(user._id))) }
+}
+
+/** Does what was asked for, and then notifies pages, devices and persons. */
+export async function approveAndNotify(
+  deps: Pick<Deps, 'queues' | 'publisher' | 'log'>,
+  admin: Actor,
+  asked: Asked,
+): Promise<void> {
+  const { kind } = asked.request
+  const { moved, user, notifications } = await inTransaction((tx) => executeApproval(tx, admin, asked))
+  publishWallets(deps, moved)
+  await enqueueNotifications(deps, notifications)
+  if (kind === 'staff_role' || kind === 'owner') await publishRevokedOf(user, deps)
+}
+
+const endedText = {
+  reject: 'Refused. Nothing was changed.',
+  withdraw: 'Taken back. Nothing was changed.',
+} as const
+
+/** The permission to approve it, or refuse it. */
+export const approvalPermission = {
+  balance: 'wallets.adjust',
+  staff_role: 'staff.manage',
+  owner: 'staff.manage',
+  refund: 'orders.decide',
+} as const
+
+/** The asker may only take back; others who may do it alone refuse, or approve where it is not about themselves. */
+function requireAnswerable(
+  { kind, askedBy, userId }: IApprovalRequest,
+  admin: Caller,
+  { decision, reason }: Required<Pick<RequestDecision, 'decision'>> & { reason: string },
+): void {
+  const isOwn = askedBy.userId === admin.userId
+  if (decision === 'withdraw') {
+    if (isOwn) return
+    throw new AppError('forbidden')
+  }
+  requirePermission(admin, approvalPermission[kind])
+  if (isOwn) throw new AppError('own_approval')
+  if (decision === 'approve' && String(userId) === admin.userId) {
+    const message = 'This is about your own account: another admin has to answer.'
+    throw new AppError('own_approval', { message })
+  }
+  if (decision === 'reject' && reason === '') throw new AppError('reason_missing', { field: 'reason' })
+}
+
+async function publishRevokedOf({ _id }: IUser, deps: Pick<Deps, 'publisher'>): Promise<void> {
+  const user = await findUser(String(_id))
+  if (user) await publishRevoked(user, deps)
+}
+
+/**
+ * Makes the refund that was asked for, against the order as it is now: request, order and money change in one
+ * transaction, and an order that has changed since refuses it.
+ * @throws what `decideOrder` and `resolveUnit` throw, approval_closed, approval_expired
+ */
+async function executeApprovedRefund(
+  deps: Parameters<typeof resolveUnit>[0],
+  admin: Caller & Actor,
+  asked: Asked,
+): Promise<void> {
+  const { refund, askedBy, askedAt, amountPaise, reason } = asked.request
+  if (!refund) return
+  const { orderid, unit, attempt, version, resolvesTicket, codeRevealed } = refund
+  const override = refund.override ? true : undefined
+  const approved = {
+    ...{ askedBy, askedAt, amountPaise, refund },
+    close: (tx: Parameters<typeof closeAsApproved>[0]) => closeAsApproved(tx, admin, asked),
+  }
+  if (unit) {
+    await resolveUnit(deps, admin, {
+      orderid,
+      unit,
+      attempt,
+      answer: 'refund',
+      reason,
+      amountPaise,
+      approved,
+      override,
+    })
+    return
+  }
+  await decideOrder(deps, admin, {
+    ...{ orderid, to: 'Refunded', reason, version, approved, override },
+    ...(codeRevealed && { codeRevealed }),
+    ...(resolvesTicket && { resolvesTicket }),
+  })
+}
+
+/** Said when a second person has agreed and what was asked for has happened. */
+function approvedText({ kind, amountPaise, refund }: IApprovalRequest, { name }: IUser): string {
+  switch (kind) {
+    case 'balance':
+      return adjustmentText(amountPaise, name)
+    case 'staff_role':
+      return `${name} is an admin now, and has to sign in again.`
+    case 'owner':
+      return 'Approved. The account of an owner was changed, and the owners get a mail.'
+    case 'refund':
+      return `${formatPaise(amountPaise)} of ${refund?.orderid ?? 'the order'} is in ${name}’s wallet.`
+    default:
+      return kind satisfies never
+  }
+}

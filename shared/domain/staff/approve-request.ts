@@ -1,0 +1,143 @@
+import type { ClientSession } from 'mongoose'
+import { type OwnerChange, ownerChangeText } from '../../contracts/owner-change.ts'
+import { staffRoleOf } from '../../contracts/permissions.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type IUser, type NewNotification, notifyOwners, UserModel } from '../accounts/index.ts'
+import { closeApprovalRequest, type IApprovalRequest } from '../approvals/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
+import {
+  createContactNotification,
+  isUnchanged,
+  previousValues,
+  stayOwner,
+  swapNames,
+  withoutUnverified,
+  writeAdjustment,
+  writeUser,
+} from '../customers/index.ts'
+import type { UpdatedWallets } from '../wallet/index.ts'
+
+/** A request that is answered now. `user`: the account concerned; `reason`: the answer's. */
+export type Asked = { request: IApprovalRequest; user: IUser; reason: string; at: Date }
+
+/** What a request leaves to do after the commit. */
+export type Approved = { moved: UpdatedWallets; user: IUser; notifications: NewNotification[] }
+
+/** Ends the request and does what was asked for, in the caller's transaction. */
+export async function executeApproval(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
+  const { request, user, at } = asked
+  await closeAsApproved(tx, admin, asked)
+  const reason = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
+  if (request.kind === 'staff_role') return makeAdmin(tx, admin, { ...asked, reason })
+  if (request.ownerChange) return changeOwner(tx, admin, { ...asked, reason })
+  const { _id: txnid, amountPaise } = request
+  const move = { txnid, user, amountPaise, reason, action: 'balance.approve', at } as const
+  return { moved: await writeAdjustment(tx, admin, move), user, notifications: [] }
+}
+
+/**
+ * The agreement of a second person to what a first one stands by: whoever has left the office since, or was blocked,
+ * asks for nothing any more.
+ * @throws approval_closed, approval_expired
+ */
+export async function closeAsApproved(
+  tx: ClientSession,
+  admin: Actor,
+  asked: Pick<Asked, 'request' | 'at'>,
+): Promise<void> {
+  const { request, at } = asked
+  await closeApprovalRequest(tx, request, { state: 'approved', by: admin, at })
+  if (isForOwners(request)) return requireAskingOwner(tx, request, at)
+  const asker = await UserModel.findById(request.askedBy.userId, null, { session: tx }).lean<IUser | null>()
+  if (asker && !asker.isBlocked && staffRoleOf(asker)) return
+  const message = `${request.askedBy.name} is no longer in the office. Nothing was changed: somebody else has to ask.`
+  throw new AppError('approval_closed', { message })
+}
+
+/** Whether a request makes an owner or changes an owner's account. */
+export const isForOwners = ({ kind, staffRole }: Pick<IApprovalRequest, 'kind' | 'staffRole'>): boolean =>
+  kind === 'owner' || (kind === 'staff_role' && (staffRole ?? 'owner') === 'owner')
+
+async function requireAskingOwner(tx: ClientSession, { askedBy }: IApprovalRequest, at: Date): Promise<void> {
+  try {
+    await stayOwner(tx, askedBy.userId, at)
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    const message = `${askedBy.name} is no longer an owner. Nothing was changed: somebody else has to ask.`
+    throw new AppError('approval_closed', { message, cause })
+  }
+}
+
+async function makeAdmin(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
+  const { request, reason, at } = asked
+  const user = await readUser(tx, request)
+  const gains = { role: 'admin', staffRole: request.staffRole ?? 'owner' } as const
+  const change = { ...gains, ...withoutUnverified(user, gains) }
+  // They became one since: a request makes somebody an admin, and ends no owner.
+  if (staffRoleOf(user) === 'owner' && change.staffRole !== 'owner') throw new AppError('approval_closed')
+  const isNew = user.role !== 'admin' || staffRoleOf(user) !== change.staffRole
+  if (isNew) {
+    await swapNames(tx, user, change)
+    await writeUser(tx, user, { change, now: at })
+  }
+  await writeAudit(tx, admin, {
+    ...{ at, action: 'staff_role.approve', target: auditTarget.user(String(user._id)), reason },
+    ...{ before: previousValues(user, change), after: change },
+  })
+  const notifications =
+    isNew && change.staffRole === 'owner'
+      ? await notifyOfApproval(tx, admin, { request, user, change: gains, at })
+      : []
+  return { moved: new Map(), user, notifications }
+}
+
+/** @throws approval_closed where the account has changed since it was asked for */
+async function changeOwner(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
+  const { request, reason, at } = asked
+  const before = await readUser(tx, request)
+  const { change, previous } = request.ownerChange ?? {}
+  if (!change || !previous || !isUnchanged(before, previous)) {
+    const message = 'The account has changed since. Nothing was changed: it has to be asked for again.'
+    throw new AppError('approval_closed', { message })
+  }
+  await swapNames(tx, before, change)
+  const user = await writeUser(tx, before, { change, now: at })
+  await writeAudit(tx, admin, {
+    ...{ at, action: 'owner.approve', target: auditTarget.user(String(user._id)), reason },
+    ...{ before: previous, after: change },
+  })
+  const notifications = [
+    ...(await createContactNotification(tx, { user, change, now: at })),
+    ...(await notifyOfApproval(tx, admin, { request, user: before, change, at })),
+  ]
+  return { moved: new Map(), user, notifications }
+}
+
+async function readUser(tx: ClientSession, { userId }: IApprovalRequest): Promise<IUser> {
+  const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+type ApprovedChange = {
+  request: IApprovalRequest
+  user: Pick<IUser, '_id' | 'name'>
+  change: OwnerChange
+  at: Date
+}
+
+/** Notifies the owners that a change of an owner's account was made. */
+function notifyOfApproval(
+  tx: ClientSession,
+  admin: Actor,
+  { request, user, change, at }: ApprovedChange,
+): Promise<NewNotification[]> {
+  const text = ownerChangeText(user.name, change)
+  return notifyOwners(tx, { by: byText(request, admin), text, userId: String(user._id), at })
+}
+
+/** The authors of a change that was asked for, in words: the asker alone where no owner stopped it for 72 hours. */
+export const byText = ({ askedBy }: IApprovalRequest, admin: Actor): string =>
+  askedBy.userId === admin.userId
+    ? `After 72 hours, ${askedBy.name}`
+    : `${askedBy.name}, with the approval of ${admin.name},`

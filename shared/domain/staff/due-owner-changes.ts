@@ -1,0 +1,64 @@
+import { requestMs } from '../../contracts/approval-requests.ts'
+import { ownerDelayMs } from '../../contracts/owner-change.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { findUser } from '../accounts/index.ts'
+import { ApprovalRequestModel, type IApprovalRequest } from '../approvals/index.ts'
+import type { Deps } from '../deps.ts'
+import { approveAndNotify } from './answer-request.ts'
+import { decideInvitation } from './decide-invitation.ts'
+import { rejectRequest } from './reject-request.ts'
+
+type DueDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
+
+const maxAtOnce = 50
+
+/**
+ * Carries out the changes of owners that have waited for 72 hours and that no owner has stopped, in the name of the
+ * asker. What can no longer be done, as where the asker is no owner any more, is closed as refused with the reason.
+ */
+export async function applyDueOwnerChanges(deps: DueDeps): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const due = await ApprovalRequestModel.find({
+    state: 'pending',
+    askedAt: { $gt: new Date(now - requestMs), $lte: new Date(now - ownerDelayMs) },
+    $or: [{ kind: 'owner' }, { kind: 'staff_role', staffRole: { $in: ['owner', null] } }],
+  })
+    .sort({ askedAt: 1 })
+    .limit(maxAtOnce)
+    .lean<IApprovalRequest[]>()
+  for (const request of due) {
+    try {
+      await carryOut(deps, request)
+    } catch (error) {
+      await closeAsRefused(deps, request, error)
+    }
+  }
+}
+
+async function carryOut(deps: DueDeps, request: IApprovalRequest): Promise<void> {
+  const at = deps.clock.now()
+  const reason = 'No owner stopped it for 72 hours'
+  if (request.invited) {
+    await decideInvitation(deps, request.askedBy, { request, decision: 'approve', reason, at })
+    return
+  }
+  const user = await findUser(String(request.userId))
+  if (!user) throw new AppError('not_found')
+  await approveAndNotify(deps, request.askedBy, { request, user, reason, at })
+}
+
+/** Another decision that came first stays; a failure of ours is logged, and the next run tries again. */
+async function closeAsRefused(deps: DueDeps, request: IApprovalRequest, error: unknown): Promise<void> {
+  const facts = { request: request._id, err: String(error) }
+  if (!(error instanceof AppError)) {
+    deps.log.error(facts, 'a change of an owner failed, and is tried again')
+    return
+  }
+  deps.log.warn(facts, 'a change of an owner could not be made')
+  try {
+    const refusal = { decision: 'reject', reason: error.message, at: deps.clock.now() } as const
+    await rejectRequest(deps, request.askedBy, { request, ...refusal })
+  } catch (later) {
+    if (!(later instanceof AppError)) throw later
+  }
+}

@@ -1,0 +1,104 @@
+import { type ApprovalRequest, requestMs } from '../../contracts/approval-requests.ts'
+import { toRupees } from '../../contracts/money.ts'
+import { ownerDelayMs } from '../../contracts/owner-change.ts'
+import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
+import { type IUser, UserModel } from '../accounts/index.ts'
+import {
+  ApprovalRequestModel,
+  type IApprovalRequest,
+  isOpenAt,
+  type RefundAsked,
+} from '../approvals/index.ts'
+import type { Deps } from '../deps.ts'
+import { changesSinceRequest, type RequestChanges } from '../orders/index.ts'
+import { walletBalancesPaise } from '../wallet/index.ts'
+import { approvalPermission } from './answer-request.ts'
+import { isForOwners } from './approve-request.ts'
+
+const most = 200
+const maxAnswered = 50
+
+const kinds = ['balance', 'staff_role', 'owner', 'refund'] as const
+
+type Listing = StaffMember & { userId: string }
+
+/**
+ * What waits for a second admin and what one has asked for oneself, the oldest first, at most 200; or what was decided
+ * in the last seven days, the latest first, at most 50.
+ */
+export async function listRequests(
+  { clock }: Pick<Deps, 'clock'>,
+  admin: Listing,
+  which: 'pending' | 'decided' = 'pending',
+): Promise<ApprovalRequest[]> {
+  const now = clock.now()
+  const own = { 'askedBy.userId': admin.userId }
+  const mine = {
+    $or: [own, { kind: { $in: kinds.filter((kind) => isAllowed(admin, approvalPermission[kind])) } }],
+  }
+  const found =
+    which === 'pending'
+      ? ApprovalRequestModel.find({ ...isOpenAt(now), ...mine })
+          .sort({ askedAt: 1 })
+          .limit(most)
+      : ApprovalRequestModel.find({ 'decided.at': { $gt: new Date(now.getTime() - requestMs) }, ...mine })
+          .sort({ 'decided.at': -1 })
+          .limit(maxAnswered)
+  const requests = await found.lean<IApprovalRequest[]>()
+  const ids = requests.map(({ userId }) => userId)
+  const [users, balances, since] = await Promise.all([
+    UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),
+    walletBalancesPaise(ids),
+    changesSinceRequest(requests.flatMap(({ refund }) => refund ?? [])),
+  ])
+  const byId = new Map(users.map((user) => [String(user._id), user]))
+  return requests.flatMap((request) => {
+    const user = byId.get(String(request.userId)) ?? invitedIn(request)
+    const balancePaise = balances.get(String(request.userId)) ?? 0
+    return user ? [viewOf(request, { user, balancePaise, since })] : []
+  })
+}
+
+/** Who has no account yet has no number of ours to be called by. */
+const invitedIn = ({ userId, invited }: IApprovalRequest) =>
+  invited && { ...invited, _id: userId, userid: '' }
+
+type Known = {
+  user: Pick<IUser, '_id' | 'userid' | 'name' | 'email'>
+  balancePaise: number
+  since: ReadonlyMap<RefundAsked, RequestChanges>
+}
+
+function viewOf(request: IApprovalRequest, { user, balancePaise, since }: Known): ApprovalRequest {
+  const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason } = request
+  const { state, askedBy, askedAt, decided } = request
+  const { userid, name, email } = user
+  return {
+    ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason, state },
+    ...(kind === 'staff_role' ? { staffRole: staffRole ?? ('owner' as const) } : {}),
+    ...(invited && { invited: true as const }),
+    ...(ownerChange && { ownerChange: ownerChange.change }),
+    ...(isForOwners(request) && { takesEffectAt: new Date(+askedAt + ownerDelayMs).toISOString() }),
+    ...(refund ? { refund: refundOf(refund, since.get(refund)) } : {}),
+    amount: toRupees(amountPaise),
+    balance: toRupees(balancePaise),
+    askedBy: { _id: askedBy.userId, name: askedBy.name },
+    askedAt: askedAt.toISOString(),
+    expiresAt: new Date(askedAt.getTime() + requestMs).toISOString(),
+    ...(decided
+      ? { decided: { name: decided.name, at: decided.at.toISOString(), reason: decided.reason } }
+      : {}),
+  }
+}
+
+function refundOf(
+  { orderid, itemname, unit, resolvesTicket }: RefundAsked,
+  since: RequestChanges | undefined,
+): ApprovalRequest['refund'] {
+  return {
+    ...{ orderid, itemname, unit, resolvesTicket },
+    ...(since?.isChanged && { isChanged: true }),
+    ...(since?.hasNewMessages && { hasNewMessages: true }),
+    ...(since?.codeRevealed && { codeRevealed: true }),
+  }
+}

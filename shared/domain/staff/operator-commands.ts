@@ -1,0 +1,72 @@
+import { type StaffRole, staffRoleOf } from '../../contracts/permissions.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { inTransaction } from '../../platform/mongo.ts'
+import {
+  type IUser,
+  insertUser,
+  type NewUser,
+  newUser,
+  publishRevoked,
+  UserModel,
+} from '../accounts/index.ts'
+import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
+import { previousValues, writeUser } from '../customers/index.ts'
+import type { Deps } from '../deps.ts'
+
+/** Who runs the shop's machines, which are beneath all admins: each action has its reason in the log. */
+export type Operator = Actor & { reason: string }
+
+type OperatorDeps = Pick<Deps, 'clock' | 'publisher'>
+
+/**
+ * Makes an account whose address needs no proof, the first admin's too.
+ * @throws MongoDB's duplicate-key error when the e-mail or the mobile number is taken
+ */
+export async function createUserAsOperator(
+  { clock }: Pick<Deps, 'clock'>,
+  { reason, ...actor }: Operator,
+  person: NewUser & Required<Pick<NewUser, 'role'>>,
+): Promise<IUser> {
+  const user = await newUser({ ...person, verified: true })
+  const { name, email, role } = user
+  return insertUser(user, (tx, userId) =>
+    writeAudit(tx, actor, {
+      ...{ at: clock.now(), action: 'user.create', target: auditTarget.user(userId) },
+      ...{ before: {}, after: { name, email, role }, reason },
+    }),
+  )
+}
+
+/** `staffRole` left out, it stays, and who becomes an admin is an owner. */
+type OperatorChange = Partial<Pick<IUser, 'role' | 'isBlocked'>> & { staffRole?: StaffRole }
+
+/** An admin without an office role is an owner, so that a comparison of what is stored would find a difference. */
+const isSo = (user: IUser, change: OperatorChange): boolean =>
+  (change.role ?? user.role) === user.role &&
+  (change.isBlocked ?? user.isBlocked) === user.isBlocked &&
+  (change.staffRole ?? staffRoleOf(user)) === staffRoleOf(user)
+
+/**
+ * Gives a user another role, blocks them or lets them in again; their sessions are over with the write.
+ * @returns how many there were; undefined when nothing was to be changed
+ * @throws AppError `not_found`, `user_changed`, `verified_email_required`
+ */
+export async function updateUserAsOperator(
+  deps: OperatorDeps,
+  { reason, ...actor }: Operator,
+  { userId, change }: { userId: string; change: OperatorChange },
+): Promise<number | undefined> {
+  const changed = await inTransaction(async (tx) => {
+    const before = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
+    if (!before) throw new AppError('not_found')
+    if (isSo(before, change)) return undefined
+    const now = deps.clock.now()
+    const after = await writeUser(tx, before, { change, now, byOperator: true })
+    await writeAudit(tx, actor, {
+      ...{ at: now, action: 'user.update', target: auditTarget.user(userId) },
+      ...{ before: previousValues(before, change), after: change, reason },
+    })
+    return after
+  })
+  return changed && publishRevoked(changed, deps)
+}

@@ -1,0 +1,187 @@
+import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
+import { rooms } from '../../contracts/realtime.ts'
+import { raiseAlert } from '../alerts/index.ts'
+import { apiItems, type ItemDoc, ItemModel, publishCatalogueUpdate } from '../catalogue/index.ts'
+import type { Deps } from '../deps.ts'
+import { demandBySupplier, retryDeferredUnits, type SupplierDemand } from '../orders/index.ts'
+import {
+  amountTenThousandths,
+  BalanceModel,
+  type IBalance,
+  type ListCost,
+  logRetentionMs,
+  readListCosts,
+  supplierBalance,
+  supplierProductsOf,
+} from '../purchasing/index.ts'
+import { countAccount, spentSince } from './account-statistics.ts'
+import { type ForecastLock, withForecastLock } from './forecast-lock.ts'
+import { availableFunds, decidePause, isBalanceLow } from './pause-rules.ts'
+import { amountOf } from './supplier-accounts.ts'
+import { lowBalanceLevelOf } from './supplier-settings.ts'
+
+export type ForecastDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
+
+/** What was read longer ago brings no item back. */
+const freshMs = 5 * 60_000
+const statisticsIntervalMs = 60_000
+
+/**
+ * Holds what each account can still buy against what is sold from it: takes items off sale that it can't cover, brings
+ * back those that it covers again, and says once when it runs low. Every write is a compare-and-set, so that any number
+ * of processes may do it at any time; the turns only save work.
+ */
+export async function forecastCoverage(deps: ForecastDeps): Promise<void> {
+  await withForecastLock(deps.clock, (lock) => forecastAll(deps, lock))
+}
+
+async function forecastAll(deps: ForecastDeps, lock: ForecastLock): Promise<void> {
+  const now = deps.clock.now()
+  const accounts = await Promise.all(supplierNames.map(supplierBalance))
+  const [waiting, items] = await Promise.all([demandBySupplier(), apiItems()])
+  const costOf = await readListCosts(items.flatMap((item) => supplierProductsOf(item) ?? []))
+  for (const known of accounts) {
+    if (!(await lock.isOwn())) return
+    const account = known._id as SupplierName
+    await forecastAccount(deps, known, {
+      now,
+      waiting: waiting.get(account) ?? nothing,
+      items: items.flatMap((item) => {
+        const source = supplierProductsOf(item)
+        return source?.account === account ? [{ item, cost: costOf(source) }] : []
+      }),
+    })
+  }
+  await unpauseUnsupplied(deps, items)
+}
+
+const nothing: SupplierDemand = { units: 0, orders: 0, cost: 0, oldestAt: null }
+
+type Sold = { item: ItemDoc; cost: ListCost | undefined }
+type Seen = { now: Date; waiting: SupplierDemand; items: readonly Sold[] }
+
+async function forecastAccount(
+  deps: ForecastDeps,
+  known: IBalance,
+  { now, waiting, items }: Seen,
+): Promise<void> {
+  const { readAt } = known
+  const account = known._id as SupplierName
+  const bought = readAt ? (await spentSince(account, readAt)).cost : 0
+  const amount = isKnown(deps, known, now) ? amountTenThousandths(known.amount) : undefined
+  const reserve = amountTenThousandths(known.reserve) ?? 0
+  const available = availableFunds({ amount, bought, waiting: waiting.cost, reserve })
+  const left = amount === undefined ? null : amount - bought
+  const { units, orders, cost, oldestAt } = waiting
+  // Before it is written: who dies in between leaves the rise to be seen by the next.
+  if (left !== null && units > 0 && hasRisen(known, left)) {
+    await retryDeferredUnits(deps, account, { kind: 'supplier_deferred', left })
+  }
+  const forecast = {
+    at: now,
+    left,
+    bought,
+    waiting: cost,
+    units,
+    orders,
+    oldestAt,
+    available: available ?? null,
+  }
+  // An older turn that was held up does not replace the statistics of a newer one.
+  const isNewer = { $or: [{ forecast: null }, { 'forecast.at': { $lte: now } }] }
+  const { matchedCount } = await BalanceModel.updateOne({ _id: account, ...isNewer }, { $set: { forecast } })
+  if (matchedCount === 0) return
+  const isFresh = readAt !== null && now.getTime() - readAt.getTime() <= freshMs
+  const changes = await Promise.all(
+    items.map((sold) => updateItemPause(deps, sold, { known, available, isFresh })),
+  )
+  const changed = changes.flatMap((itemid) => itemid ?? [])
+  if (changed.length > 0) publishCatalogueUpdate(deps, { itemids: changed })
+  const crossed = await updateLowBalance(deps, known, left ?? undefined)
+  const isOld =
+    !known.statistics || now.getTime() - known.statistics.countedAt.getTime() >= statisticsIntervalMs
+  if (isOld) await countAccount(account, now)
+  const hasNews = isOld || crossed || changed.length > 0 || isOther(known, { waiting, bought })
+  if (hasNews) deps.publisher.publish(rooms.suppliers(), 'supplier.updated', { account })
+}
+
+/** It was topped up, or something was given back: what it refused for too little may go now. */
+const hasRisen = ({ forecast }: IBalance, left: number): boolean =>
+  forecast !== null && forecast.left !== null && left > forecast.left
+
+/** Not what nobody reads any more, nor what is older than the purchases that would have to be taken off. */
+const isKnown = ({ env }: ForecastDeps, { readAt }: IBalance, now: Date): boolean =>
+  env.SUPPLIER_BALANCE_INTERVAL_MS > 0 && readAt !== null && now.getTime() - readAt.getTime() < logRetentionMs
+
+const isOther = ({ forecast, readAt }: IBalance, now: { waiting: SupplierDemand; bought: number }): boolean =>
+  !forecast ||
+  forecast.waiting !== now.waiting.cost ||
+  forecast.bought !== now.bought ||
+  (readAt !== null && readAt > forecast.at)
+
+type CoverageState = { known: IBalance; available: number | undefined; isFresh: boolean }
+
+/** @returns its number when it is paused or back since this */
+async function updateItemPause(
+  { clock, env, log }: ForecastDeps,
+  { item, cost }: Sold,
+  held: CoverageState,
+): Promise<number | undefined> {
+  const { _id, pausedBy } = item
+  const { known, available, isFresh } = held
+  // What is listed in another unit than the balance can't be held against it.
+  const isOtherUnit = cost !== undefined && known.unit !== '' && cost.unit !== known.unit
+  const next = decidePause({
+    ...{ pausedBy, isFresh, isAutoPauseOn: known.isAutoPauseOn && env.SUPPLIER_BALANCE_INTERVAL_MS > 0 },
+    cost: cost && Math.round(cost.amount * 10_000),
+    available: isOtherUnit ? undefined : available,
+  })
+  if (next === pausedBy) return undefined
+  const changed = await ItemModel.updateOne(
+    { _id, pausedBy },
+    { $set: { pausedBy: next, pausedAt: next === '' ? null : clock.now() } },
+    // It is nobody's edit: a form that is open stays good.
+    { timestamps: false },
+  )
+  if (changed.modifiedCount === 0) return undefined
+  const told = { account: known._id, itemid: _id, available, cost: cost?.amount }
+  log.warn(told, next === '' ? 'an item is sold again' : 'an item is paused: the balance does not cover it')
+  return _id
+}
+
+/** @returns whether it has crossed its alarm, which is told once */
+async function updateLowBalance(
+  deps: ForecastDeps,
+  known: IBalance,
+  left: number | undefined,
+): Promise<boolean> {
+  const { _id: account, isLow } = known
+  const lowBalanceLevel = lowBalanceLevelOf(deps.env, known)
+  const isRead = deps.env.SUPPLIER_BALANCE_INTERVAL_MS > 0
+  const next =
+    isRead && isBalanceLow(left, { lowBalanceLevel: amountTenThousandths(lowBalanceLevel) ?? 0, isLow })
+  if (next === isLow) return false
+  // Before the switch: who dies in between leaves it to be told by the next.
+  if (next && left !== undefined) {
+    const detail = `held ${amountOf(left)} ${known.unit}, below the alarm of ${lowBalanceLevel}`
+    await raiseAlert(deps, { kind: 'balance_low', account, detail })
+  }
+  const { modifiedCount } = await BalanceModel.updateOne({ _id: account, isLow }, { $set: { isLow: next } })
+  return modifiedCount > 0
+}
+
+/** What no supplier delivers any more has no balance to wait for. */
+async function unpauseUnsupplied(deps: ForecastDeps, items: readonly ItemDoc[]): Promise<void> {
+  const bought = new Set(items.flatMap((item) => (supplierProductsOf(item) ? [item._id] : [])))
+  const paused = await ItemModel.find({ pausedBy: { $ne: '' } }).lean<ItemDoc[]>()
+  for (const item of paused.filter(({ _id }) => !bought.has(_id))) {
+    const { _id, pausedBy } = item
+    await ItemModel.updateOne(
+      { _id, pausedBy, __v: item.__v },
+      { $set: { pausedBy: '', pausedAt: null } },
+      { timestamps: false },
+    )
+    publishCatalogueUpdate(deps, { itemids: [_id] })
+    deps.log.warn({ itemid: _id }, 'item pause lifted')
+  }
+}

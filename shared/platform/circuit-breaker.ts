@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import { coalesce } from './coalesce.ts'
+import type { Logger } from './logger.ts'
+import { isConnected, type RedisClient } from './redis.ts'
+import { hashTag } from './redis-keys.ts'
+
+type BreakerDeps = {
+  redis: RedisClient
+  env: { QUEUE_PREFIX: string; SUPPLIER_TIMEOUT_MS: number }
+  clock: Clock
+  log: Logger
+}
+
+/** This many calls without a usable answer in a row pause an account. */
+const threshold = 5
+const shortestPauseMs = 5_000
+const longestPauseMs = 5 * 60_000
+/** The longer an account has been silent, the longer it may go on; who waits for it waits no third longer for us. */
+const shareOfSilence = 1 / 3
+
+/** `since` and `until` in ms since 1970; `since` is when the account was first found silent. */
+type OpenCircuit = { since: number; until: number }
+
+type BreakerKeys = ReturnType<typeof keys>
+
+const keys = (deps: BreakerDeps, account: string) => {
+  const base = hashTag(deps.env.QUEUE_PREFIX, 'breaker', account)
+  return {
+    failures: `${base}:failures`,
+    pause: `${base}:pause`,
+    probe: `${base}:probe`,
+    slow: `${base}:slow`,
+    heard: `${base}:heard`,
+  }
+}
+
+/**
+ * Until when orders wait for a supplier account, or undefined when it may be called. Only looks. Lives in Redis,
+ * shared by all workers; without Redis nothing is paused.
+ */
+export async function openUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
+  const rest = await cooldownUnless(
+    deps,
+    account,
+    async ({ probe }) => (await deps.redis.exists(probe)) === 0,
+  )
+  return rest?.until
+}
+
+/** Until when an account is not called. `isRateLimited`: it answered HTTP 429; else it did not answer. */
+export type Cooldown = { until: Date; isRateLimited: boolean }
+
+/** Whether an account may be called, and if so how the permit is given back by who finds nothing to call for. */
+export type Permit = Cooldown | { until?: never; release(): Promise<void> }
+
+/** What there is to give back where nothing was taken. */
+export const unrestricted: Permit = { release: async () => undefined }
+
+/**
+ * For who is about to call an account. After a pause one caller at a time tries: it holds the probe under a name of its
+ * own, so that giving back frees no other's, and the others go on waiting.
+ */
+export async function callPermit(deps: BreakerDeps, account: string): Promise<Permit> {
+  const leaseMs = deps.env.SUPPLIER_TIMEOUT_MS + 2_000
+  const holder = randomUUID()
+  let isHeld = false
+  const rest = await cooldownUnless(deps, account, async ({ pause, probe }, text) => {
+    isHeld = (await deps.redis.eval(takeAfter, 2, pause, probe, text, holder, leaseMs)) === 1
+    return isHeld
+  })
+  if (rest) return rest
+  return isHeld ? { release: () => releaseProbe(deps, account, holder) } : unrestricted
+}
+
+/** The same for who has been let through already: whether others have found it silent meanwhile. */
+export function cooldownUntil(deps: BreakerDeps, account: string): Promise<Cooldown | undefined> {
+  return cooldownUnless(deps, account, async () => true)
+}
+
+/** A call that a callback asked for is made although the account does not answer, but not while it answers HTTP 429. */
+export async function callbackPermit(deps: BreakerDeps, account: string): Promise<Permit> {
+  const rest = await cooldownUntil(deps, account)
+  if (rest?.isRateLimited) return rest
+  return unrestricted
+}
+
+async function cooldownUnless(
+  deps: BreakerDeps,
+  account: string,
+  isFree: (keys: BreakerKeys, text: string) => Promise<boolean>,
+): Promise<Cooldown | undefined> {
+  const read = await readCooldown(deps, account)
+  if (!read) return undefined
+  const { own, now, slowUntil, pause } = read
+  if (slowUntil > now) return { until: new Date(slowUntil), isRateLimited: true }
+  if (!pause) return undefined
+  const { until } = JSON.parse(pause) as OpenCircuit
+  if (now < until) return { until: new Date(until), isRateLimited: false }
+  try {
+    const isTried = await isFree(own, pause)
+    return isTried ? undefined : { until: new Date(now + 1_000), isRateLimited: false }
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'circuit breaker not read')
+    return undefined
+  }
+}
+
+async function readCooldown(deps: BreakerDeps, account: string) {
+  if (!isConnected(deps.redis)) return undefined
+  const own = keys(deps, account)
+  try {
+    const [pause, slow] = await deps.redis.mget(own.pause, own.slow)
+    return { own, pause, slowUntil: Number(slow ?? 0), now: deps.clock.now().getTime() }
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'circuit breaker not read')
+    return undefined
+  }
+}
+
+/**
+ * Leaves an account alone for as long as it asked for by HTTP 429, in every process; a longer wait that it asked for
+ * before stays. No answer of a call that was under way ends it. Never throws; without Redis only the order that was
+ * turned away waits.
+ */
+export async function slowDown(deps: BreakerDeps, account: string, retryAfterMs: number): Promise<void> {
+  if (!isConnected(deps.redis)) return
+  const until = deps.clock.now().getTime() + retryAfterMs
+  try {
+    await deps.redis.eval(setIfLater, 1, keys(deps, account).slow, until, retryAfterMs)
+    deps.log.warn({ account, retryAfterMs }, 'account asked us to slow down')
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'circuit breaker not written')
+  }
+}
+
+const setIfLater = `if tonumber(redis.call('get', KEYS[1]) or '0') >= tonumber(ARGV[1]) then return 0 end
+return redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) and 1 or 0`
+
+/** Only while the pause is the one that was read: the probe of one that has failed since is free, and not for us. */
+const takeAfter = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('set', KEYS[2], ARGV[2], 'PX', ARGV[3], 'NX') and 1 or 0`
+
+const deleteIfMine = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
+
+/** The next may try. Whoever's lease has run out holds the probe no more. */
+async function releaseProbe(deps: BreakerDeps, account: string, holder: string): Promise<void> {
+  if (!isConnected(deps.redis)) return
+  await deps.redis.eval(deleteIfMine, 1, keys(deps, account).probe, holder).catch(() => undefined)
+}
+
+/** @param silentMs how long nothing has been heard. @returns ms until the next trial call */
+export const cooldownMs = (silentMs: number): number =>
+  Math.round(Math.min(longestPauseMs, Math.max(shortestPauseMs, silentMs * shareOfSilence)))
+
+/** A call that has ended. `begunAt`: `performance.now()` when it went out; `isAnswered`: also by a refusal. */
+export type CallEnd = { begunAt: number; isAnswered: boolean }
+
+/**
+ * An answer closes the circuit; a time-out, reset or nonsense counts towards opening it, unless a call that went out later
+ * has been answered: of many at once those that time out end last, one after the other.
+ */
+export async function recordAvailability(
+  deps: BreakerDeps,
+  account: string,
+  { begunAt, isAnswered }: CallEnd,
+): Promise<void> {
+  if (!isConnected(deps.redis)) return
+  const { failures, pause, probe, heard } = keys(deps, account)
+  const tookMs = Math.round(performance.now() - begunAt)
+  try {
+    if (isAnswered) {
+      const end = () =>
+        deps.redis.eval(recordSuccess, 4, heard, failures, pause, probe, tookMs, longestPauseMs)
+      return void (await coalesce(`${failures} over`, end))
+    }
+    const count = Number(await deps.redis.eval(countFailure, 2, heard, failures, tookMs))
+    if (count < threshold) return
+    const now = deps.clock.now().getTime()
+    const text = await deps.redis.get(pause)
+    const before = text ? (JSON.parse(text) as OpenCircuit) : undefined
+    // Calls that were under way when the pause began say nothing new.
+    if (before && now < before.until) return
+    const since = before?.since ?? now
+    const pauseMs = cooldownMs(now - since)
+    const next: OpenCircuit = { since, until: now + pauseMs }
+    await deps.redis
+      .multi()
+      .set(pause, JSON.stringify(next), 'PX', longestPauseMs * 2)
+      .del(probe)
+      .exec()
+    deps.log.error({ account, pauseMs, count }, 'supplier circuit opened')
+  } catch (error) {
+    deps.log.debug({ err: String(error) }, 'circuit breaker not written')
+  }
+}
+
+/** When a call went out, by the clock of Redis, which all processes share. */
+const sentAt = `local time = redis.call('time')
+local sent = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[1])`
+
+const recordSuccess = `${sentAt}
+if tonumber(redis.call('get', KEYS[1]) or '0') < sent then redis.call('set', KEYS[1], sent, 'PX', ARGV[2]) end
+return redis.call('del', KEYS[2], KEYS[3], KEYS[4])`
+
+const countFailure = `${sentAt}
+if tonumber(redis.call('get', KEYS[1]) or '0') > sent then return 0 end
+return redis.call('incr', KEYS[2])`

@@ -1,0 +1,41 @@
+import mongoose from 'mongoose'
+import { expect, it } from 'vitest'
+import { pendingWrites, retryUntilSuccess } from './retry-until-success.ts'
+
+/** Time that passes only while somebody waits. */
+function timeInHand() {
+  let nowMs = 0
+  const pause = async (ms: number) => {
+    nowMs += ms
+  }
+  return { nowMs: () => nowMs, pause }
+}
+
+const away = () => new mongoose.mongo.MongoNetworkError('the server is away')
+
+/** What fails until so much time has passed, and how much this process alone knew meanwhile. */
+function failing(forMs: number, error: () => Error) {
+  const time = timeInHand()
+  let held = 0
+  const work = async () => {
+    held = pendingWrites()
+    if (time.nowMs() < forMs) throw error()
+    return 'written'
+  }
+  return { time, work, held: () => held }
+}
+
+it('writes an answer down however long the database is away, and says till then that something is held', async () => {
+  const answer = failing(6 * 3_600_000, away)
+  expect(await retryUntilSuccess(answer.work, answer.time)).toBe('written')
+  expect(answer.held()).toBe(1)
+  expect(pendingWrites()).toBe(0)
+})
+
+it('gives up after twenty seconds on what waiting does not mend', async () => {
+  const wrong = failing(3_600_000, () => new TypeError('a mistake in the program'))
+  await expect(retryUntilSuccess(wrong.work, wrong.time)).rejects.toThrow('a mistake in the program')
+  expect(wrong.time.nowMs()).toBeGreaterThan(15_000)
+  expect(wrong.time.nowMs()).toBeLessThanOrEqual(20_000)
+  expect(pendingWrites()).toBe(0)
+})

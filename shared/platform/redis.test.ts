@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events'
+import { Writable } from 'node:stream'
+import type { Redis } from 'ioredis'
+import { expect, it } from 'vitest'
+import { pipelineWrites } from './redis.ts'
+
+it('sends what is written in one turn at once, in its order, and a command alone in its own turn', async () => {
+  const sent: string[][] = []
+  const stream = () =>
+    new Writable({
+      decodeStrings: false,
+      write: (chunk, _encoding, done) => {
+        sent.push([String(chunk)])
+        done()
+      },
+      writev: (chunks, done) => {
+        sent.push(chunks.map(({ chunk }) => String(chunk)))
+        done()
+      },
+    })
+  const redis = Object.assign(new EventEmitter(), { stream: stream() })
+  pipelineWrites(redis as unknown as Redis)
+  redis.emit('connect')
+  redis.stream.write('a')
+  redis.stream.write('b')
+  await Promise.resolve()
+  redis.stream.write('c')
+  expect(sent).toEqual([])
+  await new Promise(setImmediate)
+  expect(sent).toEqual([['a', 'b', 'c']])
+  redis.stream.write('d')
+  await new Promise(setImmediate)
+  // A connection that is made anew has a stream of its own.
+  redis.stream = stream()
+  redis.emit('connect')
+  redis.stream.write('e')
+  redis.stream.write('f')
+  await new Promise(setImmediate)
+  expect(sent.slice(1)).toEqual([['d'], ['e', 'f']])
+})

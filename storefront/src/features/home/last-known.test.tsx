@@ -1,0 +1,70 @@
+import { homeProducts } from '@jhatpat/shared/contracts/catalogue.ts'
+import { homeGallery } from '@jhatpat/shared/contracts/gallery.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeGallery, makeProduct } from '../../../../tests/screens/shop-fixture.ts'
+import type { FakeApi } from '../../../../tests/support/fake-api.ts'
+
+const kept = new Map<string, Response>()
+beforeEach(() => {
+  kept.clear()
+  const cache = { put: async (key: string, response: Response) => void kept.set(key, response) }
+  const match = async (key: string) => kept.get(key)?.clone()
+  vi.stubGlobal('caches', { open: async () => cache, match })
+})
+
+const games = (name: string) => ({
+  ...{ trending: [makeProduct({ name })], instantGames: [], games: [], ott: [], others: [] },
+})
+const popup = { url: '/media/popup.svg', redirectUrl: '/product/x', title: 'Old offer' }
+
+/** A visit whose home showed a game and a popup. */
+async function visitBefore(): Promise<void> {
+  const { unmount } = renderShop('/home', {
+    answers: (api) => {
+      api.on(homeProducts, () => games('Known Game'))
+      api.on(homeGallery, () => makeGallery({ Popup: [popup] }))
+    },
+  })
+  await waitFor(() => expect([...kept.keys()].sort()).toEqual(['/home-1/gallery', '/home-1/products']))
+  unmount()
+}
+
+function unanswered(api: FakeApi): void {
+  api.on(homeProducts, () => new Promise(() => undefined))
+  api.on(homeGallery, () => new Promise(() => undefined))
+}
+
+it('draws what home showed last before any answer, and keeps no popup of then', async () => {
+  await visitBefore()
+  renderShop('/home', { answers: unanswered })
+  expect(await screen.findByRole('link', { name: /Known Game/ })).toBeVisible()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('gives way to what the server answers', async () => {
+  await visitBefore()
+  let answer: (reply: ReturnType<typeof games>) => void = () => undefined
+  renderShop('/home', {
+    answers: (api) => api.on(homeProducts, () => new Promise((resolve) => (answer = resolve))),
+  })
+  await screen.findByRole('link', { name: /Known Game/ })
+  answer(games('Fresh Game'))
+  expect(await screen.findByRole('link', { name: /Fresh Game/ })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Known Game/ })).not.toBeInTheDocument()
+})
+
+it('is not drawn when it is old, of another form, or of a time to come', async () => {
+  for (const [at, body] of [
+    [Date.now() - 8 * 24 * 3_600_000, games('Known Game')],
+    [Date.now() + 3_600_000, games('Known Game')],
+    [Date.now(), { trending: [{ name: 'Known Game' }] }],
+  ] as const) {
+    kept.set('/home-1/products', Response.json(body, { headers: { 'x-kept-at': String(at) } }))
+    const { unmount } = renderShop('/home', { answers: unanswered })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(screen.queryByRole('link', { name: /Known Game/ })).not.toBeInTheDocument()
+    unmount()
+  }
+})

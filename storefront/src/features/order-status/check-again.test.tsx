@@ -1,0 +1,114 @@
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { type PaymentTrace, tracePayment } from '@jhatpat/shared/contracts/payment-trace.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answerOf, processing, renderOrder } from '../../../../tests/screens/render-order.tsx'
+import { makeOrder, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
+import { refuse } from '../../../../tests/support/fake-api.ts'
+
+const seconds = (ago: number) => new Date(Date.now() - ago * 1_000).toISOString()
+const inMinutes = (minutes: number) => seconds(-minutes * 60)
+
+function answerWith(facts: OrderFacts, asked: { at: string; isAnswered: boolean }) {
+  const answer = answerOf(makeOrder(facts))
+  return { ...answer, data: { ...answer.data, asked } }
+}
+
+type Kinds = [bank: PaymentTrace['kind'], ledger: PaymentTrace['kind'], supplier: PaymentTrace['kind']]
+
+function toldWith(facts: OrderFacts, kinds: Kinds, watchedUntil?: string) {
+  const [bank, ledger, supplier] = kinds.map((kind) => ({ kind, at: seconds(0) })) as [
+    PaymentTrace,
+    PaymentTrace,
+    PaymentTrace,
+  ]
+  const until = watchedUntil ? { watchedUntil } : {}
+  return { ...answerOf(makeOrder(facts)), bank, ledger, supplier, ...until }
+}
+
+const beside = async () => (await screen.findByRole('button', { name: 'Check again' })).previousElementSibling
+const panel = () => screen.getByRole('region', { name: 'Where is my money?' })
+
+describe('before anybody asks', () => {
+  it('it says when the bank was asked while money is waited for', async () => {
+    const { api } = renderOrder()
+    api.on(orderStatus, () => answerWith({}, { at: seconds(120), isAnswered: true }))
+    await waitFor(async () => expect(await beside()).toHaveTextContent(/^Bank asked 2 minutes ago$/))
+  })
+
+  it('it says that it reads our books once the order is paid, and who asks the supplier', async () => {
+    renderOrder(processing())
+    expect(await beside()).toHaveTextContent(
+      /^From our books, read just now\. We ask the supplier by ourselves\.$/,
+    )
+  })
+
+  it('it says only that it reads our books once the order has ended', async () => {
+    renderOrder({ status: 'Refunded', credited: 345 })
+    expect(await beside()).toHaveTextContent(/^From our books, read just now$/)
+  })
+})
+
+describe('“Check again”', () => {
+  const check = async (
+    facts: OrderFacts,
+    answer: ReturnType<typeof toldWith> | ReturnType<typeof refuse>,
+  ) => {
+    const shown = renderOrder(facts)
+    shown.api.on(tracePayment, () => answer)
+    await shown.user.click(await screen.findByRole('button', { name: 'Check again' }))
+    await waitFor(() => expect(shown.api.sentTo(tracePayment)).toHaveLength(1))
+    return shown
+  }
+
+  it('asks all three and shows at once what came of it', async () => {
+    const paid: OrderFacts = { status: 'Processing', revision: 7, promisedBy: inMinutes(29) }
+    await check({}, toldWith(paid, ['answered', 'answered', 'not_asked'], inMinutes(29)))
+    expect(await within(panel()).findByText(/^With us\./)).toBeVisible()
+    expect(within(panel()).getAllByText(/^Answered at \d+:\d\d:\d\d [ap]m$/)).toHaveLength(2)
+    expect(within(panel()).getByRole('status')).toHaveTextContent(
+      /^We go on asking until \d+:\d\d [ap]m( tomorrow)?\.$/,
+    )
+  })
+
+  it('says who did not answer, and until when we go on', async () => {
+    await check({}, toldWith({}, ['silent', 'answered', 'not_asked'], inMinutes(20)))
+    await waitFor(() =>
+      expect(within(panel()).getByRole('status')).toHaveTextContent(
+        /^The bank did not answer in time\. We go on asking until \d+:\d\d [ap]m( tomorrow)?\.$/,
+      ),
+    )
+    expect(within(panel()).getByText(/^No answer at/)).toBeVisible()
+    expect(within(panel()).getByText(/^Not with us yet\./)).toBeVisible()
+  })
+
+  it('promises no time that is over', async () => {
+    const late = processing({ promisedBy: inMinutes(-5) })
+    await check(late, toldWith(late, ['known', 'answered', 'silent'], inMinutes(-5)))
+    await waitFor(() =>
+      expect(within(panel()).getByRole('status')).toHaveTextContent(
+        /^The supplier did not answer in time\. We ask again by ourselves\.$/,
+      ),
+    )
+  })
+
+  it('does not hide books that do not agree', async () => {
+    const done: OrderFacts = { status: 'Completed' }
+    await check(done, toldWith(done, ['known', 'differ', 'known']))
+    expect(await within(panel()).findByText(/do not agree. Our team has been told/)).toBeVisible()
+  })
+
+  it('says so when it was asked too often', async () => {
+    await check({}, refuse('too_many_requests'))
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent(
+      'Too many tries. Wait a moment and try again.',
+    )
+  })
+
+  it('never sets the order back: an answer that is older than what is shown changes nothing', async () => {
+    const now: OrderFacts = { status: 'Completed', revision: 9 }
+    await check(now, toldWith({ status: 'Processing', revision: 4 }, ['known', 'answered', 'answered']))
+    await waitFor(() => expect(within(panel()).getAllByText(/^Answered at/)).toHaveLength(2))
+    expect(within(panel()).getByText(/^Spent on 284 Diamonds/)).toBeVisible()
+  })
+})

@@ -1,0 +1,85 @@
+import type { LateDeliveryOffer } from '@jhatpat/shared/contracts/late-offer.ts'
+import { chooseLateOffer } from '@jhatpat/shared/contracts/late-offer-calls.ts'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeOrder, makeUser, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
+import { noNetwork, refuse } from '../../../../tests/support/fake-api.ts'
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const open = (lateOffer: Partial<LateDeliveryOffer>, dueInMinutes = -4) => {
+  const facts: OrderFacts = {
+    ...{ status: 'Processing', revision: 5, promisedBy: inMinutes(dueInMinutes) },
+    lateOffer: { points: 10, refund: 345, ...lateOffer },
+  }
+  const shop = renderShop(path, {
+    user: makeUser(),
+    answers: (api) => api.on(orderStatus, () => answerOf(makeOrder(facts))),
+  })
+  return { ...shop, facts }
+}
+
+const asBefore = 'Your money and your order are as they were.'
+const noAnswer = 'No answer came. Choose once more: it happens only once.'
+
+it.each([
+  ['no network', noNetwork, noAnswer],
+  ['a failure of ours', () => refuse('internal'), noAnswer],
+  ['a refusal', () => refuse('forbidden'), asBefore],
+])('says after %s what is certain of the money, and no more', async (_what, answer, says) => {
+  const { api, user } = open({})
+  api.on(chooseLateOffer, answer)
+  await user.click(await screen.findByRole('button', { name: /^Refund ₹345 now/ }))
+  const note = await screen.findByRole('alert')
+  expect(note).toHaveTextContent(says)
+  expect(note).not.toHaveTextContent(says === asBefore ? noAnswer : asBefore)
+})
+
+it('offers nothing before the promised time is over', async () => {
+  open({}, 4)
+  await screen.findByText('Processing')
+  expect(screen.queryByText('You choose')).not.toBeInTheDocument()
+})
+
+it('lets the customer of a late order wait for points, and have the refund after that', async () => {
+  const { api, user, facts } = open({})
+  const chosen = { choice: 'wait', at: inMinutes(0) } as const
+  api.on(chooseLateOffer, () =>
+    makeOrder({ ...facts, revision: 6, lateOffer: { points: 10, refund: 345, chosen } }),
+  )
+  const wait = await screen.findByRole('button', { name: /^Wait for it/ })
+  expect(wait).toHaveTextContent('You’ll earn up to 10.00 points on delivery')
+  expect(screen.getByRole('button', { name: /^Refund ₹345 now/ })).toHaveTextContent('within a second')
+  await user.click(wait)
+  expect(await screen.findByText(/You chose to wait\. You’ll earn up to 10\.00 points/)).toBeInTheDocument()
+  api.on(chooseLateOffer, () =>
+    makeOrder({ ...facts, status: 'Refunded', revision: 7, lateOffer: undefined, credited: 345 }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Refund ₹345 now' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument())
+  expect(screen.getByText('Refunded')).toBeInTheDocument()
+})
+
+it('promises no refund at once for what may still come, and says what becomes of the one that was chosen', async () => {
+  const { api, user, facts } = open({ waitingFor: 'supplier' })
+  const refund = await screen.findByRole('button', { name: /^Refund ₹345 if it does not come/ })
+  expect(refund).toHaveTextContent('The moment it is sure that it will not come, ₹345 is in your wallet.')
+  api.on(chooseLateOffer, () => refuse('offer_closed'))
+  await user.click(refund)
+  expect(await screen.findByText(/can no longer be waited for or refunded here/)).toBeInTheDocument()
+  expect(screen.queryByText(asBefore)).not.toBeInTheDocument()
+  const chosen = { choice: 'refund', at: inMinutes(0) } as const
+  api.on(chooseLateOffer, () =>
+    makeOrder({
+      ...facts,
+      revision: 6,
+      lateOffer: { points: 10, refund: 345, waitingFor: 'supplier', chosen },
+    }),
+  )
+  await user.click(refund)
+  expect(await screen.findByText('You chose the refund')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Refund/ })).not.toBeInTheDocument()
+})

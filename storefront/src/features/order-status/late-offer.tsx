@@ -1,0 +1,156 @@
+import { outcomeOf } from '@jhatpat/shared/browser/outcome.ts'
+import { ApiError } from '@jhatpat/shared/contracts/client.ts'
+import type { LateDeliveryOffer, LateOfferOption } from '@jhatpat/shared/contracts/late-offer.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useState } from 'react'
+import { useCall } from '../../lib/use-call.ts'
+import { rupeesText } from './order-status-text.ts'
+import { useOrderCache } from './use-order.ts'
+
+type LateOfferProps = { order: Order; offer: LateDeliveryOffer }
+
+/** A late order: wait for it, or have the money back. What is said of the money is what the server will do. */
+export default function LateOffer({ order, offer }: LateOfferProps) {
+  const { choose, sending, refusal } = useChoice(order)
+  const sum = rupeesText(offer.refund)
+  return (
+    <section aria-label={t('You choose')} className="stack stack-3">
+      {offer.chosen?.choice === 'refund' ? (
+        <InlineMessage kind="info" title={t('You chose the refund')}>
+          {laterText(offer, sum)}
+        </InlineMessage>
+      ) : offer.chosen ? (
+        <div className="row between wrap">
+          <p className="t2 sm">
+            {offer.points > 0
+              ? t('You chose to wait. You’ll earn up to {points} points on delivery.', {
+                  points: pointsOf(offer),
+                })
+              : t('You chose to wait.')}{' '}
+            {t('Changed your mind?')}
+          </p>
+          <Button busy={sending === 'refund'} onClick={() => choose('refund')}>
+            {refundTitle(offer, sum)}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <h2 className="d3">{t('You choose')}</h2>
+          <div className="two">
+            <Option
+              picture="points"
+              title={t('Wait for it')}
+              text={waitText(offer)}
+              go={t('Wait')}
+              isOff={sending !== undefined}
+              onChoose={() => choose('wait')}
+            />
+            <Option
+              picture="wallet-coin"
+              title={refundTitle(offer, sum)}
+              text={
+                offer.waitingFor
+                  ? laterText(offer, sum)
+                  : t('In your wallet within a second. The order ends then.')
+              }
+              go={t('Refund to wallet')}
+              isOff={sending !== undefined}
+              onChoose={() => choose('refund')}
+            />
+          </div>
+        </>
+      )}
+      {refusal && (
+        <InlineMessage kind="bad" role="alert" title={plainText(refusal.says)}>
+          {refusal.after === 'as_before' && t('Your money and your order are as they were.')}
+          {refusal.after === 'no_answer' && t('No answer came. Choose once more: it happens only once.')}
+        </InlineMessage>
+      )}
+    </section>
+  )
+}
+
+const pointsOf = ({ points }: LateDeliveryOffer) => points.toFixed(2)
+
+const waitText = (offer: LateDeliveryOffer) =>
+  offer.points > 0
+    ? t(
+        'We’re still working on it. You’ll earn up to {points} points on delivery. You can change your mind later.',
+        {
+          points: pointsOf(offer),
+        },
+      )
+    : t('Our team goes on, and you can still change your mind.')
+
+const refundTitle = ({ waitingFor }: LateDeliveryOffer, sum: string) =>
+  waitingFor ? t('Refund {sum} if it does not come', { sum }) : t('Refund {sum} now', { sum })
+
+function laterText({ waitingFor }: LateDeliveryOffer, sum: string): string {
+  if (waitingFor === 'admin') {
+    return t(
+      'Our team has it in hand just now. Unless it has been delivered, {sum} goes to your wallet after that.',
+      {
+        sum,
+      },
+    )
+  }
+  return t('It is with the supplier. The moment it is sure that it will not come, {sum} is in your wallet.', {
+    sum,
+  })
+}
+
+type OptionProps = {
+  picture: 'points' | 'wallet-coin'
+  title: string
+  text: string
+  go: string
+  isOff: boolean
+  onChoose: () => void
+}
+
+function Option({ picture, title, text, go, isOff, onChoose }: OptionProps) {
+  return (
+    <button type="button" className="opt" disabled={isOff} onClick={onChoose}>
+      <img src={`/art/items/${picture}.svg`} alt="" width={48} height={48} />
+      <span className="d4">{title}</span>
+      <span className="sm t2">{text}</span>
+      <span className="go">
+        {go} <Icon name="chevron-right" size="sm" />
+      </span>
+    </button>
+  )
+}
+
+/** `after`: what is certain of a choice that was not taken: nothing was done, nothing is known, or it says so itself. */
+export type Refusal = { says: string; after: 'as_before' | 'no_answer' | 'told' }
+
+/** Sends what the customer of a late order chose. However often it is sent, one thing happens. */
+export function useChoice({ client_txn_id }: Order) {
+  const call = useCall()
+  const show = useOrderCache()
+  const [sending, setSending] = useState<LateOfferOption>()
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  const choose = async (choice: LateOfferOption) => {
+    if (sending) return
+    setSending(choice)
+    setRefusal(undefined)
+    try {
+      show(await call('chooseLateOffer', { params: { client_txn_id }, body: { choice } }))
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    }
+    setSending(undefined)
+  }
+  return { choose, sending, refusal }
+}
+
+function refusalOf(error: unknown): Refusal {
+  const says = error instanceof Error ? error.message : String(error)
+  if (outcomeOf(error) !== 'refused') return { says, after: 'no_answer' }
+  return { says, after: error instanceof ApiError && error.code === 'offer_closed' ? 'told' : 'as_before' }
+}

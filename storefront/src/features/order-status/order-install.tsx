@@ -1,0 +1,53 @@
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { InstallSteps } from '../../lib/install/install-steps.tsx'
+import { useInstall } from '../../lib/install/use-install.ts'
+import { readPreference, storePreference } from '../../lib/stored-preference.ts'
+
+const readRefused = async () => (await readPreference<boolean>('install-refused')) === true
+
+/** Offers to install the shop to who has had a delivery; who refused is not asked again, and finds it in the menu. */
+export function OrderInstall() {
+  const { way, ask } = useInstall()
+  const { data: isRefused = true, refetch } = useQuery({ queryKey: ['install'], queryFn: readRefused })
+  const [hasAsked, setHasAsked] = useState(false)
+  const [isHidden, setHidden] = useState(false)
+  if (hasAsked && way === 'installed') {
+    return (
+      <InlineMessage kind="ok" icon="smartphone" role="status" title={t('Jhatpat is installed')}>
+        {t('You find it among your apps.')}
+      </InlineMessage>
+    )
+  }
+  if (isHidden || isRefused || way === 'none' || way === 'installed') return null
+  const refuse = async () => {
+    setHidden(true)
+    await storePreference('install-refused', true)
+    await refetch()
+  }
+  const install = async () => {
+    setHasAsked(true)
+    if ((await ask()) === 'dismissed') await refuse()
+  }
+  return (
+    <section className="panel push-prompt" aria-labelledby="ask-install">
+      <img src="/icons/icon-192.png" alt="" width="64" height="64" />
+      <h2 className="d4" id="ask-install">
+        {isTouched() ? t('Put Jhatpat on your home screen') : t('Put Jhatpat among your apps')}
+      </h2>
+      <p className="t2 sm">{t('Opens at once, also without a network.')}</p>
+      {way === 'manual' && <InstallSteps />}
+      <div className="row wrap">
+        {way === 'ask' && <Button onClick={install}>{t('Install')}</Button>}
+        <Button variant="quiet" onClick={refuse}>
+          {t('Not now')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const isTouched = () => matchMedia('(pointer: coarse)').matches

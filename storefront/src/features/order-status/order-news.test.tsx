@@ -1,0 +1,221 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { processing, renderOrder } from '../../../../tests/screens/render-order.tsx'
+
+const currentStep = () => document.querySelector('[aria-current="step"]')
+
+describe('what is true about an order', () => {
+  it.each([
+    [
+      'says that money which may be its own is being looked at',
+      { status: 'Created', state: { waitingFor: 'payment_review' } },
+      /We are checking your payment.*You get what you bought, or the money in your wallet/,
+    ],
+    [
+      'promises a time',
+      { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z' },
+      /promised by 9:12 pm/,
+    ],
+    [
+      'says when it takes longer than promised',
+      { status: 'Processing', promisedBy: '2020-11-21T15:42:00.000Z' },
+      /This is taking longer than promised.*minutes passed at 9:12 pm\. Your order is on its way to the supplier, which has not answered yet\. It stays open until you have it, or your money is in your wallet/,
+    ],
+    [
+      'says how much of a bundle is there',
+      { status: 'Processing', promisedBy: '2199-01-01T15:42:00.000Z', units: { total: 2, delivered: 1 } },
+      /1 of 2 packs arrived/,
+    ],
+    [
+      'says that a refund is in the wallet',
+      { status: 'Refunded', credited: 345, reason: 'The supplier refused the id' },
+      /₹345 is back in your wallet.*The supplier refused the id\. You can use the money at once/,
+    ],
+    [
+      'says that no payment came',
+      { status: 'Failed', state: { endedAt: '2026-11-21T15:42:00.000Z' } },
+      /No payment came by 9:12 pm, so the order is closed/,
+    ],
+    [
+      'says that a payment was declined',
+      { status: 'Failed', state: { endedAt: '2026-11-21T15:42:00.000Z', declined: true } },
+      /The payment was declined.*told us so at 9:12 pm\. Nothing was bought\./,
+    ],
+    [
+      'says once what came of a wrong amount, and why',
+      {
+        status: 'Refunded',
+        credited: 50,
+        reason: 'The amount paid differs from the price',
+        state: { paid: { at: '2026-11-21T15:13:00.000Z', amount: 50 } },
+      },
+      /^Refunded₹50 is in your wallet₹50 came instead of ₹345, so the order was not bought\. You can use the money at once\.$/,
+    ],
+    [
+      'says where the money of a wrong amount is',
+      { status: 'Failed', credited: 300, reason: '₹300 came instead of ₹345' },
+      /₹300 is in your wallet.*₹300 came instead of ₹345\. The order was not bought/,
+    ],
+    [
+      'says what arrived and what came back',
+      {
+        status: 'Completed',
+        credited: 115,
+        units: { total: 3, delivered: 2 },
+        state: { partlyRefunded: 115 },
+      },
+      /2 of 3 packs arrived.*₹115 for the rest is in your wallet\./,
+    ],
+    [
+      'says where a second payment went',
+      { status: 'Completed', credited: 345, units: { total: 1, delivered: 1 } },
+      /You paid twice: the second payment of ₹345 is in your wallet\./,
+    ],
+    [
+      'says why it was closed, and what that means',
+      { status: 'Cancelled', reason: 'Fraud' },
+      /Closed by our team: Fraud\. Your ₹345 was not given back, and nothing more happens by itself\./,
+    ],
+    ['says that no reason was given', { status: 'Cancelled' }, /Closed by our team: No reason provided/],
+  ] as const)('%s', async (_what, order, news) => {
+    renderOrder(order)
+    const heading = await screen.findByRole('heading', { level: 1, name: /^(?!We are confirming)/ })
+    expect(heading.parentElement).toHaveTextContent(news)
+    expect(heading.parentElement).toHaveAttribute('aria-live', 'polite')
+  })
+
+  it('says what became of each part of a bundle whose rest was refused', async () => {
+    renderOrder(
+      processing({
+        value: 425,
+        units: { total: 2, delivered: 1 },
+        state: {
+          waitingFor: 'admin',
+          units: { total: 2, delivered: 1, rejected: 1, atSupplier: 0, unclear: 0 },
+        },
+      }),
+    )
+    expect(await screen.findByText('Our team looks into it')).toBeVisible()
+    expect(currentStep()).toHaveTextContent('They send the rest again, or put its share into your wallet.')
+    expect(screen.queryByText('Waiting for the supplier')).not.toBeInTheDocument()
+    expect(screen.getByText(/^With us\. ₹425 is held/)).toHaveTextContent(
+      '1 of 2 packs arrived, and you get the rest, or its share in your wallet.',
+    )
+    expect(screen.getByText('1 of 2 packs delivered')).toBeVisible()
+  })
+
+  it('tells the whole way of a delivered order', async () => {
+    renderOrder({
+      status: 'Completed',
+      units: { total: 1, delivered: 1 },
+      timeline: [
+        { step: 'ordered', at: '2026-11-21T15:12:10.000Z' },
+        { step: 'paid', at: '2026-11-21T15:12:51.000Z', amount: 345, reference: '432198765012' },
+        { step: 'sent', at: '2026-11-21T15:12:52.000Z' },
+        { step: 'unit_delivered', at: '2026-11-21T15:13:38.000Z', reference: 'SM-5519' },
+        { step: 'completed', at: '2026-11-21T15:13:38.000Z' },
+      ],
+      state: {
+        paid: { at: '2026-11-21T15:12:51.000Z', amount: 345 },
+        deliveredAt: '2026-11-21T15:13:38.000Z',
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'Delivered in 47 seconds' })).toBeVisible()
+    const steps = within(screen.getByRole('list', { name: 'What happened to your order' })).getAllByRole(
+      'listitem',
+    )
+    expect(steps.map((step) => step.querySelector('.h > span')?.firstChild?.textContent)).toEqual([
+      'Ordered',
+      'Paid',
+      'Sent to the supplier',
+      'Delivered',
+    ])
+    expect(steps[1]).toHaveTextContent('₹345 by UPI. Bank reference 432198765012')
+    expect(steps[3]).toHaveTextContent('SM-5519')
+    expect(screen.getByText('₹345 received at 8:42:51 pm')).toBeVisible()
+  })
+})
+
+describe('where an order is', () => {
+  it.each([
+    ['queued', 'Your order is in the queue.', 'In the queue', 'Not sent yet, in the queue'],
+    [
+      'supplier_answer',
+      'Your order is on its way to the supplier, which has not answered yet.',
+      'Waiting for the supplier’s answer',
+      'Asked, no answer yet',
+    ],
+    [
+      'supplier_delivery',
+      'The supplier has your order.',
+      'Waiting for the supplier to deliver',
+      'Has the order, not delivered yet',
+    ],
+    [
+      'outcome_unknown',
+      'The supplier gave no clear answer, and we are finding out what it did.',
+      'We are finding out what the supplier did',
+      'Gave no clear answer; we are finding out',
+    ],
+    [
+      'supplier_unavailable',
+      'Your order waits for the supplier to come back.',
+      'Waiting for the supplier to come back',
+      'Does not answer just now; nothing bought yet',
+    ],
+    [
+      'on_hold',
+      'Your order is paid and kept, and goes out as soon as the supplier is ready again.',
+      'Waiting until the supplier is ready again',
+      'Not asked yet; the order is kept until it is ready',
+    ],
+    [
+      'supplier_deferred',
+      'The supplier does not take your order at the moment, and we offer it again.',
+      'The supplier does not take it at the moment',
+      'Does not take it just now; nothing bought yet',
+    ],
+    [
+      'supplier_review',
+      'The supplier asks about the account, and our team is on it.',
+      'The supplier asks about the account',
+      'Holds the order; our team talks to it',
+    ],
+    [
+      'admin',
+      'Our team looks into your order.',
+      'Our team looks into it',
+      'Not delivered yet; our team looks into it',
+    ],
+    [
+      'manual',
+      'Our team has your order.',
+      'Our team delivers this by hand',
+      'Has the order, not delivered yet',
+    ],
+  ] as const)('says where it is while it waits for %s', async (...[waitingFor, news, step, supplier]) => {
+    renderOrder(processing({ state: { waitingFor } }))
+    expect(await screen.findByText(news, { exact: false })).toBeVisible()
+    expect(currentStep()).toHaveTextContent(step)
+    expect(screen.getByText(supplier)).toBeVisible()
+  })
+})
+
+describe('what is sent again free of charge', () => {
+  const again = { redeliveryOf: 'JP26112115H7XFVJ', value: 0, promisedBy: '2020-11-21T15:42:00.000Z' }
+
+  it.each(['on_hold', 'admin', 'outcome_unknown', 'supplier_deferred', 'supplier_review'] as const)(
+    'promises no money while it waits: %s',
+    async (waitingFor) => {
+      renderOrder(processing({ ...again, state: { waitingFor } }))
+      expect(await screen.findByText(/the report of your first order opens again; we write/)).toBeVisible()
+      expect(screen.getByText(/We send it in place of order/)).toBeVisible()
+      expect(document.body).not.toHaveTextContent(/money is safe|[Pp]aid and kept|money in your wallet/)
+    },
+  )
+
+  it('says that it was to arrive in place of the first once it counts as failed', async () => {
+    renderOrder({ ...again, status: 'Cancelled' })
+    expect(await screen.findByText(/It was to arrive in place of order/)).toBeVisible()
+  })
+})

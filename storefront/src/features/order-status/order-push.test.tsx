@@ -1,0 +1,125 @@
+import { sessions } from '@jhatpat/shared/contracts/accounts.ts'
+import { orderStatus } from '@jhatpat/shared/contracts/orders.ts'
+import { pushOff, pushOn, pushState } from '@jhatpat/shared/contracts/push.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PushBrowser, publicKey, pushKeys } from '../../../../tests/screens/push-browser.ts'
+import { answerOf, path } from '../../../../tests/screens/render-order.tsx'
+import { renderShop } from '../../../../tests/screens/render-shop.tsx'
+import { makeOrder, makeUser } from '../../../../tests/screens/shop-fixture.ts'
+
+let browser: PushBrowser
+afterEach(() => {
+  browser.stop()
+  Reflect.deleteProperty(navigator, 'standalone')
+})
+beforeEach(() => {
+  browser = new PushBrowser()
+  browser.start()
+})
+
+type Facts = Parameters<typeof makeOrder>[0]
+
+const show = (order: Facts, key: string | null = publicKey) =>
+  renderShop(path, {
+    user: makeUser(),
+    answers: (api) => {
+      browser.replyDueAt(api, key)
+      api.on(orderStatus, () => answerOf(makeOrder(order)))
+    },
+  })
+
+const question = { name: 'Know it the second it arrives?' }
+
+describe('news of an order on this device', () => {
+  it('is offered on the page of an order that was paid, and turned on by one tap', async () => {
+    const { user, api } = show({ status: 'Completed' })
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByText('Notifications are on')).toBeVisible()
+    expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
+    expect(api.sentTo(pushOn).map(({ body }) => body)).toEqual([
+      { endpoint: 'https://push.example/1', ...pushKeys },
+    ])
+  })
+
+  it('is not offered before a payment, nor where the shop sends none', async () => {
+    for (const [order, key] of [
+      [{ status: 'Created' }, publicKey],
+      [{ status: 'Completed' }, null],
+    ] as const) {
+      const { api, unmount } = show(order, key)
+      await waitFor(() => expect(api.sentTo(pushState).length).toBeGreaterThan(0))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
+      unmount()
+    }
+  })
+
+  it('is not offered again to who said no, also after a session ended', async () => {
+    const first = show({ status: 'Completed' })
+    await first.user.click(await screen.findByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(screen.queryByRole('heading', question)).not.toBeInTheDocument())
+    expect(browser.permission).toBe('default')
+    first.unmount()
+    localStorage.clear()
+    const { api } = show({ status: 'Completed' })
+    await waitFor(() => expect(api.sentTo(pushState).length).toBeGreaterThan(0))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
+  })
+
+  it('says so where the browser blocks it, and how to let it', async () => {
+    browser.answer = 'denied'
+    const { user, api } = show({ status: 'Completed' })
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByText('Your browser blocks them')).toBeVisible()
+    expect(screen.getByText(/Until then we write to asha@jhatpat\.test\./)).toBeVisible()
+    expect([browser.subscribed, api.sentTo(pushOn).length]).toEqual([0, 0])
+  })
+
+  it('ends in this browser when somebody else signs in, and comes back for who had turned it on', async () => {
+    browser.subscription = browser.make()
+    browser.kept.set('/choices/push', JSON.stringify({ kind: 'on', userId: 'somebody else' }))
+    show({ status: 'Completed' })
+    await waitFor(() => expect(browser.ended).toBe(1))
+  })
+
+  it('comes back at the next sign-in of who had turned it on here', async () => {
+    browser.subscription = browser.make()
+    browser.kept.set('/choices/push', JSON.stringify({ kind: 'on', userId: makeUser()._id }))
+    const { api } = show({ status: 'Completed' })
+    await waitFor(() => expect(api.sentTo(pushOn)).toHaveLength(1))
+    expect(browser.ended).toBe(0)
+  })
+
+  it('is the one thing that is offered in a visit: the installation waits for the next', async () => {
+    Object.assign(navigator, { standalone: false })
+    const install = { name: 'Put Jhatpat among your apps' }
+    const { user, unmount } = show({ status: 'Completed' })
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+    expect(await screen.findByText('Notifications are on')).toBeVisible()
+    expect(screen.queryByRole('heading', install)).not.toBeInTheDocument()
+    unmount()
+    show({ status: 'Completed' })
+    expect(await screen.findByRole('heading', install)).toBeVisible()
+    expect(screen.queryByRole('heading', question)).not.toBeInTheDocument()
+  })
+
+  it('has a switch among the devices', async () => {
+    const { user, api } = renderShop('/dashboard/devices', {
+      user: makeUser(),
+      answers: (fake) => {
+        browser.replyDueAt(fake)
+        fake.on(sessions, () => ({ sessions: [] }))
+      },
+    })
+    const news = await screen.findByRole('switch', { name: 'Order news on this device' })
+    expect(news).not.toBeChecked()
+    await user.click(news)
+    await waitFor(() => expect(news).toBeChecked())
+    await user.click(news)
+    await waitFor(() => expect(news).not.toBeChecked())
+    expect(api.sentTo(pushOff).map(({ params }) => params)).toEqual([{ id: 'device-1' }])
+    expect(browser.ended).toBe(1)
+  })
+})

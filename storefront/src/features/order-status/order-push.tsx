@@ -1,0 +1,79 @@
+import { userAtom } from '@jhatpat/shared/browser/session.ts'
+import { illustrationUrl } from '@jhatpat/shared/ui/art.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useAtomValue } from 'jotai'
+import type { usePush } from '../../lib/push/use-push.ts'
+
+type OrderPushProps = {
+  push: ReturnType<typeof usePush>
+  /** Whether somebody has answered here. */
+  asked: boolean
+  onAnswer: () => void
+}
+
+/** Offers news of orders on this device; who refused is not asked again. */
+export function OrderPush({ push, asked, onAnswer }: OrderPushProps) {
+  const { pushState, busy, turnOn, refuse } = push
+  const email = useAtomValue(userAtom)?.email
+  if (asked && pushState === 'on') {
+    return (
+      <InlineMessage kind="ok" icon="bell" role="status" title={t('Notifications are on')}>
+        {rich('For this device. Turn them off any time under {devices}.', {
+          devices: (
+            <AppLink className="link" href="/dashboard/devices">
+              {t('Devices')}
+            </AppLink>
+          ),
+        })}
+      </InlineMessage>
+    )
+  }
+  if (asked && pushState === 'blocked') {
+    return (
+      <InlineMessage kind="warn" icon="bell" role="status" title={t('Your browser blocks them')}>
+        {t('Tap the lock beside the address, then Notifications, Allow. Until then we write to {email}.', {
+          email: email ?? '',
+        })}
+      </InlineMessage>
+    )
+  }
+  if (pushState !== 'off') return null
+  return (
+    <section className="panel push-prompt" aria-labelledby="ask-push">
+      <img src={illustrationUrl('bell')} alt="" width="72" height="72" />
+      <h2 className="d4" id="ask-push">
+        {t('Know it the second it arrives?')}
+      </h2>
+      <p className="t2 sm">
+        {t('We tell you when an order is delivered or its money comes back. Nothing else.')}
+      </p>
+      <div className="row wrap">
+        <Button
+          icon="bell"
+          busy={busy}
+          busyText={t('One moment')}
+          onClick={() => {
+            onAnswer()
+            turnOn()
+          }}
+        >
+          {t('Turn on')}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={busy}
+          onClick={() => {
+            onAnswer()
+            refuse()
+          }}
+        >
+          {t('Not now')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,205 @@
+import { isOpen } from '@jhatpat/shared/contracts/order-status.ts'
+import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import type { WaitingReason } from '@jhatpat/shared/contracts/waiting-reasons.ts'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import type { TimelineStep } from '@jhatpat/shared/ui/timeline.tsx'
+import { stateOf } from '../../lib/order-state.ts'
+import { endSentence } from './end-sentence.ts'
+import { nextStepTexts } from './next-steps.ts'
+import { otherSum, rupeesText } from './order-status-text.ts'
+import { texts } from './texts.ts'
+
+/** What happened to an order, what happens now, and what comes next. */
+export function orderSteps(order: Order): TimelineStep[] {
+  const { waitingFor } = stateOf(order)
+  const out =
+    waitingFor === 'supplier_answer' ? order.timeline.findLast(({ step }) => step === 'sent') : undefined
+  const past = order.timeline.filter(
+    (entry) =>
+      entry.step in tellings &&
+      entry !== out &&
+      !isToldByEnd(entry, order) &&
+      presentOf[entry.step] !== waitingFor,
+  )
+  return [...past.map(pastStep(order)), ...nextStepTexts(order)]
+}
+
+/** Entries that tell of a wait: while it lasts, the step of now tells it. */
+const presentOf: Partial<Record<TimelineEntry['step'], WaitingReason>> = {
+  manual: 'manual',
+  supplier_deferred: 'supplier_unavailable',
+  supplier_review: 'supplier_review',
+}
+
+/** The one delivery of a one-pack order is the end itself, told once. */
+function isToldByEnd({ step }: TimelineEntry, { units, status }: Order): boolean {
+  return step === 'unit_delivered' && units.total === 1 && status === 'Completed'
+}
+
+type Telling = Pick<TimelineStep, 'state' | 'title'> & { text?: string; icon?: TimelineStep['icon'] }
+
+function pastStep(order: Order): (entry: TimelineEntry, place: number) => TimelineStep {
+  return (entry, place) => ({
+    key: `${entry.step}-${place}`,
+    at: entry.at,
+    ...tellings[entry.step](entry, order),
+  })
+}
+
+type Teller = (entry: TimelineEntry, order: Order) => Telling
+
+const tellings: Record<TimelineEntry['step'], Teller> = {
+  ordered: (_entry, order) => ({
+    state: 'done',
+    title: t(order.redeliveryOf ? 'Sent again, free of charge' : 'Ordered'),
+    text: t('{item} for {account}', { item: order.itemname, account: accountOf(order) }),
+  }),
+  paid: ({ amount, reference }, { paymentmode, value }) => ({
+    state: 'done',
+    title: t('Paid'),
+    text:
+      paymentmode === 'upi'
+        ? `${t('{sum} by UPI.', { sum: rupeesText(amount ?? value) })}${bankText(reference)}`
+        : `${t('{sum} from your wallet.', { sum: rupeesText(amount ?? value) })}${reference ? t(' Transaction {id}', { id: reference }) : ''}`,
+  }),
+  sent: (entry, order) => ({
+    state: 'done',
+    title: t(wasTaken(entry, order) ? 'Sent to the supplier' : 'Offered to the supplier'),
+  }),
+  accepted: ({ reference }) => ({
+    state: 'done',
+    title: t('Accepted by the supplier'),
+    ...(reference ? { text: t('Supplier’s reference {id}', { id: reference }) } : {}),
+  }),
+  unit_delivered: ({ reference }) => ({
+    state: 'done',
+    title: t('Delivered'),
+    ...(reference ? { text: t('Supplier’s delivery number {id}', { id: reference }) } : {}),
+  }),
+  unit_rejected: ({ reason }) => ({
+    state: 'bad',
+    title: t('Refused by the supplier'),
+    icon: 'x',
+    ...(reason ? { text: plainText(reason) } : {}),
+  }),
+  unit_retried: ({ reason }) => ({
+    state: 'done',
+    title: t('Our team sends it again'),
+    icon: 'repeat',
+    ...(reason ? { text: endSentence(reason) } : {}),
+  }),
+  outcome_unknown: (_entry, { status }) => ({
+    state: 'bad',
+    title: t('No clear answer from the supplier'),
+    ...(isOpen(status)
+      ? { text: t('We do not send it again until we know, so that nothing is bought twice.') }
+      : {}),
+  }),
+  wait_chosen: (_entry, { lateOffer: offer, points }) => ({
+    state: 'done',
+    title: t('You chose to wait'),
+    ...(offer?.points || points?.late
+      ? {
+          text: t('+{points} points on delivery', {
+            points: (points?.late ?? offer?.points ?? 0).toFixed(2),
+          }),
+        }
+      : {}),
+    icon: 'clock',
+  }),
+  refund_chosen: () => ({ state: 'done', title: t('You chose the refund'), icon: 'undo-2' }),
+  supplier_deferred: () => ({ state: 'done', title: t('The supplier did not answer for a while') }),
+  supplier_review: () => ({ state: 'done', title: t('The supplier asked about the account') }),
+  manual: () => ({ state: 'done', title: t('Taken by our team') }),
+  credited: ({ amount, reference }) => ({
+    state: 'done',
+    title: t('Another payment put into your wallet'),
+    text: `${amount === undefined ? t('It was not needed for this order.') : t('{sum} was not needed for this order.', { sum: rupeesText(amount) })}${bankText(reference)}`,
+    icon: 'undo-2',
+  }),
+  completed: (_entry, order) => {
+    const delivery = order.timeline.find(({ step }) => step === 'unit_delivered')
+    const number = order.units.total === 1 ? delivery?.reference : undefined
+    return {
+      state: 'end',
+      title: t('Delivered'),
+      text: `${order.vault ? t('It is in its place above, kept for you alone.') : t('To {account}.', { account: accountOf(order) })}${number ? ` ${t('Supplier’s delivery number {id}', { id: number })}` : ''}`,
+    }
+  },
+  refunded: ({ amount, reason = '', reference }, order) => {
+    const isTold = order.timeline.some((entry) => entry.step === 'unit_rejected' && entry.reason === reason)
+    const added = amount === undefined ? '' : t('{sum} added.', { sum: rupeesText(amount) })
+    const explanation = isTold ? '' : endSentence(otherSum(order) ?? reason)
+    return {
+      state: 'end',
+      title: t('Refunded to your wallet'),
+      text: `${added} ${explanation}${bankText(reference)}`.trim(),
+      icon: 'undo-2',
+    }
+  },
+  cancelled: ({ reason }) => ({
+    state: 'bad',
+    title: t('Closed by our team'),
+    text: plainText(reason || texts.noReason),
+    icon: 'ban',
+  }),
+  failed: ({ reason }, order) => ({
+    state: 'bad',
+    title: t(stateOf(order).declined ? 'The payment was declined' : 'Closed without a payment'),
+    icon: 'circle-x',
+    ...(reason && !stateOf(order).declined ? { text: plainText(reason) } : {}),
+  }),
+  reported: ({ reason }, { ticket }) => ({
+    state: 'done',
+    title: t(reports[ticket?.issue ?? 'not_received']),
+    text: `${reason ? `“${reason}” ` : ''}${t('Everything we know went along.')}`,
+    icon: 'flag',
+  }),
+  resolved: ({ reason = '' }) => ({
+    state: 'end',
+    title: t('Our team answered'),
+    text: endSentence(plainText(reason)),
+    icon: 'message-circle',
+  }),
+  redelivered: ({ reason = '' }, { redelivery }) => ({
+    state: 'done',
+    title: redelivery?.redeliveredUnits
+      ? t('We send {n} of {total} packs again, free of charge', {
+          ...{ n: redelivery.redeliveredUnits.sent, total: redelivery.redeliveredUnits.total },
+        })
+      : t('We send it again, free of charge'),
+    ...(reason ? { text: endSentence(reason) } : {}),
+    icon: 'repeat',
+  }),
+  redelivery_arrived: () => ({ state: 'end', title: t('What we sent again has arrived') }),
+  redelivery_failed: () => ({
+    state: 'bad',
+    title: t('What we sent again did not arrive'),
+    text: t('Your report is open once more.'),
+    icon: 'x',
+  }),
+}
+
+const reports = {
+  not_received: 'You reported: nothing arrived',
+  partly_received: 'You reported: less than you paid for',
+  wrong_account: 'You reported: it came to another account',
+} as const
+
+/** Whether the supplier is known to have got what went out then: its next word says so. */
+function wasTaken(sent: TimelineEntry, { timeline }: Order): boolean {
+  const next = timeline.slice(timeline.indexOf(sent) + 1).find(({ step }) => answers.has(step))
+  return next?.step === 'accepted' || next?.step === 'unit_delivered'
+}
+
+const answers = new Set<TimelineEntry['step']>([
+  ...(['sent', 'unit_retried', 'accepted', 'unit_delivered', 'unit_rejected', 'outcome_unknown'] as const),
+])
+
+const bankText = (reference = '') => (reference ? t(' Bank reference {id}', { id: reference }) : '')
+
+function accountOf({ username, input1, input2 }: Order): string {
+  const account = input2 ? `${input1} (${input2})` : input1
+  return username ? `${username}, ${account}` : account
+}

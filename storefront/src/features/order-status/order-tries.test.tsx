@@ -1,0 +1,90 @@
+import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { processing, renderOrder } from '../../../../tests/screens/render-order.tsx'
+import { makeOrder, type OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
+import { orderSteps } from './order-steps.ts'
+
+const at = (second: number) => `2026-11-21T15:13:0${second}.000Z`
+const entry = (step: TimelineEntry['step'], second: number, more: Partial<TimelineEntry> = {}) => ({
+  ...{ step, at: at(second) },
+  ...more,
+})
+const titlesOf = (facts: OrderFacts) => orderSteps(makeOrder(facts)).map(({ title }) => title)
+
+describe('the timeline of what was tried', () => {
+  it('does not call sent what is still on its way, nor what the supplier does not take', () => {
+    const timeline = [entry('ordered', 0), entry('sent', 1)]
+    expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_answer' } }))).toEqual([
+      ...['Ordered', 'Waiting for the supplier’s answer', 'Deliver to RaviOP'],
+    ])
+    expect(titlesOf(processing({ timeline, state: { waitingFor: 'supplier_deferred' } }))).toEqual([
+      ...['Ordered', 'Offered to the supplier'],
+      ...['The supplier does not take it at the moment', 'Deliver to RaviOP'],
+    ])
+  })
+
+  it('calls sent what the supplier took, also where the next pack is on its way', () => {
+    const timeline = [entry('sent', 1), entry('unit_delivered', 2), entry('sent', 3)]
+    const facts = {
+      timeline,
+      units: { total: 2, delivered: 1 },
+      state: { waitingFor: 'supplier_answer' as const },
+    }
+    expect(titlesOf(processing(facts)).slice(0, 3)).toEqual([
+      ...['Sent to the supplier', 'Delivered', 'Waiting for the supplier’s answer'],
+    ])
+  })
+
+  it('keeps the first try where our team sent it again', () => {
+    const reason = 'The try before had no clear answer'
+    const timeline = [entry('unit_retried', 1, { reason }), entry('sent', 2), entry('accepted', 3)]
+    const steps = orderSteps(processing({ timeline, state: { waitingFor: 'supplier_delivery' } }))
+    expect(steps[0]).toMatchObject({ title: 'Our team sends it again', text: `${reason}.` })
+    expect(steps[1]).toMatchObject({ title: 'Sent to the supplier' })
+  })
+
+  it('promises nothing about an unclear answer once the money is back', () => {
+    const timeline = [entry('outcome_unknown', 1), entry('refunded', 2, { amount: 345 })]
+    const past = orderSteps(makeOrder({ status: 'Refunded', timeline }))
+    expect(past[0]).toMatchObject({ title: 'No clear answer from the supplier' })
+    expect(past[0]).not.toHaveProperty('text')
+    expect(past.map(({ state }) => state)).toEqual(['bad', 'end'])
+  })
+})
+
+describe('money that did not buy', () => {
+  it('is one credit with its reason', () => {
+    const refunded = entry('refunded', 2, {
+      amount: 50,
+      reason: 'The amount paid differs',
+      reference: '4055',
+    })
+    const facts: OrderFacts = {
+      ...{ status: 'Refunded', credited: 50, timeline: [entry('ordered', 0), refunded] },
+      state: { paid: { at: at(2), amount: 50 } },
+    }
+    const texts = orderSteps(makeOrder(facts)).map(({ text }) => String(text))
+    expect(texts.filter((text) => text.includes('added'))).toEqual([
+      '₹50 added. ₹50 came instead of ₹345. Bank reference 4055',
+    ])
+  })
+
+  it('is told apart from a second payment', () => {
+    const credited = entry('credited', 2, { amount: 345, reference: '4056' })
+    expect(orderSteps(makeOrder({ status: 'Completed', timeline: [credited] }))[0]).toMatchObject({
+      title: 'Another payment put into your wallet',
+      text: '₹345 was not needed for this order. Bank reference 4056',
+    })
+  })
+
+  it('was declined where the provider said no', async () => {
+    const timeline = [entry('failed', 2, { reason: 'No payment came' })]
+    renderOrder({ status: 'Failed', timeline, state: { declined: true } })
+    expect(await screen.findByText('Declined the payment')).toBeVisible()
+    expect(screen.getByRole('list', { name: 'What happened to your order' })).toHaveTextContent(
+      /^The payment was declined, problem8:43:02 pm$/,
+    )
+    expect(screen.queryByText(/No payment came/)).not.toBeInTheDocument()
+  })
+})

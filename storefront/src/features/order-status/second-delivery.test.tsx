@@ -1,0 +1,146 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { speakHindi } from '../../../../tests/screens/in-hindi.ts'
+import { promised, renderOrder } from '../../../../tests/screens/render-order.tsx'
+import type { OrderFacts } from '../../../../tests/screens/shop-fixture.ts'
+
+afterEach(() => setLanguage('en'))
+
+const at = '2026-11-21T15:40:00.000Z'
+const second = 'JP261121DDDDDD'
+const first = 'JP261120CCCCCC'
+const answer = 'The supplier found no delivery. We send it again now.'
+
+/** An order that was sent again, with what became of that. */
+const original = (
+  state: NonNullable<Order['redelivery']>['state'],
+  steps: readonly ('redelivery_arrived' | 'redelivery_failed')[] = [],
+): OrderFacts => ({
+  ...{ status: 'Completed', redelivery: { orderid: second, state, at } },
+  ticket: {
+    ...{
+      issue: 'not_received',
+      note: '',
+      openedAt: at,
+      replyDueAt: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+    ...(state === 'failed'
+      ? { status: 'open' }
+      : { status: 'resolved', resolution: { kind: 'redelivered', text: answer, at } }),
+  },
+  timeline: [
+    { step: 'redelivered', at, reason: answer, reference: second },
+    ...steps.map((step) => ({ step, at, reference: second })),
+  ],
+})
+const again = (more: OrderFacts = {}): OrderFacts => ({
+  ...{ status: 'Processing', redeliveryOf: first, value: 0, paymentmode: 'wallet', promisedBy: promised() },
+  timeline: [{ step: 'ordered', at }],
+  ...more,
+})
+const past = async () => within(await screen.findByRole('list', { name: 'What happened to your order' }))
+const way = (name: string) => screen.getByRole('link', { name })
+
+describe('an order that was sent again', () => {
+  it('says so, how it was answered, and leads to the new order', async () => {
+    renderOrder(original('in_progress'))
+    expect(await screen.findByRole('heading', { name: 'We are sending it again' })).toBeVisible()
+    expect(screen.getByText('Sent again, free of charge')).toBeVisible()
+    expect(way('JP-261121-DDDDDD')).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/confirmation?client_txn_id=${second}`),
+    )
+    expect((await past()).getByText('We send it again, free of charge')).toBeVisible()
+  })
+
+  it('says that it has arrived', async () => {
+    renderOrder(original('arrived', ['redelivery_arrived']))
+    expect(await screen.findByRole('heading', { name: 'What we sent again has arrived' })).toBeVisible()
+    expect(screen.getByText(/It arrived as order/)).toBeVisible()
+    expect((await past()).getByText('What we sent again has arrived')).toBeVisible()
+  })
+
+  it('says how many of its packs that were, where it was not all of them', async () => {
+    const facts = original('in_progress')
+    renderOrder({ ...facts, redelivery: { ...facts.redelivery!, redeliveredUnits: { sent: 1, total: 3 } } })
+    expect(await screen.findByRole('heading', { name: 'We are sending 1 of 3 packs again' })).toBeVisible()
+    expect(screen.getByText('1 of 3 packs sent again, free of charge')).toBeVisible()
+    expect((await past()).getByText('We send 1 of 3 packs again, free of charge')).toBeVisible()
+  })
+
+  it('says that it did not arrive, and that the report is open once more', async () => {
+    renderOrder(original('failed', ['redelivery_failed']))
+    expect(await screen.findByRole('heading', { name: 'Our team has your report' })).toBeVisible()
+    const steps = await past()
+    expect(steps.getByText('What we sent again did not arrive')).toBeVisible()
+    expect(steps.getByText('Your report is open once more.')).toBeVisible()
+    expect(screen.queryByText('Sent again, free of charge')).not.toBeInTheDocument()
+  })
+})
+
+describe('the order that sends another one again', () => {
+  it('costs nothing, leads back, and has neither receipt nor place of money nor way of paying', async () => {
+    renderOrder(again({ status: 'Completed' }))
+    expect(await screen.findByText('It costs you nothing')).toBeVisible()
+    expect(way('JP-261120-CCCCCC')).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/confirmation?client_txn_id=${first}`),
+    )
+    expect((await past()).getByText('Sent again, free of charge')).toBeVisible()
+    for (const absent of ['Paid by', 'Where is my money?', 'Receipt']) {
+      expect(screen.queryByText(absent)).not.toBeInTheDocument()
+    }
+  })
+
+  it.each([
+    ['Processing', 1, 'no others are sent again'],
+    ['Completed', 2, 'no others were sent again'],
+    ['Cancelled', 1, 'no others were to be sent again'],
+  ] as const)(
+    'says that it is some packs of the other alone, while it is %s',
+    async (status, total, said) => {
+      renderOrder(again({ status, unitsOfOriginal: 3, units: { total, delivered: 0 } }))
+      expect(await screen.findByText(/^\d of the 3 packs of order/)).toHaveTextContent(
+        `${total} of the 3 packs of order JP-261120-CCCCCC: ${said}.`,
+      )
+    },
+  )
+
+  it('says so in Hindi', async () => {
+    speakHindi()
+    renderOrder(again({ unitsOfOriginal: 3, units: { total: 1, delivered: 0 } }))
+    expect(await screen.findByText(/के 3 में से 1 पैक/)).toHaveTextContent(
+      'ऑर्डर JP-261120-CCCCCC के 3 में से 1 पैक: बाकी दोबारा नहीं भेजे जा रहे।',
+    )
+  })
+
+  it('has a receipt and a way of paying where it was bought', async () => {
+    renderOrder({ status: 'Completed' })
+    for (const present of ['Paid by', 'Where is my money?', 'Receipt']) {
+      expect(await screen.findByText(present)).toBeVisible()
+    }
+  })
+
+  it.each([
+    ['late', { promisedBy: at, state: { waitingFor: 'manual', until: at } }],
+    ['unclear', { state: { waitingFor: 'outcome_unknown' } }],
+    ['delivered in part', { units: { total: 2, delivered: 1 }, state: { waitingFor: 'admin' } }],
+  ] as [string, OrderFacts][])(
+    'promises no money while it is %s, but the first report',
+    async (_what, more) => {
+      renderOrder(again(more))
+      expect(await screen.findByText(/the report of your first order opens again/)).toBeVisible()
+      expect(screen.getByRole('main')).not.toHaveTextContent(/wallet/i)
+    },
+  )
+
+  it('says when it failed that nothing was taken, and where the report is answered', async () => {
+    renderOrder(again({ status: 'Cancelled' }))
+    expect(await screen.findByRole('heading', { name: 'We could not deliver it' })).toBeVisible()
+    expect(screen.getByText(/Nothing was taken from you for it/)).toBeVisible()
+    expect(screen.getByText(/It was to arrive in place of order/)).toBeVisible()
+    expect(screen.queryByText('Receipt')).not.toBeInTheDocument()
+  })
+})

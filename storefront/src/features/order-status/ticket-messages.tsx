@@ -1,0 +1,138 @@
+import type { OrderTicket, TicketMessage } from '@jhatpat/shared/contracts/order-ticket.ts'
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { TextArea } from '@jhatpat/shared/ui/text-area.tsx'
+import { counted, plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { useState } from 'react'
+import { dayAndTime } from './day-and-time.ts'
+import { useReport } from './use-report.ts'
+
+type Talk = { order: Order; ticket: OrderTicket }
+
+/** What was written about a report, and the place to write more while there is one. */
+export default function TicketTalk({ order, ticket }: Talk) {
+  const now = useNow(15_000)
+  const said = saidIn(ticket)
+  const { replies } = ticket
+  const isOver = replies?.until !== undefined && Date.parse(replies.until) < now
+  return (
+    <section className="talk" aria-label={t('What was written')}>
+      {said.length > 0 && (
+        <ol aria-live="polite">
+          {said.map((message) => (
+            <Said key={`${message.from} ${message.at} ${message.text}`} message={message} />
+          ))}
+        </ol>
+      )}
+      <Reply order={order} replies={isOver ? undefined : replies} />
+    </section>
+  )
+}
+
+/** The answer stands in the page's heading; among others it has its place here too. */
+function saidIn({ messages = [], resolution: answer }: OrderTicket): readonly TicketMessage[] {
+  return answer && messages.length > 0
+    ? [...messages, { from: 'team', text: answer.text, at: answer.at }]
+    : messages
+}
+
+function Said({ message: { from, text, at } }: { message: TicketMessage }) {
+  return (
+    <li className={from === 'customer' ? 'mine' : undefined}>
+      <p className="xs t3">
+        <b className="t2">{from === 'customer' ? t('You') : 'Jhatpat'}</b> <TimeText at={at} />
+      </p>
+      <p className="wrap-any">{from === 'team' ? plainText(text) : text}</p>
+    </li>
+  )
+}
+
+type ReplyProps = { order: Order; replies: OrderTicket['replies'] }
+
+/** The place to write: what was begun stays when its time is over meanwhile, and the server says so. */
+function Reply({ order, replies }: ReplyProps) {
+  const now = useNow(60_000)
+  const [draft, setDraft] = useState<string>()
+  const left = replies?.left ?? 0
+  if (draft !== undefined && (left > 0 || draft.trim() !== '')) {
+    return (
+      <ReplyForm {...{ order, left }} text={draft} onType={setDraft} onClose={() => setDraft(undefined)} />
+    )
+  }
+  if (!replies) return null
+  const { until } = replies
+  if (left < 1) {
+    return (
+      <p className="t2 sm">
+        {t('There is no room for more messages in this report. Our team reads all that you wrote.')}
+      </p>
+    )
+  }
+  return (
+    <div className="row between wrap">
+      {until && (
+        <p className="t2 sm">
+          {t('Is that not right? Write to us until {time}: your report is open again then.', {
+            time: dayAndTime(until, now),
+          })}
+        </p>
+      )}
+      <Button icon="message-circle" onClick={() => setDraft('')}>
+        {t('Add something')}
+      </Button>
+    </div>
+  )
+}
+
+type ReplyFormProps = {
+  order: Order
+  left: number
+  text: string
+  onType: (text: string) => void
+  onClose: () => void
+}
+
+function ReplyForm({ order, left, text, onType, onClose }: ReplyFormProps) {
+  const { reply, isSending, refusal } = useReport(order, text)
+  const isOfText = refusal?.field === 'text'
+  return (
+    <form
+      className="stack"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (!isSending && (await reply(text.trim()))) onClose()
+      }}
+    >
+      <TextArea
+        autoFocus
+        label={t('Your message to our team')}
+        rows={3}
+        maxLength={500}
+        value={text}
+        hint={
+          left > 0
+            ? counted(left, 'You can write {n} more message.', 'You can write {n} more messages.')
+            : undefined
+        }
+        error={isOfText ? plainText(refusal.says) : undefined}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {refusal && !isOfText && (
+        <InlineMessage kind="bad" role="alert" title={t('Your message was not sent')}>
+          {plainText(refusal.says)}
+        </InlineMessage>
+      )}
+      <div className="row wrap">
+        <Button type="submit" variant="accent" busy={isSending} busyText={t('Sending')}>
+          {t('Send')}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {t('Not now')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import type { PaymentTrace } from '@jhatpat/shared/contracts/payment-trace.ts'
+import { Button } from '@jhatpat/shared/ui/button.tsx'
+import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
+import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { rich } from '@jhatpat/shared/ui/texts/rich.tsx'
+import { plainText, t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useNow } from '@jhatpat/shared/ui/use-now.ts'
+import { dayAndTime } from './day-and-time.ts'
+import type { Tone } from './trace-line.ts'
+import { traceLines, traceText } from './trace-text.ts'
+import { useGatewayCheck } from './use-order.ts'
+import { type PaymentTraceView, useTracePayment } from './use-trace-payment.ts'
+
+type TracePaymentProps = { order: Order; checkedAt: number }
+
+/** "Where is my money?": the answer with a place, then the bank, our books and the supplier, each with its time. */
+export function TracePayment({ order, checkedAt }: TracePaymentProps) {
+  const { trace, isAsking, refusal, ask } = useTracePayment(order.client_txn_id)
+  const now = useNow(15_000)
+  const sides = trace && [trace.bank, trace.ledger, trace.supplier]
+  return (
+    <section className="panel trace" aria-labelledby="trace">
+      <h2 className="d3" id="trace">
+        {t('Where is my money?')}
+      </h2>
+      <p className="trace-answer">{traceText(order)}</p>
+      <ul className="three">
+        {traceLines(order).map(({ who, text, tone }, place) => {
+          const side = sides?.[place]
+          const asked = side && askedText(side)
+          return (
+            <li key={who}>
+              <span className={tone}>
+                <Icon name={toneIcons[tone]} />
+              </span>
+              <span className="grow">
+                <b>{who}</b>
+                <span className="t2 line">{text}</span>
+                {asked && <span className="xs t3 line">{asked}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="t2 sm said" role="status">
+        {isAsking ? t('Asking the bank, our books and the supplier …') : trace && traceNote(trace, now)}
+      </p>
+      {refusal && (
+        <p className="hint warn" role="alert">
+          {plainText(refusal)}
+        </p>
+      )}
+      <div className="row between">
+        <span className="xs t3">{!trace && <Checked order={order} checkedAt={checkedAt} />}</span>
+        <Button size="sm" icon="refresh-cw" busy={isAsking} busyText={t('Checking')} onClick={ask}>
+          {t('Check again')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Before anybody asked: whose word the lines are, and from when. */
+function Checked({ order, checkedAt }: TracePaymentProps) {
+  const asked = useGatewayCheck(order.client_txn_id)
+  const ago = <TimeText at={checkedAt} as="ago" />
+  if (order.status === 'Created' && asked) {
+    return rich(asked.isAnswered ? 'Bank asked {ago}' : 'Bank asked {ago}, no answer yet', {
+      ago: <TimeText at={asked.at} as="ago" />,
+    })
+  }
+  if (order.status !== 'Processing' || order.delivery === 'manual')
+    return rich('From our books, read {ago}', { ago })
+  return rich('From our books, read {ago}. We ask the supplier by ourselves.', { ago })
+}
+
+const toneIcons: Record<Tone, IconName> = {
+  ok: 'circle-check',
+  warn: 'clock',
+  bad: 'circle-x',
+  dim: 'clock',
+}
+
+/** What is said under the answer: who did not answer, and until when we go on. Empty where there is nothing to add. */
+function traceNote({ bank, ledger, supplier, watchedUntil }: PaymentTraceView, now: number): string {
+  if (ledger.kind === 'differ') {
+    return t('Our books and this order do not agree. Our team has been told and looks into it.')
+  }
+  const isWatched = watchedUntil !== undefined && Date.parse(watchedUntil) > now
+  const until = isWatched ? t('We go on asking until {time}.', { time: dayAndTime(watchedUntil, now) }) : ''
+  const silent = [
+    ...(bank.kind === 'silent' ? [t('The bank did not answer in time.')] : []),
+    ...(supplier.kind === 'silent' ? [t('The supplier did not answer in time.')] : []),
+    ...(ledger.kind === 'silent' ? [t('Our books could not be read in time.')] : []),
+  ]
+  return [...silent, until || (silent.length > 0 ? t('We ask again by ourselves.') : '')]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** When one of the three was asked, and whether it answered; empty where it was not asked. */
+function askedText({ kind, at }: PaymentTrace): string {
+  const time = clockTime(at, { seconds: true })
+  switch (kind) {
+    case 'answered':
+      return t('Answered at {time}', { time })
+    case 'silent':
+      return t('No answer at {time}', { time })
+    case 'differ':
+      return t('Did not agree at {time}', { time })
+    case 'known':
+    case 'not_asked':
+      return ''
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,102 @@
+import type { Order } from '@jhatpat/shared/contracts/orders.ts'
+import type { Reveal, VaultView } from '@jhatpat/shared/contracts/vault.ts'
+import { Hint } from '@jhatpat/shared/ui/hint.tsx'
+import { Outline } from '@jhatpat/shared/ui/icons/icon.tsx'
+import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { TimeText } from '@jhatpat/shared/ui/time-text.tsx'
+import { useOnline } from '@jhatpat/shared/ui/use-online.ts'
+import { SecretRow } from './secret-row.tsx'
+import { useReveal } from './use-reveal.ts'
+import { lineNames, vaultTitle } from './vault-texts.ts'
+
+/** What was delivered to be read: hidden, opened line by line, and hidden again. */
+export default function OrderVault({ order, vault }: { order: Order; vault: VaultView }) {
+  const online = useOnline()
+  const { shown, looks, opening, problem, lostNetwork, reveal, hide } = useReveal(order.client_txn_id)
+  const names = lineNames(vault)
+  const firstHidden = vault.findIndex((_line, place) => shown[place] === undefined)
+  const firstSeen = vault.flatMap(({ revealedAt }) => revealedAt ?? []).sort()[0]
+  return (
+    <section className="vault" aria-labelledby="vault">
+      <div className="vault-head">
+        <span className="glyph">
+          <Outline path={lock} />
+        </span>
+        <div className="grow">
+          <h2 className="d3" id="vault">
+            {vaultTitle(order, vault)}
+          </h2>
+          <p className="xs t2">
+            {firstSeen ? (
+              <>
+                {t('First opened')} <TimeText at={firstSeen} />
+              </>
+            ) : (
+              t('Keep it to yourself until you use it.')
+            )}
+          </p>
+        </div>
+      </div>
+      {(!online || lostNetwork) && (
+        <InlineMessage
+          kind="warn"
+          icon="wifi-off"
+          role="status"
+          title={t('It is only shown while you are online')}
+        >
+          {t('It is never stored on the phone. Try again when the network is back.')}
+        </InlineMessage>
+      )}
+      <div className="stack stack-2">
+        {names.map((name, place) => (
+          <SecretRow
+            key={name}
+            name={name}
+            value={shown[place]}
+            opening={opening === place}
+            isNext={online && place === firstHidden}
+            onReveal={() => reveal(place)}
+            onHide={() => hide(place)}
+          />
+        ))}
+      </div>
+      {problem && (
+        <p className="hint bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <Hint icon="clock">{hintOf(Object.keys(shown).length > 0, firstSeen !== undefined)}</Hint>
+      {looks.length > 0 && <RevealList looks={looks} names={names} />}
+    </section>
+  )
+}
+
+function hintOf(isOpen: boolean, isRevealed: boolean): string {
+  if (isOpen) return t('It hides by itself after a minute, or when you leave this page.')
+  return isRevealed
+    ? t('Each look is written down with time and device.')
+    : t('Each look is written down with time and device. Nobody has looked so far.')
+}
+
+const lock =
+  'M7 10V7a5 5 0 0 1 10 0v3M5 10h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM12 15v2'
+
+const most = 5
+
+/** Who looked and when, the latest first: a stranger's device would stand out. */
+export function RevealList({ looks, names }: { looks: readonly Reveal[]; names: readonly string[] }) {
+  return (
+    <div className="looks xs t2">
+      <h3 className="label">{t('Who looked and when')}</h3>
+      <ul>
+        {looks.slice(0, most).map(({ at, secret, label, device, address }) => (
+          <li key={`${at} ${secret}`}>
+            <TimeText at={at} />
+            <span>{[names[secret] ?? label, device, address].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { NetworkError } from '@jhatpat/shared/contracts/client.ts'
+import type { Reveal } from '@jhatpat/shared/contracts/vault.ts'
+import { plainText } from '@jhatpat/shared/ui/texts/translate.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '../../../lib/use-call.ts'
+
+/** How long a line stays open. */
+const shownMs = 60_000
+
+type Shown = Readonly<Record<number, string>>
+
+/**
+ * Opens lines of an order's vault. What they say is in this screen's memory alone, never among kept answers, and leaves
+ * it after a minute, or as soon as the page is out of sight.
+ */
+export function useReveal(orderid: string) {
+  const call = useCall()
+  const [shown, setShown] = useState<Shown>({})
+  const [looks, setLooks] = useState<readonly Reveal[]>([])
+  const [opening, setOpening] = useState<number>()
+  const [failure, setFailure] = useState<Error>()
+  const timers = useTimers()
+
+  const hide = (line: number) => {
+    timers.end(line)
+    setShown(({ [line]: _gone, ...left }) => left)
+  }
+  const hideAll = () => {
+    timers.endAll()
+    setShown({})
+  }
+  const reveal = async (line: number) => {
+    if (opening !== undefined) return
+    setOpening(line)
+    setFailure(undefined)
+    try {
+      const body = { client_txn_id: orderid, secret: line }
+      const { value, reveals: all } = await call('revealSecret', { body })
+      setLooks(all)
+      // Whoever has looked away meanwhile is not shown it behind their back.
+      if (document.visibilityState === 'hidden') return
+      setShown((before) => ({ ...before, [line]: value }))
+      timers.start(line, () => hide(line))
+    } catch (error) {
+      setFailure(error as Error)
+    } finally {
+      setOpening(undefined)
+    }
+  }
+  useOutOfSight(hideAll)
+
+  const lostNetwork = failure instanceof NetworkError
+  const problem = failure && !lostNetwork ? plainText(failure.message) : undefined
+  return { shown, looks, opening, problem, lostNetwork, reveal, hide }
+}
+
+function useTimers() {
+  const running = useRef(new Map<number, ReturnType<typeof setTimeout>>())
+  const end = (line: number) => {
+    clearTimeout(running.current.get(line))
+    running.current.delete(line)
+  }
+  const endAll = () => {
+    for (const line of [...running.current.keys()]) end(line)
+  }
+  useEffect(() => {
+    const all = running.current
+    return () => {
+      for (const timer of all.values()) clearTimeout(timer)
+    }
+  }, [])
+  const start = (line: number, then: () => void) => {
+    end(line)
+    running.current.set(line, setTimeout(then, shownMs))
+  }
+  return { start, end, endAll }
+}
+
+function useOutOfSight(then: () => void): void {
+  const latest = useRef(then)
+  latest.current = then
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'hidden') latest.current()
+    }
+    const leave = () => latest.current()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pagehide', leave)
+    }
+  }, [])
+}

@@ -1,0 +1,61 @@
+import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
+import { Menu } from '@jhatpat/shared/ui/menu.tsx'
+import { MenuClose, MenuItem } from '@jhatpat/shared/ui/menu-item.tsx'
+import { t } from '@jhatpat/shared/ui/texts/translate.ts'
+import { use, useState } from 'react'
+import { useCloseOnBack } from '../../lib/close-on-back.ts'
+import { useSignOut } from '../../lib/hosted/use-sign-out.ts'
+import { InstallHow } from '../../lib/install/install-how.tsx'
+import { useInstall } from '../../lib/install/use-install.ts'
+import { Me } from './me.tsx'
+
+/** Who is signed in, and where they can go. */
+export default function UserMenu({ user }: { user: BrowserUser }) {
+  const signOut = useSignOut()
+  const { way, ask } = useInstall()
+  const [how, setHow] = useState(false)
+  return (
+    <>
+      <Menu button={<Me name={user.name} />} buttonClass="me">
+        <CloseOnBack />
+        <div className="menu-h">
+          <p className="b" lang="en">
+            {user.name}
+          </p>
+          <p className="t2 xs" lang="en">
+            {user.email}
+          </p>
+        </div>
+        <MenuItem icon="user" href="/dashboard">
+          {t('Dashboard')}
+        </MenuItem>
+        <MenuItem icon="wallet" href="/wallet">
+          {t('Wallet')}
+        </MenuItem>
+        <MenuItem icon="receipt-text" href="/orders">
+          {t('Orders')}
+        </MenuItem>
+        {user.role === 'admin' && (
+          <MenuItem icon="shield-check" href="/admin">
+            {t('Admin Dashboard')}
+          </MenuItem>
+        )}
+        {(way === 'ask' || way === 'manual') && (
+          <MenuItem icon="smartphone" onSelect={way === 'ask' ? ask : () => setHow(true)}>
+            {t('Install the app')}
+          </MenuItem>
+        )}
+        <MenuItem icon="log-out" onSelect={signOut}>
+          {t('Sign out')}
+        </MenuItem>
+      </Menu>
+      {how && <InstallHow onClose={() => setHow(false)} />}
+    </>
+  )
+}
+
+/** Stands in the menu while it is open. */
+function CloseOnBack() {
+  useCloseOnBack(use(MenuClose))
+  return null
+}

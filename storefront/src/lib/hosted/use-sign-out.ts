@@ -1,0 +1,23 @@
+import { useServices } from '@jhatpat/shared/browser/services.tsx'
+import { forgetUser, hostedMark } from '@jhatpat/shared/browser/session.ts'
+import { useNavigate } from 'react-router-dom'
+import { useCall } from '../use-call.ts'
+
+/** How long the browser waits for the server to hear of it, in ms. */
+const timeoutMs = 800
+
+/** Goes home and signs out: the server is told first, while the token is still known, but not waited for long. */
+export function useSignOut(): () => Promise<void> {
+  const { store } = useServices()
+  const call = useCall()
+  const navigate = useNavigate()
+  return async () => {
+    navigate('/home')
+    const told = call('logout', { body: {} }).catch((error: unknown) => {
+      console.error('The server did not hear of the sign-out.', error)
+    })
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+    forgetUser(store)
+    if (localStorage.getItem(hostedMark)) (await import('./sign-out-hosted.ts')).signOutHosted(call)
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { LoginLink } from './login-link.tsx'
+import type { MailedLink } from './mailed-link.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+import { SignInResultPage } from './sign-in-result-page.tsx'
+
+const cutShort = 'It was cut short. Open it from the mail once more.'
+
+type MailedLinkPageProps = {
+  title: string
+  link: MailedLink | undefined
+  /** What came of the link. */
+  done: string | undefined
+  /** What to do where there is no link, or none that is good. */
+  corrupted?: string | undefined
+  children(link: MailedLink): ReactNode
+}
+
+/** The page that a mailed link opens: what it asks, or what came of it. */
+export function MailedLinkPage({ title, link, done, corrupted = cutShort, children }: MailedLinkPageProps) {
+  return (
+    <SignInPage title={title}>
+      {done !== undefined ? (
+        <SignInResultPage spot="shield" title={done} text="You can close this page." role="status">
+          <LoginLink />
+        </SignInResultPage>
+      ) : link ? (
+        children(link)
+      ) : (
+        <SignInResultPage spot="link" title="The link is corrupted." text={corrupted} role="alert">
+          <LoginLink />
+        </SignInResultPage>
+      )}
+    </SignInPage>
+  )
+}

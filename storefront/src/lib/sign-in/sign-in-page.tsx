@@ -1,0 +1,56 @@
+import { AppLink } from '@jhatpat/shared/ui/links.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { brand } from '../brand.ts'
+import { keys } from '../known.ts'
+import { useCall } from '../use-call.ts'
+
+/** The frame of the pages before one is signed in: the logo, what is asked for, and the shop's posters beside it. */
+export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="lg">
+      <title>{`${title} · ${brand.name}`}</title>
+      <main className="form">
+        <AppLink className="home" href="/home" aria-label={`${brand.name}, home`}>
+          <img src="/art/logo.svg" alt={brand.name} width={155} height={36} />
+        </AppLink>
+        {children}
+        <p className="xs t3 small-print">18 or older, or with a guardian’s consent.</p>
+      </main>
+      <PosterBackground />
+    </div>
+  )
+}
+
+const tiles = 16
+
+/** The shop's posters, tilted, beside the form on wide screens. */
+function PosterBackground() {
+  const call = useCall()
+  const isWide = globalThis.matchMedia?.('(min-width: 900px)').matches ?? false
+  const { data } = useQuery({
+    queryKey: keys.homeProducts,
+    queryFn: ({ signal }) => call('homeProducts', { signal }),
+    enabled: isWide,
+  })
+  const pictures = [
+    ...new Set(
+      Object.values(data ?? {})
+        .flat()
+        .map(({ imgpath }) => imgpath),
+    ),
+  ]
+  const wall = Array.from({ length: pictures.length > 0 ? tiles : 0 }, (_, place) => ({
+    place,
+    src: pictures[place % pictures.length] ?? '',
+  }))
+  return (
+    <div className="posters" aria-hidden="true">
+      <div>
+        {wall.map(({ place, src }) => (
+          <img key={place} src={src} alt="" width={640} height={800} decoding="async" />
+        ))}
+      </div>
+    </div>
+  )
+}

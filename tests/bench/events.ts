@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { openShop, type Shop } from '../../scripts/demo/shop.ts'
+import { CliError } from '../../scripts/processes/cli-error.ts'
+import type { Asking } from './events/page-main.ts'
+import { judgedBy } from './kit/baseline.ts'
+import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
+import { cloneOrders } from './kit/clone-orders.ts'
+import { type Helper, startHelper } from './kit/helper.ts'
+import { interleave, type Ratio, ratioOf } from './kit/paired-runs.ts'
+import { linesOf, mean, percentile, withoutVerdict } from './kit/rows.ts'
+import type { Result, Row, Suite } from './kit/suite.ts'
+import { baselineChannel } from './sockets/baseline-channel.ts'
+import { makeSocketClients, openPages } from './sockets/socket-clients.ts'
+
+const sizes = {
+  smoke: { turns: 1, events: 20, idle: 20 },
+  quick: { turns: 2, events: 100, idle: 2_500 },
+  whole: { turns: 2, events: 200, idle: 10_000 },
+}
+type Size = (typeof sizes)['quick']
+const goals = { p50: 4, p99: 3, idle: 1.5 }
+const line = linesOf('P2')
+
+/** In ms. */
+type Block = { p50: number; p99: number }
+type Way = () => Promise<Block>
+
+/** From the commit of a status until its customer's page has it, beside what Redis and Socket.IO take for the way. */
+export const events: Suite = {
+  about: 'from the commit of a status to the browser, beside a bare publish; with 10,000 idle sockets',
+  run: async ({ amount }): Promise<Result> => {
+    const size = sizes[amount]
+    const env = { SOCKETS_PER_ADDRESS: '1000000', SOCKETS_PER_USER: '1000' }
+    const shop = await startBenchShop({ env, buyers: 1 })
+    const started: (() => void)[] = []
+    const helper = async (script: string) => {
+      const one = await startHelper(join(import.meta.dirname, script), shop.stack.env)
+      started.push(one.stop)
+      return one
+    }
+    try {
+      const people = await openShop(shop.stack)
+      started.push(people.close)
+      const baseline = await helper('sockets/baseline-main.ts')
+      const mover = await helper('events/mover-main.ts')
+      // Neither's page shares a process with whoever tells it something.
+      const [baselinePage, page] = [await helper('events/page-main.ts'), await helper('events/page-main.ts')]
+      const template = await anOrderByHand(people)
+      const minimalServer = await baselineWay(shop, { baseline, page: baselinePage, size })
+      const own = shopWay(shop, { people, mover, page, template, size })
+      const alone = await compare(minimalServer, own, size.turns)
+      const pages = await openPages(String(shop.stack.apiUrls[0]), await makeSocketClients(size.idle))
+      const among = await compare(minimalServer, own, size.turns).finally(() => pages.close())
+      // The hundredth part is two events of a block, and less even than the middle: each hangs on a floor of its own.
+      const [ofMiddle, ofSlowest] = [[alone.itself[0], among.itself[0]], alone.itself[1]]
+      const judged = (itself: Ratio | Ratio[], rows: Row[]) =>
+        judgedBy('P2', itself, amount === 'smoke' ? rows.map(withoutVerdict) : rows)
+      return {
+        rows: [
+          ...judged(ofMiddle, middleOf(alone, among, size.idle)),
+          ...judged(ofSlowest, slowestOf(alone, among, size.idle)),
+        ],
+        detail: { size, alone, among, servers: shop.servers },
+      }
+    } finally {
+      for (const stop of started) stop()
+      await shop.stop()
+    }
+  },
+}
+
+type Compared = { itself: [Ratio, Ratio]; pairedRuns: [Block, Block][] }
+
+async function compare(minimalServer: Way, own: Way, turns: number): Promise<Compared> {
+  await minimalServer()
+  await own()
+  const same = await interleave(turns, minimalServer, minimalServer)
+  return {
+    itself: [ratiosOf(same, 'p50'), ratiosOf(same, 'p99')],
+    pairedRuns: await interleave(turns, minimalServer, own),
+  }
+}
+
+const ratiosOf = (pairedRuns: [Block, Block][], what: keyof Block) =>
+  ratioOf(pairedRuns.map(([one, other]) => [one[what], other[what]]))
+
+const own = ({ pairedRuns }: Compared, what: keyof Block) => mean(pairedRuns.map(([, block]) => block[what]))
+
+function middleOf(alone: Compared, among: Compared, idle: number): Row[] {
+  const [without, within] = [ratiosOf(alone.pairedRuns, 'p50'), ratiosOf(among.pairedRuns, 'p50')]
+  return [
+    line.told('commit to browser p50, ms', own(alone, 'p50')),
+    line.max('p50 to a bare publish', without, goals.p50),
+    line.max(`p50 with ${idle} idle sockets to without`, within.median / without.median, goals.idle),
+  ]
+}
+
+function slowestOf(alone: Compared, among: Compared, idle: number): Row[] {
+  return [
+    line.told('commit to browser p99, ms', own(alone, 'p99')),
+    line.told(`commit to browser p99 with ${idle} idle sockets, ms`, own(among, 'p99')),
+    line.max('p99 to a bare publish', ratiosOf(alone.pairedRuns, 'p99'), goals.p99),
+  ]
+}
+
+/** One that waits for an admin, made by the shop itself. */
+async function anOrderByHand({ buy }: Shop): Promise<OrderDoc> {
+  const id = await buy({
+    ...{ product: 'sitara-plus', item: 'Premium, 1 month', paymentmode: 'wallet' },
+    ...{ input1: 'page@mail.test', input2: '9000000001' },
+  })
+  const order = await OrderModel.findById(id).lean<OrderDoc | null>()
+  if (!order) throw new CliError(`${id} was not placed.`)
+  return order
+}
+
+type BaselineParts = { baseline: Helper; page: Helper; size: Size }
+
+async function baselineWay({ redis }: BenchShop, { baseline, page, size }: BaselineParts): Promise<Way> {
+  const url = `http://127.0.0.1:${await baseline.ask<number>('port')}`
+  await page.ask({ kind: 'watch', url, ids: ['bare'] } satisfies Asking)
+  // As large as what the shop sends about an order.
+  const text = 'x'.repeat(900)
+  let blocks = 0
+  return () => {
+    blocks += 1
+    const block = blocks
+    return blockOf(size.events, async (index) => {
+      const data = { client_txn_id: `bare-${block}-${index}`, text }
+      const seen = seenBy(page, data.client_txn_id)
+      const sentAt = process.hrtime.bigint()
+      await redis.publish(baselineChannel, JSON.stringify({ room: 'order:bare', data }))
+      return { from: sentAt, to: await seen }
+    })
+  }
+}
+
+type Parts = { people: Shop; mover: Helper; page: Helper; template: OrderDoc; size: Size }
+
+function shopWay(shop: BenchShop, { people, mover, page, template, size }: Parts): Way {
+  let blocks = 0
+  return async () => {
+    blocks += 1
+    const prefix = `E${blocks.toString().padStart(2, '0')}`
+    const ids = await cloneOrders(template, { prefix, count: size.events })
+    const url = String(shop.stack.apiUrls[0])
+    await page.ask({ kind: 'watch', url, token: String(people.customer.token), ids } satisfies Asking)
+    return blockOf(ids.length, async (index) => {
+      const orderid = String(ids[index])
+      const seen = seenBy(page, orderid)
+      const committedAt = await mover.ask<string>({ orderid, adminToken: people.admin.token })
+      return { from: BigInt(committedAt), to: await seen }
+    })
+  }
+}
+
+/** @returns when, in ns, the page has it */
+async function seenBy(page: Helper, id: string): Promise<bigint> {
+  return BigInt(await page.ask<string>({ kind: 'seen', id } satisfies Asking))
+}
+
+async function blockOf(
+  count: number,
+  take: (index: number) => Promise<{ from: bigint; to: bigint }>,
+): Promise<Block> {
+  const times: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const { from, to } = await take(index)
+    // Whoever moved it may hear of the commit after the browser heard of the move.
+    times.push(Math.max(0.01, Number(to - from) / 1e6))
+    await sleep(5)
+  }
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
+}

@@ -1,0 +1,53 @@
+/** A page in a process of its own: watches orders, and knows to the microsecond when news of one was there. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Person, personOf } from '../../support/person.ts'
+import { answerQuestions } from '../kit/helper.ts'
+
+/** `watch` opens a page at `url` for these orders alone; `seen` waits for the news of one that is watched. */
+export type Asking =
+  | { kind: 'watch'; url: string; token?: string; ids: string[] }
+  | { kind: 'seen'; id: string }
+
+/** A socket may watch fifty orders. */
+const perSocket = 40
+/** More than twenty requests of one socket in a second are refused. */
+const betweenMs = 55
+const timeoutMs = 10_000
+
+let page: Person | undefined
+const seen = new Map<string, bigint>()
+const waiting = new Map<string, (at: bigint) => void>()
+
+/** @returns of what was seen, when, in ns of the clock that all processes of a machine share */
+answerQuestions(async (asking: Asking) => {
+  if (asking.kind === 'watch') return watch(asking)
+  const { id } = asking
+  const at = await Promise.race([
+    seen.get(id) ?? new Promise<bigint>((resolve) => waiting.set(id, resolve)),
+    sleep(timeoutMs, undefined, { ref: false }),
+  ])
+  if (at === undefined) throw new Error(`Nothing was told of ${id} in ${timeoutMs / 1_000} s.`)
+  return String(at)
+})
+
+async function watch({ url, token, ids }: Extract<Asking, { kind: 'watch' }>): Promise<void> {
+  page?.close()
+  page = personOf(url, token)
+  for (let from = 0; from < ids.length; from += perSocket) {
+    const socket = await page.socket()
+    socket.on('order.updated', hear)
+    for (const id of ids.slice(from, from + perSocket)) {
+      const reply = await socket.timeout(timeoutMs).emitWithAck('order.subscribe', { client_txn_id: id })
+      if (!reply.ok) throw new Error(`${id} may not be watched: ${reply.code}`)
+      await sleep(betweenMs)
+    }
+  }
+}
+
+function hear({ client_txn_id: id }: { client_txn_id: string }): void {
+  const at = process.hrtime.bigint()
+  if (seen.has(id)) return
+  seen.set(id, at)
+  waiting.get(id)?.(at)
+  waiting.delete(id)
+}

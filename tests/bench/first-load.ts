@@ -1,0 +1,41 @@
+import { weighApp } from '../../scripts/building/first-load-size.ts'
+import { linesOf } from './kit/rows.ts'
+import type { Row, Suite } from './kit/suite.ts'
+
+const feature = (name: string) => `src/features/${name}.tsx`
+
+/** What is loaded before a screen draws itself. The board's is the first that admins see, the users' the heaviest. */
+const screens = {
+  storefront: [
+    feature('home/home-screen'),
+    feature('product/product-screen'),
+    feature('order-status/confirmation-screen'),
+  ],
+  admin: [feature('board/board-screen'), feature('users/users-screen')],
+} as const
+const maxKb = { storefront: 110, admin: 160 }
+/** Loaded later by name, but needed by every screen of the back office for what it shows. */
+const client = { storefront: [], admin: ['../shared/browser/http-client.ts'] }
+
+/** The size tests hold the same; here are the figures. */
+export const firstLoad: Suite = {
+  about: 'JavaScript that is loaded before a screen draws itself',
+  run: async () => {
+    const rows: Row[] = []
+    for (const app of ['storefront', 'admin'] as const) {
+      const weighed = await weighApp(app)
+      for (const screen of screens[app]) {
+        const kb = (await weighed.bytesOf(screen, ...client[app])) / 1_000
+        rows.push(
+          linesOf('P6').max(
+            `${app}, ${screen.split('/').at(-1)?.replace('.tsx', '')}, kB gz`,
+            kb,
+            maxKb[app],
+          ),
+        )
+      }
+      await weighed.remove()
+    }
+    return { rows, detail: maxKb }
+  },
+}

@@ -1,0 +1,40 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { CliError } from '../../../scripts/processes/cli-error.ts'
+import { requestMany } from './request-many.ts'
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+async function serve(answer: RequestListener): Promise<URL> {
+  server = createServer(answer)
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/order`)
+}
+
+it('asks exactly as often as it was told, so many at once and no more', async () => {
+  let [now, most] = [0, 0]
+  const url = await serve((_request, response) => {
+    now += 1
+    most = Math.max(most, now)
+    setImmediate(() => {
+      now -= 1
+      response.end('yes')
+    })
+  })
+  const { texts, times } = await requestMany({ count: 50, clients: 4 }, () => ({ url }))
+  expect([texts.length, times.length, new Set(texts).size]).toEqual([50, 50, 1])
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(4)
+})
+
+it('has no figures when one was refused', async () => {
+  let asked = 0
+  const url = await serve((_request, response) => {
+    asked += 1
+    response.writeHead(asked === 7 ? 402 : 200).end('no money')
+  })
+  const asking = requestMany({ count: 20, clients: 2 }, () => ({ url, body: '{}' }))
+  await expect(asking).rejects.toThrow(CliError)
+})

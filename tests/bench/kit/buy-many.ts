@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { createWalletOrder } from '@jhatpat/shared/contracts/orders.ts'
+import { NotificationModel } from '@jhatpat/shared/domain/notifications/index.ts'
+import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
+import { CliError } from '../../../scripts/processes/cli-error.ts'
+import type { BenchShop, Buyer } from './bench-shop.ts'
+import { type Asked, requestMany } from './request-many.ts'
+import { percentile } from './rows.ts'
+import { until } from './until.ts'
+
+export type Goods = { product_id: string; itemid: number; input1: string; input2: string }
+
+/**
+ * MooGold's goods are bought without asking whose account it is; Smile.one's players are asked for once each; what is
+ * delivered by hand waits for a person.
+ */
+export const goods = {
+  moogold: { product_id: 'genshin-impact', itemid: 1301, input1: '800000001', input2: 'Asia' },
+  smileone: { product_id: 'mobile-legends', itemid: 1001, input1: '123456789', input2: '1234' },
+  byHand: { product_id: 'sitara-plus', itemid: 3001, input1: 'page@mail.test', input2: '9000000001' },
+} satisfies Record<string, Goods>
+
+/** Times in ms; `perSecond` until the last was Completed and its customer told, `acceptedPerSecond` until the last was said yes to. */
+export type Bought = {
+  count: number
+  perSecond: number
+  acceptedPerSecond: number
+  replyP50: number
+  replyP99: number
+}
+
+type Buying = { buyers: readonly Buyer[]; count: number; what: Goods }
+
+const timeoutMs = 300_000
+
+/** Places so many wallet orders. @returns their ids, and how long each took and all of them */
+export async function placeMany(
+  { stack }: Pick<BenchShop, 'stack'>,
+  { buyers, count, what }: Buying,
+): Promise<{ ids: string[]; asked: Asked }> {
+  const urls = stack.apiUrls.map((api) => new URL(`/api${createWalletOrder.path}`, api))
+  const asked = await requestMany({ count, clients: buyers.length }, (client) => {
+    const { userid, token } = buyers[client] as Buyer
+    return {
+      url: urls[client % urls.length] as URL,
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ ...what, userid, paymentmode: 'wallet', key: 'storefront' }),
+    }
+  })
+  const ids = asked.texts.map((text) => (JSON.parse(text) as { client_txn_id: string }).client_txn_id)
+  if (new Set(ids).size !== ids.length) throw new CliError('Two requests were answered with one order.')
+  return { ids, asked }
+}
+
+/**
+ * Places so many wallet orders, each client its next when the one before was answered, and waits until the last is
+ * delivered and its customer told.
+ * @throws a Refusal when one was refused, lost, doubled or not delivered: such a run has no throughput
+ */
+export async function buyMany(shop: Pick<BenchShop, 'stack'>, buying: Buying): Promise<Bought> {
+  const startedAt = Date.now()
+  const { ids, asked } = await placeMany(shop, buying)
+  const toldMs = (await whenTold(ids)) - startedAt
+  const { count } = buying
+  return {
+    count,
+    perSecond: (count * 1_000) / toldMs,
+    acceptedPerSecond: (count * 1_000) / asked.tookMs,
+    replyP50: Math.round(percentile(asked.times, 0.5)),
+    replyP99: Math.round(percentile(asked.times, 0.99)),
+  }
+}
+
+/** @returns when the last of them was Completed and its mail written down as accepted, by the shop's clock */
+async function whenTold(ids: string[]): Promise<number> {
+  await untilNothingIsLeft(ids)
+  const [last] = await OrderModel.aggregate<{ at: Date }>([
+    { $match: { _id: { $in: ids } } },
+    { $project: { at: { $last: '$history.at' } } },
+    { $group: { _id: null, at: { $max: '$at' } } },
+  ])
+  // The floor's calls end with the mail, too.
+  const [told] = await NotificationModel.aggregate<{ at: Date; orders: number }>([
+    { $match: { ref: { $in: ids }, channel: 'mail', status: 'accepted' } },
+    { $group: { _id: '$ref', at: { $max: '$updatedAt' } } },
+    { $group: { _id: null, at: { $max: '$at' }, orders: { $sum: 1 } } },
+  ])
+  if (told?.orders !== ids.length) {
+    throw new CliError(
+      `Of ${ids.length} customers ${told?.orders ?? 0} were told by mail; this run has no throughput.`,
+    )
+  }
+  return Math.max(last?.at.getTime() ?? 0, told.at.getTime())
+}
+
+async function untilNothingIsLeft(ids: string[]): Promise<void> {
+  const ended = { _id: { $in: ids }, status: 'Completed' as const, 'due.notify.at': null }
+  let done = 0
+  const look = async () => {
+    done = await OrderModel.countDocuments(ended)
+    return done === ids.length
+  }
+  const late = () =>
+    `Of ${ids.length} orders ${done} were completed with nothing left to tell; this run has no throughput.`
+  await until(look, { everyMs: 500, timeoutMs, late })
+}

@@ -1,0 +1,58 @@
+import { Agent, request } from 'node:http'
+import { CliError } from '../../../scripts/processes/cli-error.ts'
+
+/** A request; with a body it is a POST. */
+export type Ask = { url: URL; headers?: Record<string, string>; body?: string }
+
+/** Replies in the order in which they came; times in ms. */
+export type Asked = { texts: string[]; times: number[]; tookMs: number }
+
+/**
+ * Sends so many requests, so many at a time, each client its next when the one before was answered.
+ * @param make what the client of this number asks next
+ * @throws a Refusal when one was answered with anything but 200
+ */
+export async function requestMany(
+  { count, clients }: { count: number; clients: number },
+  make: (client: number) => Ask,
+): Promise<Asked> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const asked: Asked = { texts: [], times: [], tookMs: 0 }
+  const startedAt = performance.now()
+  let next = 0
+  const client = async (number: number) => {
+    while (next < count) {
+      next += 1
+      const at = performance.now()
+      asked.texts.push(await send(agent, make(number)))
+      asked.times.push(performance.now() - at)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  } finally {
+    agent.destroy()
+  }
+  return { ...asked, tookMs: performance.now() - startedAt }
+}
+
+function send(agent: Agent, { url, headers, body }: Ask): Promise<string> {
+  const options = {
+    agent,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request(url, options, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if (reply.statusCode === 200) resolve(text)
+        else reject(new CliError(`${url.pathname} was answered with ${reply.statusCode}: ${text}`))
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}

@@ -1,0 +1,52 @@
+import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
+import mongoose from 'mongoose'
+import { CliError } from '../../../scripts/processes/cli-error.ts'
+
+/** What the figures were measured on, as the servers themselves say it. */
+export type Servers = {
+  mongodb: string
+  redis: string
+  durability: {
+    /** What the shop asks for with each write, and whether a majority has it in its journal then. */
+    mongodb: { w: unknown; j: unknown; nodes: number; majorityIsJournaled: boolean }
+    redis: { appendonly: string; appendfsync: string }
+  }
+}
+
+/**
+ * Asks the servers that this process is connected to.
+ * @throws a Refusal when they may lose what production's may not: that is no figure of this shop
+ */
+export async function serversOf(redis: RedisClient): Promise<Servers> {
+  const client = mongoose.connection.getClient()
+  const admin = client.db().admin()
+  const { version } = await admin.serverInfo()
+  const { config } = (await admin.command({ replSetGetConfig: 1 })) as { config: ReplicaSet }
+  const { w, journal, j = journal } = client.options.writeConcern ?? {}
+  const kept = {
+    mongodb: {
+      ...{ w, j, nodes: config.members.length },
+      majorityIsJournaled: config.writeConcernMajorityJournalDefault ?? true,
+    },
+    redis: {
+      appendonly: await setting(redis, 'appendonly'),
+      appendfsync: await setting(redis, 'appendfsync'),
+    },
+  }
+  const isKept = w === 'majority' && j === true && kept.redis.appendonly === 'yes'
+  if (!isKept || kept.redis.appendfsync === 'no') {
+    throw new CliError(`These servers keep less than production's must: ${JSON.stringify(kept)}.`)
+  }
+  return {
+    mongodb: String(version),
+    redis: /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown',
+    durability: kept,
+  }
+}
+
+type ReplicaSet = { members: unknown[]; writeConcernMajorityJournalDefault?: boolean }
+
+async function setting(redis: RedisClient, name: string): Promise<string> {
+  const [, value] = (await redis.config('GET', name)) as string[]
+  return value ?? 'unknown'
+}

@@ -1,0 +1,203 @@
+import { terminalReporter } from '../../scripts/launcher/reporter.ts'
+import { judgedBy } from './kit/baseline.ts'
+import { type BenchShop, clients, startBenchShop } from './kit/bench-shop.ts'
+import { type Bought, buyMany, goods } from './kit/buy-many.ts'
+import { type Commands, countCommands } from './kit/count-commands.ts'
+import { interleave, type Ratio, ratioOf } from './kit/paired-runs.ts'
+import { createMeter, memoryMbOf, type Spent } from './kit/process-metrics.ts'
+import { linesOf, mean, withoutVerdict } from './kit/rows.ts'
+import type { Result, Row, Suite } from './kit/suite.ts'
+import { type MinimalServer, type MinimalServerTask, startMinimalServer } from './orders/minimal-server.ts'
+import { profileOrders } from './orders/profile.ts'
+
+/** What each is to be. Ratios are to the floor of the same kind. */
+const goals = {
+  moogold: 1,
+  smileone: 0.7,
+  oneWallet: 1.5,
+  cpuMs: 5,
+  mongo: 6,
+  redis: 25,
+  memoryMb: 150,
+}
+
+/** How much is measured (`smoke`: only whether it still runs): turns of floor, shop, shop, floor; orders in a block. */
+const sizes = {
+  smoke: { turns: 1, orders: 40, minimalServer: 80 },
+  quick: { turns: 2, orders: 300, minimalServer: 2_000 },
+  whole: { turns: 3, orders: 600, minimalServer: 2_500 },
+}
+type Size = (typeof sizes)['quick']
+
+/** The goal of memory is about a process that has had so many orders. */
+const ordersBefore = 10_000
+
+/**
+ * What an order costs, beside what it cannot cost less: wallet orders to Completed through each supplier, on many
+ * wallets and on one, against the floor (`orders/floor.ts`) measured in between. Where the floor is not even itself,
+ * nothing is judged.
+ */
+export const orders: Suite = {
+  about:
+    'orders to Completed beside the least of databases and libraries; their processors, commands, memory',
+  run: async ({ amount, profile }): Promise<Result> => {
+    const size = sizes[amount]
+    if (profile) return profileOrders(size.orders)
+    const shop = await startBenchShop()
+    const minimalServer = await startMinimalServer(shop)
+    try {
+      const measured = await measure(shop, minimalServer, size)
+      const rows = judgedBy('P1', measured.floorsToThemselves, rowsOf(measured))
+      return { rows, detail: { servers: shop.servers, clients, size, ...measured } }
+    } finally {
+      minimalServer.stop()
+      await shop.stop()
+    }
+  },
+}
+
+type Way = { toWrites: Ratio; toCalls: Ratio; blocks: Bought[]; spent: Spent[]; commands: Commands }
+type Measured = {
+  floorsToThemselves: Ratio[]
+  minimalServerPerSecond: number
+  minimalServerCommands: Commands
+  moogold: Way
+  smileone: Way
+  oneWallet: { ratio: Ratio; blocks: Bought[] }
+  /** So many were bought when memory was looked at. */
+  orders: number
+  memoryMb: { name: string; mb: number }[]
+}
+
+async function measure(shop: BenchShop, minimalServer: MinimalServer, size: Size): Promise<Measured> {
+  const run = (kind: MinimalServerTask) => () =>
+    minimalServer.run(kind, kind === 'with_calls' ? size.minimalServer / 4 : size.minimalServer)
+  const { step } = terminalReporter()
+  // The first of each learns: connections, scripts, compiled code.
+  await run('writes')()
+  await run('with_calls')()
+  await run('one_wallet')()
+  const same = await step('The floor against itself', () =>
+    interleave(size.turns, run('writes'), run('writes')),
+  )
+  const calls = await interleave(size.turns, run('with_calls'), run('with_calls'))
+  const updates = await interleave(size.turns, run('one_wallet'), run('one_wallet'))
+  const minimalServerPerSecond = same.flat().reduce((sum, rate) => sum + rate, 0) / (same.length * 2)
+  const minimalServerCommands = await countCommands(shop.redis, size.minimalServer, run('writes'))
+  const moogold = await step('Orders through MooGold', () =>
+    measureWay(shop, run, { size, what: goods.moogold }),
+  )
+  const smileone = await step('Orders through Smile.one', () =>
+    measureWay(shop, run, { size, what: goods.smileone }),
+  )
+  const oneWallet = await step('Orders of one wallet', () => measureOneWallet(shop, run('one_wallet'), size))
+  const ours = shop.stack.processes.filter(({ role }) => role === 'api' || role === 'workers')
+  const memoryMb = await Promise.all(ours.map(async ({ name, pid }) => ({ name, mb: await memoryMbOf(pid) })))
+  return {
+    floorsToThemselves: [same, calls, updates].map(ratioOf),
+    minimalServerPerSecond,
+    minimalServerCommands,
+    moogold,
+    smileone,
+    oneWallet,
+    orders: size.orders * (moogold.blocks.length + smileone.blocks.length + oneWallet.blocks.length),
+    memoryMb,
+  }
+}
+
+type RunFloor = (kind: MinimalServerTask) => () => Promise<number>
+
+async function measureWay(
+  shop: BenchShop,
+  run: RunFloor,
+  { size, what }: { size: Size; what: (typeof goods)['moogold'] },
+): Promise<Way> {
+  const meter = createMeter(shop.redis, shop.pids)
+  const blocks: Bought[] = []
+  const spent: Spent[] = []
+  const buy = async () => {
+    const bought = await meter.spentBy(() => buyMany(shop, { buyers: shop.buyers, count: size.orders, what }))
+    blocks.push(bought.result)
+    spent.push(bought.spent)
+    return bought.result.perSecond
+  }
+  await buy()
+  blocks.length = 0
+  spent.length = 0
+  // Both floors beside the same orders.
+  const floors = async () => ({ writes: await run('writes')(), calls: await run('with_calls')() })
+  const pairedRuns = await interleave(size.turns, floors, async () => {
+    const perSecond = await buy()
+    return { writes: perSecond, calls: perSecond }
+  })
+  const toWrites = ratioOf(pairedRuns.map(([minimalServer, own]) => [minimalServer.writes, own.writes]))
+  const toCalls = ratioOf(pairedRuns.map(([minimalServer, own]) => [minimalServer.calls, own.calls]))
+  const again = () => buyMany(shop, { buyers: shop.buyers, count: size.orders, what })
+  const commands = await countCommands(shop.redis, size.orders, again)
+  return { toWrites, toCalls, blocks, spent, commands }
+}
+
+async function measureOneWallet(shop: BenchShop, minimalServer: () => Promise<number>, size: Size) {
+  const blocks: Bought[] = []
+  const buyers = Array.from({ length: 32 }, () => shop.family)
+  const buy = async () => {
+    const bought = await buyMany(shop, { buyers, count: size.orders, what: goods.moogold })
+    blocks.push(bought)
+    return bought.acceptedPerSecond
+  }
+  // The first of each learns here, too.
+  await minimalServer()
+  await buy()
+  blocks.length = 0
+  return { ratio: ratioOf(await interleave(size.turns, minimalServer, buy)), blocks }
+}
+
+function rowsOf({
+  minimalServerPerSecond,
+  minimalServerCommands,
+  moogold,
+  smileone,
+  oneWallet,
+  orders,
+  memoryMb,
+}: Measured): Row[] {
+  const accepted = mean(oneWallet.blocks.map(({ acceptedPerSecond }) => acceptedPerSecond))
+  const memory = memoryMb.map(({ name, mb }) =>
+    linesOf('P9').max(`memory of ${name} after ${orders} orders, MB`, mb, goals.memoryMb),
+  )
+  return [
+    linesOf('P1').told('floor, orders/s', minimalServerPerSecond),
+    linesOf('P1').told('floor, Redis commands sent', minimalServerCommands.sent),
+    linesOf('P1').told(
+      'floor, Redis commands with those inside scripts',
+      minimalServerCommands.sent + minimalServerCommands.inside,
+    ),
+    ...wayRows('P1', 'MooGold', { ...moogold, goal: goals.moogold }),
+    ...wayRows('P1b', 'Smile.one', { ...smileone, goal: goals.smileone }),
+    linesOf('P10').min(
+      'one wallet, accepted (not delivered), to one update',
+      oneWallet.ratio,
+      goals.oneWallet,
+    ),
+    linesOf('P10').told('one wallet, accepted/s', accepted),
+    ...(orders >= ordersBefore ? memory : memory.map(withoutVerdict)),
+  ]
+}
+
+function wayRows(of: string, name: string, way: Way & { goal: number }): Row[] {
+  const line = linesOf(of)
+  const { toWrites, toCalls, blocks, spent, commands, goal } = way
+  const count = mean(blocks.map((block) => block.count))
+  const each = (what: keyof Spent) => mean(spent.map((one) => one[what])) / count
+  return [
+    line.told(`${name}, completed/s`, mean(blocks.map(({ perSecond }) => perSecond))),
+    line.told(`${name}, reply p50 ms`, mean(blocks.map(({ replyP50 }) => replyP50))),
+    line.told(`${name}, to the floor`, toWrites),
+    line.min(`${name}, to the floor with calls`, toCalls, goal),
+    line.max(`${name}, CPU ms an order`, each('cpuMs'), goals.cpuMs),
+    line.max(`${name}, MongoDB commands`, each('mongo'), goals.mongo),
+    // A single job of BullMQ calls more than this inside its scripts: see the floor's.
+    line.max(`${name}, Redis commands sent`, commands.sent, goals.redis),
+    line.told(`${name}, Redis commands with those inside scripts`, each('redis')),
+  ]
+}

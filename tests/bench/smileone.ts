@@ -1,0 +1,35 @@
+import { openShop } from '../../scripts/demo/shop.ts'
+import { clients, startBenchShop } from './kit/bench-shop.ts'
+import { buyMany, goods } from './kit/buy-many.ts'
+import { linesOf } from './kit/rows.ts'
+import type { Suite } from './kit/suite.ts'
+
+const minPerSecond = 6
+const replyDelayMs = 1_000
+const line = linesOf('P12')
+const counts = { smoke: 16, quick: 128, whole: 384 }
+
+/** Orders of one account at a supplier that cannot be asked what became of a call, and takes a second for each. */
+export const smileone: Suite = {
+  about: 'one Smile.one account that takes a second for each call',
+  run: async ({ amount }) => {
+    const shop = await startBenchShop()
+    try {
+      // The players are asked for, and their answers kept, before the supplier gets slow.
+      await buyMany(shop, { buyers: shop.buyers, count: clients, what: goods.smileone })
+      const vendors = await openShop(shop.stack)
+      await vendors.set('smileone', { replyDelayMs })
+      vendors.close()
+      const bought = await buyMany(shop, { buyers: shop.buyers, count: counts[amount], what: goods.smileone })
+      const rate = line.min('Smile.one at 1 s a call, orders/s', bought.perSecond, minPerSecond)
+      // A few orders are mostly the first and the last second.
+      const rows = [amount === 'smoke' ? { ...rate, well: null } : rate]
+      return {
+        rows: [...rows, line.told('reply p50 ms', bought.replyP50)],
+        detail: { bought, replyDelayMs },
+      }
+    } finally {
+      await shop.stop()
+    }
+  },
+}

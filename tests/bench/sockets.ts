@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { judgedBy } from './kit/baseline.ts'
+import { type BenchShop, startBenchShop } from './kit/bench-shop.ts'
+import { startHelper } from './kit/helper.ts'
+import { interleave, ratioOf } from './kit/paired-runs.ts'
+import { memoryMbOf } from './kit/process-metrics.ts'
+import { linesOf, mean, withoutVerdict } from './kit/rows.ts'
+import type { Suite } from './kit/suite.ts'
+import { until } from './kit/until.ts'
+import { makeSocketClients, openPages, type SocketClient } from './sockets/socket-clients.ts'
+
+const sizes = {
+  smoke: { turns: 1, count: 50 },
+  quick: { turns: 1, count: 2_500 },
+  whole: { turns: 1, count: 10_000 },
+}
+/** What every process has before it has learned to take sockets is no price of a socket. */
+const learners = 200
+const maxRatio = 1.25
+const line = linesOf('P8')
+
+/** Signed in, each in the room of an order of its own, beside a bare server with as many sockets in as many rooms. */
+export const sockets: Suite = {
+  about: 'memory for 10,000 signed-in sockets beside bare Socket.IO',
+  run: async ({ amount }) => {
+    const { turns, count } = sizes[amount]
+    const env = { SOCKETS_PER_ADDRESS: '1000000', SOCKETS_PER_USER: '1000' }
+    const shop = await startBenchShop({ env, buyers: 0 })
+    try {
+      const members = await makeSocketClients(learners + count)
+      const baseline = () => ofBare(shop.stack.env, members)
+      const floors: [number, number][] = []
+      const pairedRuns = await interleave(turns, baseline, () => ofApi(shop, members))
+      // In each turn the first and the last are the floor's.
+      for (let turn = 0; turn < pairedRuns.length; turn += 2) {
+        floors.push([
+          (pairedRuns[turn] as [number, number])[0],
+          (pairedRuns[turn + 1] as [number, number])[0],
+        ])
+      }
+      const row = line.max(`${count} sockets to bare ones`, ratioOf(pairedRuns), maxRatio)
+      const each = (all: number[]) => (mean(all) * 1_024) / count
+      const rows = [
+        // The goal is about 10,000: of fewer it is that of pages that nobody has used yet.
+        amount === 'whole' ? row : withoutVerdict(row),
+        line.told('kB a socket', each(pairedRuns.map(([, own]) => own))),
+        line.told('kB a socket, bare', each(pairedRuns.map(([floor]) => floor))),
+      ]
+      return {
+        rows: judgedBy('P8', ratioOf(floors), rows),
+        detail: { count, grewMb: pairedRuns, servers: shop.servers },
+      }
+    } finally {
+      await shop.stop()
+    }
+  },
+}
+
+/** By an api that has just been started, as the bare one has: what was there before leaves room behind. */
+async function ofApi({ stack }: BenchShop, members: readonly SocketClient[]): Promise<number> {
+  const pidNow = () => stack.processes.find(({ role }) => role === 'api')?.pid as number
+  const url = String(stack.apiUrls[0])
+  const before = pidNow()
+  process.kill(before, 'SIGTERM')
+  await until(async () => pidNow() !== before && (await isReady(url)))
+  return growthOf(pidNow(), url, members)
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function ofBare(env: NodeJS.ProcessEnv, members: readonly SocketClient[]): Promise<number> {
+  const baseline = await startHelper(join(import.meta.dirname, 'sockets/baseline-main.ts'), env)
+  try {
+    return await growthOf(baseline.pid, `http://127.0.0.1:${await baseline.ask<number>('port')}`, members)
+  } finally {
+    baseline.stop()
+  }
+}
+
+/** By how many MB a process grows when all but the first come, who have come and gone before. */
+async function growthOf(pid: number, url: string, members: readonly SocketClient[]): Promise<number> {
+  const taught = await openPages(url, members.slice(0, learners))
+  taught.close()
+  const before = await settledMb(pid)
+  const pages = await openPages(url, members.slice(learners))
+  const after = await settledMb(pid)
+  pages.close()
+  await sleep(1_000)
+  return Math.max(0.1, after - before)
+}
+
+/** The least of some seconds: what is garbage meanwhile may go. Nobody forces it to, in neither of the two. */
+async function settledMb(pid: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let look = 0; look < 10; look += 1) {
+    await sleep(500)
+    least = Math.min(least, await memoryMbOf(pid))
+  }
+  return least
+}

@@ -1,0 +1,44 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CliError } from '../../scripts/processes/cli-error.ts'
+import { startDatabases } from './kit/databases.ts'
+import { linesOf, withoutVerdict } from './kit/rows.ts'
+import type { Suite } from './kit/suite.ts'
+import { fillOrders } from './sweep/questions.ts'
+import { measureSweeps } from './sweep/two-sweepers.ts'
+
+const sizes = {
+  smoke: { orders: 2_000, overdue: 500 },
+  quick: { orders: 40_000, overdue: 20_000 },
+  whole: { orders: 200_000, overdue: 100_000 },
+}
+const maxSeconds = 60
+
+/** Redis was lost whole: two worker processes find what is overdue in MongoDB and queue each of it again, once. */
+export const sweeps: Suite = {
+  about: '100,000 overdue orders after Redis was emptied: until all are queued again',
+  run: async ({ amount }) => {
+    const { orders, overdue } = sizes[amount]
+    const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-sweep-'))
+    const { mongodbUri, redisUrl, servers, stop } = await startDatabases({ dataDir, cacheGb: 0.5 })
+    try {
+      await fillOrders(mongodbUri, orders)
+      const measured = await measureSweeps({ mongodbUri, redisUrl, overdue })
+      if (measured.queued !== overdue || measured.jobs !== overdue) {
+        throw new CliError(
+          `Of ${overdue} overdue orders ${measured.queued} have ${measured.jobs} jobs in line.`,
+        )
+      }
+      const measure = `${overdue} overdue: until queued again, s`
+      const row = linesOf('P14').max(measure, measured.seconds, maxSeconds)
+      return {
+        // The goal is about 100,000.
+        rows: [amount === 'whole' ? row : withoutVerdict(row)],
+        detail: { orders, ...measured, servers: await servers() },
+      }
+    } finally {
+      await stop()
+    }
+  },
+}

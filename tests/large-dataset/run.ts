@@ -1,0 +1,59 @@
+/**
+ * `npm run seed:large -- --orders 1000000`: fills the database at MONGODB_URI, or that of the shop of `npm start`, with
+ * so many orders of made-up customers, their wallets and the ledger. A shop in which anything is real refuses it.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
+import { readEnv } from '@jhatpat/shared/platform/env.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { migrate } from '@jhatpat/shared/platform/migrations.ts'
+import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
+import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
+import { refuseProductionData } from '../../scripts/demo-data/refuse-production-data.ts'
+import { providersToSimulate } from '../../scripts/launcher/providers.ts'
+import { findDatabase } from '../../scripts/ledger/find-database.ts'
+import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
+import { fillShop } from './fill-shop.ts'
+import { progressBar } from './progress-bar.ts'
+
+const dataDir = resolve(import.meta.dirname, '..', '.data')
+
+await runMain(async () => {
+  const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } })
+  const count = Number(values.orders)
+  if (!Number.isInteger(count) || count < 1)
+    throw new CliError('--orders takes a whole number, such as 1000000.')
+  refuseReal()
+  const database = await findDatabase(dataDir, process.env)
+  try {
+    await connectMongo(database.uri, createLogger('seed', 'silent'), 0)
+    await migrate(migrations)
+    const startedAt = performance.now()
+    await fillShop(count, progressBar(count))
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+    console.log(
+      `\n${count} orders in ${database.name} after ${seconds} s; npm run ledger:verify looks at the money.`,
+    )
+  } finally {
+    await disconnectMongo()
+    await database.close()
+  }
+})
+
+/** A database of the settings must be of a shop that is simulated whole; that of `npm start` is, where no key is set. */
+function refuseReal(): void {
+  const envFile = resolve(import.meta.dirname, '..', '.env')
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  if (process.env.MONGODB_URI) {
+    refuseProductionData(readEnv())
+    return
+  }
+  const simulated = providersToSimulate(process.env)
+  const real = everyVendor.filter((vendor) => !simulated.includes(vendor)).map(({ title }) => title)
+  if (real.length === 0) return
+  throw new CliError(
+    `Made-up orders belong only where everything is simulated, and here are ${real.join(', ')}.`,
+  )
+}

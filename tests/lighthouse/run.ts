@@ -1,0 +1,120 @@
+/**
+ * `npm run lighthouse`: how fast the built shop is on a mid phone with a slow network: home, a product, the login and an
+ * order, each loaded five times (`--quick`: once), the median of each figure in a table. Ends with code 1 when one breaks
+ * its limit. `--only home,login` takes some; `--verbose` names what Lighthouse did not like.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { visitorCookies } from '@jhatpat/shared/contracts/initial-data.ts'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { openShop } from '../../scripts/demo/shop.ts'
+import { buildApps } from '../../scripts/launcher/builds.ts'
+import { terminalReporter } from '../../scripts/launcher/reporter.ts'
+import { type Stack, startStack } from '../../scripts/launcher/stack.ts'
+import { runMain } from '../../scripts/processes/cli-error.ts'
+import { freePorts } from '../../scripts/processes/free-port.ts'
+import { sessionOf, storageOf, type Who } from '../e2e/kit/session.ts'
+import { provideChromium } from '../runner/chromium.ts'
+import { broken, type Figures, medianOf, tableOf } from './limits.ts'
+import { loadPage } from './load-page.ts'
+import { measureTaps, slowestTapMs } from './measure-taps.ts'
+
+type Measured = { name: string; who: Who; path: string; closedToSearch?: boolean }
+
+const options = {
+  quick: { type: 'boolean' },
+  only: { type: 'string' },
+  verbose: { type: 'boolean' },
+} as const
+const { quick, only } = parseArgs({ options }).values
+const isWanted = ({ name }: Pick<Measured, 'name'>) => !only || only.split(',').includes(name)
+
+await runMain(async () => {
+  const reporter = terminalReporter()
+  const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-lighthouse-'))
+  await buildApps(resolve(import.meta.dirname, '..'), reporter)
+  const stack = await startStack({ dataDir, env: { ...process.env, PORT: '' }, reporter })
+  try {
+    const pages = (await pagesOf(stack)).filter(isWanted)
+    const results: { name: string; figures: Figures }[] = []
+    for (const page of pages) {
+      const figures = await reporter.step(`Loading ${page.path}`, () => measure(stack, page))
+      results.push({ name: page.name, figures })
+    }
+    const tapMs = isWanted({ name: 'taps' })
+      ? await reporter.step('Tapping', () => withBrowser(stack, 'asha', measureTaps))
+      : undefined
+    console.log(`\n${tableOf(results).join('\n')}\n`)
+    if (tapMs !== undefined) console.log(`Slowest answer to a tap: ${tapMs} ms\n`)
+    const faults = results.flatMap(({ name, figures }, place) => {
+      const kept = pages[place]?.closedToSearch ? { ...figures, seo: 100 } : figures
+      return broken(kept).map((fault) => `${name}: ${fault}`)
+    })
+    if (tapMs !== undefined && tapMs >= slowestTapMs)
+      faults.push(`a tap took ${tapMs} ms, must be less than ${slowestTapMs}`)
+    for (const fault of faults) console.log(`  ✗ ${fault}`)
+    if (faults.length > 0) process.exitCode = 1
+  } finally {
+    await stack.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+})
+
+async function pagesOf(stack: Stack): Promise<Measured[]> {
+  const shop = await openShop(stack)
+  const order = await shop.buy({
+    product: 'mobile-legends',
+    item: '86 Diamonds',
+    input1: '612000001',
+    input2: '2001',
+    paymentmode: 'upi',
+  })
+  await shop.pay(order)
+  shop.close()
+  return [
+    { name: 'home', who: 'visitor', path: '/' },
+    { name: 'product', who: 'visitor', path: '/product/mobile-legends' },
+    { name: 'login', who: 'visitor', path: '/login' },
+    { name: 'order', who: 'asha', path: `/confirmation?client_txn_id=${order}`, closedToSearch: true },
+  ]
+}
+
+function measure(stack: Stack, { who, path }: Measured): Promise<Figures> {
+  return withBrowser(stack, who, async (_context, port) => {
+    const loads: Figures[] = []
+    for (let load = 0; load < (quick ? 1 : 5); load += 1) loads.push(await loadPage(stack.url + path, port))
+    return medianOf(loads)
+  })
+}
+
+/** A browser of its own in which somebody is signed in and today's popup was closed. */
+async function withBrowser<T>(
+  { url }: Stack,
+  who: Who,
+  use: (context: BrowserContext, port: number) => Promise<T>,
+): Promise<T> {
+  const executablePath = await provideChromium(console.error)
+  const [port = 0] = await freePorts(1)
+  const profile = await mkdtemp(join(tmpdir(), 'jhatpat-browser-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath && { executablePath }),
+    baseURL: url,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`],
+  })
+  try {
+    const { origins } = storageOf(url, await sessionOf(url, who))
+    const page = await context.newPage()
+    // A page of the shop's origin that runs nothing.
+    await page.goto('/robots.txt')
+    for (const { name, value } of origins[0]?.localStorage ?? [])
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
+    // As the shop left it when they signed in.
+    if (who !== 'visitor') await context.addCookies([{ name: visitorCookies.member, value: '1', url }])
+    return await use(context, port)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+  }
+}

@@ -1,0 +1,67 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { withPushService } from '../e2e/kit/push-service.ts'
+import { everyPicture } from './more-screenshots.ts'
+import type { Screenshot } from './screenshot.ts'
+
+/** What the page of a delivered order would like to be allowed, and what became of it. */
+export function offerScreenshots(order: string, simulatorUrl: string): Screenshot[] {
+  const mayTell = (context: BrowserContext) => withPushService(context, simulatorUrl)
+  const on = async (page: Page) => {
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('Notifications are on').waitFor()
+  }
+  const screenshots: Omit<Screenshot, 'who' | 'path' | 'folder'>[] = [
+    { name: 'offer-push', browser: mayTell, prepare: inView('#ask-push') },
+    { name: 'offer-push-hi', browser: mayTell, inHindi: true, prepare: inView('#ask-push') },
+    { name: 'offer-push-on', browser: mayTell, prepare: on },
+    {
+      name: 'offer-push-refused',
+      browser: (context) => withPushService(context, simulatorUrl, 'denied'),
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Turn on' }).click()
+        await page.getByText('Your browser blocks them').waitFor()
+      },
+    },
+    { name: 'offer-install', browser: noNews, prepare: canInstall },
+    { name: 'offer-install-iphone', browser: iPhone, prepare: inView('#ask-install') },
+    { name: 'offer-install-iphone-hi', browser: iPhone, inHindi: true, prepare: inView('#ask-install') },
+  ]
+  return [
+    ...screenshots.map(
+      (screenshot): Screenshot => ({
+        ...{ ...screenshot, who: 'asha', folder: everyPicture },
+        path: `/confirmation?client_txn_id=${order}`,
+      }),
+    ),
+    ...(['off', 'on'] as const).map(
+      (state): Screenshot => ({
+        ...{ name: `devices-news-${state}`, who: 'asha', path: '/dashboard/devices', folder: everyPicture },
+        browser: mayTell,
+        prepare: async (page) => {
+          const news = page.getByRole('switch', { name: 'Order news on this device' })
+          await news.waitFor()
+          if (state === 'off') return
+          await news.click()
+          await expect(news).toBeChecked()
+        },
+      }),
+    ),
+  ]
+}
+
+const inView = (part: string) => (page: Page) => page.locator(part).waitFor()
+
+/** No test browser finds the shop worth it by itself. */
+async function canInstall(page: Page): Promise<void> {
+  await page.evaluate("dispatchEvent(new Event('beforeinstallprompt'))")
+  await page.locator('#ask-install').waitFor()
+}
+
+/** What is asked first is answered there. */
+const noNews = (context: BrowserContext) =>
+  context.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
+
+const iPhone = async (context: BrowserContext) => {
+  await noNews(context)
+  await context.addInitScript('navigator.standalone = false')
+}

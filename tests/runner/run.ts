@@ -1,0 +1,115 @@
+/**
+ * `npm test`: everything that can be tested, with MongoDB, Redis and a browser provided here. Arguments are names of
+ * steps, for a part of it: `npm test -- unit services`. With CI set it tries the core mutants too. Its last line adds up
+ * all of them.
+ */
+import { elapsed } from '../../scripts/launcher/reporter.ts'
+import { runMain } from '../../scripts/processes/cli-error.ts'
+import type { Running } from '../../scripts/processes/process-group.ts'
+import { provideTestServices, type TestServices } from '../../scripts/services/provide.ts'
+import { provideChromium } from './chromium.ts'
+import { type Count, total, withoutLuck } from './counts.ts'
+import { runCheck } from './run-check.ts'
+import { type Check, chooseSteps, type Step } from './steps.ts'
+
+interface Result extends Count {
+  name: string
+  time: string
+}
+
+const running = new Set<Running>()
+let isStopping = false
+
+await runMain(test)
+
+async function test(): Promise<void> {
+  const startedAt = performance.now()
+  const chosen = chooseSteps(process.argv.slice(2), { isCi: Boolean(process.env.CI) })
+  const provisions = provide(chosen)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopEarly)
+  const results: Result[] = []
+  try {
+    for (const step of chosen) if (!isStopping) results.push(await runStep(step, provisions))
+  } finally {
+    await provisions.services.then(
+      (services) => services?.stop(),
+      () => {},
+    )
+  }
+  summarize(results, elapsed(startedAt))
+}
+
+interface Provisions {
+  services: Promise<TestServices | undefined>
+  browser: Promise<string | undefined>
+}
+
+/** Starts to provide while the first steps run; one after the other, because apt-get does one thing at a time. */
+function provide(chosen: Step[]): Provisions {
+  const needs = (what: Step['needs']) => chosen.some((step) => step.needs === what)
+  const services = needs('services') || needs('browser') ? provideTestServices() : Promise.resolve(undefined)
+  const browser = services.then(
+    () => (needs('browser') ? provideChromium(console.error) : undefined),
+    () => undefined,
+  )
+  services.catch(() => {})
+  return { services, browser }
+}
+
+async function runStep(step: Step, provisions: Provisions): Promise<Result> {
+  const startedAt = performance.now()
+  console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
+  const counts: Count[] = []
+  try {
+    const env = await environment(step, provisions)
+    const done = await Promise.all(step.checks.map((check) => runOne(check, env)))
+    counts.push(...done)
+  } catch (error) {
+    console.log(`✗ ${error instanceof Error ? error.message : String(error)}`)
+    counts.push({ passed: 0, failed: 1 })
+  }
+  const result = { ...total(counts), name: step.name, time: elapsed(startedAt) }
+  console.log(line(result))
+  return result
+}
+
+async function runOne(check: Check, env: NodeJS.ProcessEnv): Promise<Count> {
+  const count = await runCheck(check, env, (spawned) => {
+    running.add(spawned)
+    void spawned.exited.then(() => running.delete(spawned))
+  })
+  if (count.failed > 0)
+    console.log(`✗ ${check.command.join(' ')}${count.complaint ? `\n${count.complaint}` : ''}`)
+  return count
+}
+
+async function environment(step: Step, provisions: Provisions): Promise<NodeJS.ProcessEnv> {
+  if (!step.needs) return process.env
+  const services = await provisions.services
+  const chromePath = step.needs === 'browser' ? await provisions.browser : undefined
+  return {
+    ...process.env,
+    ...(services && { MONGODB_URI: services.mongodbUri, REDIS_URL: services.redisUrl }),
+    ...(chromePath && { CHROME_PATH: chromePath }),
+  }
+}
+
+function summarize(results: Result[], time: string): void {
+  const { passed, failed, complaint } = withoutLuck(total(results))
+  const nothingRan = passed + failed === 0
+  console.log(`\n── all, ${time} ${'─'.repeat(60)}`)
+  for (const result of results) console.log([line(result), ...(result.told ?? [])].join('\n  '))
+  if (complaint) console.log(`✗ ${complaint}`)
+  if (isStopping) console.log('Stopped before the end.')
+  console.log(`\n${passed} passed, ${failed} failed`)
+  if (failed > 0 || nothingRan || isStopping) process.exitCode = 1
+}
+
+function line({ name, passed, failed, time }: Result): string {
+  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(12)} ${String(passed).padStart(5)} passed, ${failed} failed  (${time})`
+}
+
+function stopEarly(): void {
+  isStopping = true
+  for (const one of running) void one.stop(2_000)
+}

@@ -1,0 +1,140 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { CliError } from '../../scripts/processes/cli-error.ts'
+import { type Count, cruiseCount, mutantsCount, playwrightCount, vitestCount } from './counts.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const results = join(root, '.cache', 'test-results')
+
+/** One program that tests something. */
+export interface Check {
+  /** A name and its arguments; the program is one of those that npm installed. */
+  command: string[]
+  timeoutMs: number
+  /** Settings that it gets beside those of the step. */
+  env?: Record<string, string>
+  /** Where it writes its report, and how that is added up. Without one, its exit code counts as one test. */
+  report?: { path: string; count(report: never): Count }
+}
+
+/** A part of `npm test` that can be asked for by its name. */
+export interface Step {
+  name: string
+  /** At the same time. */
+  checks: Check[]
+  needs?: 'services' | 'browser'
+  /** Takes long and seldom finds what the others don't: without its name it runs under CI alone. */
+  onlyInCi?: true
+}
+
+/** All there is, in order: what is quick and often wrong comes first. */
+const steps: Step[] = [
+  {
+    name: 'types',
+    checks: ['tsconfig.server.json', 'tsconfig.web.json'].map((config) => minutes(3, ['tsc', '-p', config])),
+  },
+  {
+    name: 'lint',
+    checks: [
+      minutes(2, ['biome', 'check', '--error-on-warnings', '.']),
+      minutes(3, ['oxlint', '--type-aware', '--deny-warnings']),
+    ],
+  },
+  // Unused exports fail the step as forbidden imports do.
+  { name: 'imports', checks: [importRules(), minutes(2, ['knip'])] },
+  { name: 'unit', checks: [vitest('unit')] },
+  { name: 'screens', checks: [vitest('screens')] },
+  // They wait for servers for most of their time: three files at once fill two cores.
+  { name: 'services', checks: [vitest('services', { options: ['--maxWorkers=3'] })], needs: 'services' },
+  { name: 'cluster', checks: [pipelineOnCluster()], needs: 'services' },
+  { name: 'simulation', checks: [minutes(3, ['node', 'tests/simulation/run.ts', '--schedules', '10000'])] },
+  { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
+  { name: 'conformance', checks: [minutes(1, ['node', 'tests/conformance/run.ts', '--check'])] },
+  {
+    name: 'builds',
+    checks: ['storefront', 'admin'].map((app) => minutes(3, ['node', 'scripts/build.ts', app])),
+  },
+  { name: 'e2e', checks: [journeys()], needs: 'browser' },
+  { name: 'mutants', checks: [coreMutants()], needs: 'services', onlyInCi: true },
+]
+
+/**
+ * The steps that are named, or all for where it runs, in their order.
+ * @throws Refusal for a name that is none
+ */
+export function chooseSteps(names: readonly string[], { isCi }: { isCi: boolean }): Step[] {
+  const unknown = names.find((name) => !steps.some((step) => step.name === name))
+  if (unknown)
+    throw new CliError(
+      `There is no step ${unknown}: choose from ${steps.map((step) => step.name).join(', ')}.`,
+    )
+  if (names.length > 0) return steps.filter(({ name }) => names.includes(name))
+  return steps.filter(({ onlyInCi }) => isCi || !onlyInCi)
+}
+
+/** The report that a check wrote, added up; nothing when it wrote none. */
+export async function countReport({ report }: Check, exitCode: number): Promise<Count> {
+  if (!report) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const text = await readFile(report.path, 'utf8').catch(() => undefined)
+  return text ? report.count(JSON.parse(text) as never) : { passed: 0, failed: 0 }
+}
+
+/** Makes the report's place, without the report of an earlier run. */
+export async function clearReport({ report }: Check): Promise<void> {
+  if (!report) return
+  await mkdir(dirname(report.path), { recursive: true })
+  await rm(report.path, { force: true })
+}
+
+function minutes(count: number, command: string[]): Check {
+  return { command, timeoutMs: count * 60_000 }
+}
+
+function vitest(
+  project: string,
+  { name = project, files = [], options = [] }: { name?: string; files?: string[]; options?: string[] } = {},
+): Check {
+  const path = join(results, `${name}.json`)
+  const command = [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+    ...options,
+    ...files,
+  ]
+  return { ...minutes(15, command), report: { path, count: vitestCount } }
+}
+
+/** What a Redis of three nodes could break, where the services' step has one. */
+function pipelineOnCluster(): Check {
+  const names = ['pipeline/journeys', 'pipeline/queues', 'pipeline/two-processes', 'realtime/shared-rooms']
+  const files = names.map((name) => `tests/services/${name}.test.ts`)
+  return { ...vitest('services', { name: 'cluster', files }), env: { REDIS_CLUSTER: 'on' } }
+}
+
+function importRules(): Check {
+  const path = join(results, 'imports.json')
+  const sources = ['shared', 'api', 'workers', 'storefront/src', 'admin/src', 'scripts', 'tests']
+  const options = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--output-to', path]
+  return { ...minutes(3, ['depcruise', ...options, ...sources]), report: { path, count: cruiseCount } }
+}
+
+/**
+ * The mistakes about money, suppliers and permissions: about 11 minutes on two idle cores, more where others work. With
+ * one seed for all runs: none fails by the luck of its random tests.
+ */
+function coreMutants(): Check {
+  const path = join(results, 'mutants.json')
+  const command = ['node', 'tests/mutants/run.ts', '--core', '--seed', '1', '--report', path]
+  return { ...minutes(30, command), report: { path, count: mutantsCount } }
+}
+
+/** playwright.config.ts says where the report goes. */
+function journeys(): Check {
+  const path = join(root, 'test-results', 'e2e.json')
+  return { ...minutes(15, ['playwright', 'test']), report: { path, count: playwrightCount } }
+}

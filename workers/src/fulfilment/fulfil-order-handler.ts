@@ -1,8 +1,0 @@
-import { fulfilOrder, fulfilOrderName, markTaskFailed } from '@jhatpat/shared/domain/orders/index.ts'
-import { documentJob } from '../job.ts'
-
-export const fulfilOrderHandler = documentJob(
-  { name: fulfilOrderName },
-  (deps, { id, seq }, { isFresh }) => fulfilOrder({ ...deps, canComeBack: isFresh }, id, seq),
-  (deps, { id, seq }, reason) => markTaskFailed(deps, { orderId: id, seq, reason }),
-)
