@@ -26,7 +26,7 @@ export default defineConfig({
       withLater: [
         'src/features/home/home-screen.tsx',
         'src/features/home/cached-home.ts',
-        'src/features/account-shell/offline-features.tsx',
+        'src/features/shell/offline-features.tsx',
         'src/lib/calls.ts',
         '../shared/browser/http-client.ts',
         '../shared/ui/load-state.tsx',
