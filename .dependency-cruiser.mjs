@@ -98,7 +98,7 @@ export default {
         path: '^shared/providers/',
         pathNot: [
           String.raw`^shared/providers/[^/]+/registry\.ts$`,
-          String.raw`^shared/providers/(payments/payment-gateway|suppliers/supplier|suppliers/supplier-routes|sms/sms-sender|mail/mail-sender|push/push-sender|sign-in/[^/]+|exchange)\.ts$`,
+          String.raw`^shared/providers/(payments/payment-gateway|suppliers/supplier|suppliers/supplier-routes|sms/sms-sender|mail/mail-sender|push/push-sender|sign-in/[^/]+|vendor-call)\.ts$`,
         ],
       },
     ]),
@@ -138,7 +138,7 @@ export default {
         '^storefront/src/(?!lib/calls[.]ts)',
         {
           path: '^shared/contracts/',
-          pathNot: String.raw`^shared/contracts/(format-digits|home-slides|client|initial-data|money|order-status|order-waits|otp-life|permission-texts|errors|realtime)\.ts$`,
+          pathNot: String.raw`^shared/contracts/(format-digits|home-slides|client|initial-data|money|order-status|waiting-reasons|otp-life|permission-texts|errors|realtime)\.ts$`,
           dependencyTypesNot: ['type-only'],
         },
       ],

@@ -15,7 +15,7 @@ const registries: Record<Vendor['kind'], object> = {
   sign_in: signInProviders,
 }
 /** What is ours, and no vendor's. */
-const own = ['MONGODB_URI', 'REDIS_URL', 'SECRET_KEY', 'PUBLIC_URL']
+const own = ['MONGODB_URI', 'REDIS_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SUPPORT_CHAT_URL']
 
 describe('the list of vendors', () => {
   it.each(Object.entries(registries))(

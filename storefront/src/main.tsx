@@ -8,7 +8,7 @@ import { arriveDelays } from './lib/delays/delay-slot.ts'
 import { keepInstallPrompt } from './lib/install/install-prompt.ts'
 import { hydrateCache } from './lib/known.ts'
 import { startLanguage } from './lib/language.ts'
-import { setVisitorCookies } from './lib/tell-reader.ts'
+import { setVisitorCookies } from './lib/visitor-cookies.ts'
 import './shop.css'
 
 const root = document.getElementById('root')

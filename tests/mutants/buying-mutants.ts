@@ -60,7 +60,7 @@ export const buyingMutants: readonly Mutant[] = [
     inside: 'useIdempotencyKey',
     find: 'key.current === undefined || chosen.current !== now',
     replace: 'true',
-    tests: ['shared/browser/use-tap-key.test.tsx'],
+    tests: ['shared/browser/use-idempotency-key.test.tsx'],
   },
   {
     name: 'a burst of taps goes on for what came under the finger',

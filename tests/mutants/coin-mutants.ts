@@ -77,7 +77,7 @@ export const coinMutants: readonly Mutant[] = [
     inside: 'judgeEvidence',
     find: '!evidence.isReconciled || !evidence.isProven || spent === undefined',
     replace: '!evidence.isReconciled || spent === undefined',
-    tests: ['shared/domain/purchasing/evidence.property.test.ts', ...learned],
+    tests: ['shared/domain/purchasing/balance-evidence.property.test.ts', ...learned],
   },
   {
     name: 'costs are learned from an account that others use',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const heard = ['shared/providers/hear-vendor.test.ts']
+const heard = ['shared/providers/capture-vendor-call.test.ts']
 const page = ['tests/services/back-office/order-details.test.ts']
 
 /** Mistakes about what is kept as evidence, and about who looks at it. */

@@ -32,7 +32,7 @@ export const messageMutants: Mutant[] = [
     inside: 'runInProcess',
     find: '...left.map(({ job, id, due }) => queues.enqueue(job, id, due))',
     replace: '',
-    tests: ['shared/platform/run-here.test.ts'],
+    tests: ['shared/platform/run-in-process.test.ts'],
   },
   {
     name: 'an older job tells of a newer state',

@@ -162,7 +162,7 @@ export const moneyMutants: Mutant[] = [
     inside: 'nextPollAt',
     find: '(payment.answeredAt ?? createdAt).getTime()',
     replace: 'now.getTime()',
-    tests: ['shared/domain/payments/pace.test.ts'],
+    tests: ['shared/domain/payments/poll-schedule.test.ts'],
   },
   {
     name: 'the gateway’s silence counts as no payment',
@@ -186,7 +186,7 @@ export const moneyMutants: Mutant[] = [
     inside: 'checkUnderItsDay',
     find: 'await gateway.checkPayment({ clientTxnId, createdAt })',
     replace: 'await gateway.checkPayment({ clientTxnId, createdAt: new Date() })',
-    tests: ['shared/domain/payments/look-for-money.property.test.ts'],
+    tests: ['shared/domain/payments/check-gateway.property.test.ts'],
   },
   {
     name: 'a share given back is refunded once more with the whole',

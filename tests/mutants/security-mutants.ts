@@ -8,7 +8,7 @@ const mount = ['tests/services/http/mount.test.ts']
 const mountFile = 'api/src/http/mount.ts'
 const everyCall = ['tests/services/http/every-call.test.ts']
 const inputFile = 'api/src/http/read-input.ts'
-const faults = ['shared/platform/production-faults.test.ts']
+const faults = ['shared/platform/production-checks.test.ts']
 
 /** Each takes away one thing that docs/security.md says of pages, calls, files, sockets and settings. */
 export const securityMutants: readonly Mutant[] = [

@@ -193,7 +193,7 @@ export const signInMutants: Mutant[] = [
     inside: 'editProfile',
     find: '{ userid: idText(), name: shortText(80) }',
     replace: '{ userid: idText(), name: shortText(80), password: z.optional(newPassword()) }',
-    tests: ['shared/contracts/routes.test.ts'],
+    tests: ['shared/contracts/call-registry.test.ts'],
   },
   {
     name: 'an admin’s idle session goes on',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const pictures = ['tests/services/gallery/large-pictures.test.ts']
-const doors = ['shared/platform/production-faults.test.ts']
+const doors = ['shared/platform/production-checks.test.ts']
 const doorFile = 'shared/platform/open-doors.ts'
 const signIns = ['tests/services/http/limits.test.ts']
 const checks = ['tests/services/supply/check-shares.test.ts']

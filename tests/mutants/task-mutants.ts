@@ -97,7 +97,7 @@ export const taskMutants: Mutant[] = [
     inside: 'judgeEvidence',
     find: 'worth !== undefined && Math.abs(spent - worth) <= tolerance',
     replace: 'worth !== undefined && spent <= worth + tolerance',
-    tests: ['shared/domain/purchasing/evidence.property.test.ts'],
+    tests: ['shared/domain/purchasing/balance-evidence.property.test.ts'],
   },
   {
     name: 'two supplier accounts share a line',
@@ -153,7 +153,7 @@ export const taskMutants: Mutant[] = [
     inside: 'retryWithSameReference',
     find: 'now.getTime() - unknownSince.getTime() >= maxUnknownMs',
     replace: 'now.getTime() - unknownSince.getTime() >= Infinity',
-    tests: ['shared/domain/purchasing/repeat-rules.test.ts'],
+    tests: ['shared/domain/purchasing/idempotent-retry.test.ts'],
   },
   {
     name: 'an order whose job fails each time is not shown',

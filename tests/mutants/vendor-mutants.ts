@@ -88,7 +88,7 @@ export const vendorMutants: Mutant[] = [
     inside: 'walletCredits',
     find: 'credits.toSorted((a, b) => distance(a) - distance(b))',
     replace: 'credits.toSorted((a, b) => 0 * (distance(a) - distance(b)))',
-    tests: ['shared/domain/orders/notify/order-notices.test.ts'],
+    tests: ['shared/domain/orders/notify/order-notifications.test.ts'],
   },
   {
     name: 'time-outs of a burst, one after the other, pause an account that answers',

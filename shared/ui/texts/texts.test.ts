@@ -10,12 +10,12 @@ const root = resolve(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const sources = (...globs: string[]) =>
   globSync(globs, { cwd: root }).filter(
-    (path) => !/\.test\.tsx?$|\/gallery\/|\/texts\/hindi\/|\/nicknames\.ts$/.test(path),
+    (path) => !/\.test\.tsx?$|\/gallery\/|\/texts\/hindi\/|\/search-aliases\.ts$/.test(path),
   )
 
 /** Home, product, pay, the order's page, and all that stands around them. */
 const buyingPath = [
-  ...sources('storefront/src/features/{account-shell,home,product,payment,confirmation}/**/*.{ts,tsx}'),
+  ...sources('storefront/src/features/{shell,home,product,payment,order-status}/**/*.{ts,tsx}'),
   ...'install/install-how.tsx install/install-steps.tsx unconfirmed-payment-text.ts plain-message.ts intent-status.tsx'
     .split(' ')
     .map((file) => `storefront/src/lib/${file}`),

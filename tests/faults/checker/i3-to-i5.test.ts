@@ -35,7 +35,7 @@ describe('I4, ended or on the board', () => {
   })
 
   it('finds an order that is still being tried', () => {
-    expect(say({ pendingReason: aPendingReason('in_progress') })).toEqual(['still trying: no detail'])
+    expect(say({ pendingReason: aPendingReason('in_progress') })).toEqual(['still in_progress: no detail'])
     expect(say({ pendingReason: aPendingReason('supplier_unavailable') })).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
-import { pendingReasonTexts } from '../../lib/attention-texts.ts'
 import type { Me } from '../../lib/me.ts'
+import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import { holderOf } from './assignment.ts'
 import { isActionAvailable, type MoveTo } from './offered-moves.ts'
 import { needsAnswer } from './unit-actions.ts'

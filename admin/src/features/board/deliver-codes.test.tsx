@@ -100,7 +100,7 @@ describe('an order that is delivered by hand', () => {
 })
 
 it('shows of what was delivered how much the customer has opened', async () => {
-  const vault = [{ label: 'Code', seenAt: '2026-11-21T15:14:00.000Z' }, { label: 'Code' }]
+  const vault = [{ label: 'Code', revealedAt: '2026-11-21T15:14:00.000Z' }, { label: 'Code' }]
   renderAdmin(address, { orders: [{ ...byHand, vault }] })
   const line = await screen.findByRole('listitem', { name: /Premium/ })
   expect(line).toHaveTextContent('2 delivered, 1 opened by the customer')

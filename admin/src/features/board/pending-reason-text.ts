@@ -1,8 +1,8 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { clockTime } from '@jhatpat/shared/ui/format/ist-time.ts'
-import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/attention-texts.ts'
 import { inFours } from '../../lib/order-facts.ts'
+import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import { pointsNumber } from '../../lib/points.ts'
 
 /** Why an order waits, in two lines: the kind, and the detail or how it was paid. */

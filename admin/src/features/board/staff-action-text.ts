@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { StaffAction, StaffActionKind } from '@jhatpat/shared/contracts/staff-actions.ts'
-import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/attention-texts.ts'
+import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 import { pointsWord } from './pending-reason-text.ts'
 import { unitName } from './unit-actions.ts'
 

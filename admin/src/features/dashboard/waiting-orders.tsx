@@ -4,11 +4,11 @@ import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
-import { pendingReasonTexts } from '../../lib/attention-texts.ts'
 import { dueAtMs, needsAction } from '../../lib/due.ts'
 import { LoadError } from '../../lib/load-error.tsx'
 import { usePendingCounts } from '../../lib/pending-counts.ts'
 import { usePendingOrders, usePendingRows } from '../../lib/pending-orders.ts'
+import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 
 const shownRows = 4
 

@@ -205,7 +205,7 @@ describe('the team', () => {
     expect(within(dialog).getByRole('alert')).toHaveTextContent('the account of Diya Mehta, and verified.')
     expect(api.sentTo('POST /admin/updateuserdata')).toEqual([])
     await user.click(give)
-    expect(await screen.findByText('It is waiting.')).toBeVisible()
+    expect(await screen.findByText('It is pending.')).toBeVisible()
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
       ...{ _id: 'c1', role: 'admin', staffRole: 'support', expectedVersion: seen.updatedAt },
     })

@@ -240,7 +240,7 @@ it('hands over the code that an order was completed without', async () => {
   await user.type(dialog.getByLabelText('Text of line 1'), 'X7KQ2')
   await user.click(dialog.getByRole('button', { name: 'Hand over' }))
   await waitFor(() => expect(api.sentTo(call)).toHaveLength(1))
-  expect(api.sentTo(call)[0]?.body).toEqual({ lines: [{ label: 'Code', value: 'X7KQ2' }] })
+  expect(api.sentTo(call)[0]?.body).toEqual({ codes: [{ label: 'Code', value: 'X7KQ2' }] })
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Hand over/ })).not.toBeInTheDocument())
 })
 

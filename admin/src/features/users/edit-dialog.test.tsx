@@ -163,7 +163,7 @@ describe('an edit that is not simply saved', () => {
       at: '2026-11-21T07:00:00.000Z',
       by: 'Imran Khan',
       actorId: 'a2',
-      act: 'user.update',
+      action: 'user.update',
       before: {},
       after: {},
       reason: '',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeProduct } from '../../../../tests/screens/shop-fixture.ts'
-import { searchAliases } from './nicknames.ts'
+import { searchAliases } from './search-aliases.ts'
 import { searchProducts } from './search-products.ts'
 
 const shop = [

@@ -1,6 +1,6 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
-import { categoriesFor, searchAliases } from './nicknames.ts'
-import { isFuzzyMatch } from './typing-error.ts'
+import { isFuzzyMatch } from './fuzzy-match.ts'
+import { categoriesFor, searchAliases } from './search-aliases.ts'
 
 /** How well a product answers: the smaller, the better. From `typo` on it shows only when nothing better does. */
 const fit = { name: 0, word: 1, nickname: 2, start: 3, inside: 4, typo: 5, partly: 6 } as const

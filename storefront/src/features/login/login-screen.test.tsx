@@ -80,7 +80,7 @@ describe('the login page', () => {
     await signIn((api) => api.on(login, () => refuse('invalid_credentials', { message: 'No such account.' })))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('No such account.')
-    expect(alert).toHaveClass('note', 'bad')
+    expect(alert).toHaveClass('inline-message', 'bad')
     expect(localStorage.getItem('token')).toBeNull()
   })
 

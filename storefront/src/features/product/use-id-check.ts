@@ -1,6 +1,6 @@
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { useEffect, useRef, useState } from 'react'
-import { plainMessage } from '../../lib/plain-texts.ts'
+import { plainMessage } from '../../lib/plain-message.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { type IdState, readCheckAnswer } from './check-answer.ts'
 import { checkTexts } from './check-texts.ts'

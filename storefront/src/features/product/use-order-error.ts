@@ -4,7 +4,7 @@ import { endSession, tokenAtom } from '@jhatpat/shared/browser/session.ts'
 import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { plainText, type Text, t } from '@jhatpat/shared/ui/texts/translate.ts'
 import { pushToast } from '@jhatpat/shared/ui/toasts.ts'
-import { plainMessage } from '../../lib/plain-texts.ts'
+import { plainMessage } from '../../lib/plain-message.ts'
 import { useGoToLogin } from '../../lib/use-navigate-to.ts'
 import { texts } from './texts.ts'
 
