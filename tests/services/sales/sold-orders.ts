@@ -21,7 +21,7 @@ export type Sold = {
   /** When it was paid, and delivered; null: it never was. */
   paid?: Date | null
   delivered?: Date | null
-  ended?: { at: Date; by?: string; was?: { status: string; at: Date } }
+  ended?: { at: Date; by?: string; previous?: { status: string; at: Date } }
   costs?: (string | null)[]
   more?: Record<string, unknown>
 }
