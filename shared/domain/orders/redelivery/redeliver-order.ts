@@ -21,8 +21,9 @@ import { type RedeliveryQuote, redeliveryQuote } from './redelivery-quote.ts'
 type RedeliveryDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'log' | 'queues' | 'publisher'>
 
 /**
- * `newId`: the order to make, the same for every try of the same request. `units`: their refs; all without. `seen`: so
- * many messages stood on the screen. `codeRevealed`: the admin knows that its customer has opened what was delivered.
+ * `newId`: the id of the redelivery, the same for every try of the request. `units`: their refs; all if
+ * omitted. `readCount`: the messages on the admin's screen. `codeRevealed`: the admin confirms that the
+ * customer has opened what was delivered.
  */
 type RedeliveryInput = {
   orderid: string
@@ -34,10 +35,12 @@ type RedeliveryInput = {
 }
 
 /**
- * Answers a report by sending the order again: the answer, the mark that keeps its price with us, and the new order are
- * one transaction. It gives away what a refund gives back, so who may not refund that much alone may not do this either.
- * @returns the first order afterwards
- * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed, order_assigned, approval_required, order_changed, supplier_fields_changed
+ * Resolves a ticket by a free redelivery: the resolution, the mark that the order is not refundable, and the
+ * new order are one transaction. It gives away as much as a refund, so that the refund limits of one admin
+ * apply.
+ * @returns the original order afterwards
+ * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed,
+ * order_assigned, approval_required, order_changed, supplier_fields_changed
  */
 export async function redeliverOrder(
   deps: RedeliveryDeps,
@@ -52,24 +55,39 @@ export async function redeliverOrder(
   const at = deps.clock.now()
   requireAssignable(order, at, admin.userId)
   const counted = await requireWithinLimit(deps, admin, {
-    ...{ order, amountPaise: refundablePaise(order), codeRevealed: isRevealed(order) },
+    order,
+    amountPaise: refundablePaise(order),
+    codeRevealed: isRevealed(order),
   })
   const terms = await redeliveryQuote(deps, order, units)
   requirePossible(terms, units)
   const fresh = newRedelivery(order, {
-    ...{ orderid: newId, units: terms.units, terms: await priceTermsOf(deps, order, terms), at },
+    orderid: newId,
+    units: terms.units,
+    terms: await priceTermsOf(deps, order, terms),
+    at,
     adminId: admin.userId,
   })
   const after = await changeOrder(deps, order, {
     guard: {
-      ...{ ...unchangedSinceRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null },
+      ...unchangedSinceRead(order),
+      status: 'Completed',
+      'ticket.status': 'open',
+      redelivery: null,
       ...noOpenPurchase,
     },
     set: {
       ...resolution({ kind: 'redelivered', text, at }),
       redelivery: {
-        ...{ orderid: newId, state: 'in_progress', at, text, endedAt: null },
-        ...{ units: [...new Set(units ?? [])], delivered: 0, total: 0, isRevealed: false },
+        orderid: newId,
+        state: 'in_progress',
+        at,
+        text,
+        endedAt: null,
+        units: [...new Set(units ?? [])],
+        delivered: 0,
+        total: 0,
+        isRevealed: false,
       },
     },
     push: { staffActions: staffAction(admin, order, { action: 'ticket_redeliver', at, reason: text }) },
@@ -98,7 +116,7 @@ function requirePossible(
   }
 }
 
-/** Undefined for what a person delivers. */
+/** Undefined for a manual delivery. */
 async function priceTermsOf(
   deps: RedeliveryDeps,
   { delivery, item }: OrderDoc,
@@ -112,60 +130,72 @@ async function priceTermsOf(
 type NewRedelivery = {
   orderid: string
   units: readonly IUnit[]
-  /** Undefined for what people deliver. */
+  /** Undefined for a manual delivery. */
   terms: PriceTerms | undefined
   adminId: string
   at: Date
 }
 
 /**
- * Pure. The order that sends another one again: the same item to the same account, of which nobody checks the player a
- * second time. It costs nothing and earns nothing, so no money and no points ever move for it.
+ * Pure. The redelivery of an order: the same item for the same player, who is not checked again. It is free
+ * and earns no points, so that no postings exist for it.
  */
 function newRedelivery(original: OrderDoc, { orderid, units, terms, adminId, at }: NewRedelivery): OrderDoc {
   const { userId, customer, product, item, category, input1, input2, playerName } = original
   const paid = terms ? paidUnits(original).length : 0
   return {
-    ...{ userId, customer, product, item, category, input1, input2, playerName },
+    userId,
+    customer,
+    product,
+    item,
+    category,
+    input1,
+    input2,
+    playerName,
     _id: orderid,
-    ...{
-      paymentmode: 'wallet',
-      pricePaise: 0,
-      redeliveryOf: original._id,
-      redelivery: null,
-      givenUpAt: null,
-    },
+    paymentmode: 'wallet',
+    pricePaise: 0,
+    redeliveryOf: original._id,
+    redelivery: null,
+    givenUpAt: null,
     ...(units.length < paid ? { unitsOfOriginal: paid } : {}),
-    ...{ status: 'Processing', version: 1, revision: 1, reason: '' },
+    status: 'Processing',
+    version: 1,
+    revision: 1,
+    reason: '',
     delivery: terms ? 'instant' : 'manual',
     units: terms ? unitsOf(orderid, units, terms) : [],
     pendingReason: pendingReasonOf(terms ? 'in_progress' : 'manual', { since: at }),
-    ...{
-      assignee: null,
-      pendingCompletion: null,
-      payment: null,
-      walletTxnId: '',
-      creditedPaise: 0,
-      partlyRefundedPaise: 0,
-    },
+    assignee: null,
+    pendingCompletion: null,
+    payment: null,
+    walletTxnId: '',
+    creditedPaise: 0,
+    partlyRefundedPaise: 0,
     points: { offered: 0, earned: 0, revoked: 0, late: 0, lateBonus: 0 },
-    ...{ processingAt: at, completedAt: null, ended: null },
+    processingAt: at,
+    completedAt: null,
+    ended: null,
     history: [{ version: 1, at, from: '', to: 'Processing', by: adminId, reason: '' }],
-    ...{
-      changes: [],
-      staffActions: [],
-      notes: [],
-      supplierConflicts: [],
-      hasSupplierConflict: false,
-      vault: [],
-    },
-    ...{ ticket: null, lateOffer: null, hold: null },
+    changes: [],
+    staffActions: [],
+    notes: [],
+    supplierConflicts: [],
+    hasSupplierConflict: false,
+    vault: [],
+    ticket: null,
+    lateOffer: null,
+    hold: null,
     due: {
-      ...{ payment: noTask(), fulfil: terms ? taskAt(at) : noTask(), completion: noTask(), sweepCount: 0 },
-      // The answer to the report tells that it was made; this looks whether it takes long.
+      payment: noTask(),
+      fulfil: terms ? taskAt(at) : noTask(),
+      completion: noTask(),
+      sweepCount: 0,
+      // The resolution of the ticket tells the customer; this task notifies only a long delivery.
       notify: taskAt(at),
     },
-    ...{ createdAt: at, updatedAt: at },
+    createdAt: at,
+    updatedAt: at,
   }
 }
 

@@ -6,19 +6,32 @@ export type ReplayFault = { kind: 'order_differs_from_history'; orderid: string 
 
 export type Replay = { orders: number; faults: ReplayFault[] }
 
-/** A supplier is asked about a unit for up to 30 days after its order's end, and a report is answered within 48 hours. */
+/**
+ * An order can change for this long after its end: units are polled for up to 30 days, and tickets are
+ * resolved within 48 hours.
+ */
 const changedForMs = 35 * 24 * 60 * 60_000
 
-/** From when on closed orders are replayed daily: earlier ones have not changed since they were. */
+/** The time from which on ended orders are replayed daily: earlier ones cannot have changed. */
 export const replayedDaily = (now: Date): Date => new Date(now.getTime() - changedForMs)
 
-/** Read at once; what an order's history needs is a few kilobytes. */
+/** The number of orders read at once; each needs a few kilobytes. */
 const batch = 500
 
 const read = {
-  ...{ status: 1, version: 1, reason: 1, history: 1, changes: 1 },
-  ...{ processingAt: 1, completedAt: 1, ended: 1, creditedPaise: 1, partlyRefundedPaise: 1 },
-  ...{ 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
+  status: 1,
+  version: 1,
+  reason: 1,
+  history: 1,
+  changes: 1,
+  processingAt: 1,
+  completedAt: 1,
+  ended: 1,
+  creditedPaise: 1,
+  partlyRefundedPaise: 1,
+  'units.state': 1,
+  'units.attempt': 1,
+  'units.supplierOrderId': 1,
 } as const
 
 type Replaying = {

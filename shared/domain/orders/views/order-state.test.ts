@@ -22,10 +22,23 @@ const waiting = (kind: PendingReasonKind, ...states: UnitState[]): Partial<Order
 
 const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
   ({
-    ...{ _id: 'JP1', status: 'Processing', delivery: 'instant', paymentmode: 'upi', pricePaise: 34_500 },
-    ...{ partlyRefundedPaise: 0, creditedPaise: 0, reason: '', input1: '1', playerName: '' },
-    ...{ item: { name: '86 Diamonds', apiType: 'SMILEBR' }, customer: { userid: 'u1' } },
-    ...{ createdAt: start, updatedAt: at(99), processingAt: at(40), completedAt: null, ended: null },
+    _id: 'JP1',
+    status: 'Processing',
+    delivery: 'instant',
+    paymentmode: 'upi',
+    pricePaise: 34_500,
+    partlyRefundedPaise: 0,
+    creditedPaise: 0,
+    reason: '',
+    input1: '1',
+    playerName: '',
+    item: { name: '86 Diamonds', apiType: 'SMILEBR' },
+    customer: { userid: 'u1' },
+    createdAt: start,
+    updatedAt: at(99),
+    processingAt: at(40),
+    completedAt: null,
+    ended: null,
     payment: newPayment('upigateway', start, 1_800_000),
     units: packs('planned'),
     pendingReason: { kind: 'in_progress', since: at(50), detail: '' },
@@ -74,13 +87,13 @@ const cases = [
 ] as const
 
 describe('what an order waits for', () => {
-  it('tells that the player’s region can’t be sold to, and of no other refusal', () => {
+  it('shows that the player’s region is not eligible, and no other rejection', () => {
     const refused = (code: string) => packs('rejected').map((unit) => ({ ...unit, code }))
     const told = (code: string) => orderState(order({ status: 'Refunded', units: refused(code) })).notEligible
     expect([told('201'), told('20003'), told('returned')]).toEqual([true, undefined, undefined])
   })
 
-  it('is shown with an order for every wait there is', () => {
+  it('has a case for each waiting reason', () => {
     expect(new Set(cases.map(([waitingFor]) => waitingFor))).toEqual(new Set(waitingReasons))
   })
 
@@ -91,13 +104,13 @@ describe('what an order waits for', () => {
     })
   })
 
-  it('is what the pack is at that is next, where the pending reason is older', () => {
+  it('follows the next unit when the pending reason is older', () => {
     for (const kind of ['outcome_unknown', 'supplier_review'] as const) {
       expect(orderState(order(waiting(kind, 'delivered', 'planned'))).waitingFor).toBe('queued')
     }
   })
 
-  it('has an end: of the payment window, or of the promise', () => {
+  it('has an end: that of the payment window, or the promised time', () => {
     expect(orderState(order({ status: 'Created' })).until).toBe(iso(1_800))
     expect(orderState(order()).until).toBe(iso(40 + 1_800))
     expect(orderState(order({ status: 'Cancelled', ended: { at: at(70), by: 'meera' } }))).not.toHaveProperty(
@@ -107,36 +120,39 @@ describe('what an order waits for', () => {
 })
 
 describe('an order’s state', () => {
-  it('counts its packs, and tells in rupees what came and what went back', () => {
+  it('counts its units, and shows in rupees what was paid and refunded', () => {
     const capture = { amountPaise: 34_550, at: at(39), allocatedTo: 'purchase' }
     const payment = { ...newPayment('upigateway', start, 1), captures: [capture] }
     const facts = {
-      ...{
-        status: 'Completed',
-        partlyRefundedPaise: 11_550,
-        completedAt: at(70),
-        ended: { at: at(70), by: 'meera' },
-      },
-      ...{ payment, units: packs('delivered', 'rejected', 'unknown', 'sending', 'planned') },
+      status: 'Completed',
+      partlyRefundedPaise: 11_550,
+      completedAt: at(70),
+      ended: { at: at(70), by: 'meera' },
+      payment,
+      units: packs('delivered', 'rejected', 'unknown', 'sending', 'planned'),
     }
     expect(orderState(order(facts as unknown as Partial<OrderDoc>))).toEqual({
-      ...{ waitingFor: 'nothing', since: iso(70), endedAt: iso(70), deliveredAt: iso(70) },
+      waitingFor: 'nothing',
+      since: iso(70),
+      endedAt: iso(70),
+      deliveredAt: iso(70),
       units: { total: 5, delivered: 1, rejected: 1, unclear: 1, atSupplier: 1 },
-      ...{ paid: { at: iso(39), amount: 345.5 }, partlyRefunded: 115.5 },
+      paid: { at: iso(39), amount: 345.5 },
+      partlyRefunded: 115.5,
     })
   })
 
   it.each([
     ['declined', { status: 'Failed', seconds: 1_799 }, true],
-    ['out of time', { status: 'Failed', seconds: 1_800 }, undefined],
-    ['given back by a person', { status: 'Refunded', seconds: 70 }, undefined],
-  ] as const)('tells a payment that was %s', (_what, { status, seconds }, isDeclined) => {
+    ['not made in time', { status: 'Failed', seconds: 1_800 }, undefined],
+    ['refunded by an admin', { status: 'Refunded', seconds: 70 }, undefined],
+  ] as const)('recognises a payment that was %s', (_what, { status, seconds }, isDeclined) => {
     const payment = { ...newPayment('upigateway', start, 1_800_000), state: 'failed' as const }
     const ended = { at: at(seconds), by: 'payments' }
     expect(orderState(order({ status, payment, ended })).declined).toBe(isDeclined)
   })
 
-  it('tells when it was delivered and when that was given back', () => {
+  it('shows when it was delivered and when it was refunded', () => {
     const given = { status: 'Refunded', completedAt: at(70), ended: { at: at(90), by: 'meera' } } as const
     expect(orderState(order(given))).toMatchObject({ deliveredAt: iso(70), endedAt: iso(90) })
   })
@@ -154,21 +170,26 @@ const anyOrder = fc
   })
   .map(({ status, kind, states, delivery, by, endedAt }) =>
     order({
-      ...{ status, delivery, units: packs(...states) },
+      status,
+      delivery,
+      units: packs(...states),
       pendingReason: kind && pendingReasonOf(kind, { since: at(50) }),
       ended: status === 'Created' || status === 'Processing' ? null : { at: endedAt, by },
     }),
   )
 const anyPast = fc.array(
   fc.record({
-    ...{ version: fc.nat(9), at: moment, by: fc.constantFrom('supplier', 'payments', 'meera') },
-    ...{ from: fc.constantFrom(...orderStatuses), to: fc.constantFrom(...orderStatuses) },
+    version: fc.nat(9),
+    at: moment,
+    by: fc.constantFrom('supplier', 'payments', 'meera'),
+    from: fc.constantFrom(...orderStatuses),
+    to: fc.constantFrom(...orderStatuses),
     reason: fc.string(),
   }),
   { minLength: 1, maxLength: 6 },
 )
 
-it('whatever stands in the history, the state and the messages are the same', () => {
+it('keeps state and notifications the same for any history', () => {
   fc.assert(
     fc.property(anyOrder, anyPast, (one, past) => {
       const other = { ...one, history: [...one.history, ...past] }
@@ -178,7 +199,7 @@ it('whatever stands in the history, the state and the messages are the same', ()
   )
 })
 
-it('every order waits for something that is known, and for nothing exactly when it has ended', () => {
+it('gives each order a known waiting reason, and none exactly when it has ended', () => {
   fc.assert(
     fc.property(anyOrder, (one) => {
       const { waitingFor, endedAt } = orderState(one)
