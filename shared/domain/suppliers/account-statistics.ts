@@ -59,7 +59,10 @@ async function outcomesSince(account: string, since: Date): Promise<OutcomeCount
   return PurchaseLogModel.aggregate<OutcomeCount>([
     { $match: { account, at: { $gte: since } } },
     {
-      $group: { _id: { outcome: '$outcome', code: '$code', durationSeconds: '$durationSeconds' }, count: { $sum: 1 } },
+      $group: {
+        _id: { outcome: '$outcome', code: '$code', durationSeconds: '$durationSeconds' },
+        count: { $sum: 1 },
+      },
     },
     {
       $project: {
