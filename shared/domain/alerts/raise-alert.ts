@@ -7,9 +7,10 @@ type Alert = Pick<IAlert, 'kind' | 'account' | 'detail'> &
   Partial<Pick<IAlert, 'supplierItemId' | 'name' | 'marginLost'>>
 
 /**
- * Tells admins, in the log and on their dashboard. Whoever raises it goes on even if it can't be written.
- * @param repeatAfterMs raised at most once in that time
- * @returns whether it was kept for the dashboard
+ * Raises an alert in the log and on the admins' dashboard. Never throws, so that the caller continues when it cannot be
+ * stored.
+ * @param repeatAfterMs minimum time between two alerts of the same subject
+ * @returns whether it is on the dashboard
  */
 export async function raiseAlert(
   deps: AlertDeps,
@@ -42,8 +43,10 @@ const wasRaised = async (_id: string, since: Date) =>
   (await AlertModel.exists({ _id, lastAt: { $gt: since } })) !== null
 
 const sentences: Record<Alert['kind'], string> = {
-  ...{ price_changed: 'a supplier stops sales', fields_changed: 'a supplier stops sales' },
-  ...{ check_trouble: 'a supplier stops sales', balance_low: 'a supplier’s account runs low' },
+  price_changed: 'a supplier stops sales',
+  fields_changed: 'a supplier stops sales',
+  check_trouble: 'a supplier stops sales',
+  balance_low: 'a supplier’s account runs low',
   messages_wait: 'messages of one way do not go out',
   ticket_ending: 'a report nears the end of its 48 hours',
   cost_too_far: 'a pack took coins that its list price does not explain',

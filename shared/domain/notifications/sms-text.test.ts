@@ -9,12 +9,13 @@ const shop = 'https://jhatpat.in'
 
 const refund = (cause: RefundCause, itemname = '284 Diamonds'): Notification => ({
   kind: 'order_refunded',
-  ...{ ref: 'JP261121K7Q2MDX4', to },
+  ref: 'JP261121K7Q2MDX4',
+  to,
   facts: { itemname, amountPaise: 34_500, pricePaise: 34_500, cause, reason: '“Indo” – ₹' },
 })
 
 describe('smsText', () => {
-  it('says it in one part, with a short link and the same words as its template', () => {
+  it('fits one part, with a short link and the template’s exact words', () => {
     const sms = smsText(refund('by_admin', 'Señor’s 284 💎 Diamonds'), shop)
     expect(sms).toEqual({
       text: "Jhatpat: Rs 345 for Senor's 284 Diamonds is back in your wallet. https://jhatpat.in/o/JP261121K7Q2MDX4",
@@ -25,18 +26,23 @@ describe('smsText', () => {
     })
   })
 
-  it('leaves to mail what is told beside an order’s end, and that it was placed', () => {
+  it('leaves an order’s placement and secondary notifications to mail', () => {
     expect(smsText(refund('paid_twice'), shop)).toBeUndefined()
     const open: NotificationFacts['order_placed'] = {
-      ...{ itemname: 'x', amountPaise: 1, stage: 'queued', delivered: 0, total: 1 },
-      ...{ promisedBy: new Date(0), isLate: false },
+      itemname: 'x',
+      amountPaise: 1,
+      stage: 'queued',
+      delivered: 0,
+      total: 1,
+      promisedBy: new Date(0),
+      isLate: false,
     }
     const notification = { ref: 'JP1', to, facts: open }
     expect(smsText({ ...notification, kind: 'order_placed' }, shop)).toBeUndefined()
     expect(smsText({ ...notification, kind: 'order_in_hand' }, shop)?.template.name).toBe('order_in_hand')
   })
 
-  it('cuts a long name, and leaves the link out before it leaves out the name', () => {
+  it('shortens a long name, and leaves out the link before the name', () => {
     const long = refund('late', 'Weekly Diamond Pass with a very long name indeed')
     expect(smsText(long, shop)?.text).toContain('for Weekly Diamond Pass with a.. came')
     const farAway = `https://${'long-'.repeat(12)}.example.test`
@@ -45,13 +51,13 @@ describe('smsText', () => {
     expect(text).toContain('Weekly Diamond')
   })
 
-  it('does not call a bundle delivered of which some packs were sent again', () => {
+  it('does not call a bundle delivered when only some of its units were sent again', () => {
     const facts = { itemname: 'Three packs', account: 'RaviOP', tookMs: 1, again: { sent: 1, total: 3 } }
     const sms = smsText({ kind: 'order_completed', ref: 'JP1', to, facts }, shop)
     expect(sms?.text).toContain('Jhatpat: 1 of 3 packs of Three packs is delivered.')
   })
 
-  it('calls an item without a writable name your order', () => {
+  it('calls an item without a printable name "your order"', () => {
     expect(smsText(refund('by_admin', '💎💎 हीरे'), shop)?.text).toContain('Rs 345 for your order is back')
   })
 })
@@ -60,31 +66,46 @@ const paise = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const words = fc.string({ unit: 'binary', maxLength: 200 })
 const count = fc.nat(20)
 const open = fc.record({
-  ...{ itemname: words, amountPaise: paise, delivered: count, total: count },
+  itemname: words,
+  amountPaise: paise,
+  delivered: count,
+  total: count,
   stage: fc.constantFrom('manual', 'queued', 'supplier_unavailable', 'sent', 'supplier_review', 'in_review'),
-  ...{ promisedBy: fc.date({ noInvalidDate: true }), isLate: fc.boolean() },
+  promisedBy: fc.date({ noInvalidDate: true }),
+  isLate: fc.boolean(),
 })
 const refundFacts = fc.record({
-  ...{ itemname: words, amountPaise: paise, pricePaise: paise, reason: words },
+  itemname: words,
+  amountPaise: paise,
+  pricePaise: paise,
+  reason: words,
   cause: fc.constantFrom('rejected', 'by_admin', 'late', 'paid_twice', 'wrong_amount'),
 })
 const ticketFacts = fc.record({
-  ...{ itemname: words, amountPaise: paise, account: words, customer: words, note: words },
-  ...{
-    issue: fc.constantFrom('not_received', 'partly_received', 'wrong_account'),
-    references: fc.array(words),
-  },
+  itemname: words,
+  amountPaise: paise,
+  account: words,
+  customer: words,
+  note: words,
+  issue: fc.constantFrom('not_received', 'partly_received', 'wrong_account'),
+  references: fc.array(words),
   replyDueAt: fc.date({ noInvalidDate: true }),
 })
 const facts = {
   order_placed: open,
   order_in_hand: open,
   order_completed: fc.record({
-    ...{ itemname: words, account: words, tookMs: fc.nat() },
+    itemname: words,
+    account: words,
+    tookMs: fc.nat(),
     again: fc.oneof(fc.constant('whole'), fc.record({ sent: count, total: count })),
   }),
   order_part_delivered: fc.record({
-    ...{ itemname: words, account: words, delivered: count, total: count, backPaise: paise },
+    itemname: words,
+    account: words,
+    delivered: count,
+    total: count,
+    backPaise: paise,
   }),
   order_refunded: refundFacts,
   order_cancelled: fc.record({ itemname: words, amountPaise: paise, reason: words }),
@@ -119,8 +140,8 @@ const notifications = fc.oneof(
   ),
 ) as fc.Arbitrary<Notification>
 
-describe('whatever is to be told', () => {
-  it('is one part, by the provider’s own count, and each gap of its template small enough', () => {
+describe('every notification', () => {
+  it('is one part by the provider’s count, with each gap of its template short enough', () => {
     const seen = new Set<string>()
     const urls = fc.oneof(fc.constant(shop), fc.webUrl({ size: 'large' }))
     fc.assert(

@@ -11,10 +11,10 @@ const target = { id: 0, payment, createdAt: now, due: { payment: { at: now, seq:
 type PaymentTarget = typeof target
 type Steps = PaymentSteps<PaymentTarget, { payment: PaymentTarget['payment'] }, never>
 
-/** Without Redis nothing is paused. */
+/** Without Redis the circuit breaker is closed. */
 const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Redis')) })
 
-/** Something that moves no money, and that somebody else writes first as often as it is said. */
+/** Settles a payment with an answer that moves no money, after `lostRaces` concurrent updates. */
 async function settle(answer: PaymentState, lostRaces: number) {
   const [written, told]: [number[], [number, number][]] = [[], []]
   let stored = target
@@ -47,7 +47,9 @@ async function settle(answer: PaymentState, lostRaces: number) {
     readCallback: () => undefined,
   }
   const env = {
-    ...{ PAYMENT_POLL_MS: [5_000], PAYMENT_POLL_BACKOFF: [], PAYMENT_CHECK_GAP_MS: 2_000 },
+    PAYMENT_POLL_MS: [5_000],
+    PAYMENT_POLL_BACKOFF: [],
+    PAYMENT_CHECK_GAP_MS: 2_000,
     QUEUE_PREFIX: 'none',
   }
   const deps = { clock: { now: () => now }, env, redis: noRedis, gatewayOf: () => gateway }
@@ -58,15 +60,15 @@ async function settle(answer: PaymentState, lostRaces: number) {
 
 const resolution: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
 
-it('applies result to what the winner of a race left, and tells of it once', async () => {
+it('applies the result to the winner’s state after a lost race, and publishes it once', async () => {
   expect(await settle(resolution, 3)).toEqual({ after: 100, written: [0, 1, 2, 3], told: [[3, 100]] })
 })
 
-it('leaves what is no result to the winner', async () => {
+it('leaves an answer without a result to the winner', async () => {
   const unclear: PaymentState = { kind: 'unavailable', message: 'time-out' }
   expect(await settle(unclear, 3)).toEqual({ after: 1, written: [0], told: [] })
 })
 
-it('gives up after ten lost races, and tells nothing', async () => {
+it('gives up after ten lost races, and publishes nothing', async () => {
   expect(await settle(resolution, 99)).toMatchObject({ after: 10, told: [] })
 })

@@ -11,17 +11,17 @@ export type TypedCost = {
   supplierItemId: string
   /** Decimal text at factor 1. */
   coins: string
-  /** Where the value is from, and of which day it is: `2026-11-28`. */
+  /** Source of the value, and its day: `2026-11-28`. */
   reason: string
   on: string
-  /** `cost.version` as it was seen. */
+  /** `cost.version` as the admin saw it. */
   expectedVersion: number
 }
 
 /**
- * Keeps what an admin says that a product costs in coins, with a row in the log. It is used at once, and counts as evidence
- * once purchases agree with it.
- * @throws AppError product_cost_not_needed, product_cost_changed when somebody, or a purchase, was first
+ * Stores the cost of a product in coins as an admin typed it, with an audit entry. It is used at once, and counts as
+ * evidence once purchases agree with it.
+ * @throws AppError product_cost_not_needed, product_cost_changed when a concurrent update won
  */
 export async function enterCost(
   { clock }: Pick<Deps, 'clock'>,
@@ -38,8 +38,16 @@ export async function enterCost(
     if (!product || !isInCoins(product)) throw new AppError('product_cost_not_needed', { field: 'product' })
     if (product.cost.version !== expectedVersion) throw new AppError('product_cost_changed')
     const entry = {
-      ...{ coins, source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' },
-      ...{ by: admin.name, reason, on },
+      coins,
+      source: 'typed' as const,
+      at,
+      batch: 0,
+      before: '',
+      after: '',
+      orderId: '',
+      by: admin.name,
+      reason,
+      on,
     }
     const { modifiedCount } = await SupplierProductModel.updateOne(
       { _id, 'cost.version': expectedVersion },
@@ -48,12 +56,10 @@ export async function enterCost(
     )
     if (modifiedCount === 0) throw new AppError('product_cost_changed')
     await writeAudit(tx, admin, {
-      ...{
-        at,
-        action: 'supplier.product_cost',
-        target: auditTarget.supplier(account),
-        reason: `${reason}, of ${on}`,
-      },
+      at,
+      action: 'supplier.product_cost',
+      target: auditTarget.supplier(account),
+      reason: `${reason}, of ${on}`,
       before: { product: supplierItemId, coins: product.cost.coins },
       after: { product: supplierItemId, coins },
     })

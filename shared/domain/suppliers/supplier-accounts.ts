@@ -18,7 +18,7 @@ import { lowBalanceLevelOf } from './supplier-settings.ts'
 
 type SeenAccount = {
   account: SupplierName
-  /** Undefined while nobody has looked at it. */
+  /** Undefined until the first reading. */
   known: IBalance | undefined
   cooldownUntil: Date | undefined
   items: number
@@ -28,7 +28,6 @@ type SeenAccount = {
 
 const dayMs = 24 * 3_600_000
 
-/** Pure. */
 function accountView(
   { clock, env }: Pick<Deps, 'clock' | 'env'>,
   { account, known, cooldownUntil, items, earlierUnits, paused }: SeenAccount,
@@ -37,13 +36,17 @@ function accountView(
   const since = new Date(now.getTime() - dayMs)
   const forecast = known?.forecast
   return {
-    ...{ account, unit: known?.unit ?? '', lastError: known?.lastError ?? '' },
+    account,
+    unit: known?.unit ?? '',
+    lastError: known?.lastError ?? '',
     balance: known?.readAt ? { amount: known.amount, readAt: known.readAt.toISOString() } : null,
     unresponsiveSince: isoOrNull(known?.unresponsiveSince),
     cooldownUntil: isoOrNull(cooldownUntil),
     waiting: {
-      ...{ orders: forecast?.orders ?? 0, units: forecast?.units ?? 0 },
-      ...{ cost: amountOf(forecast?.waiting ?? 0), oldestAt: isoOrNull(forecast?.oldestAt) },
+      orders: forecast?.orders ?? 0,
+      units: forecast?.units ?? 0,
+      cost: amountOf(forecast?.waiting ?? 0),
+      oldestAt: isoOrNull(forecast?.oldestAt),
     },
     available: typeof forecast?.available === 'number' ? amountOf(forecast.available) : null,
     spendRate: spendRateView(known, now),
@@ -51,7 +54,8 @@ function accountView(
       .filter(({ at }) => at >= since)
       .map(({ at, amount }) => ({ at: at.toISOString(), amount })),
     day: known?.statistics ? dayView(known.statistics) : null,
-    ...{ items, earlierUnits },
+    items,
+    earlierUnits,
     paused: paused.map(pausedView),
     isLow: known?.isLow ?? false,
     settings: settingsView(
@@ -65,12 +69,11 @@ function accountView(
 type Chosen = Pick<IBalance, '_id' | 'lowBalanceLevel' | 'reserve' | 'isAutoPauseOn' | 'version'>
 
 const settingsView = (env: Deps['env'], chosen: Chosen): SupplierAccount['settings'] => ({
-  ...{
-    lowBalanceLevel: lowBalanceLevelOf(env, chosen) || null,
-    isUsual: chosen.lowBalanceLevel === '',
-    reserve: chosen.reserve || '0',
-  },
-  ...{ isAutoPauseOn: chosen.isAutoPauseOn, version: chosen.version },
+  lowBalanceLevel: lowBalanceLevelOf(env, chosen) || null,
+  isUsual: chosen.lowBalanceLevel === '',
+  reserve: chosen.reserve || '0',
+  isAutoPauseOn: chosen.isAutoPauseOn,
+  version: chosen.version,
 })
 
 function spendRateView(known: IBalance | undefined, now: Date): SupplierAccount['spendRate'] {
@@ -88,11 +91,9 @@ function spendRateView(known: IBalance | undefined, now: Date): SupplierAccount[
     over: rate.over,
     perHour: rate.over === 'few' ? null : amountOf(Math.round(rate.perHour)),
     runwayMs: runwayMs(left, rate) ?? null,
-    ...{
-      spentLastHour: amountOf(hour),
-      spentLastDay: amountOf(day),
-      unpriced: statistics?.unpricedLastDay ?? 0,
-    },
+    spentLastHour: amountOf(hour),
+    spentLastDay: amountOf(day),
+    unpriced: statistics?.unpricedLastDay ?? 0,
   }
 }
 
@@ -101,13 +102,22 @@ function dayView({ countedAt, ...statistics }: AccountStatistics): SupplierAccou
   const percent = asked < minUnits ? null : Math.floor((delivered * 1_000) / asked) / 10
   return {
     countedAt: countedAt.toISOString(),
-    ...{ asked, delivered, rejected, unknown, deliveredPercent: percent, medianSeconds, p90Seconds },
+    asked,
+    delivered,
+    rejected,
+    unknown,
+    deliveredPercent: percent,
+    medianSeconds,
+    p90Seconds,
     rejections: rejections.map(({ code, count }) => ({ code, count })),
   }
 }
 
 const pausedView = ({ item, cost }: SeenAccount['paused'][number]): PausedItem => ({
-  ...{ itemid: item._id, name: item.name, imgpath: item.imgpath, inStock: item.inStock },
+  itemid: item._id,
+  name: item.name,
+  imgpath: item.imgpath,
+  inStock: item.inStock,
   cost: cost ? String(cost.amount) : null,
   pausedAt: isoOrNull(item.pausedAt),
   isOverridden: item.pausedBy === 'overridden',
@@ -120,7 +130,7 @@ export const amountOf = (points: number): string => String(Math.round(points) / 
 
 type ViewDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis' | 'suppliers'>
 
-/** Every account as it is known now; nobody is asked. */
+/** Every account as stored; no supplier is called. */
 export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
   const [known, items, ofEarlier] = await Promise.all([
     BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>(),
@@ -150,31 +160,31 @@ export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
   )
 }
 
-/** One of them. */
+/** One account, as in `listAccounts`. */
 export async function readSupplier(deps: ViewDeps, account: SupplierName): Promise<SupplierAccount> {
   const all = await listAccounts(deps)
   return all.find((one) => one.account === account) as SupplierAccount
 }
 
-/** What an account spent, in ten-thousandths of its unit. */
+/** Spending at an account, in ten-thousandths of its currency. */
 type Spending = {
   hour: number
   unitsLastHour: number
   day: number
-  /** Since when anything is known of it: the first purchase of the day. Null: there was none. */
+  /** The first purchase of the day; null when there was none. */
   firstAt: Date | null
 }
 
-/** At what rate, and over which time that was measured; `few`: too little was bought to say. */
+/** The rate and the time over which it was measured; `few`: too few purchases. */
 type SpendRate = { over: 'hour' | 'day'; perHour: number } | { over: 'few' }
 
-/** Of fewer packs within the hour, the day says more. */
+/** With fewer units in the last hour, the rate of the day is used. */
 const minUnitsForRate = 5
 const hourMs = 3_600_000
 
 /**
- * Pure. The present rate: that of the last hour, where enough was bought in it; else that of the day, over as much of it
- * as anything is known of, an hour at least.
+ * Pure. The current spend rate: of the last hour when enough was bought in it, otherwise of the day, over the time
+ * since its first purchase, an hour at least.
  */
 export function spendRate({ hour, unitsLastHour, day, firstAt }: Spending, now: Date): SpendRate {
   if (unitsLastHour >= minUnitsForRate && hour > 0) return { over: 'hour', perHour: hour }
@@ -183,7 +193,7 @@ export function spendRate({ hour, unitsLastHour, day, firstAt }: Spending, now: 
   return { over: 'day', perHour: (day * hourMs) / Math.min(24 * hourMs, knownMs) }
 }
 
-/** Pure. How long what an account holds lasts at a rate, in ms; undefined where that can't be said. */
+/** Pure. How long an amount lasts at a rate, in ms; undefined when unknown. */
 export function runwayMs(amount: number | undefined, rate: SpendRate): number | undefined {
   if (amount === undefined || rate.over === 'few') return undefined
   return Math.max(0, Math.round((amount / rate.perHour) * hourMs))

@@ -9,7 +9,7 @@ const start = new Date('2026-01-31T10:00:00Z')
 const inTime = new Date(start.getTime() + 60_000)
 type Status = WalletTransactionDoc['status']
 
-/** The moves of a top-up; whatever is not here must not happen. */
+/** The allowed transitions of a top-up. */
 const edges = new Set(['Created>Processing', 'Created>Failed', 'Created>Success', 'Processing>Failed'])
 edges.add('Processing>Success').add('Failed>Success')
 
@@ -39,8 +39,12 @@ function check(
 const fact: fc.Arbitrary<PaymentState> = fc.oneof(
   fc.record({ ref: fc.constantFrom('a', 'b', 'c'), bankReference: fc.constantFrom('', 'r') }).map(
     ({ ref, bankReference }): PaymentState => ({
-      ...{ kind: 'paid', clientTxnId: 'JT1', gatewayId: ref, payer: '' },
-      ...{ bankReference: bankReference && `r${ref}`, amountPaise: { a: 50_000, b: 12_345, c: 1 }[ref] ?? 0 },
+      kind: 'paid',
+      clientTxnId: 'JT1',
+      gatewayId: ref,
+      payer: '',
+      bankReference: bankReference && `r${ref}`,
+      amountPaise: { a: 50_000, b: 12_345, c: 1 }[ref] ?? 0,
     }),
   ),
   fc.constant<PaymentState>({ kind: 'failed', vendorStatus: 'close' }),
@@ -54,7 +58,7 @@ const totalPaise = (facts: readonly PaymentState[]) => {
   return [...new Set(sums)].reduce((sum, paise) => sum + paise, 0)
 }
 
-it('any order and repetition of the same facts ends a top-up in the same state with the same credit', () => {
+it('ends a top-up in the same state with the same credit for any order and repetition of answers', () => {
   const tellings = fc
     .array(fact, { maxLength: 8 })
     .chain((facts) =>
@@ -74,7 +78,7 @@ it('any order and repetition of the same facts ends a top-up in the same state w
   )
 })
 
-it('money makes it a success for ever, and all but the first payment gets a line of its own', () => {
+it('stays successful once paid, and records all but the first payment as separate transactions', () => {
   fc.assert(
     fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
       const end = facts.reduce(check, fresh())
@@ -85,7 +89,7 @@ it('money makes it a success for ever, and all but the first payment gets a line
   )
 })
 
-it('no answer moves a top-up outside its table, from whatever state', () => {
+it('makes only transitions of the table, from every state', () => {
   const statuses = fc.constantFrom<Status>('Created', 'Processing', 'Success', 'Failed')
   fc.assert(
     fc.property(statuses, fact, (status, answer) => {
