@@ -67,7 +67,8 @@ const accountNotificationSchema = new Schema<IAccountNotification>(
       ownerChange: {
         type: new Schema<IOwnerChangeMail>(
           {
-            ...{ by: text, text },
+            by: text,
+            text,
             waits: {
               type: new Schema({ request: text, until: { type: Date, required: true } }, { _id: false }),
             },

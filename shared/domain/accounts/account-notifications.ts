@@ -23,7 +23,10 @@ export function newNotification(
   now: Date,
 ): Omit<IAccountNotification, 'sealedCode'> {
   return {
-    ...{ _id: newReference('JN', now), kind, about, due: { notify: taskAt(now), sweepCount: 0 } },
+    _id: newReference('JN', now),
+    kind,
+    about,
+    due: { notify: taskAt(now), sweepCount: 0 },
     updatedAt: now,
     expiresAt: new Date(now.getTime() + mailMs),
   }

@@ -18,7 +18,9 @@ const count = { type: Number, default: 0 } as const
 const codeHourSchema = new Schema<ICodeHour>(
   {
     _id: { type: String, required: true },
-    ...{ sent: count, used: count, expiresAt: { type: Date, required: true } },
+    sent: count,
+    used: count,
+    expiresAt: { type: Date, required: true },
   } satisfies SchemaFields<ICodeHour>,
   { collection: 'code_hours', strict: 'throw', versionKey: false },
 )

@@ -45,8 +45,12 @@ type Unwritten = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & {
 export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten> {
   const passwordHash = await hashPassword(password)
   const none = {
-    ...{ role: 'user' as const, verified: false, isBlocked: false, hasSecondFactor: false },
-    ...{ sessionsValidFrom: new Date(0), lastSeenAt: null },
+    role: 'user' as const,
+    verified: false,
+    isBlocked: false,
+    hasSecondFactor: false,
+    sessionsValidFrom: new Date(0),
+    lastSeenAt: null,
   }
   return { ...none, ...rest, passwordHash, email: normalEmail(rest.email) }
 }

@@ -20,7 +20,9 @@ export interface IEmailToken {
 const hourMs = 3_600_000
 
 export const emailTokenMs: Record<EmailTokenPurpose, number> = {
-  ...{ verify: 24 * hourMs, reset: hourMs, contact: 72 * hourMs },
+  verify: 24 * hourMs,
+  reset: hourMs,
+  contact: 72 * hourMs,
   sign_in: hourMs / 4,
 }
 

@@ -104,7 +104,12 @@ async function callerOf(
       sessionId: session._id,
       requiresSecondFactor: isMissing,
       ...(contactChange?.frozenUntil && { frozenUntil: contactChange.frozenUntil }),
-      ...{ userid, name, email, mobilenumber, role, staffRole: staffRoleOf({ role, staffRole }) },
+      userid,
+      name,
+      email,
+      mobilenumber,
+      role,
+      staffRole: staffRoleOf({ role, staffRole }),
     },
     expiresAt: session.expiresAt,
   }

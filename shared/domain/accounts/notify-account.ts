@@ -144,7 +144,9 @@ async function contactNotification(
   const asked = { purpose: 'contact' as const, user: { ...user, email }, notificationId: notification._id }
   if (!(await reserveMail({ ...asked, now: deps.clock.now() }))) return undefined
   const withToken = (token: string): Notification => ({
-    ...{ kind: 'contact_changed', ref: notification._id, to: { name: user.name, email, mobilenumber } },
+    kind: 'contact_changed',
+    ref: notification._id,
+    to: { name: user.name, email, mobilenumber },
     facts: {
       path: `/contact_changed/${user._id.toHexString()}/${token}`,
       ...(contactChange.frozenUntil && { frozenUntil: contactChange.frozenUntil }),
@@ -219,7 +221,9 @@ async function invitationNotification(
   const { _id, name, email, invitedBy } = invitation
   const role = officeRoleTexts[invitation.staffRole].name
   const withToken = (token: string): Notification => ({
-    ...{ kind: 'team_invite', ref: notificationId, to: { name, email, mobilenumber: '' } },
+    kind: 'team_invite',
+    ref: notificationId,
+    to: { name, email, mobilenumber: '' },
     facts: { path: `/invitation/${_id}/${token}`, by: invitedBy.name, role },
   })
   return {

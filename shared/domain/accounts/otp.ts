@@ -59,13 +59,12 @@ async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }:
   const notification = { ...newNotification(`${purpose}_code`, mobile, now), expiresAt }
   const sealedCode = encrypt(deps.env, { purpose: 'account-notification', about: notification._id }, code)
   const otp = {
-    ...{
-      notificationId: notification._id,
-      codeMac: macOf(deps.env, 'otp', `${_id}/${code}`),
-      askedAt: now,
-      expiresAt,
-    },
-    ...{ sealedCode: encrypt(deps.env, sealedFor(_id), code), tries: 0 },
+    notificationId: notification._id,
+    codeMac: macOf(deps.env, 'otp', `${_id}/${code}`),
+    askedAt: now,
+    expiresAt,
+    sealedCode: encrypt(deps.env, sealedFor(_id), code),
+    tries: 0,
   }
   const { tries: _tries, ...again } = otp
   const isMine = await inTransaction(async (tx) => {

@@ -32,7 +32,9 @@ export async function ownerChangeMail(
   if (!to || !ownerChange) return undefined
   const { by, text, waits } = ownerChange
   const notification = (path: string): Notification => ({
-    ...{ kind: 'owner_change', ref: _id, to },
+    kind: 'owner_change',
+    ref: _id,
+    to,
     facts: { by, text, path, ...(waits && { until: waits.until }) },
   })
   const link = waits && stopLink(env, waits.request, about)

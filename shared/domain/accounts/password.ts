@@ -21,8 +21,12 @@ let pool: Promise<Piscina> | undefined
 async function makePool(): Promise<Piscina> {
   const { Piscina } = await import('piscina')
   return new Piscina({
-    ...{ filename: new URL('./argon2-thread.mjs', import.meta.url).href, niceIncrement: 5 },
-    ...{ minThreads: 0, maxThreads: 2, maxQueue: 100, idleTimeout: 60_000 },
+    filename: new URL('./argon2-thread.mjs', import.meta.url).href,
+    niceIncrement: 5,
+    minThreads: 0,
+    maxThreads: 2,
+    maxQueue: 100,
+    idleTimeout: 60_000,
   })
 }
 

@@ -23,7 +23,9 @@ export async function reclaimAccount(
     { _id, email, isBlocked: false, $or: [{ verified: false }, { isVerifiedByStaff: true }] },
     {
       $set: {
-        ...{ verified: true, passwordHash, mobilenumber: '' },
+        verified: true,
+        passwordHash,
+        mobilenumber: '',
         sessionsValidFrom: nextValidFrom(user, now),
       },
       $unset: { isVerifiedByStaff: 1 },

@@ -28,7 +28,9 @@ export function enableSecondFactor(deps: FactorDeps, { caller, from }: Own): Pro
   const now = deps.clock.now()
   const begunAfter = new Date(now.getTime() - setUpMs)
   const proved = {
-    ...{ _id: caller.userId, isOn: false, setUpAt: { $gt: begunAfter } },
+    _id: caller.userId,
+    isOn: false,
+    setUpAt: { $gt: begunAfter },
     verifiedInSession: caller.sessionId,
   }
   return change(deps, { userId: caller.userId, hasSecondFactor: true, keep: caller }, async (tx) => {
@@ -126,7 +128,8 @@ async function change(
   const user = await inTransaction(async (tx) => {
     await changeFactor(tx)
     return revokeSessions(tx, userId, {
-      ...{ now: deps.clock.now(), set },
+      now: deps.clock.now(),
+      set,
       ...(keep && { keep: { sessionId: keep.sessionId, set } }),
     })
   })

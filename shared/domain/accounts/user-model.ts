@@ -66,7 +66,9 @@ export const userListIndex = 'list'
 
 const contactChangeSchema = new Schema<IContactChange>(
   {
-    ...{ mobile: Date, email: Date, frozenUntil: Date },
+    mobile: Date,
+    email: Date,
+    frozenUntil: Date,
     previous: {
       type: new Schema({ mobilenumber: String, email: String }, { _id: false }),
       required: true,
@@ -87,7 +89,8 @@ const userSchema = new Schema<IUser>(
     verified: { type: Boolean, required: true },
     isVerifiedByStaff: { type: Boolean },
     contactChange: { type: contactChangeSchema },
-    ...{ officeSince: Date, ownerUntil: Date },
+    officeSince: Date,
+    ownerUntil: Date,
     isBlocked: { type: Boolean, required: true },
     hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },

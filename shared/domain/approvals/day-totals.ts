@@ -19,7 +19,8 @@ export interface IDayTotal {
 
 const dayTotalSchema = new Schema<IDayTotal>(
   {
-    ...{ _id: { type: String, required: true }, movedPaise: { type: Number, required: true } },
+    _id: { type: String, required: true },
+    movedPaise: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
   } satisfies SchemaFields<IDayTotal>,
   { collection: 'day_totals', strict: 'throw', versionKey: false },
@@ -44,7 +45,8 @@ function totalsOf(env: DayLimits, admin: TransitionSource, at: Date): Total[] {
   return [
     { id: `admin/${admin.userId}/${day}`, limitPaise: env.ADMIN_DAY_TOTAL * 100, name: admin.name },
     {
-      ...{ id: `role/${role}/${day}`, limitPaise: env.ROLE_DAY_TOTAL * 100 },
+      id: `role/${role}/${day}`,
+      limitPaise: env.ROLE_DAY_TOTAL * 100,
       name: `The role ${officeRoleTexts[role].name}`,
     },
   ]

@@ -61,8 +61,12 @@ const words = { type: String, default: '' }
 
 const ownerFields = new Schema<OwnerChange>(
   {
-    ...{ mobilenumber: String, email: String, role: String, staffRole: String },
-    ...{ verified: Boolean, isBlocked: Boolean },
+    mobilenumber: String,
+    email: String,
+    role: String,
+    staffRole: String,
+    verified: Boolean,
+    isBlocked: Boolean,
   } satisfies SchemaFields<OwnerChange>,
   { _id: false },
 )
@@ -78,8 +82,11 @@ const approvalRequestSchema = new Schema<IApprovalRequest>(
     refund: {
       type: new Schema<RefundAsked>(
         {
-          ...{ orderid: text, itemname: words, version: { type: Number, required: true } },
-          ...{ unit: words, attempt: { type: Number, default: 0 } },
+          orderid: text,
+          itemname: words,
+          version: { type: Number, required: true },
+          unit: words,
+          attempt: { type: Number, default: 0 },
           codeRevealed: { type: Boolean, default: false },
           resolvesTicket: { type: Boolean, default: false },
           override: Boolean,

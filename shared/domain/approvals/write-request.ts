@@ -29,8 +29,13 @@ export async function createApprovalRequest(
   const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason, userId, at } = asked
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
-    ...{ _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason },
-    ...{ staffRole: staffRole ?? null, refund: refund ?? null },
+    _id,
+    kind,
+    userId: new Types.ObjectId(userId),
+    amountPaise,
+    reason,
+    staffRole: staffRole ?? null,
+    refund: refund ?? null,
     ...(invited && { invited }),
     ...(ownerChange && { ownerChange }),
   }
@@ -48,7 +53,10 @@ export async function createApprovalRequest(
   )
   if (kind === 'refund') return
   await writeAudit(tx, admin, {
-    ...{ at, action: `${kind}.request`, target: auditTarget.user(userId), reason },
+    at,
+    action: `${kind}.request`,
+    target: auditTarget.user(userId),
+    reason,
     ...factsOf(asked),
   })
 }

@@ -120,7 +120,8 @@ export async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, I
 
 const sealedView = (row: IAuditRow, seal: IAuditSeal | undefined): SealedRow => ({
   ...viewOf(row),
-  ...{ n: seal?._id ?? 0, hash: seal?.hash ?? '' },
+  n: seal?._id ?? 0,
+  hash: seal?.hash ?? '',
 })
 
 const viewOf = ({
@@ -135,7 +136,14 @@ const viewOf = ({
   from,
   requestId,
 }: IAuditRow): AuditRow => ({
-  ...{ id: _id, at: at.toISOString(), action, target, before, after, reason, from },
+  id: _id,
+  at: at.toISOString(),
+  action,
+  target,
+  before,
+  after,
+  reason,
+  from,
   by: by.name,
   actorId: by.userId,
   requestId: requestId ?? '',

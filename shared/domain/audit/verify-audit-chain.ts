@@ -96,7 +96,11 @@ export async function auditChainStatus({ clock }: Pick<Deps, 'clock'>): Promise<
   const { askedAt = null, checkedAt = null, broken = null, anchored = false } = check ?? {}
   const isAsked = askedAt !== null && (checkedAt === null || askedAt > checkedAt)
   return {
-    ...{ entries: end?._id ?? 0, hash: end?.hash ?? '', waiting, broken, anchored },
+    entries: end?._id ?? 0,
+    hash: end?.hash ?? '',
+    waiting,
+    broken,
+    anchored,
     checkedAt: checkedAt?.toISOString() ?? null,
     isChecking: isAsked && clock.now().getTime() - askedAt.getTime() < askedForMs,
     isLate: (sinceMs ?? 0) > auditLateMs,

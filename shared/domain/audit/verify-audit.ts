@@ -25,7 +25,9 @@ export async function verifyAudit(anchors: readonly Anchor[] = []): Promise<Audi
     const { entries, end, broken } = await followLinks(snapshot)
     const waiting = await UnsealedRowModel.countDocuments({}, snapshotOptions(snapshot))
     return {
-      ...{ entries, waiting, end },
+      entries,
+      waiting,
+      end,
       broken: broken ?? (await cutOff(snapshot, anchors)) ?? (await strayRow(snapshot, entries + waiting)),
     }
   })

@@ -31,7 +31,10 @@ export async function writeAuditRows(
   const request = requestNow()
   const by = { userId, name }
   const written = rows.map(({ _id = randomUUID(), ...row }) => ({
-    ...{ _id, by, from: from ?? request.from, requestId: request.requestId },
+    _id,
+    by,
+    from: from ?? request.from,
+    requestId: request.requestId,
     ...row,
   }))
   await AuditModel.insertMany(written, { session: tx })

@@ -19,7 +19,8 @@ export async function parseAuditQuery(
   return {
     ...asked,
     ...(target ? { targets: targetsOf(target) } : {}),
-    ...{ from: createdAt?.$gte, to: createdAt?.$lt },
+    from: createdAt?.$gte,
+    to: createdAt?.$lt,
   }
 }
 

@@ -12,16 +12,24 @@ export const auditHeads = [
  * All that is there to be read can be made again from that text (`changedCell`).
  */
 export const auditCells = (row: IAuditRow, seal: IAuditSeal | undefined): Cell[] => [
-  ...[seal && String(seal._id), row.at, row.by.name, row.by.userId, row.action, row.target],
-  ...[canonical(row.before), canonical(row.after), row.reason, row.from, row.requestId, row._id],
-  ...[
-    row.at.toISOString(),
-    seal?.rowHash,
-    seal?.previousHash,
-    seal?.hash,
-    seal?.at.toISOString(),
-    canonical(row),
-  ],
+  seal && String(seal._id),
+  row.at,
+  row.by.name,
+  row.by.userId,
+  row.action,
+  row.target,
+  canonical(row.before),
+  canonical(row.after),
+  row.reason,
+  row.from,
+  row.requestId,
+  row._id,
+  row.at.toISOString(),
+  seal?.rowHash,
+  seal?.previousHash,
+  seal?.hash,
+  seal?.at.toISOString(),
+  canonical(row),
 ]
 
 /** A row of the file: `seal` is undefined where it was not sealed yet, `content` is what the row's hash is of. */

@@ -38,8 +38,19 @@ async function* linesOf(heads: readonly string[], rows: readonly Cell[][]): Asyn
 }
 
 const itemHeads = [
-  ...['Number', 'Item', 'Products', 'Type', 'Badge', 'Delivered by', 'Supplier ids'],
-  ...['Original (INR)', 'Price (INR)', 'Resell (INR)', 'Cost (INR)', 'Stock', 'Created (IST)'],
+  'Number',
+  'Item',
+  'Products',
+  'Type',
+  'Badge',
+  'Delivered by',
+  'Supplier ids',
+  'Original (INR)',
+  'Price (INR)',
+  'Resell (INR)',
+  'Cost (INR)',
+  'Stock',
+  'Created (IST)',
 ]
 
 const rupees = (amount: number) => ({ paise: toPaise(amount) })
@@ -51,21 +62,46 @@ const deliverer = (goods: Parameters<typeof deliveredBy>[0]): string => {
 }
 
 const itemCells = (item: AdminItem): Cell[] => [
-  ...[String(item.itemid), item.name, item.products.map(({ name }) => name).join(', '), item.type],
-  ...[item.suggestedTask, deliverer(item), item.itemidarray?.join(' ') || item.id],
-  ...[rupees(item.originalprice), rupees(item.discountedprice), rupees(item.resellprice)],
+  String(item.itemid),
+  item.name,
+  item.products.map(({ name }) => name).join(', '),
+  item.type,
+  item.suggestedTask,
+  deliverer(item),
+  item.itemidarray?.join(' ') || item.id,
+  rupees(item.originalprice),
+  rupees(item.discountedprice),
+  rupees(item.resellprice),
   // What a unit of theirs costs us may have parts of a paisa.
   item.cost?.rupees === undefined ? '' : { paise: Math.round(item.cost.rupees * 100) },
-  ...[words[stockOf(item)], item.createdAt ? new Date(item.createdAt) : ''],
+  words[stockOf(item)],
+  item.createdAt ? new Date(item.createdAt) : '',
 ]
 
 const productHeads = [
-  ...['Id', 'Product', 'Type', 'Category', 'Delivered by', 'Items', 'Trending', 'Stock'],
-  ...['First input', 'Second input', 'Created (IST)'],
+  'Id',
+  'Product',
+  'Type',
+  'Category',
+  'Delivered by',
+  'Items',
+  'Trending',
+  'Stock',
+  'First input',
+  'Second input',
+  'Created (IST)',
 ]
 
 const productCells = (product: AdminProduct): Cell[] => [
-  ...[product.productid, product.name, product.type, product.category, deliverer(product)],
-  ...[String(product.items.length), product.istrending ? 'Yes' : 'No', product.instock ? 'In' : 'Out'],
-  ...[product.inputs[0]?.label, product.inputs[1]?.label, new Date(product.createdAt)],
+  product.productid,
+  product.name,
+  product.type,
+  product.category,
+  deliverer(product),
+  String(product.items.length),
+  product.istrending ? 'Yes' : 'No',
+  product.instock ? 'In' : 'Out',
+  product.inputs[0]?.label,
+  product.inputs[1]?.label,
+  new Date(product.createdAt),
 ]

@@ -5,17 +5,24 @@ import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
 const heads = [
-  ...[
-    'Orders',
-    'Sales',
-    'By UPI',
-    'Cost',
-    'Sales of known cost',
-    'Orders of unknown cost',
-    'Given back later',
-  ],
-  ...['Margin', 'Refunds', 'Refunded', 'Cancelled', 'Ended', 'Promise kept', 'Median s', 'Nine of ten s'],
-  ...['Sent again', 'Of unknown cost', 'Cost of what was sent again'],
+  'Orders',
+  'Sales',
+  'By UPI',
+  'Cost',
+  'Sales of known cost',
+  'Orders of unknown cost',
+  'Given back later',
+  'Margin',
+  'Refunds',
+  'Refunded',
+  'Cancelled',
+  'Ended',
+  'Promise kept',
+  'Median s',
+  'Nine of ten s',
+  'Sent again',
+  'Of unknown cost',
+  'Cost of what was sent again',
 ]
 
 /** The figures of some days as CSV, by day or by product; noted as every table that is taken away. */
@@ -40,10 +47,23 @@ function cellsOf(one: SalesFigures): Cell[] {
   // A margin may be below nothing.
   const rupees = (amount: number) => ({ paise: Math.round(amount * 100) })
   return [
-    ...[String(one.orders), rupees(one.sales), rupees(one.upi), rupees(one.cost), rupees(one.priced)],
-    ...[String(one.unknownCost), rupees(one.returned), rupees(one.margin), String(one.refunds)],
-    ...[rupees(one.refunded), String(one.cancelled), String(one.ended), String(one.onTime)],
-    ...[String(one.medianSeconds ?? ''), String(one.ninetiethSeconds ?? '')],
-    ...[String(one.redeliveries), String(one.redeliveriesWithoutCost), rupees(one.redeliveryCost)],
+    String(one.orders),
+    rupees(one.sales),
+    rupees(one.upi),
+    rupees(one.cost),
+    rupees(one.priced),
+    String(one.unknownCost),
+    rupees(one.returned),
+    rupees(one.margin),
+    String(one.refunds),
+    rupees(one.refunded),
+    String(one.cancelled),
+    String(one.ended),
+    String(one.onTime),
+    String(one.medianSeconds ?? ''),
+    String(one.ninetiethSeconds ?? ''),
+    String(one.redeliveries),
+    String(one.redeliveriesWithoutCost),
+    rupees(one.redeliveryCost),
   ]
 }

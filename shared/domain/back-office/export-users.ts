@@ -48,12 +48,27 @@ async function* batchesOfUsers(asked: UsersQuery) {
 }
 
 const heads = [
-  ...['User id', 'Name', 'Email', 'Mobile number', 'Role', 'Balance (INR)', 'Verified', 'Blocked'],
-  ...['Since (IST)', 'Id'],
+  'User id',
+  'Name',
+  'Email',
+  'Mobile number',
+  'Role',
+  'Balance (INR)',
+  'Verified',
+  'Blocked',
+  'Since (IST)',
+  'Id',
 ]
 
 const cellsOf = (user: AdminUser): Cell[] => [
-  ...[user.userid, user.name, user.email, user.mobilenumber, user.role, { paise: toPaise(user.balance) }],
-  ...[user.verified === 'true' ? 'Yes' : 'No', user.isBlocked === 'true' ? 'Yes' : 'No'],
-  ...[new Date(user.createdAt), user._id],
+  user.userid,
+  user.name,
+  user.email,
+  user.mobilenumber,
+  user.role,
+  { paise: toPaise(user.balance) },
+  user.verified === 'true' ? 'Yes' : 'No',
+  user.isBlocked === 'true' ? 'Yes' : 'No',
+  new Date(user.createdAt),
+  user._id,
 ]

@@ -46,8 +46,14 @@ type List = PaginatedList<WalletTransactionDoc, 'createdAt' | 'amountPaise' | '_
 
 const newest = { by: 'createdAt', way: -1 } as const
 const nothing = {
-  ...{ transactions: [], currentPage: 1, totalPages: 0, totalItems: 0 },
-  ...{ hasMore: false, next: null, previous: null, matchedBy: null },
+  transactions: [],
+  currentPage: 1,
+  totalPages: 0,
+  totalItems: 0,
+  hasMore: false,
+  next: null,
+  previous: null,
+  matchedBy: null,
 }
 
 /** A part of all wallets' lines. A search sets the filters aside and shows what it found, the newest first. */
@@ -145,7 +151,10 @@ async function pageOf(list: List, asked: SliceQuery, matchedBy: MatchReason | nu
     currentPage: page,
     totalPages: Math.ceil(count / limit),
     totalItems: count,
-    ...{ hasMore, next, previous, matchedBy },
+    hasMore,
+    next,
+    previous,
+    matchedBy,
   }
 }
 

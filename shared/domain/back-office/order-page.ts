@@ -43,7 +43,9 @@ export async function orderDetailsWithoutView(
   return {
     order: boardViewFor(admin, order, deps.clock.now()),
     payment: maySeeMoney ? paymentOf(order) : withoutPayers(paymentOf(order)),
-    ...{ vendorCalls, statement, notes: notesView(order) },
+    vendorCalls,
+    statement,
+    notes: notesView(order),
     customer: isAllowed(admin, 'customers.view') ? await customerOf(order) : null,
   }
 }
@@ -86,19 +88,34 @@ function paymentOf({ payment }: OrderDoc): OrderPayment | null {
     discrepancies,
   } = payment
   return {
-    ...{ state, gateway, checks, payBefore: payBefore.toISOString() },
+    state,
+    gateway,
+    checks,
+    payBefore: payBefore.toISOString(),
     checkedAt: checkedAt?.toISOString() ?? null,
     callbackAt: callbackAt?.toISOString() ?? null,
     attempts: attempts.map((one) => ({
-      ...{ id: one.id, gatewayId: one.gatewayId, at: one.at.toISOString(), state: one.state },
+      id: one.id,
+      gatewayId: one.gatewayId,
+      at: one.at.toISOString(),
+      state: one.state,
     })),
     captures: captures.map(({ gatewayId, bankReference, amountPaise, payer, at, allocatedTo }) => ({
-      ...{ gatewayId, bankReference, payer, allocatedTo },
-      ...{ amount: toRupees(amountPaise), at: at.toISOString() },
+      gatewayId,
+      bankReference,
+      payer,
+      allocatedTo,
+      amount: toRupees(amountPaise),
+      at: at.toISOString(),
     })),
     discrepancies: discrepancies.map(({ id, kind, at, known, told, inReviewPaise, resolution }) => ({
-      ...{ id, kind, known, told, isOpen: resolution === null },
-      ...{ at: at.toISOString(), inReview: toRupees(inReviewPaise) },
+      id,
+      kind,
+      known,
+      told,
+      isOpen: resolution === null,
+      at: at.toISOString(),
+      inReview: toRupees(inReviewPaise),
     })),
   }
 }

@@ -24,8 +24,12 @@ export async function orderRecord(
       tx,
       { userId, name },
       {
-        ...{ at, action: 'export', target: auditTarget.order(orderid), reason: '' },
-        ...{ before: {}, after: { what: 'evidence' } },
+        at,
+        action: 'export',
+        target: auditTarget.order(orderid),
+        reason: '',
+        before: {},
+        after: { what: 'evidence' },
       },
     ),
   )

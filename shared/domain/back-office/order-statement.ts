@@ -22,7 +22,10 @@ export function orderStatement(orderid: string): Promise<OrderStatement> {
     const moved = points.map(({ kind, at, postings }) => ({ kind, at, points: toPoints(ownPart(postings)) }))
     return {
       entries: entries.toSorted(byTime).map(({ _id: id, kind, ref, at, postings }) => ({
-        ...{ id, kind, ref, at: at.toISOString() },
+        id,
+        kind,
+        ref,
+        at: at.toISOString(),
         postings: postings.map((one) => ({ account: one.account, amount: toRupees(one.amountPaise) })),
       })),
       points: moved.toSorted(byTime).map((one) => ({ ...one, at: one.at.toISOString() })),
@@ -73,8 +76,9 @@ function differences(expected: readonly Caused[], found: readonly Caused[]): Dif
 }
 
 const inUnits = (one: Difference, unit: (value: number) => number): Difference => ({
-  ...{ cause: one.cause.replace(/ wallet:.*$/, '') },
-  ...{ expected: unit(one.expected), found: unit(one.found) },
+  cause: one.cause.replace(/ wallet:.*$/, ''),
+  expected: unit(one.expected),
+  found: unit(one.found),
 })
 
 const asCause = ({ kind, points }: { kind: string; points: number }): Caused => ({

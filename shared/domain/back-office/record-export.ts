@@ -19,7 +19,11 @@ export async function recordExport(
   )
   await inTransaction((tx) =>
     writeAudit(tx, actor, {
-      ...{ at: clock.now(), action: 'export', target: `table:${table}`, before: {}, reason: '' },
+      at: clock.now(),
+      action: 'export',
+      target: `table:${table}`,
+      before: {},
+      reason: '',
       after: Object.fromEntries(filters) as Record<string, string | number>,
     }),
   )

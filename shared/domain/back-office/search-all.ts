@@ -44,7 +44,10 @@ async function ordersOf(
 ): Promise<SearchResult[]> {
   const orders = await OrderModel.find({ _id: { $in: ids } }, orderRowFields).lean<OrderDoc[]>()
   return orders.map(({ _id, item, status, customer }) => ({
-    ...{ by, what: 'order' as const, id: _id, title: _id },
+    by,
+    what: 'order' as const,
+    id: _id,
+    title: _id,
     detail: [item.name, status, ...(maySee ? [customer.email] : [])].join(', '),
   }))
 }
@@ -54,7 +57,10 @@ async function linesOf(ids: string[], by: SearchMatch['by']): Promise<SearchResu
     WalletTransactionDoc[]
   >()
   return lines.map(({ _id, note, status, customer }) => ({
-    ...{ by, what: 'wallet' as const, id: _id, title: _id },
+    by,
+    what: 'wallet' as const,
+    id: _id,
+    title: _id,
     detail: [note, status, customer.email].filter(Boolean).join(', '),
   }))
 }

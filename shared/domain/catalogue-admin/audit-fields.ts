@@ -7,7 +7,14 @@ type CatalogueFacts = Record<string, Fact>
 export function itemFacts(item: ItemParts): CatalogueFacts {
   const { name, imgpath, originalPaise, discountedPaise, resellPaise, inStock, isApi, apiType } = item
   return {
-    ...{ name, imgpath, originalPaise, discountedPaise, resellPaise, inStock, isApi, apiType },
+    name,
+    imgpath,
+    originalPaise,
+    discountedPaise,
+    resellPaise,
+    inStock,
+    isApi,
+    apiType,
     type: item.type ?? '',
     suggestedTask: item.suggestedTask ?? '',
     packs: (item.itemidarray ?? [item.id]).join(', '),
@@ -18,7 +25,15 @@ export function itemFacts(item: ItemParts): CatalogueFacts {
 export function productFacts(product: ProductParts): CatalogueFacts {
   const { name, type, category, imgpath, importantnote, istrending, instock, isApi, apiType } = product
   return {
-    ...{ name, type, category, imgpath, importantnote, istrending, instock, isApi, apiType },
+    name,
+    type,
+    category,
+    imgpath,
+    importantnote,
+    istrending,
+    instock,
+    isApi,
+    apiType,
     inputs: product.inputs.map(({ label }) => label).join(', '),
     items: product.items.join(', '),
   }

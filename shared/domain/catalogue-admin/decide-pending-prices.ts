@@ -44,8 +44,12 @@ export async function decidePendingPrices(
     )
     if (modifiedCount === 0) throw new AppError('price_change_answered')
     await writeAudit(tx, actor, {
-      ...{ at: now, action: 'price_change.decide', target: auditTarget.prices(id), reason: '' },
-      ...{ before: { pending: 'open' }, after: { pending, ...(apply && { set: newId }) } },
+      at: now,
+      action: 'price_change.decide',
+      target: auditTarget.prices(id),
+      reason: '',
+      before: { pending: 'open' },
+      after: { pending, ...(apply && { set: newId }) },
     })
     if (!apply) return { ...set, pending } as const
     const planned = {

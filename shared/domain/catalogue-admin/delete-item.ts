@@ -33,8 +33,12 @@ export async function deleteItem(deps: DeleteDeps, admin: Actor, itemid: number)
     }
     const products = sellers.map(({ _id }) => _id).join(', ')
     await writeAudit(tx, admin, {
-      ...{ at: deps.clock.now(), action: 'item.delete', target: auditTarget.item(itemid), reason: '' },
-      ...{ before: { ...itemFacts(item), products }, after: {} },
+      at: deps.clock.now(),
+      action: 'item.delete',
+      target: auditTarget.item(itemid),
+      reason: '',
+      before: { ...itemFacts(item), products },
+      after: {},
     })
   })
   publishCatalogueUpdate(deps, { itemids: [itemid] })
@@ -60,13 +64,12 @@ export async function deleteProduct(deps: DeleteDeps, admin: Actor, productid: s
     ).lean<ProductDoc | null>()
     if (!product) throw new AppError('product_not_found')
     await writeAudit(tx, admin, {
-      ...{
-        at: deps.clock.now(),
-        action: 'product.delete',
-        target: auditTarget.product(productid),
-        reason: '',
-      },
-      ...{ before: productFacts(product), after: {} },
+      at: deps.clock.now(),
+      action: 'product.delete',
+      target: auditTarget.product(productid),
+      reason: '',
+      before: productFacts(product),
+      after: {},
     })
   })
   publishCatalogueUpdate(deps, { productids: [productid] })

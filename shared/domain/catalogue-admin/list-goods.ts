@@ -58,8 +58,11 @@ async function readItemCosts(
     if (!cost) return undefined
     const { amount, unit, syncedAt, paise } = cost
     return {
-      ...{ amount, unit, readAt: syncedAt.toISOString() },
-      ...{ floorPercent: floors.customers, resellFloorPercent: floors.resellers },
+      amount,
+      unit,
+      readAt: syncedAt.toISOString(),
+      floorPercent: floors.customers,
+      resellFloorPercent: floors.resellers,
       ...(paise === null ? {} : { rupees: toRupees(paise) }),
     }
   }

@@ -72,10 +72,17 @@ function viewOf(product: ISupplierProduct, since: Date): Omit<SupplierProduct, '
   const hasChanged =
     product.priceChangedAt !== null && product.priceChangedAt > since && product.priceBefore !== ''
   return {
-    ...{ id: _id, account, supplierItemId, name, price: Number(price), unit, inStock },
+    id: _id,
+    account,
+    supplierItemId,
+    name,
+    price: Number(price),
+    unit,
+    inStock,
     ...(hasChanged ? { priceBefore: Number(product.priceBefore) } : {}),
     ...(isInCoins(product) && { cost: costView(product) }),
-    ...{ goneAt: goneAt?.toISOString() ?? null, readAt: syncedAt.toISOString() },
+    goneAt: goneAt?.toISOString() ?? null,
+    readAt: syncedAt.toISOString(),
   }
 }
 
@@ -84,9 +91,13 @@ function costView(product: ISupplierProduct): SupplierProduct['cost'] {
   return {
     ...(coins !== '' && { coins: Number(coins) }),
     ...(source !== '' && { source }),
-    ...{ isProven: isProven(product), suggested: Math.round(suggestedCoins(product) * 100) / 100, version },
+    isProven: isProven(product),
+    suggested: Math.round(suggestedCoins(product) * 100) / 100,
+    version,
     history: history.toReversed().map((entry) => ({
-      ...{ coins: Number(entry.coins), source: entry.source, at: entry.at.toISOString() },
+      coins: Number(entry.coins),
+      source: entry.source,
+      at: entry.at.toISOString(),
       ...(entry.source === 'learned'
         ? { before: Number(entry.before), after: Number(entry.after), orderId: entry.orderId }
         : { by: entry.by, reason: entry.reason, on: entry.on }),

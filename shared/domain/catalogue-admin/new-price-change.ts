@@ -6,17 +6,18 @@ type Given = Pick<IPriceChange, 'prices' | 'reason'> & { id: string; actor: Acto
 
 /** A set that is to be applied at once, and asks nothing. */
 export const newPriceChange = ({ id, actor, now, prices, reason }: Given): IPriceChange => ({
-  ...{
-    _id: id,
-    prices,
-    reason,
-    state: 'planned',
-    rollsBackId: '',
-    rolledBackBy: '',
-    reviewsCost: false,
-    pending: 'none',
-  },
+  _id: id,
+  prices,
+  reason,
+  state: 'planned',
+  rollsBackId: '',
+  rolledBackBy: '',
+  reviewsCost: false,
+  pending: 'none',
   by: { userId: actor.userId, name: actor.name },
-  ...{ createdAt: now, updatedAt: now, applyAt: now, endedAt: null },
+  createdAt: now,
+  updatedAt: now,
+  applyAt: now,
+  endedAt: null,
   due: { apply: noTask(), sweepCount: 0 },
 })

@@ -68,9 +68,15 @@ async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<IChang
   return prices.map(({ itemid, field, from, to }) => {
     const item = byNumber.get(itemid)
     return {
-      ...{ itemid, name: item?.name ?? `Item ${itemid}`, field: storedField[field] },
-      ...{ fromPaise: toPaise(from), toPaise: toPaise(to), result: null, actualPaise: null },
-      ...{ costPaise: (item && costOf(item)?.paise) ?? null, decidedCostPaise: null },
+      itemid,
+      name: item?.name ?? `Item ${itemid}`,
+      field: storedField[field],
+      fromPaise: toPaise(from),
+      toPaise: toPaise(to),
+      result: null,
+      actualPaise: null,
+      costPaise: (item && costOf(item)?.paise) ?? null,
+      decidedCostPaise: null,
     }
   })
 }
@@ -85,13 +91,12 @@ const plan = (deps: CostDeps, actor: PriceActor, set: IPriceChange): Promise<IPr
     await askNow(tx, actor, { set, now: set.createdAt, costs: deps })
     await PriceChangeModel.insertMany([set], { session: tx })
     await writeAudit(tx, actor, {
-      ...{
-        at: set.createdAt,
-        action: 'price_change.schedule',
-        target: auditTarget.prices(set._id),
-        reason: set.reason,
-      },
-      ...{ before: {}, after: { prices: set.prices.length, applyAt: set.applyAt.toISOString() } },
+      at: set.createdAt,
+      action: 'price_change.schedule',
+      target: auditTarget.prices(set._id),
+      reason: set.reason,
+      before: {},
+      after: { prices: set.prices.length, applyAt: set.applyAt.toISOString() },
     })
     return set
   })
@@ -149,7 +154,9 @@ export function cancelPriceChange(
     const now = deps.clock.now()
     const { seq } = set.due.apply
     const after = {
-      ...{ state: 'cancelled' as const, endedAt: now, updatedAt: now },
+      state: 'cancelled' as const,
+      endedAt: now,
+      updatedAt: now,
       due: { ...set.due, apply: nextTask(set.due.apply, null) },
     }
     const { modifiedCount } = await PriceChangeModel.updateOne(
@@ -159,8 +166,12 @@ export function cancelPriceChange(
     )
     if (modifiedCount === 0) throw new AppError('price_change_ended')
     await writeAudit(tx, actor, {
-      ...{ at: now, action: 'price_change.cancel', target: auditTarget.prices(id), reason: '' },
-      ...{ before: { state: 'planned' }, after: { state: 'cancelled' } },
+      at: now,
+      action: 'price_change.cancel',
+      target: auditTarget.prices(id),
+      reason: '',
+      before: { state: 'planned' },
+      after: { state: 'cancelled' },
     })
     return { ...set, ...after }
   })

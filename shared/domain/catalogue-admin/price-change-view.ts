@@ -7,7 +7,13 @@ import type { RollBackPrice } from './roll-back-price-change.ts'
 export function priceChangeView(set: IPriceChange): PriceChange {
   const { _id, state, by, reason, rollsBackId, rolledBackBy, endedAt, pending = 'none' } = set
   return {
-    ...{ id: _id, state, by: by.name, reason, rollsBackId, rolledBackBy, pending },
+    id: _id,
+    state,
+    by: by.name,
+    reason,
+    rollsBackId,
+    rolledBackBy,
+    pending,
     createdAt: set.createdAt.toISOString(),
     applyAt: set.applyAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
@@ -44,6 +50,9 @@ export const rollBackView = ({ result, nowPaise, ...price }: RollBackPrice): Pre
 type Named = Pick<IChangedPrice, 'itemid' | 'name' | 'field' | 'fromPaise' | 'toPaise'>
 
 const fieldsOf = ({ itemid, name, field, fromPaise, toPaise }: Named) => ({
-  ...{ itemid, name, from: toRupees(fromPaise), to: toRupees(toPaise) },
+  itemid,
+  name,
+  from: toRupees(fromPaise),
+  to: toRupees(toPaise),
   field: field === 'resellPaise' ? ('resellprice' as const) : ('discountedprice' as const),
 })

@@ -57,12 +57,10 @@ export async function saveFloors(
         if (modifiedCount === 0) return undefined
       }
       await writeAudit(tx, actor, {
-        ...{
-          at: deps.clock.now(),
-          action: 'price_change.floors',
-          target: auditTarget.prices('floors'),
-          reason: '',
-        },
+        at: deps.clock.now(),
+        action: 'price_change.floors',
+        target: auditTarget.prices('floors'),
+        reason: '',
         before: { customers: before.customers, resellers: before.resellers },
         after: floors,
       })

@@ -73,8 +73,12 @@ export async function rollBackPriceChange(
       if (modifiedCount === 0) throw new AppError('price_change_rolled_back')
       await PriceChangeModel.insertMany([back], { session: tx })
       await writeAudit(tx, actor, {
-        ...{ at: now, action: 'price_change.roll_back', target: auditTarget.prices(id), reason },
-        ...{ before: {}, after: { rolledBackBy: newId, ...dropped } },
+        at: now,
+        action: 'price_change.roll_back',
+        target: auditTarget.prices(id),
+        reason,
+        before: {},
+        after: { rolledBackBy: newId, ...dropped },
       })
       return back
     }),

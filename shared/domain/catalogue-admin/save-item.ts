@@ -48,8 +48,12 @@ async function insert(
   const approved = await approveCosts(tx, { admin, item, below: await belowCost(deps, item), at })
   const [created] = await ItemModel.create([{ ...fields, ...approved }], { session: tx })
   await writeAudit(tx, admin, {
-    ...{ at, action: 'item.create', target: auditTarget.item(fields._id), reason: '' },
-    ...{ before: {}, after: itemFacts(fields) },
+    at,
+    action: 'item.create',
+    target: auditTarget.item(fields._id),
+    reason: '',
+    before: {},
+    after: itemFacts(fields),
   })
   return adminItem(created?.toObject() as ItemDoc, [])
 }

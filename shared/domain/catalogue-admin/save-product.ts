@@ -44,8 +44,12 @@ async function insert(
   await requireItems(tx, fields.items)
   const [product] = await ProductModel.create([fields], { session: tx })
   await writeAudit(tx, admin, {
-    ...{ at, action: 'product.create', target: auditTarget.product(fields._id), reason: '' },
-    ...{ before: {}, after: productFacts(fields) },
+    at,
+    action: 'product.create',
+    target: auditTarget.product(fields._id),
+    reason: '',
+    before: {},
+    after: productFacts(fields),
   })
   return adminProduct(product?.toObject() as ProductDoc)
 }

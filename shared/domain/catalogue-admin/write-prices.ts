@@ -49,7 +49,9 @@ export async function writePrices(
       tx,
       actor,
       written.map(({ before, after }) => ({
-        ...{ at: now, action: 'item.update' as const, target: auditTarget.item(before._id) },
+        at: now,
+        action: 'item.update' as const,
+        target: auditTarget.item(before._id),
         reason: [`Prices ${set._id}`, set.reason].filter(Boolean).join(': '),
         before: Object.fromEntries(
           Object.keys(after).map((field) => [field, before[field as keyof typeof after]]),

@@ -47,13 +47,12 @@ export async function uploadImage(
     const [added] = await ImageModel.create([fields], { session: tx })
     const image = added?.toObject() as ImageDoc
     await writeAudit(tx, admin, {
-      ...{
-        at: deps.clock.now(),
-        action: 'image.upload',
-        target: auditTarget.image(String(image._id)),
-        reason: '',
-      },
-      ...{ before: {}, after: fields },
+      at: deps.clock.now(),
+      action: 'image.upload',
+      target: auditTarget.image(String(image._id)),
+      reason: '',
+      before: {},
+      after: fields,
     })
     return image
   })
@@ -92,8 +91,12 @@ export async function deleteImage(
     const { deletedCount } = await ImageModel.deleteOne({ _id: image._id }, { session: tx })
     if (deletedCount === 0) throw new AppError('not_found')
     await writeAudit(tx, admin, {
-      ...{ at: deps.clock.now(), action: 'image.delete', target: auditTarget.image(id), reason: '' },
-      ...{ before: { title, type, url, uses: uses.length }, after: {} },
+      at: deps.clock.now(),
+      action: 'image.delete',
+      target: auditTarget.image(id),
+      reason: '',
+      before: { title, type, url, uses: uses.length },
+      after: {},
     })
   })
   await forgetPicture(mediaIdOf(url))

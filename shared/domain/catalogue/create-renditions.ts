@@ -41,7 +41,8 @@ export async function createRenditions(file: Uint8Array, type: ImageType): Promi
   for (const { bytes, contentType, width: each } of sizes) {
     renditions.push({
       media: mediaIdOf(await saveMedia(Buffer.from(bytes), contentType)) ?? '',
-      ...{ contentType, width: each },
+      contentType,
+      width: each,
     })
   }
   const url = await saveMedia(Buffer.from(main.bytes), main.contentType, renditions)

@@ -39,7 +39,9 @@ export function encodePicture(
 function inProcess(order: Order): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'encode-main.ts'), {
-      ...{ serialization: 'advanced', stdio: 'ignore', env: {} },
+      serialization: 'advanced',
+      stdio: 'ignore',
+      env: {},
       execArgv: ['--max-old-space-size=64'],
       timeout: maxTimeMs,
     })

@@ -49,8 +49,12 @@ async function endOne(
     const { deletedCount } = await SessionModel.deleteOne({ _id: found._id }, { session: tx })
     if (deletedCount === 0) return 0
     await writeAudit(tx, actor, {
-      ...{ at: now, action: 'sessions.revoke', target: auditTarget.user(userId), reason },
-      ...{ before: { session: ref, device: found.device }, after: {} },
+      at: now,
+      action: 'sessions.revoke',
+      target: auditTarget.user(userId),
+      reason,
+      before: { session: ref, device: found.device },
+      after: {},
     })
     return deletedCount
   })

@@ -50,5 +50,8 @@ export async function addNote(
 }
 
 const noteView = ({ _id, at, by, text }: ICustomerNote): CustomerNote => ({
-  ...{ id: _id, at: at.toISOString(), by: by.name, text },
+  id: _id,
+  at: at.toISOString(),
+  by: by.name,
+  text,
 })

@@ -46,7 +46,12 @@ export async function requestOwnerChange(
   if (open.some((one) => isSame(one.ownerChange?.change ?? {}, change))) return []
   const _id = `RO${randomBytes(8).toString('hex')}`
   await createApprovalRequest(tx, admin, {
-    ...{ _id, kind: 'owner', userId: String(user._id), amountPaise: 0, reason, at },
+    _id,
+    kind: 'owner',
+    userId: String(user._id),
+    amountPaise: 0,
+    reason,
+    at,
     ownerChange: { change, previous: previousValues(user, change) },
   })
   const text = ownerChangeText(user.name, change)

@@ -113,8 +113,12 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
     const waiting = await ask(tx, admin, { ...asking, ...waits })
     if (Object.keys(change).length === 0) return { user, change, ...waiting }
     await writeAudit(tx, admin, {
-      ...{ at: now, action: 'user.update', target: auditTarget.user(edit._id) },
-      ...{ before: previousValues(before, change), after: change, reason: asking.reason },
+      at: now,
+      action: 'user.update',
+      target: auditTarget.user(edit._id),
+      before: previousValues(before, change),
+      after: change,
+      reason: asking.reason,
     })
     const done = await createNotifications(tx, { user, before, change, now, by: admin.name })
     return { user, change, ...waiting, notifications: [...waiting.notifications, ...done] }

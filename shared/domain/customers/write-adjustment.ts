@@ -32,7 +32,10 @@ export async function writeAdjustment(
   )
   const balancePaise = moved.get(String(user._id))?.balancePaise ?? 0
   await writeAudit(tx, admin, {
-    ...{ at, action, target: auditTarget.user(String(user._id)), reason },
+    at,
+    action,
+    target: auditTarget.user(String(user._id)),
+    reason,
     before: { balancePaise: balancePaise - amountPaise },
     after: { balancePaise, txnid, amountPaise },
   })

@@ -85,7 +85,10 @@ export async function compareGatewayPayments(
     if (await openUntil(deps, breakerAccount(one.payment.gateway))) return { ...putOff, tries }
     const asked = { clientTxnId: one._id, createdAt: one.createdAt, payment: one.payment, isAside: true }
     const compared = comparePayment({
-      ...{ ref: one._id, of, status: one.status, payment: one.payment },
+      ref: one._id,
+      of,
+      status: one.status,
+      payment: one.payment,
       answers: await checkGateway(deps, asked),
     })
     silent = compared.isAnswered ? 0 : silent + 1
@@ -128,9 +131,12 @@ async function findDuplicateReferences(
     return [
       {
         about: reference,
-        ...{ kind: 'reference_twice' as const, ref: second._id, amountPaise: second.amountPaise },
+        kind: 'reference_twice' as const,
+        ref: second._id,
+        amountPaise: second.amountPaise,
         of: second._id.startsWith('JT') ? ('topup' as const) : ('order' as const),
-        ...{ external: `Reference ${reference}`, internal: `Booked under ${first._id} and ${second._id}` },
+        external: `Reference ${reference}`,
+        internal: `Booked under ${first._id} and ${second._id}`,
       },
     ]
   })

@@ -16,17 +16,18 @@ import type { Finding } from './reconciliation-model.ts'
 const atOnce = 500
 
 const fields = [
-  ...[
-    'status',
-    'pricePaise',
-    'partlyRefundedPaise',
-    'delivery',
-    'units.state',
-    'ended',
-    'vault.at',
-    'redeliveryOf',
-  ],
-  ...['completedAt', 'staffActions.by', 'staffActions.name', 'staffActions.action'],
+  'status',
+  'pricePaise',
+  'partlyRefundedPaise',
+  'delivery',
+  'units.state',
+  'ended',
+  'vault.at',
+  'redeliveryOf',
+  'completedAt',
+  'staffActions.by',
+  'staffActions.name',
+  'staffActions.action',
 ]
 
 type Ended = Pick<
@@ -87,8 +88,11 @@ export function comparePurchases(order: Ended): Finding[] {
     const who = order.staffActions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'
     return [
       {
-        ...{ ...about, kind: 'no_proof_of_delivery' as const, amountPaise: pricePaise },
-        ...{ external: packs, internal: `Completed by ${who}` },
+        ...about,
+        kind: 'no_proof_of_delivery' as const,
+        amountPaise: pricePaise,
+        external: packs,
+        internal: `Completed by ${who}`,
       },
     ]
   }

@@ -4,19 +4,22 @@ import type { Capture, Discrepancy } from '../payments/index.ts'
 import { comparePayment } from './compare-payment.ts'
 
 const capture = (more: Partial<Capture> = {}): Capture => ({
-  ...{
-    gatewayId: 'G1',
-    attemptId: 'JP1',
-    bankReference: '',
-    amountPaise: 100,
-    payer: '',
-    allocatedTo: 'purchase',
-  },
+  gatewayId: 'G1',
+  attemptId: 'JP1',
+  bankReference: '',
+  amountPaise: 100,
+  payer: '',
+  allocatedTo: 'purchase',
   at: new Date(0),
   ...more,
 })
 const paid = (more: Partial<Extract<PaymentState, { kind: 'paid' }>> = {}): PaymentState => ({
-  ...{ kind: 'paid', clientTxnId: 'JP1', amountPaise: 100, gatewayId: 'G1', bankReference: '', payer: '' },
+  kind: 'paid',
+  clientTxnId: 'JP1',
+  amountPaise: 100,
+  gatewayId: 'G1',
+  bankReference: '',
+  payer: '',
   ...more,
 })
 const inReview = (resolution: Discrepancy['resolution'] = null) =>

@@ -57,7 +57,8 @@ export async function missingEntries<T extends Document>(
       {
         about: entryId,
         kind: entry ? ('amount_differs' as const) : missing[kind],
-        ...{ ref: document, of: document.startsWith('JT') ? ('topup' as const) : ('order' as const) },
+        ref: document,
+        of: document.startsWith('JT') ? ('topup' as const) : ('order' as const),
         external: `${said[kind] ?? 'Paid'}: ${amount}`,
         internal: entry
           ? `${formatPaise(Math.abs(bookedPaise), { exact: true })} in the ledger`

@@ -48,7 +48,10 @@ async function readOne({ suppliers, clock, env }: BalanceDeps, { account, day, l
   const answer = await suppliers.byName[account].queryBalance()
   const at = clock.now()
   const reading: ComparedBalance = {
-    ...{ account, at, balanceDrop: null, purchasedAmount: null },
+    account,
+    at,
+    balanceDrop: null,
+    purchasedAmount: null,
     ...(answer.kind === 'ok' ? { unit: answer.unit, balance: answer.balance } : { unit: '', balance: '' }),
   }
   if (!reading.balance || !last?.balance) return { reading, found: [] }
@@ -74,8 +77,11 @@ function differs({ account, day }: One, so: ComparedBalance, unitPaise: number |
   const [balanceDrop, purchasedAmount] = [so.balanceDrop ?? 0, so.purchasedAmount ?? 0]
   const moved = balanceDrop < 0 ? `rose by ${-balanceDrop}` : `fell by ${balanceDrop}`
   return {
-    ...{ kind: 'balance_differs', ref: `${account}.${day}`, of: 'supplier' },
-    ...{ external: `The balance ${moved} ${so.unit}`, internal: `Bought for ${purchasedAmount} ${so.unit}` },
+    kind: 'balance_differs',
+    ref: `${account}.${day}`,
+    of: 'supplier',
+    external: `The balance ${moved} ${so.unit}`,
+    internal: `Bought for ${purchasedAmount} ${so.unit}`,
     amountPaise:
       unitPaise === undefined ? null : Math.round(Math.abs(balanceDrop - purchasedAmount) * unitPaise),
   }

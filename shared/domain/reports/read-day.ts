@@ -68,8 +68,11 @@ export async function readDay(snapshot: ClientSession, day: string): Promise<Day
 }
 
 const goods = {
-  ...{ productid: '$product.productid', productName: '$product.name' },
-  ...{ itemid: '$item.itemid', itemName: '$item.name', role: '$customer.role' },
+  productid: '$product.productid',
+  productName: '$product.name',
+  itemid: '$item.itemid',
+  itemName: '$item.name',
+  role: '$customer.role',
 }
 const systems = ['supplier', 'payments', 'customer']
 const reason = {
@@ -114,9 +117,12 @@ const deliveries: PipelineStage[] = [
     $group: {
       _id: {
         ...goods,
-        ...{ apiType: '$item.apiType', isUpi: { $eq: ['$paymentmode', 'upi'] }, place: edgesPassed },
+        apiType: '$item.apiType',
+        isUpi: { $eq: ['$paymentmode', 'upi'] },
+        place: edgesPassed,
         isOnTime: { $lte: [seconds, promiseMs / 1_000] },
-        ...{ isPriced, isFree },
+        isPriced,
+        isFree,
       },
       count: unlessFree(1),
       redeliveries: { $sum: { $cond: [isFree, 1, 0] } },
@@ -169,9 +175,12 @@ const givenBack: PipelineStage[] = [
     $group: {
       _id: {
         ...goods,
-        ...{ status: '$status', was, code: { $ifNull: [{ $first: refusedCodes }, ''] } },
+        status: '$status',
+        was,
+        code: { $ifNull: [{ $first: refusedCodes }, ''] },
         ...reason,
-        ...{ apiType: '$item.apiType', isPriced },
+        apiType: '$item.apiType',
+        isPriced,
       },
       count: unlessFree(1),
       paise: { $sum: backPaise },

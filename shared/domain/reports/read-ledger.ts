@@ -87,7 +87,10 @@ async function unknownPayments(entries: readonly IJournalEntry[]): Promise<Findi
     const paise = entry.postings.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0)
     return [
       {
-        ...{ kind: 'booked_not_paid' as const, ref: entry._id, of: 'ledger' as const, amountPaise: paise },
+        kind: 'booked_not_paid' as const,
+        ref: entry._id,
+        of: 'ledger' as const,
+        amountPaise: paise,
         external: holders.has(owner) ? `${owner} knows of no such payment` : `There is no ${owner}`,
         internal: `${formatPaise(paise, { exact: true })} booked`,
       },

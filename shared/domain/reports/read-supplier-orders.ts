@@ -66,13 +66,12 @@ function unknownOrder(
   if (state === 'returned') return []
   return [
     {
-      ...{
-        kind: 'bought_without_end',
-        ref: `${account}.${supplierOrderId}`,
-        of: 'supplier',
-        amountPaise: null,
-      },
-      ...{ external: `${account}: ${state}, ${total} ${unit}`, internal: 'No order of ours has it' },
+      kind: 'bought_without_end',
+      ref: `${account}.${supplierOrderId}`,
+      of: 'supplier',
+      amountPaise: null,
+      external: `${account}: ${state}, ${total} ${unit}`,
+      internal: 'No order of ours has it',
     },
   ]
 }
@@ -80,7 +79,9 @@ function unknownOrder(
 function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Finding[] {
   const unit = order.units.find(({ supplierOrderId }) => supplierOrderId === one.supplierOrderId)
   const about = {
-    ...{ ref: order._id, of: 'order' as const, about: `${account}.${one.supplierOrderId}` },
+    ref: order._id,
+    of: 'order' as const,
+    about: `${account}.${one.supplierOrderId}`,
     external: `${account}: ${one.state}`,
   }
   if (one.state === 'returned' && order.status === 'Completed' && unit?.state === 'delivered') {

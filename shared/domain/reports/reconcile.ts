@@ -69,8 +69,13 @@ async function restartIfEarly({ _id, step, startedAt }: Begun, now: Date): Promi
 /** Only as it was read, where that is given: of two who begin it one does. */
 async function restartDay(_id: string, { startedAt, now }: { startedAt?: Date; now: Date }): Promise<void> {
   const again = {
-    ...{ step: steps[0], cursor: '', counts: noCounts(), startedAt: now, lockedUntil: null },
-    ...{ tries: 0, unreadSuppliers: [] },
+    step: steps[0],
+    cursor: '',
+    counts: noCounts(),
+    startedAt: now,
+    lockedUntil: null,
+    tries: 0,
+    unreadSuppliers: [],
   }
   await ReconciliationRunModel.updateOne(
     { _id, step: 'done', ...(startedAt ? { startedAt } : {}) },
@@ -100,9 +105,18 @@ export async function startDay({ clock }: Pick<Deps, 'clock'>, day: string): Pro
 }
 
 const beginning = (_id: string, startedAt: Date): IReconciliationRun => ({
-  ...{ _id, startedAt, step: steps[0], cursor: '', partNumber: 0, lockedUntil: null, runCount: 1 },
-  ...{ tries: 0, unreadSuppliers: [] },
-  ...{ counts: noCounts(), balances: [], comparedAt: null },
+  _id,
+  startedAt,
+  step: steps[0],
+  cursor: '',
+  partNumber: 0,
+  lockedUntil: null,
+  runCount: 1,
+  tries: 0,
+  unreadSuppliers: [],
+  counts: noCounts(),
+  balances: [],
+  comparedAt: null,
 })
 
 /**
@@ -142,7 +156,8 @@ async function note(
   const next = done.cursor === undefined ? (steps[steps.indexOf(step) + 1] ?? 'done') : step
   const counts = Object.entries(done.counts).map(([name, count]) => [`counts.${name}`, count])
   const set = {
-    ...{ step: next, cursor: done.cursor ?? '' },
+    step: next,
+    cursor: done.cursor ?? '',
     tries: done.tries ?? 0,
     lockedUntil: done.isRescheduled ? new Date(now.getTime() + rescheduleMs) : null,
     ...(done.balances ? { balances: done.balances } : {}),
@@ -164,8 +179,12 @@ async function appendFound(deps: ReconcileDeps, day: string, { found }: Part): P
     found
       .filter((one) => !noted.has(one))
       .map(({ about, ...one }) => ({
-        ...{ ...one, _id: [one.kind, one.ref, ...(about ? [about] : [])].join('/'), day, foundAt },
-        ...{ state: 'open' as const, closed: null },
+        ...one,
+        _id: [one.kind, one.ref, ...(about ? [about] : [])].join('/'),
+        day,
+        foundAt,
+        state: 'open' as const,
+        closed: null,
       })),
   )
   // A payment that nobody told us of is booked by the same rules as after a callback.
@@ -234,8 +253,13 @@ async function findUnfinishedOrders(day: string): Promise<Part> {
   )
   return {
     found: (await Promise.all(bought.map(withPaidPrice))).map(({ _id, pricePaise, units }) => ({
-      ...{ kind: 'bought_without_end', ref: _id, of: 'order', about: 'open', amountPaise: pricePaise },
-      ...{ external: `${units.length} of ${units.length} packs bought`, internal: 'Still Processing' },
+      kind: 'bought_without_end',
+      ref: _id,
+      of: 'order',
+      about: 'open',
+      amountPaise: pricePaise,
+      external: `${units.length} of ${units.length} packs bought`,
+      internal: 'Still Processing',
     })),
     counts: {},
     cursor: undefined,

@@ -72,8 +72,16 @@ const number = { type: Number, default: 0 } as const
 const text = { type: String, default: '' } as const
 
 export const noCounts = (): Counts => ({
-  ...{ asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 },
-  ...{ walletsPaise: 0, entries: 0, units: 0, unproven: 0 },
+  asked: 0,
+  unanswered: 0,
+  receivedPaise: 0,
+  payments: 0,
+  bookedPaise: 0,
+  captures: 0,
+  walletsPaise: 0,
+  entries: 0,
+  units: 0,
+  unproven: 0,
 })
 
 const reconciliationSchema = new Schema<IReconciliationRun>(
@@ -88,9 +96,16 @@ const reconciliationSchema = new Schema<IReconciliationRun>(
     counts: {
       type: new Schema<Counts>(
         {
-          ...{ asked: number, unanswered: number, receivedPaise: number, payments: number },
-          ...{ bookedPaise: number, captures: number, walletsPaise: number, entries: number },
-          ...{ units: number, unproven: number },
+          asked: number,
+          unanswered: number,
+          receivedPaise: number,
+          payments: number,
+          bookedPaise: number,
+          captures: number,
+          walletsPaise: number,
+          entries: number,
+          units: number,
+          unproven: number,
         } satisfies SchemaFields<Counts>,
         { _id: false },
       ),
@@ -100,11 +115,12 @@ const reconciliationSchema = new Schema<IReconciliationRun>(
       type: [
         new Schema<ComparedBalance>(
           {
-            ...{ account: text, unit: text, balance: text, at: { type: Date, required: true } },
-            ...{
-              balanceDrop: { type: Number, default: null },
-              purchasedAmount: { type: Number, default: null },
-            },
+            account: text,
+            unit: text,
+            balance: text,
+            at: { type: Date, required: true },
+            balanceDrop: { type: Number, default: null },
+            purchasedAmount: { type: Number, default: null },
           } satisfies SchemaFields<ComparedBalance>,
           { _id: false },
         ),
@@ -152,7 +168,8 @@ const exceptionSchema = new Schema<IReconciliationException>(
     ref: { type: String, required: true },
     of: { type: String, enum: ['order', 'topup', 'ledger', 'supplier'], required: true },
     day: { type: String, required: true },
-    ...{ external: text, internal: text },
+    external: text,
+    internal: text,
     amountPaise: { type: Number, default: null },
     foundAt: { type: Date, required: true },
     state: { type: String, enum: exceptionStates, required: true },

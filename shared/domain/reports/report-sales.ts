@@ -116,7 +116,8 @@ function rowsOf(goods: readonly IDailySales[], { of, trend }: Shown): SalesRow[]
     .map(([id, own]) => {
       const byDay = new Map(own.map((one) => [one.day, of(one).salesPaise]))
       return {
-        ...{ id, name: own.at(-1)?.name ?? '' },
+        id,
+        name: own.at(-1)?.name ?? '',
         ...figuresOf(addTotals(own.map(of))),
         trend: trend.map((day) => toRupees(byDay.get(day) ?? 0)),
       }
@@ -128,16 +129,23 @@ function figuresOf(sum: SalesTotals): SalesFigures {
   const back = (field: 'count' | 'paise') => sum.refunds.reduce((all, one) => all + one[field], 0)
   const { orders, unknownCost, cancelled, ended, onTime, durations } = sum
   return {
-    ...{ orders, unknownCost, cancelled, ended, onTime },
-    ...{ sales: toRupees(sum.salesPaise), upi: toRupees(sum.upiPaise), cost: toRupees(sum.costPaise) },
-    ...{ priced: toRupees(sum.pricedPaise), returned: toRupees(sum.refundedPaise) },
-    ...{
-      redeliveries: sum.redeliveries,
-      redeliveriesWithoutCost: sum.redeliveriesWithoutCost,
-      redeliveryCost: toRupees(sum.redeliveryCostPaise),
-    },
+    orders,
+    unknownCost,
+    cancelled,
+    ended,
+    onTime,
+    sales: toRupees(sum.salesPaise),
+    upi: toRupees(sum.upiPaise),
+    cost: toRupees(sum.costPaise),
+    priced: toRupees(sum.pricedPaise),
+    returned: toRupees(sum.refundedPaise),
+    redeliveries: sum.redeliveries,
+    redeliveriesWithoutCost: sum.redeliveriesWithoutCost,
+    redeliveryCost: toRupees(sum.redeliveryCostPaise),
     margin: toRupees(sum.pricedPaise - sum.costPaise - sum.refundedPaise),
-    ...{ refunded: toRupees(back('paise')), refunds: back('count') },
-    ...{ medianSeconds: withinSeconds(durations, 0.5), ninetiethSeconds: withinSeconds(durations, 0.9) },
+    refunded: toRupees(back('paise')),
+    refunds: back('count'),
+    medianSeconds: withinSeconds(durations, 0.5),
+    ninetiethSeconds: withinSeconds(durations, 0.9),
   }
 }

@@ -30,12 +30,10 @@ export async function resolveException(
       tx,
       { userId, name },
       {
-        ...{
-          at,
-          action: state === 'explained' ? 'exception.explain' : 'exception.resolve',
-          target: `exception:${id}`,
-          reason: note,
-        },
+        at,
+        action: state === 'explained' ? 'exception.explain' : 'exception.resolve',
+        target: `exception:${id}`,
+        reason: note,
         before: { state: 'open' },
         after: { state },
       },

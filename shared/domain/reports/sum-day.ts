@@ -11,9 +11,21 @@ const noDurations = () => [...durationEdges, 0].map(() => 0)
 
 export const noSales = () =>
   ({
-    ...{ orders: 0, salesPaise: 0, upiPaise: 0, costPaise: 0, pricedPaise: 0, unknownCost: 0 },
-    ...{ refundedPaise: 0, cancelled: 0, ended: 0, onTime: 0, durations: noDurations() },
-    ...{ redeliveries: 0, redeliveriesWithoutCost: 0, redeliveryCostPaise: 0, refunds: [] as RefundSum[] },
+    orders: 0,
+    salesPaise: 0,
+    upiPaise: 0,
+    costPaise: 0,
+    pricedPaise: 0,
+    unknownCost: 0,
+    refundedPaise: 0,
+    cancelled: 0,
+    ended: 0,
+    onTime: 0,
+    durations: noDurations(),
+    redeliveries: 0,
+    redeliveriesWithoutCost: 0,
+    redeliveryCostPaise: 0,
+    refunds: [] as RefundSum[],
   }) satisfies SalesTotals
 
 const summed = [
@@ -61,8 +73,14 @@ export function dayTotals(day: string, read: DayRead, unitPaise: UnitPaise): Cou
   const add = (one: Delivered | RefundedOrders, sum: SalesTotals) => {
     const _id = `${day}/item/${one.productid}/${one.itemid}`
     const known = items.get(_id) ?? {
-      ...{ _id, kind: 'item' as const, day, productid: one.productid, itemid: one.itemid },
-      ...{ name: one.itemName, users: noSales(), resellers: noSales() },
+      _id,
+      kind: 'item' as const,
+      day,
+      productid: one.productid,
+      itemid: one.itemid,
+      name: one.itemName,
+      users: noSales(),
+      resellers: noSales(),
     }
     const side = one.role === 'reseller' ? 'resellers' : 'users'
     items.set(_id, { ...known, [side]: addTotals([known[side], sum]) })
@@ -79,7 +97,8 @@ export function dayTotals(day: string, read: DayRead, unitPaise: UnitPaise): Cou
 }
 
 const together = (some: readonly Counted[], _id: string) => ({
-  ...{ _id, itemid: 0 },
+  _id,
+  itemid: 0,
   users: addTotals(some.map(({ users }) => users)),
   resellers: addTotals(some.map(({ resellers }) => resellers)),
 })
@@ -97,17 +116,19 @@ function sumDelivered(one: Delivered, unitPaise: UnitPaise): SalesTotals {
   durations[one.place] = count
   return {
     ...noSales(),
-    ...{ orders: count, salesPaise: paise, upiPaise: one.isUpi ? paise : 0 },
+    orders: count,
+    salesPaise: paise,
+    upiPaise: one.isUpi ? paise : 0,
     costPaise,
     ...(one.redeliveries > 0 && {
-      ...{
-        redeliveries: one.redeliveries,
-        redeliveriesWithoutCost: perUnit === undefined ? one.redeliveries : 0,
-        redeliveryCostPaise: costPaise,
-      },
+      redeliveries: one.redeliveries,
+      redeliveriesWithoutCost: perUnit === undefined ? one.redeliveries : 0,
+      redeliveryCostPaise: costPaise,
     }),
     ...(perUnit === undefined ? { unknownCost: count } : { pricedPaise: paise }),
-    ...{ ended: count, onTime: one.isOnTime ? count : 0, durations },
+    ended: count,
+    onTime: one.isOnTime ? count : 0,
+    durations,
     refunds: shares > 0 ? [{ reason: 'part', count: shares, paise: partlyRefundedPaise }] : [],
   }
 }

@@ -41,8 +41,11 @@ async function differences(snapshot: ClientSession, day: string): Promise<SalesF
       ? []
       : [
           {
-            ...{ kind: 'sales_differ' as const, day, field },
-            ...{ stored: then[field] ?? 0, counted: now[field] ?? 0 },
+            kind: 'sales_differ' as const,
+            day,
+            field,
+            stored: then[field] ?? 0,
+            counted: now[field] ?? 0,
           },
         ],
   )

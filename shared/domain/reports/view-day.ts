@@ -28,7 +28,9 @@ export async function viewDay(day: string): Promise<ReconciledDay> {
   ])
   const { receivedPaise, bookedPaise, walletsPaise, ...counts } = run?.counts ?? noCounts()
   return {
-    ...{ day, ...counts, open },
+    day,
+    ...counts,
+    open,
     state: run ? (run.step === 'done' ? 'done' : 'running') : 'none',
     comparedAt: run?.comparedAt?.toISOString() ?? null,
     received: toRupees(receivedPaise),
@@ -52,16 +54,15 @@ export const exceptionView = ({
   closed,
   ...one
 }: IReconciliationException): DayException => ({
-  ...{
-    id: _id,
-    kind: one.kind,
-    day: one.day,
-    ref: one.ref,
-    of: one.of,
-    external: one.external,
-    internal: one.internal,
-  },
-  ...{ amount: amountPaise === null ? null : toRupees(amountPaise), foundAt: foundAt.toISOString() },
+  id: _id,
+  kind: one.kind,
+  day: one.day,
+  ref: one.ref,
+  of: one.of,
+  external: one.external,
+  internal: one.internal,
+  amount: amountPaise === null ? null : toRupees(amountPaise),
+  foundAt: foundAt.toISOString(),
   state: one.state,
   closed: closed && { at: closed.at.toISOString(), by: closed.name, note: closed.note },
 })

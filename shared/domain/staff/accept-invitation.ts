@@ -81,8 +81,12 @@ async function spend(tx: ClientSession, link: InvitationLink, at: Date): Promise
   await requireOwner(invitedBy, tx)
   const actor = { userId: String(userId), name }
   await writeAudit(tx, actor, {
-    ...{ at, action: 'invitation.accept', target: auditTarget.user(actor.userId), reason: '' },
-    ...{ before: {}, after: { email, role: 'admin', staffRole } },
+    at,
+    action: 'invitation.accept',
+    target: auditTarget.user(actor.userId),
+    reason: '',
+    before: {},
+    after: { email, role: 'admin', staffRole },
   })
 }
 

@@ -123,7 +123,10 @@ async function executeApprovedRefund(
   const { orderid, unit, attempt, version, resolvesTicket, codeRevealed } = refund
   const override = refund.override ? true : undefined
   const approved = {
-    ...{ askedBy, askedAt, amountPaise, refund },
+    askedBy,
+    askedAt,
+    amountPaise,
+    refund,
     close: (tx: Parameters<typeof closeAsApproved>[0]) => closeAsApproved(tx, admin, asked),
   }
   if (unit) {
@@ -140,7 +143,12 @@ async function executeApprovedRefund(
     return
   }
   await decideOrder(deps, admin, {
-    ...{ orderid, to: 'Refunded', reason, version, approved, override },
+    orderid,
+    to: 'Refunded',
+    reason,
+    version,
+    approved,
+    override,
     ...(codeRevealed && { codeRevealed }),
     ...(resolvesTicket && { resolvesTicket }),
   })

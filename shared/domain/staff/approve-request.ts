@@ -81,8 +81,12 @@ async function makeAdmin(tx: ClientSession, admin: Actor, asked: Asked): Promise
     await writeUser(tx, user, { change, now: at })
   }
   await writeAudit(tx, admin, {
-    ...{ at, action: 'staff_role.approve', target: auditTarget.user(String(user._id)), reason },
-    ...{ before: previousValues(user, change), after: change },
+    at,
+    action: 'staff_role.approve',
+    target: auditTarget.user(String(user._id)),
+    reason,
+    before: previousValues(user, change),
+    after: change,
   })
   const notifications =
     isNew && change.staffRole === 'owner'
@@ -103,8 +107,12 @@ async function changeOwner(tx: ClientSession, admin: Actor, asked: Asked): Promi
   await swapNames(tx, before, change)
   const user = await writeUser(tx, before, { change, now: at })
   await writeAudit(tx, admin, {
-    ...{ at, action: 'owner.approve', target: auditTarget.user(String(user._id)), reason },
-    ...{ before: previous, after: change },
+    at,
+    action: 'owner.approve',
+    target: auditTarget.user(String(user._id)),
+    reason,
+    before: previous,
+    after: change,
   })
   const notifications = [
     ...(await createContactNotification(tx, { user, change, now: at })),

@@ -50,7 +50,8 @@ export async function inviteToTeam(
     await createInvitation(tx, {
       ...asked,
       invitedBy: { userId: admin.userId, name: admin.name },
-      ...{ invitedAt: now, expiresAt: new Date(now.getTime() + requestMs) },
+      invitedAt: now,
+      expiresAt: new Date(now.getTime() + requestMs),
     })
     if (needsTwo) {
       return { isAsked: true, notifications: await askForInvited(tx, admin, { ...asked, reason, at: now }) }

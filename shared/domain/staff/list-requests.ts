@@ -74,7 +74,14 @@ function viewOf(request: IApprovalRequest, { user, balancePaise, since }: Known)
   const { state, askedBy, askedAt, decided } = request
   const { userid, name, email } = user
   return {
-    ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason, state },
+    id: _id,
+    kind,
+    userId: String(user._id),
+    userid,
+    name,
+    email,
+    reason,
+    state,
     ...(kind === 'staff_role' ? { staffRole: staffRole ?? ('owner' as const) } : {}),
     ...(invited && { invited: true as const }),
     ...(ownerChange && { ownerChange: ownerChange.change }),
@@ -96,7 +103,10 @@ function refundOf(
   since: RequestChanges | undefined,
 ): ApprovalRequest['refund'] {
   return {
-    ...{ orderid, itemname, unit, resolvesTicket },
+    orderid,
+    itemname,
+    unit,
+    resolvesTicket,
     ...(since?.isChanged && { isChanged: true }),
     ...(since?.hasNewMessages && { hasNewMessages: true }),
     ...(since?.codeRevealed && { codeRevealed: true }),

@@ -37,7 +37,8 @@ export async function listTeam(now: Date): Promise<Team> {
   return {
     members: (await membersOf(admins, now)).toSorted(byRoleAndName),
     asked: requests.map(({ userId, staffRole, invited }) => ({
-      ...{ _id: String(userId), name: invited?.name ?? names.get(String(userId)) ?? '' },
+      _id: String(userId),
+      name: invited?.name ?? names.get(String(userId)) ?? '',
       staffRole: staffRole ?? 'owner',
     })),
     invited: await viewsOf(sent, admins),
@@ -49,9 +50,15 @@ async function viewsOf(sent: readonly IInvitation[], admins: readonly IUser[]): 
   const taken = new Set((await UniqueNameModel.find({ _id: { $in: names } }).lean()).map(({ _id }) => _id))
   const owners = new Set(admins.filter(isActiveOwner).map(({ _id }) => String(_id)))
   return sent.map(({ _id, name, email, staffRole, invitedBy, invitedAt, mailedAt, expiresAt }) => ({
-    ...{ id: _id, name, email, staffRole, by: invitedBy.name },
-    ...{ at: invitedAt.toISOString(), mailedAt: mailedAt?.toISOString() ?? null },
-    ...{ expiresAt: expiresAt.toISOString(), isByOwner: owners.has(invitedBy.userId) },
+    id: _id,
+    name,
+    email,
+    staffRole,
+    by: invitedBy.name,
+    at: invitedAt.toISOString(),
+    mailedAt: mailedAt?.toISOString() ?? null,
+    expiresAt: expiresAt.toISOString(),
+    isByOwner: owners.has(invitedBy.userId),
     hasAccount: taken.has(uniqueKeys.email(email)),
   }))
 }

@@ -31,8 +31,12 @@ export async function createUserAsOperator(
   const { name, email, role } = user
   return insertUser(user, (tx, userId) =>
     writeAudit(tx, actor, {
-      ...{ at: clock.now(), action: 'user.create', target: auditTarget.user(userId) },
-      ...{ before: {}, after: { name, email, role }, reason },
+      at: clock.now(),
+      action: 'user.create',
+      target: auditTarget.user(userId),
+      before: {},
+      after: { name, email, role },
+      reason,
     }),
   )
 }
@@ -63,8 +67,12 @@ export async function updateUserAsOperator(
     const now = deps.clock.now()
     const after = await writeUser(tx, before, { change, now, byOperator: true })
     await writeAudit(tx, actor, {
-      ...{ at: now, action: 'user.update', target: auditTarget.user(userId) },
-      ...{ before: previousValues(before, change), after: change, reason },
+      at: now,
+      action: 'user.update',
+      target: auditTarget.user(userId),
+      before: previousValues(before, change),
+      after: change,
+      reason,
     })
     return after
   })

@@ -29,7 +29,11 @@ export async function rejectRequest(
     const state = decision === 'reject' ? 'rejected' : 'withdrawn'
     await closeApprovalRequest(tx, request, { state, by: admin, at, reason })
     await writeAudit(tx, admin, {
-      ...{ at, action: `${kind}.${decision}`, reason, before: {}, after: factsOf(request) },
+      at,
+      action: `${kind}.${decision}`,
+      reason,
+      before: {},
+      after: factsOf(request),
       target: refund ? auditTarget.order(refund.orderid) : auditTarget.user(String(userId)),
     })
   })
