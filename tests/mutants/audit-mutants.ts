@@ -33,7 +33,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'prices are planned without a row',
-    ...{ file: 'shared/domain/catalogue-admin/plan-prices.ts', inside: 'plan', tests },
+    ...{ file: 'shared/domain/catalogue-admin/plan-prices.ts', inside: 'insertPlanned', tests },
     ...unwritten,
   },
   {
@@ -97,7 +97,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'an admin ends a customer’s session without a row',
-    ...{ file: 'shared/domain/customers/end-customer-sessions.ts', inside: 'endOne', tests },
+    ...{ file: 'shared/domain/customers/end-customer-sessions.ts', inside: 'revokeOne', tests },
     ...unwritten,
   },
   {

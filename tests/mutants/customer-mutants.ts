@@ -45,9 +45,9 @@ export const customerMutants: Mutant[] = [
   {
     name: 'a search among blocked users finds those who are not',
     file: 'shared/domain/customers/list-users.ts',
-    inside: 'usersFound',
-    find: 'through.has(String(id))',
-    replace: 'through.size > 0 || ids.includes(id)',
+    inside: 'searchFilteredUsers',
+    find: 'matchingIds.has(String(id))',
+    replace: 'matchingIds.size > 0 || ids.includes(id)',
     tests: ['tests/services/users/users-data.test.ts'],
   },
 ]

@@ -5,7 +5,7 @@ import { alertOwners } from './notify-owners.ts'
 
 type BalanceDeps = Pick<Deps, 'sms' | 'clock' | 'log'> & { env: Pick<Deps['env'], 'SMS_BALANCE_ALERT'> }
 
-/** Reads what is left in the account for text messages, and alerts the owners where it is little. */
+/** Checks the balance of the text-message account and alerts the owners when it is low. */
 export async function checkSmsBalance({ sms, clock, log, env }: BalanceDeps): Promise<void> {
   const balance = await sms.balance()
   if (balance.kind === 'unknown') {

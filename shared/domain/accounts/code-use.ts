@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
 import { alertOwners } from './notify-owners.ts'
 
-/** How many codes went out by text message in an hour, and how many were used: codes that strangers cause are not used. */
+/** Codes sent by text message in an hour, and codes used. A low share means that strangers cause messages. */
 export interface ICodeHour {
   /** `2026-11-28T10`, in UTC */
   _id: string
@@ -29,23 +29,23 @@ codeHourSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 export const CodeHourModel = model<ICodeHour>('CodeHour', codeHourSchema)
 
 const hourMs = 3_600_000
-const keptMs = 7 * 24 * hourMs
-/** The fewest codes in an hour that are judged. */
+const retentionMs = 7 * 24 * hourMs
+/** Hours with fewer codes are not judged. */
 const minSent = 12
 
 const hourOf = (moment: Date): string => moment.toISOString().slice(0, 13)
 
-/** Counts a code that was sent or used. It only informs: what fails is logged, and the caller goes on. */
+/** Counts a code that was sent or used. A failure is logged and not thrown: the figures only inform. */
 export async function countCode(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
-  what: 'sent' | 'used',
+  event: 'sent' | 'used',
 ): Promise<void> {
   const now = clock.now()
-  const expiresAt = new Date(now.getTime() + keptMs)
+  const expiresAt = new Date(now.getTime() + retentionMs)
   try {
     await CodeHourModel.updateOne(
       { _id: hourOf(now) },
-      { $inc: { [what]: 1 }, $setOnInsert: { expiresAt } },
+      { $inc: { [event]: 1 }, $setOnInsert: { expiresAt } },
       { upsert: true },
     )
   } catch (error) {
@@ -53,7 +53,7 @@ export async function countCode(
   }
 }
 
-/** Alerts the owners where fewer than a third of the codes sent in the last whole hour were used. */
+/** Alerts the owners when fewer than a third of the codes sent in the last full hour were used. */
 export async function checkCodeUse({ clock, log }: Pick<Deps, 'clock' | 'log'>): Promise<void> {
   const now = clock.now()
   const hour = await CodeHourModel.findById(hourOf(new Date(now.getTime() - hourMs))).lean<ICodeHour | null>()

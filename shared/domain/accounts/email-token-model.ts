@@ -3,15 +3,18 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export type EmailTokenPurpose = 'verify' | 'reset' | 'contact' | 'sign_in'
 
-/** The link that was mailed last to one user for one purpose; another replaces it. */
+/** The latest link mailed to a user for a purpose; a new link replaces it. */
 export interface IEmailToken {
-  /** `reset/<userId>`, which makes it one. */
+  /** `reset/<userId>`: one for each user and purpose. */
   _id: string
-  /** The address it was mailed to: it proves that one alone, whatever the user's is by then. */
+  /**
+   * The address that it was mailed to. The token verifies only this address, even if the user's address has changed
+   * since.
+   */
   email: string
-  /** The notification that brings it. */
+  /** The notification that sends it. */
   notificationId: string
-  /** Empty until it goes out. */
+  /** Empty until the mail is sent. */
   tokenHash: string
   mailedAt: Date
   expiresAt: Date

@@ -2,15 +2,15 @@ import type { SecondFactorPolicy } from './second-factor-policy.ts'
 import type { ISession } from './session-model.ts'
 import type { IUser } from './user-model.ts'
 
-type Judged = [session: Pick<ISession, 'lastUsedAt'>, user: Pick<IUser, 'role'>]
+type SessionWithUser = [session: Pick<ISession, 'lastUsedAt'>, user: Pick<IUser, 'role'>]
 
-/** Whether the limit of idle minutes is on and concerns a session: an admin's. */
+/** Whether the idle limit is on and applies: it does to admins only. */
 export const hasIdleLimit = ({ role }: Pick<IUser, 'role'>, { idleMs = 0 }: SecondFactorPolicy): boolean =>
   idleMs > 0 && role === 'admin'
 
 /**
- * Whether an admin's session made no call for so long that it is over. Its use is noted once a minute, so that it may
- * end up to a minute early, and never late.
+ * Whether an admin's session has been idle for too long. Its use is recorded once a minute, so it can end up to a
+ * minute early, and never late.
  */
-export const isIdle = ([session, user]: Judged, rule: SecondFactorPolicy, now: Date): boolean =>
-  hasIdleLimit(user, rule) && now.getTime() - session.lastUsedAt.getTime() >= (rule.idleMs ?? 0)
+export const isIdle = ([session, user]: SessionWithUser, policy: SecondFactorPolicy, now: Date): boolean =>
+  hasIdleLimit(user, policy) && now.getTime() - session.lastUsedAt.getTime() >= (policy.idleMs ?? 0)

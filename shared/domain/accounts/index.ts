@@ -71,5 +71,5 @@ export {
   uniqueKeys,
   userListIndex,
 } from './user-model.ts'
-export { askProof, verifyContact } from './verify-contact.ts'
+export { requestContactCode as askProof, verifyContact } from './verify-contact.ts'
 export { consumeContactToken, forgetPassword, type Link, resetPassword, verifyEmail } from './verify-email.ts'

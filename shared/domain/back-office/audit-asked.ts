@@ -7,8 +7,8 @@ type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
   Pick<AuditQuery, 'by' | 'action' | 'requestId'> & { target?: string | undefined }
 
 /**
- * Which rows of the log a view shows. A search sets the filters aside: it finds what one request did, or what was done
- * to whatever a pasted text names, also to the customer of an e-mail address or number for who may see customers.
+ * The audit rows that a view shows. A search replaces the filters: it finds the rows of a request, or of whatever the
+ * pasted text names, including the customer of an e-mail address or number for callers who may see customers.
  */
 export async function parseAuditQuery(
   asker: StaffMember,

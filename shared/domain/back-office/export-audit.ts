@@ -9,8 +9,8 @@ import { type ExportActor, recordExport } from './record-export.ts'
 type Filters = Parameters<typeof parseAuditQuery>[1]
 
 /**
- * The log that a view shows with the links of its rows, as CSV: whoever has it can hold the rows against their hashes
- * and the hashes against each other (`verifyAuditCsv`). That somebody took it is its own newest row.
+ * The audit rows of a view with their seals, as CSV. Its rows, hashes and chain can be verified offline
+ * (`verifyAuditCsv`). The export itself is recorded as a new audit row.
  */
 export async function exportAudit(
   by: ExportActor & { asker: StaffMember },

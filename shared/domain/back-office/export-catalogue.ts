@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
-/** All items that a view shows, as CSV; noted as every table that is taken away. */
+/** All items of a view, as CSV; the export is audited. */
 export async function exportItems(
   by: ExportActor & Pick<Deps, 'env'>,
   asked: ItemsQuery,
@@ -24,14 +24,14 @@ export async function exportItems(
   return linesOf(itemHeads, items.map(itemCells))
 }
 
-/** All products that a view shows, likewise. */
+/** All products of a view, as CSV; the export is audited. */
 export async function exportProducts(by: ExportActor, asked: ProductsQuery): Promise<AsyncIterable<string>> {
   const products = parseProductQuery(await listAdminProducts(), asked)
   await recordExport(by, 'products', asked)
   return linesOf(productHeads, products.map(productCells))
 }
 
-/** Both are read whole by the specification's calls; they go out as they are. */
+/** Items and products are few and read completely, as by the specification's calls. */
 async function* linesOf(heads: readonly string[], rows: readonly Cell[][]): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(heads)
   yield rows.map(csvLine).join('')
@@ -72,7 +72,7 @@ const itemCells = (item: AdminItem): Cell[] => [
   rupees(item.originalprice),
   rupees(item.discountedprice),
   rupees(item.resellprice),
-  // What a unit of theirs costs us may have parts of a paisa.
+  // The cost in paise may be a fraction.
   item.cost?.rupees === undefined ? '' : { paise: Math.round(item.cost.rupees * 100) },
   words[stockOf(item)],
   item.createdAt ? new Date(item.createdAt) : '',

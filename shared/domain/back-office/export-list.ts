@@ -11,14 +11,14 @@ import { type OrderFilters, parseOrderQuery } from './list-all-orders.ts'
 import { parseWalletTransactionQuery, type WalletFilters } from './list-all-transactions.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
-/** All orders that a view shows, as CSV. That somebody took them is written down before the first goes out. */
+/** All orders of a view, as CSV. The export is audited before the first row is sent. */
 export async function exportOrders(by: ExportActor, asked: OrderFilters): Promise<AsyncIterable<string>> {
   const list = await parseOrderQuery(asked)
   await recordExport(by, 'orders', asked)
   return linesOf(OrderModel, list, { heads: orderHeads, cells: (order: OrderDoc) => orderCells(order) })
 }
 
-/** All lines of wallets that a view shows, as CSV; noted in the same way. */
+/** All wallet transactions of a view, as CSV; audited in the same way. */
 export async function exportTransactions(
   by: ExportActor,
   asked: WalletFilters,
@@ -35,7 +35,7 @@ type Sheet<Doc> = { heads: readonly string[]; cells: (row: Doc) => readonly Cell
 
 type Row = { _id: string; createdAt: Date }
 
-/** A search's few rows at once, else one batch after the other. */
+/** The rows of an id search at once, other lists in batches. */
 async function* linesOf<Doc extends Row>(
   model: Model<Doc>,
   list: PaginatedList<Doc, string> | undefined,

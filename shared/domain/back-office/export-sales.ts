@@ -25,7 +25,7 @@ const heads = [
   'Cost of what was sent again',
 ]
 
-/** The figures of some days as CSV, by day or by product; noted as every table that is taken away. */
+/** The sales figures of a period as CSV, by day or by product; the export is audited. */
 export async function exportSales(
   by: ExportActor,
   { by: what = 'goods', ...asked }: QueryOf<typeof salesCsv>,
@@ -44,7 +44,7 @@ async function* linesOf(lines: readonly (readonly Cell[])[]): AsyncGenerator<str
 }
 
 function cellsOf(one: SalesFigures): Cell[] {
-  // A margin may be below nothing.
+  // A margin may be negative.
   const rupees = (amount: number) => ({ paise: Math.round(amount * 100) })
   return [
     String(one.orders),

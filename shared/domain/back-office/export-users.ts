@@ -17,13 +17,13 @@ import { batchesOf, streamSnapshotBatches } from './csv-rows.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
 /**
- * All users that a view shows, with what lies in their wallets now, as CSV; noted as every table that is taken away.
- * @throws AppError search_too_wide where a search finds more than it looks through: a part would pass for all of them
+ * All users of a view with their current balances, as CSV; the export is audited.
+ * @throws AppError `search_too_wide` when a search exceeds its limit: a part would be mistaken for the whole
  */
 export async function exportUsers(by: ExportActor, asked: UsersQuery): Promise<AsyncIterable<string>> {
   const found = asked.q ? await usersFound(asked) : undefined
   if (found?.isTruncated) throw new AppError('search_too_wide', { field: 'q' })
-  // What is refused is not noted as taken.
+  // Refused before the export is audited.
   if (!found) listByBalance(asked)
   await recordExport(by, 'users', asked)
   return linesOf(found ? onePartOf(found) : batchesOfUsers(asked))

@@ -41,7 +41,7 @@ const nothing = {
 }
 
 /**
- * A part of all orders. A search sets the filters aside and shows its results, newest first. Only a caller with
+ * A page of all orders. A search replaces the filters and lists its results, newest first. Only a caller with
  * `customers.view` can search by a customer's e-mail address or number.
  */
 export async function listAllOrders(
@@ -61,7 +61,7 @@ export async function listAllOrders(
 
 type Reading = { asked: SliceQuery; line: ReturnType<typeof orderRowFor> }
 
-/** The whole of what a view shows; undefined where its search finds nothing. */
+/** The complete list of a view; undefined if its search finds nothing. */
 export async function parseOrderQuery(asked: OrderFilters): Promise<List | undefined> {
   if (!asked.q) return allOrders(asked)
   const [match] = (await parseSearchInput(asked.q)).filter(hasOrders)
@@ -70,7 +70,7 @@ export async function parseOrderQuery(asked: OrderFilters): Promise<List | undef
   return match && ordersOf(match)
 }
 
-/** The orders that the filters let through, all customers' or one's; without a search. */
+/** The orders that match the filters, of all customers or of one; without a search. */
 function allOrders(asked: OrderFilters): List {
   if (asked.customer !== undefined) return customersOrders(asked, asked.customer)
   const order = sortOf(asked, 'pricePaise')

@@ -56,7 +56,7 @@ const nothing = {
   matchedBy: null,
 }
 
-/** A part of all wallets' lines. A search sets the filters aside and shows what it found, the newest first. */
+/** A page of all wallet transactions. A search replaces the filters and lists its results, newest first. */
 export async function listAllTransactions(asked: WalletFilters & SliceQuery): Promise<WalletPage> {
   if (!asked.q) return pageOf(allTransactions(asked), asked, null)
   for (const match of await parseSearchInput(asked.q)) {
@@ -66,7 +66,7 @@ export async function listAllTransactions(asked: WalletFilters & SliceQuery): Pr
   return nothing
 }
 
-/** The whole of what a view shows; undefined where its search finds nothing. */
+/** The complete list of a view; undefined if its search finds nothing. */
 export async function parseWalletTransactionQuery(asked: WalletFilters): Promise<List | undefined> {
   if (!asked.q) return allTransactions(asked)
   for (const match of await parseSearchInput(asked.q)) {
@@ -81,7 +81,7 @@ export async function parseWalletTransactionQuery(asked: WalletFilters): Promise
   return undefined
 }
 
-/** The lines that the filters let through, of all wallets or of one; without a search. */
+/** The transactions that match the filters, of all wallets or of one; without a search. */
 function allTransactions(asked: WalletFilters): List {
   const { customer } = asked
   const amount = amountRange(asked)
@@ -106,7 +106,7 @@ function statusFilter(status: WalletFilters['status']) {
 const came: TransactionKind[] = ['topup', 'unallocated_payment', 'points', 'adjustment']
 const went: TransactionKind[] = ['order_debit', 'adjustment']
 
-/** By its kind, since the index is by kind; an admin's change alone goes both ways. */
+/** Filters by kind, as the index does; only adjustments can have either sign. */
 function typeFilter(type: WalletFilters['type']): QueryFilter<WalletTransactionDoc> {
   switch (type) {
     case 'Refunded':

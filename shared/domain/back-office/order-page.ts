@@ -12,8 +12,8 @@ import { orderStatement } from './order-statement.ts'
 type PageDeps = Pick<Deps, 'clock' | 'vendorCalls'>
 
 /**
- * All that is known of an order. That somebody looks is written down before they see anything.
- * @throws not_found
+ * All details of an order. The view is audited before they are returned.
+ * @throws AppError `not_found`
  */
 export async function orderDetails(
   deps: PageDeps,
@@ -26,7 +26,7 @@ export async function orderDetails(
   return { ...(await orderDetailsWithoutView(deps, admin, orderid)), views: await viewsForPage(look) }
 }
 
-/** The same without a word of who looks at it. */
+/** The same without recording a view. */
 export async function orderDetailsWithoutView(
   deps: PageDeps,
   admin: Caller,
@@ -38,7 +38,7 @@ export async function orderDetailsWithoutView(
     listVendorCalls(orderid),
     maySeeMoney ? orderStatement(orderid) : null,
   ])
-  // Read last: whoever hears of a newer revision asks again.
+  // Read last: a client that receives a newer revision asks again.
   const order = await findOrder(orderid, admin)
   return {
     order: boardViewFor(admin, order, deps.clock.now()),
@@ -66,7 +66,7 @@ async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['cus
   return { since, orders, hasMore, refunded, balance: toRupees(balancePaise) }
 }
 
-/** Who paid, and what is in discrepancy, is for those who look after the money. */
+/** Payers and discrepancies are only for callers who may see wallets. */
 const withoutPayers = (payment: OrderPayment | null): OrderPayment | null =>
   payment && {
     ...payment,

@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts'
 import { orderDetailsWithoutView } from './order-page.ts'
 
 /**
- * All that is known of an order as a zip, for who has to show it elsewhere. That somebody took it is written down before
- * the first byte goes out. Codes that were delivered are not in it: they are their owner's alone.
- * @throws not_found
+ * All details of an order as a zip file, as evidence for others. The export is audited before the first byte is sent.
+ * Delivered codes are not included, because they belong to the customer alone.
+ * @throws AppError `not_found`
  */
 export async function orderRecord(
   deps: Pick<Deps, 'clock' | 'vendorCalls'>,
@@ -52,7 +52,7 @@ async function* filesOf(
   yield json('ledger', statement)
   yield json('ticket', ticket ?? null)
   yield json('staffActions', { staffActions, notes })
-  const rows = await listAudit(auditTarget.order(order.orderid), { most: 500 })
+  const rows = await listAudit(auditTarget.order(order.orderid), { limit: 500 })
   yield json(
     'audit',
     rows.map(({ from: _from, requestId: _requestId, ...row }) => row),

@@ -6,8 +6,8 @@ import { PointsEntryModel, pointAccounts, toPoints } from '../points/index.ts'
 import { JournalEntryModel, ledgerCauses, postingKinds } from '../wallet/index.ts'
 
 /**
- * All postings that an order caused, in money and in points, held against what the order says of itself by the rules of
- * the nightly check.
+ * All postings of an order, in money and in points, compared with the order's own fields by the rules of the nightly
+ * check.
  */
 export function orderStatement(orderid: string): Promise<OrderStatement> {
   return readSnapshot(async (snapshot) => {
@@ -40,7 +40,7 @@ export function orderStatement(orderid: string): Promise<OrderStatement> {
 
 type Caused = { cause: string; expectedPaise?: number; ledgerPaise?: number }
 
-/** `kind:JP…` and `kind:JP…/payment`: nothing else lies between, as an id is letters and digits. */
+/** Matches `kind:JP…` and `kind:JP…/payment` and nothing else, because an id has letters and digits only. */
 const causedBy = (kind: string, orderid: string) => ({
   $gte: `${kind}:${orderid}`,
   $lt: `${kind}:${orderid}0`,
@@ -63,7 +63,7 @@ const unbalanced = (entries: readonly { _id: string; postings: { amountPaise: nu
     .filter(({ sum }) => sum !== 0)
     .map(({ _id, sum }) => ({ cause: _id, expected: 0, found: toRupees(sum) }))
 
-/** In the unit of the sums; what is expected as 0 need not be there. */
+/** In the unit of the sums; an expected sum of 0 needs no entry. */
 function differences(expected: readonly Caused[], found: readonly Caused[]): Difference[] {
   const causes = [...new Set([...expected, ...found].map(({ cause }) => cause))]
   const sumOf = (rows: readonly Caused[], cause: string) =>

@@ -5,7 +5,7 @@ import { UserModel, uniqueKeys } from '../accounts/index.ts'
 import { OrderModel, playerIndex } from '../orders/index.ts'
 import { WalletTransactionModel } from '../wallet/index.ts'
 
-/** What a pasted text names: documents by their ids, a user by `_id`, or a player. */
+/** What a pasted text refers to: documents by id, a user by `_id`, or a player. */
 export type SearchMatch = { by: MatchReason } & (
   | { kind: 'orders'; ids: string[] }
   | { kind: 'wallet'; ids: string[]; orderids: string[] }
@@ -13,12 +13,12 @@ export type SearchMatch = { by: MatchReason } & (
   | { kind: 'player'; player: string }
 )
 
-/** A supplier's or bank's reference stands in one document; more than a few are a mistake somewhere, and still shown. */
+/** A reference is normally in one document; more are an error elsewhere, and still shown up to this limit. */
 const most = 20
 
 /**
- * What a pasted text is, each by an index that has it whole: ours first, then the bank's, the supplier's, a customer, a
- * player. Ids may be written as they are shown, with hyphens, in any case.
+ * Everything that a pasted text can refer to, each found by an index on the whole value: first our ids, then a bank's
+ * and a supplier's reference, a customer, a player. Ids may be written as displayed, with hyphens, in any case.
  */
 export async function parseSearchInput(pasted: string): Promise<SearchMatch[]> {
   const text = pasted.trim()
@@ -36,7 +36,7 @@ export async function parseSearchInput(pasted: string): Promise<SearchMatch[]> {
 
 const idOf = (text: string) => text.replace(/[\s-]+/g, '').toUpperCase()
 
-/** Ten digits, however they were written: `+91 98765 43210`, `098765-43210`. */
+/** Ten digits in any notation: `+91 98765 43210`, `098765-43210`. */
 export function mobileOf(text: string): string | undefined {
   if (!/^[+\d][\d\s-]+$/.test(text)) return undefined
   const digits = text.replace(/\D/g, '').replace(/^(0|91)(?=\d{10}$)/, '')
@@ -96,7 +96,7 @@ async function byUserId(hex: string): Promise<SearchMatch | undefined> {
   return found ? { by: 'user', kind: 'user', userId: hex } : undefined
 }
 
-/** As it was typed into the shop, and of digits without what one writes between them. */
+/** The player's id as entered in the shop; for digits also without separators. */
 async function byPlayer(text: string): Promise<SearchMatch | undefined> {
   const digits = /^[\d\s-]+$/.test(text) ? text.replace(/\D/g, '') : text
   for (const player of new Set([text, digits])) {

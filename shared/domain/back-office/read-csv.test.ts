@@ -9,7 +9,7 @@ async function read(chunks: Iterable<string>): Promise<string[][]> {
   return rows
 }
 
-/** Texts of what is special in a CSV; none begins like a formula, which the writer changes on purpose. */
+/** Texts with CSV's special characters; none begins like a formula, which the writer changes on purpose. */
 const cell = fc.array(fc.constantFrom('"', ',', '\r', '\n', 'a', '₹')).map((parts) => `a${parts.join('')}`)
 
 describe('a CSV that is read', () => {

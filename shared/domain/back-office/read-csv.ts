@@ -1,13 +1,13 @@
 import { byteOrderMark } from './csv.ts'
 
-/** No row of ours is so long: a quote that nobody closed would take the rest of the file into memory. */
+/** Longer than any row of ours. An unclosed quote would otherwise read the rest of the file into memory. */
 const longest = 1_000_000
 
 /**
- * The rows of a CSV as RFC 4180 has it, one at a time: how many there are makes no difference to memory. An end of a
- * line is `\r\n` or `\n`.
- * @param chunks the file's text, cut wherever it was
- * @throws RangeError where a row does not end
+ * The rows of a CSV as in RFC 4180, one at a time, so that memory use does not depend on their number. Lines end with
+ * `\r\n` or `\n`.
+ * @param chunks the file's text, split anywhere
+ * @throws RangeError for a row that does not end
  */
 export async function* readCsv(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string[]> {
   let rest = ''
@@ -28,7 +28,7 @@ export async function* readCsv(chunks: AsyncIterable<string> | Iterable<string>)
   if (rest !== '') yield cellsOf(rest)
 }
 
-/** Where the line feed stands that ends a row: outside of quotes. */
+/** The position of the line feed that ends a row, outside of quotes. */
 function endOfRow(text: string, from = 0): number | undefined {
   let isQuoted = false
   for (let at = from; at < text.length; at += 1) {

@@ -6,8 +6,8 @@ import { mobileOf } from './parse-search-input.ts'
 export type ExportActor = { clock: Clock; actor: Actor }
 
 /**
- * Writes down who takes a list away, and with which filters. Of what was looked for only what kind it is: an address or
- * a number of somebody would be read by all who may read the log.
+ * Audits an export with its filters. Of a search only its kind is recorded: an e-mail address or number would be
+ * visible to all who can read the audit log.
  */
 export async function recordExport(
   { clock, actor }: ExportActor,

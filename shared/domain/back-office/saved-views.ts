@@ -9,7 +9,7 @@ import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type IView, type IViewList, ViewListModel } from './view-list-model.ts'
 
-/** Whose views are everybody's. */
+/** The owner id of the shared views. */
 const team = 'team'
 
 const seenWith = {
@@ -23,11 +23,11 @@ const seenWith = {
 
 type Holder = { caller: Caller; actor: Actor; clock: Deps['clock'] }
 
-/** Both viewLists that an admin sees. */
+/** The two view lists that an admin sees. */
 type ViewLists = { own: IView[]; shared: IView[] }
 
 /**
- * The views of a table: everybody's, then the caller's own.
+ * The views of a table: the shared ones, then the caller's own.
  * @throws AppError `role_not_permitted` for a table that the caller may not see
  */
 export async function listViews(caller: Caller, table: ViewTable): Promise<SavedView[]> {
@@ -36,8 +36,9 @@ export async function listViews(caller: Caller, table: ViewTable): Promise<Saved
 }
 
 /**
- * Keeps a view. The same one again is kept once.
- * @throws AppError `view_name_taken`, `view_limit_reached`, or `role_not_permitted` for who may not see the table or share
+ * Saves a view; saving the same view again has no effect.
+ * @throws AppError `view_name_taken`, `view_limit_reached`, or `role_not_permitted` for a caller who may not see the
+ * table or share views
  */
 export async function saveView(
   { caller, actor, clock }: Holder,
@@ -61,7 +62,10 @@ export async function saveView(
   })
 }
 
-/** @throws AppError `not_found`, `view_name_taken`, or `role_not_permitted` for a shared one that is not the caller's to change */
+/**
+ * @throws AppError `not_found`, `view_name_taken`, or `role_not_permitted` for a shared view that the caller may not
+ * change
+ */
 export const renameView = (holder: Holder, id: string, name: string): Promise<SavedView[]> =>
   changeView(holder, id, {
     action: 'view.rename',
@@ -72,7 +76,7 @@ export const renameView = (holder: Holder, id: string, name: string): Promise<Sa
     },
   })
 
-/** @throws AppError `not_found`, or `role_not_permitted` for a shared one that is not the caller's to change */
+/** @throws AppError `not_found`, or `role_not_permitted` for a shared view that the caller may not change */
 export const removeView = (holder: Holder, id: string): Promise<SavedView[]> =>
   changeView(holder, id, { action: 'view.remove', change: (held) => removeFrom(held, id) })
 
@@ -112,7 +116,7 @@ async function viewListsOf({ userId }: Caller, tx: ClientSession | null = null):
 
 type Writing = { caller: Caller; isShared: boolean; tx: ClientSession }
 
-/** Whoever else wrote this shelf since it was read makes MongoDB refuse the write, and the transaction begin anew. */
+/** A concurrent write to the same list conflicts, and the transaction restarts. */
 async function putBack({ caller, isShared, tx }: Writing, { own, shared }: ViewLists): Promise<void> {
   const _id = isShared ? team : caller.userId
   const views = isShared ? shared : own
@@ -121,12 +125,19 @@ async function putBack({ caller, isShared, tx }: Writing, { own, shared }: ViewL
 
 type Noted = { action: 'view.share' | Change['action']; view: IView; name?: string | undefined; at: Date }
 
-/** What everybody sees is changed under a name, like all else. */
+/** Changes of shared views are audited. */
 function note(tx: ClientSession, actor: Actor, { action, view, name, at }: Noted): Promise<void> {
   const { id, table, query } = view
   const before = action === 'view.share' ? {} : { name: view.name }
   const after = action === 'view.share' ? { table, name: view.name, query } : name ? { name } : {}
-  return writeAudit(tx, actor, { at, action, target: auditTarget.view(id), before, after, reason: '' })
+  return writeAudit(tx, actor, {
+    at,
+    action,
+    target: auditTarget.view(id),
+    before: before,
+    after,
+    reason: '',
+  })
 }
 
 const viewsOf = ({ own, shared }: ViewLists, table: ViewTable): SavedView[] => [
@@ -138,12 +149,12 @@ const shown = ({ id, name, query }: IView, isShared: boolean): SavedView => ({ i
 
 const isCalled = (name: string) => (view: IView) => sameName(view.name) === sameName(name)
 
-/** `Late today` and ` late  TODAY` would be taken for each other. */
+/** Names that differ only in case or spaces are the same. */
 const sameName = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * @param all every view that the admin sees, whoever holds it
- * @throws AppError `view_name_taken` when another one of the table is called so
+ * @param all every view that the admin sees
+ * @throws AppError `view_name_taken` when another view of the table has this name
  */
 function requireFreeName(
   all: readonly IView[],
@@ -153,7 +164,7 @@ function requireFreeName(
   if (taken) throw new AppError('view_name_taken', { field: 'name' })
 }
 
-/** The very view that is being saved: a second try after an answer that was lost. */
+/** Whether the view exists already, for example after a lost reply. */
 const findSameView = (
   held: readonly IView[],
   { table, name, query }: Pick<IView, 'table' | 'name' | 'query'>,

@@ -14,7 +14,7 @@ const neededFor = {
   user: 'customers.view',
 } as const satisfies Record<SearchResult['what'], Permission>
 
-/** Everything that a pasted text belongs to and that the finder may see; nothing where nobody knows it. */
+/** Everything that a pasted text refers to and that the caller may see. */
 export async function searchAll(finder: StaffMember, pasted = ''): Promise<SearchResult[]> {
   const matches = await parseSearchInput(pasted)
   const maySee = isAllowed(finder, 'customers.view')

@@ -6,40 +6,45 @@ export type CsvFaultKind =
   | ('not_a_row' | 'cell_changed' | 'row_changed' | 'link_changed' | 'link_missing')
   | ('out_of_order' | 'chain_broken' | 'not_the_anchor' | 'not_in_the_log')
 
-/** `row` as a spreadsheet counts, the heads being 1; `entry` as it stands there; `column`: whose cell was changed. */
+/** `row` as a spreadsheet counts, with the headings as row 1; `entry` as in the file; `column`: the changed cell's. */
 export type CsvFault = { row: number; entry: string; reason: CsvFaultKind; column?: string }
 
 export type CsvCheck = {
-  /** Rows, and those of them that were not sealed yet when the file was written. */
+  /** All rows, and those that were unsealed when the file was written. */
   rows: number
   unsealed: number
-  /** The lowest entry and the highest; 0 where there is none. */
+  /** The lowest and the highest entry; 0 if there is none. */
   first: number
   last: number
-  /** Links that were held to a neighbour's in the file. */
+  /** Seals that were compared with a neighbour in the file. */
   joined: number
-  /** Anchors that are in the file. */
+  /** Anchors found in the file. */
   anchored: number
-  /** Entries that an anchor covers: its own, and below it each that is joined to one so covered. 0 where none is. */
+  /**
+   * Entries that an anchor confirms: its own, and each one below that is linked to a confirmed one. 0 if there is none.
+   */
   held: { count: number; first: number; last: number }
-  /** One for each row at most: the first twenty, and how many there are. */
+  /** At most one for each row: the first twenty, and their total number. */
   faults: CsvFault[]
   faultCount: number
 }
 
-/** What stands outside the file: links that were seen, and the log itself. */
+/** Evidence from outside the file: known seals, and the audit log itself. */
 export type HeldAgainst = { anchors?: readonly Anchor[]; anchorHashesInLog?: HashesInLog }
 
-/** The hashes of these rows as the log has them, by the row's id; `hash` is empty where it has no link. */
+/** The hashes of these rows in the audit log, by row id; `hash` is empty for an unsealed row. */
 export type HashesInLog = (
   rowIds: readonly string[],
 ) => Promise<ReadonlyMap<string, Pick<IAuditSeal, 'rowHash' | 'hash'>>>
 
-/** Links are in the order of their rows but for those whose transactions ended in another: their neighbour is near. */
+/**
+ * Seals are in the order of their rows, except for transactions that ended in another order; their neighbours are
+ * within this distance.
+ */
 const nearLinks = 1_000
 const atOnce = 500
 const maxReported = 20
-/** A row is sealed before all that are so much younger: no transaction lasts so long. */
+/** Rows this much older than a sealed row must be sealed: no transaction takes so much time. */
 const surelySealedMs = 5 * 60_000
 
 type Read = FileRow & { at: number }
@@ -53,11 +58,11 @@ type Walk = {
 }
 
 /**
- * Follows a file of the audit log, in constant memory: what each row shows is what its hash is of, each link fits its
- * row and its neighbours, and all of it what is known elsewhere. Rows that were left out, and a file whose hashes were
- * all made anew, are found by what is known elsewhere alone.
+ * Verifies a file of the audit log, in constant memory: each row's cells match its hashed text, each seal matches its
+ * row and its neighbours, and all match the evidence from outside. Omitted rows, and a file whose hashes were all
+ * computed anew, are detected only by that evidence.
  * @param chunks the file's text
- * @throws RangeError where it is no such file
+ * @throws RangeError for any other file
  */
 export async function verifyAuditCsv(
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -89,7 +94,7 @@ function requireHeads(cells: string[]): string[] {
   throw new RangeError('This is no CSV of the audit log, or one of a release before: its columns are others.')
 }
 
-/** @returns the row, where nothing is wrong with it so far */
+/** @returns the row, if no fault was found yet */
 function step(walk: Walk, cells: string[], anchors: readonly Anchor[]): Read | undefined {
   const { told } = walk
   told.rows += 1
@@ -128,7 +133,7 @@ function remember(walk: Walk, read: Read): void {
   walk.held.delete(oldest)
 }
 
-/** What an anchor covers goes down from it, link by link, also to those that the file has above it. */
+/** Confirmation passes from an anchor down, entry by entry, including entries that come earlier in the file. */
 function hold({ told, near, held }: Walk, { _id, hash }: IAuditSeal, anchors: readonly Anchor[]): void {
   const isAnchored = anchors.some((anchor) => anchor.n === _id && anchor.hash === hash)
   if (!isAnchored && !held.has(_id + 1)) return
@@ -139,7 +144,7 @@ function hold({ told, near, held }: Walk, { _id, hash }: IAuditSeal, anchors: re
   }
 }
 
-/** What is wrong with a row by itself. */
+/** A fault of the row itself. */
 function faultOfRow(read: Read): Fault | undefined {
   const { seal, content } = read
   if (seal && sha256(content) !== seal.rowHash) return { reason: 'row_changed' }
@@ -148,7 +153,7 @@ function faultOfRow(read: Read): Fault | undefined {
   return seal && hashOfSeal(seal) !== seal.hash ? { reason: 'link_changed' } : undefined
 }
 
-/** Rows stand the latest first, each once; and who was sealed stands below who was not. */
+/** A fault of a row's position: rows are unique and latest first, and no unsealed row is older than a sealed one. */
 function faultOfPlace({ last, youngestSealed }: Walk, { row, seal }: Read): Fault | undefined {
   const isBelow =
     !last || row.at < last.row.at || (row.at.getTime() === last.row.at.getTime() && row._id < last.row._id)

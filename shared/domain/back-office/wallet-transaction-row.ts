@@ -2,7 +2,7 @@ import type { WalletTransactionRow } from '../../contracts/admin-lists.ts'
 import { toRupees } from '../../contracts/money.ts'
 import type { WalletTransactionDoc } from '../wallet/index.ts'
 
-/** All of a transaction that a line shows. */
+/** The fields of a transaction that a row shows. */
 export const walletTransactionFields = {
   _id: 1,
   kind: 1,
@@ -32,7 +32,7 @@ type Read =
   | 'createdAt'
   | 'updatedAt'
 
-/** Refunds are a type here, where their owner sees them as a status: the two lists filter by those words. */
+/** Refunds are a type here and a status for the customer, because the two lists filter by these words. */
 export function walletTransactionRow(line: Pick<WalletTransactionDoc, Read>): WalletTransactionRow {
   return {
     txnid: line._id,

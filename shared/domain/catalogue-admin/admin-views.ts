@@ -4,7 +4,10 @@ import { type ItemDoc, itemView, type ProductDoc, productView } from '../catalog
 
 type Seller = Pick<ProductDoc, '_id' | 'name'>
 
-/** With the stock as people set it, and apart from that whether it is paused. @param sellers the products that sell it */
+/**
+ * An item with its own stock flag; a pause is shown separately.
+ * @param sellers the products that sell it
+ */
 export function adminItem(item: ItemDoc, sellers: readonly Seller[]): AdminItem {
   return {
     ...itemView(item, { isApi: item.isApi }),

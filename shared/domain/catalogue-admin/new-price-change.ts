@@ -2,10 +2,10 @@ import { noTask } from '../../platform/due-tasks.ts'
 import type { Actor } from '../audit/index.ts'
 import type { IPriceChange } from './price-change-model.ts'
 
-type Given = Pick<IPriceChange, 'prices' | 'reason'> & { id: string; actor: Actor; now: Date }
+type NewPriceChange = Pick<IPriceChange, 'prices' | 'reason'> & { id: string; actor: Actor; now: Date }
 
-/** A set that is to be applied at once, and asks nothing. */
-export const newPriceChange = ({ id, actor, now, prices, reason }: Given): IPriceChange => ({
+/** A price change to apply at once, without a cost review. */
+export const newPriceChange = ({ id, actor, now, prices, reason }: NewPriceChange): IPriceChange => ({
   _id: id,
   prices,
   reason,

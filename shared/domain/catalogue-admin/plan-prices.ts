@@ -12,55 +12,58 @@ import { newPriceChange } from './new-price-change.ts'
 import { type IChangedPrice, type IPriceChange, PriceChangeModel } from './price-change-model.ts'
 import type { PriceActor } from './price-risk.ts'
 import { publishPriceChange } from './publish-price-change.ts'
-import { askNow, writePrices } from './write-prices.ts'
+import { requireConfirmedNow, writePrices } from './write-prices.ts'
 
 type PlanDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 
-/** In rupees, as they come over the wire. */
-type Wanted = { itemid: number; field: PriceField; from: number; to: number }
+/** In rupees, as on the wire. */
+type PriceInput = { itemid: number; field: PriceField; from: number; to: number }
 
-type Wants = {
+type PriceChangeInput = {
   id: string
-  prices: readonly Wanted[]
+  prices: readonly PriceInput[]
   reason: string
   applyAt?: Date
-  /** Of those with a time alone. */
+  /** Of a price change with a time only. */
   reviewsCost?: boolean
 }
 
 /**
- * Changes prices together: now, or by a worker when their time has come. The same `id` makes one set, however often it
- * is sent.
- * @throws AppError price_change_time when the time is past, or more than 90 days ahead
+ * Changes prices together: now, or by a worker at a given time. The same `id` creates one price change, however often
+ * it is sent.
+ * @throws AppError `price_change_time` when the time is past, or more than 90 days ahead
  */
 export async function schedulePriceChange(
   deps: PlanDeps,
   actor: PriceActor,
-  { id, prices, reason, applyAt, reviewsCost = false }: Wants,
+  { id, prices, reason, applyAt, reviewsCost = false }: PriceChangeInput,
 ): Promise<IPriceChange> {
-  const before = await PriceChangeModel.findById(id).lean<IPriceChange | null>()
-  // A repeat may come when the set's time is past already.
-  if (before) return before
+  const existing = await PriceChangeModel.findById(id).lean<IPriceChange | null>()
+  // A repeated request may come after the planned time.
+  if (existing) return existing
   const now = deps.clock.now()
   const aheadMs = applyAt ? applyAt.getTime() - now.getTime() : 0
   if (applyAt && (aheadMs <= 0 || aheadMs > maxScheduleAheadMs)) {
     throw new AppError('price_change_time', { field: 'applyAt' })
   }
-  const fresh = newPriceChange({ id, actor, now, reason, prices: await priced(deps, prices) })
-  const set = applyAt
-    ? { ...fresh, applyAt, reviewsCost, due: { apply: taskAt(applyAt), sweepCount: 0 } }
-    : fresh
-  const made = await ignoreDuplicate(() => (applyAt ? plan(deps, actor, set) : applyNow(deps, actor, set)))
-  if (!made) return PriceChangeModel.findById(id).orFail().lean<IPriceChange>()
-  const { at, seq } = made.due.apply
+  const immediate = newPriceChange({ id, actor, now, reason, prices: await pricesWithCosts(deps, prices) })
+  const priceChange = applyAt
+    ? { ...immediate, applyAt, reviewsCost, due: { apply: taskAt(applyAt), sweepCount: 0 } }
+    : immediate
+  const created = await ignoreDuplicate(() =>
+    applyAt ? insertPlanned(deps, actor, priceChange) : applyNow(deps, actor, priceChange),
+  )
+  if (!created) return PriceChangeModel.findById(id).orFail().lean<IPriceChange>()
+  const { at, seq } = created.due.apply
   if (at) await deps.queues.enqueue(applyPriceChangesJob, id, { at, seq })
-  // What waits, or stood there already, is no news.
-  if (made.prices.some(({ result }) => result !== null && result !== 'same')) publishPriceChange(deps, made)
-  return made
+  // A planned change, or one that changes nothing, is not published.
+  if (created.prices.some(({ result }) => result !== null && result !== 'same'))
+    publishPriceChange(deps, created)
+  return created
 }
 
-/** With the items' names, and with what they cost: what moves later is measured by it. */
-async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<IChangedPrice[]> {
+/** Adds the items' names and current costs; a later change of cost is measured against these. */
+async function pricesWithCosts(deps: CostDeps, prices: readonly PriceInput[]): Promise<IChangedPrice[]> {
   const itemids = [...new Set(prices.map(({ itemid }) => itemid))]
   const items = await ItemModel.find({ _id: { $in: itemids } }).lean<ItemDoc[]>()
   const costOf = await readCosts(deps, items)
@@ -70,7 +73,7 @@ async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<IChang
     return {
       itemid,
       name: item?.name ?? `Item ${itemid}`,
-      field: storedField[field],
+      field: storedFields[field],
       fromPaise: toPaise(from),
       toPaise: toPaise(to),
       result: null,
@@ -81,38 +84,46 @@ async function priced(deps: CostDeps, prices: readonly Wanted[]): Promise<IChang
   })
 }
 
-const storedField = {
+const storedFields = {
   discountedprice: 'discountedPaise',
   resellprice: 'resellPaise',
 } as const satisfies Record<PriceField, IChangedPrice['field']>
 
-const plan = (deps: CostDeps, actor: PriceActor, set: IPriceChange): Promise<IPriceChange> =>
+const insertPlanned = (deps: CostDeps, actor: PriceActor, priceChange: IPriceChange): Promise<IPriceChange> =>
   inTransaction(async (tx) => {
-    await askNow(tx, actor, { set, now: set.createdAt, costs: deps })
-    await PriceChangeModel.insertMany([set], { session: tx })
-    await writeAudit(tx, actor, {
-      at: set.createdAt,
-      action: 'price_change.schedule',
-      target: auditTarget.prices(set._id),
-      reason: set.reason,
-      before: {},
-      after: { prices: set.prices.length, applyAt: set.applyAt.toISOString() },
+    await requireConfirmedNow(tx, actor, {
+      priceChange: priceChange,
+      now: priceChange.createdAt,
+      costs: deps,
     })
-    return set
+    await PriceChangeModel.insertMany([priceChange], { session: tx })
+    await writeAudit(tx, actor, {
+      at: priceChange.createdAt,
+      action: 'price_change.schedule',
+      target: auditTarget.prices(priceChange._id),
+      reason: priceChange.reason,
+      before: {},
+      after: { prices: priceChange.prices.length, applyAt: priceChange.applyAt.toISOString() },
+    })
+    return priceChange
   })
 
-const applyNow = (deps: CostDeps, actor: PriceActor, set: IPriceChange): Promise<IPriceChange> =>
+const applyNow = (deps: CostDeps, actor: PriceActor, priceChange: IPriceChange): Promise<IPriceChange> =>
   inTransaction(async (tx) => {
-    const decided = await writePrices(tx, actor, { set, now: set.createdAt, costs: deps })
-    const made = { ...set, ...decided }
-    await PriceChangeModel.insertMany([made], { session: tx })
-    return made
+    const decided = await writePrices(tx, actor, {
+      priceChange: priceChange,
+      now: priceChange.createdAt,
+      costs: deps,
+    })
+    const applied = { ...priceChange, ...decided }
+    await PriceChangeModel.insertMany([applied], { session: tx })
+    return applied
   })
 
 /**
- * Applies a planned set whose time has come, in its actor's name. The prices and the set's own state are one
- * transaction: whoever dies before its end has done nothing, and whoever comes after it finds the set applied.
- * @param seq which of its due works this is: an older one does nothing
+ * Applies a planned price change at its time, in its actor's name. Prices and state change in one transaction, so that
+ * it is applied once, even if a worker crashes.
+ * @param seq the task's sequence number; an outdated one is ignored
  */
 export async function applyPriceChange(
   deps: Pick<Deps, 'clock' | 'env' | 'log' | 'publisher'>,
@@ -120,17 +131,17 @@ export async function applyPriceChange(
   seq: number,
 ): Promise<void> {
   const applied = await inTransaction(async (tx) => {
-    const set = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
-    if (set?.state !== 'planned' || set.due.apply.seq !== seq) return undefined
+    const priceChange = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
+    if (priceChange?.state !== 'planned' || priceChange.due.apply.seq !== seq) return undefined
     const now = deps.clock.now()
-    const decided = await writePrices(tx, set.by, { set, now, costs: deps })
+    const decided = await writePrices(tx, priceChange.by, { priceChange: priceChange, now, costs: deps })
     const { modifiedCount } = await PriceChangeModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
-      { $set: { ...decided, updatedAt: now, 'due.apply': nextTask(set.due.apply, null) } },
+      { $set: { ...decided, updatedAt: now, 'due.apply': nextTask(priceChange.due.apply, null) } },
       { session: tx },
     )
     if (modifiedCount === 0) throw new Error(`set ${id} was taken meanwhile`)
-    return { ...set, ...decided }
+    return { ...priceChange, ...decided }
   })
   if (!applied) return
   deps.log.info({ id, state: applied.state, prices: applied.prices.length }, 'planned prices applied')
@@ -138,8 +149,8 @@ export async function applyPriceChange(
 }
 
 /**
- * Takes a planned set back. One that is cancelled already stays as it is: a second press has changed nothing.
- * @throws AppError not_found, price_change_ended when its prices were applied
+ * Cancels a planned price change. Cancelling it again changes nothing.
+ * @throws AppError `not_found`, `price_change_ended` when its prices were applied
  */
 export function cancelPriceChange(
   deps: Pick<Deps, 'clock'>,
@@ -147,17 +158,17 @@ export function cancelPriceChange(
   id: string,
 ): Promise<IPriceChange> {
   return inTransaction(async (tx) => {
-    const set = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
-    if (!set) throw new AppError('not_found')
-    if (set.state === 'cancelled') return set
-    if (set.state !== 'planned') throw new AppError('price_change_ended')
+    const priceChange = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
+    if (!priceChange) throw new AppError('not_found')
+    if (priceChange.state === 'cancelled') return priceChange
+    if (priceChange.state !== 'planned') throw new AppError('price_change_ended')
     const now = deps.clock.now()
-    const { seq } = set.due.apply
+    const { seq } = priceChange.due.apply
     const after = {
       state: 'cancelled' as const,
       endedAt: now,
       updatedAt: now,
-      due: { ...set.due, apply: nextTask(set.due.apply, null) },
+      due: { ...priceChange.due, apply: nextTask(priceChange.due.apply, null) },
     }
     const { modifiedCount } = await PriceChangeModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
@@ -173,6 +184,6 @@ export function cancelPriceChange(
       before: { state: 'planned' },
       after: { state: 'cancelled' },
     })
-    return { ...set, ...after }
+    return { ...priceChange, ...after }
   })
 }

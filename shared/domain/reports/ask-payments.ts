@@ -20,25 +20,25 @@ import type { Counts, Finding, IReconciliationRun } from './reconciliation-model
 
 export type AskDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
-/** A part of the work on a day: what it found, what it adds, and from where to go on; undefined: the step is done. */
+/** The result of one part of a day's comparison. `cursor` is where the step continues; undefined: the step is done. */
 export type Part = {
   found: Finding[]
   counts: Partial<Counts>
   cursor: string | undefined
-  /** It could not be done now: the same again, after a while. */
+  /** The part could not be done now and is repeated later. */
   isRescheduled?: true
-  /** How often it has been put off because nobody answered. */
+  /** How often it was rescheduled because a vendor did not answer. */
   tries?: number
-  /** A supplier whose list was not read, or not to its end. */
+  /** A supplier whose list was not read, or not completely. */
   unreadSupplier?: string
   balances?: IReconciliationRun['balances']
 }
 
-/** So many payments are asked about in one part, and so long after the last one each. */
+/** Payments checked in one part. */
 const paymentsAtOnce = 20
-/** After so many payments without an answer in a row nobody is asked for a while. */
+/** After this many unanswered payments in a row, the part is rescheduled. */
 const silentInARow = 3
-/** So often a part waits for who does not answer; then it is told that there was no answer. */
+/** Maximum reschedules of a part; after that the payments count as unanswered. */
 export const maxReschedules = 5
 
 type PaymentTarget = { _id: string; status: string; createdAt: Date; payment: IPayment | null }
@@ -57,8 +57,8 @@ const kinds = {
 } as const
 
 /**
- * Asks the gateway about the next payments of a day, the latest first, whatever became of them with us. While the gateway
- * is paused nobody is asked; that it does not answer here pauses it for nobody, for customers pay through it.
+ * Checks the next payments of a day at the gateway, latest first, whatever their state here. Nothing is checked while
+ * the gateway's circuit breaker is open. Failures here do not open it, because customers pay through it.
  */
 export async function compareGatewayPayments(
   deps: AskDeps,
@@ -108,7 +108,7 @@ export async function compareGatewayPayments(
 
 type Holder = { _id: string; payment: { captures: Capture[] } | null }
 
-/** Of the references of some payments those that another payment has too. Only banks' own twelve digits are unique. */
+/** The given references that another payment has too. Only banks' own twelve-digit references are unique. */
 async function findDuplicateReferences(
   captures: readonly Pick<Capture, 'bankReference'>[],
 ): Promise<Finding[]> {

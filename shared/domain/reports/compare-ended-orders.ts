@@ -12,7 +12,7 @@ import type { Part } from './ask-payments.ts'
 import { missingEntries } from './missing-entries.ts'
 import type { Finding } from './reconciliation-model.ts'
 
-/** So many orders are held against the ledger at a time, whatever the day's number of them. */
+/** Orders compared with the ledger at a time. */
 const atOnce = 500
 
 const fields = [
@@ -45,7 +45,7 @@ type Ended = Pick<
   vault: unknown[]
 }
 
-/** Orders that ended on a day: whether each was bought as it ended, and whether all that it tells of stands in the ledger. */
+/** Compares the orders that ended on a day with their purchases and with the ledger. */
 export async function compareEndedOrders(day: string): Promise<Part> {
   const range = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
   const cursor = OrderModel.find({ 'ended.at': range })
@@ -73,7 +73,7 @@ export async function compareEndedOrders(day: string): Promise<Part> {
   return { found, counts, cursor: undefined }
 }
 
-/** Pure. Whether what was bought for an order goes with how it ended. */
+/** Pure. Whether an order's purchases match its final status. */
 export function comparePurchases(order: Ended): Finding[] {
   const { units, status, partlyRefundedPaise, ended, pricePaise } = order
   const delivered = units.filter(({ state }) => state === 'delivered').length

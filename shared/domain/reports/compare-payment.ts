@@ -8,11 +8,13 @@ export type Asked = {
   of: 'order' | 'topup'
   status: string
   payment: Pick<IPayment, 'captures' | 'discrepancies'>
-  /** What the gateway said about each of its links. */
+  /** The gateway's answer about each payment attempt. */
   answers: readonly { attemptId: string; answer: PaymentState }[]
 }
 
-/** What was received and what is booked are of the links that were answered alone, so that the two can be compared with each other. */
+/**
+ * Received and booked amounts cover only the attempts that were answered, so that they can be compared with each other.
+ */
 export type Compared = {
   found: Finding[]
   receivedPaise: number
@@ -25,8 +27,8 @@ export type Compared = {
 type Paid = { attemptId: string; gatewayId: string; amountPaise: number }
 
 /**
- * Pure. What the gateway says of one payment against what is booked of it. Of a link without an answer nothing is said,
- * neither that its money is there nor that it is not.
+ * Pure. Compares the gateway's answers about a payment with what is booked. Nothing is reported about an attempt
+ * without an answer.
  */
 export function comparePayment({ answers, ...asked }: Asked): Compared {
   const paid = answers.flatMap(({ attemptId, answer }) =>
@@ -70,7 +72,7 @@ export function comparePayment({ answers, ...asked }: Asked): Compared {
 }
 
 const isCredited = ({ resolution }: Discrepancy) => resolution?.answer === 'credit'
-/** A person has said that what the gateway tells under this id is no money of this payment. */
+/** An admin has decided that this gateway id is not money of this payment. */
 const isDismissed = ({ resolution, inReviewPaise, ...discrepancy }: Discrepancy, gatewayId: string) =>
   resolution?.answer === 'dismiss' && inReviewPaise > 0 && discrepancy.gatewayId === gatewayId
 
@@ -81,7 +83,7 @@ function paidFound(asked: Omit<Asked, 'answers'>, one: Paid): Finding[] {
     ({ gatewayId, attemptId }) =>
       gatewayId === one.gatewayId || (attemptId === one.attemptId && one.gatewayId === ''),
   )
-  // A link that is asked again may answer under the gateway's id of another time: what is booked under the link decides.
+  // A payment attempt may be answered later with another gateway id: what is booked for the attempt decides.
   const ofAttempt = captures.filter(({ attemptId }) => attemptId === one.attemptId)
   const inReview = discrepancies.find(
     (discrepancy) => discrepancy.inReviewPaise > 0 && discrepancy.gatewayId === one.gatewayId,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { durationEdges, withinSeconds } from './durations.ts'
 
-/** As the database counts them: under the first edge that a delivery did not pass. */
+/** Counts as the database does: in the slot of the first edge that a delivery did not exceed. */
 const counted = (seconds: readonly number[]) => {
   const durations = [...durationEdges, 0].map(() => 0)
   for (const one of seconds) {

@@ -9,7 +9,7 @@ import {
 } from '../wallet/index.ts'
 import type { Finding } from './reconciliation-model.ts'
 
-/** What it means that an entry is not there, by its kind. */
+/** What a missing entry means, by its kind. */
 const missing: Readonly<Record<PostingKind, ExceptionKind>> = {
   topup: 'paid_not_booked',
   order_payment: 'paid_not_booked',
@@ -32,8 +32,8 @@ type Expected = { cause: string; expectedPaise: number }
 type Document = { _id: string }
 
 /**
- * What some documents say must be in the ledger, held against what is there. Both are read by their ids.
- * @param pipeline gives what one document expects, as for the nightly check
+ * Compares the entries that documents expect with the ledger. Both are read by id.
+ * @param pipeline gives a document's expected entries, as for the nightly check
  */
 export async function missingEntries<T extends Document>(
   model: Model<T>,
@@ -69,7 +69,7 @@ export async function missingEntries<T extends Document>(
   })
 }
 
-/** `order_refund/JP… wallet:65f…` */
+/** Parses `order_refund/JP… wallet:65f…`. */
 function readCause(cause: string) {
   const [name = '', account] = cause.split(' ')
   const slash = name.indexOf('/')
@@ -78,7 +78,7 @@ function readCause(cause: string) {
   return { kind, ref, account, entryId: `${kind}:${ref}` }
 }
 
-/** What the entry moved the wallet by, or, where none is named, what was paid. */
+/** The amount posted to the wallet, or, without one, the amount paid. */
 function paiseOf({ postings }: IJournalEntry, account: string | undefined): number {
   if (account) return postings.find((one) => one.account === account)?.amountPaise ?? 0
   return postings.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0)

@@ -8,12 +8,12 @@ import { type ComparedBalance, type Finding, ReconciliationRunModel } from './re
 
 export type BalanceDeps = Pick<Deps, 'suppliers' | 'clock' | 'env'>
 
-/** A call that began so near to a reading may be in it or not. */
+/** A purchase this close to a reading may or may not be included in it. */
 const nearMs = 2 * 60_000
 
 /**
- * Reads every supplier's balance and holds its fall since the reading before against what was purchasedAmount meanwhile. A
- * reading is taken once a day and kept; where one is missing, or a price is not known, nothing is said.
+ * Reads every supplier's balance and compares its drop since the previous reading with the purchases meanwhile. One
+ * reading is taken and stored per day; without it, or with an unknown price, nothing is reported.
  */
 export async function readBalances(
   deps: BalanceDeps,
@@ -33,7 +33,7 @@ export async function readBalances(
   }
 }
 
-/** The last that has a balance: a supplier that was silent once is held against the reading before that. */
+/** The last reading with a balance; a day without an answer is skipped. */
 async function lastReading(account: SupplierName, day: string): Promise<ComparedBalance | undefined> {
   const has = { $elemMatch: { account, balance: { $gt: '' } } }
   const before = await ReconciliationRunModel.findOne({ _id: { $lt: day }, balances: has })
@@ -89,7 +89,7 @@ function differs({ account, day }: One, so: ComparedBalance, unitPaise: number |
 
 const rounded = (amount: number) => Math.round(amount * 10_000) / 10_000
 
-/** Packs of one kind and factor. `cost`: what the orders say, for packs whose account does not count coins. */
+/** Units of one product and factor. `cost`: the sum from the orders, for accounts that do not count coins. */
 type Sum = {
   _id: { isSure: boolean; supplierItemId: string; factor: number }
   packs: number
@@ -97,7 +97,7 @@ type Sum = {
   unpriced: number
 }
 
-/** What packs cost that were purchasedAmount between two readings: surely, or perhaps, and how many have no known cost. */
+/** The cost of the units purchased between two readings: certain, possible, and the number without a known cost. */
 async function boughtBetween(account: SupplierName, from: Date, to: Date) {
   const sums = await packsSent(account, from, to)
   const known = await unitCosts(
@@ -107,7 +107,7 @@ async function boughtBetween(account: SupplierName, from: Date, to: Date) {
   const purchasedAmount = { surely: 0, perhaps: 0, packs: 0, unpriced: 0 }
   for (const [index, { _id, packs, cost, unpriced }] of sums.entries()) {
     const now = known[index]?.cost ?? ''
-    // Today's value: those of the orders may be older than what was learned since.
+    // The current cost: those in the orders may be older than what was learned since.
     const sum = now === '' ? Number(cost) : Number(now) * packs
     purchasedAmount[_id.isSure ? 'surely' : 'perhaps'] += sum
     purchasedAmount.packs += packs
@@ -142,7 +142,7 @@ async function packsSent(account: SupplierName, from: Date, to: Date): Promise<S
       },
     },
   ]
-  // What was sent since can belong to no order that ended before.
+  // Units sent after this cannot belong to orders that ended before it.
   const since = new Date(from.getTime() - nearMs)
   return [
     ...(await OrderModel.aggregate<Sum>([

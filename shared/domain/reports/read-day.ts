@@ -14,30 +14,30 @@ type Goods = {
   role: string
 }
 
-/** Deliveries of one item to one kind of customer that are alike in all that is counted. */
+/** Deliveries of one item to one kind of customer, identical in all counted properties. */
 export type Delivered = Goods & {
   apiType: string
   isUpi: boolean
   place: number
   isOnTime: boolean
-  /** What all packs cost is known in the supplier's unit. */
+  /** The cost of all units is known, in the supplier's currency. */
   isPriced: boolean
   count: number
   paise: number
   partlyRefundedPaise: number
   shares: number
-  /** They are second deliveries, so many; then `count` is none. */
+  /** The number of redeliveries; for these `count` is 0. */
   redeliveries: number
-  /** In the supplier's unit. */
+  /** In the supplier's currency. */
   cost: Types.Decimal128
 }
 
-/** Orders of one item that ended otherwise, alike in all that is counted. */
+/** Orders of one item that ended without delivery, identical in all counted properties. */
 export type RefundedOrders = Goods &
   RefundFacts & {
     status: 'Refunded' | 'Cancelled'
     apiType: string
-    /** As for what was delivered: what all packs cost is known, so that its sale was in the margin. */
+    /** As for deliveries: the cost of all units is known, so that the sale was part of the margin. */
     isPriced: boolean
     count: number
     paise: number
@@ -48,8 +48,8 @@ export type RefundedOrders = Goods &
 export type DayRead = { delivered: Delivered[]; givenBack: RefundedOrders[] }
 
 /**
- * All that a day in India is counted from, grouped in the database: what was delivered on it, and what was given back or
- * closed on it. The orders of the day are read, and no others.
+ * The orders of a day (IST) grouped in the database: those delivered on it, and those refunded or cancelled on it.
+ * Reads no other orders.
  */
 export async function readDay(snapshot: ClientSession, day: string): Promise<DayRead> {
   const [from, to] = [startOfIstDay(day), startOfIstDay(day, 1)]
@@ -87,7 +87,7 @@ const arrived = {
     cond: {
       $and: [
         { $eq: ['$$unit.state', 'delivered'] },
-        // What came after the end is for the reconciliation: a closed day does not change for it.
+        // Later answers are left to the reconciliation: a finalised day does not change.
         { $lte: [{ $ifNull: ['$$unit.answeredAt', '$completedAt'] }, '$completedAt'] },
       ],
     },
@@ -100,14 +100,14 @@ const costs = {
     in: { $convert: { input: '$$unit.cost', to: 'decimal', onError: null, onNull: null } },
   },
 }
-/** With `costs` set before. */
+/** Needs `costs` to be set before. */
 const isPriced = { $and: [{ $gt: [{ $size: '$costs' }, 0] }, { $not: [{ $in: [null, '$costs'] }] }] }
 const seconds = { $divide: [{ $subtract: ['$completedAt', '$processingAt'] }, 1_000] }
 const edgesPassed = {
   $size: { $filter: { input: durationEdges, as: 'edge', cond: { $lt: ['$$edge', seconds] } } },
 }
 
-/** A second delivery is no order sold: what it costs us counts, and nothing else of it. */
+/** A redelivery is not a sale: only its cost counts. */
 const isFree = { $gt: ['$redeliveryOf', ''] }
 const unlessFree = (count: object | number) => ({ $sum: { $cond: [isFree, 0, count] } })
 
@@ -146,7 +146,7 @@ const refusedCodes = {
 }
 const isFirstEnd = { $and: [{ $eq: [was, null] }, { $ne: ['$processingAt', null] }] }
 const inTime = { $lte: [{ $subtract: ['$ended.at', '$processingAt'] }, promiseMs] }
-/** Of the payments that a person answered with the customer's wallet, what was held for each. */
+/** The amounts in review that an admin credited to the customer's wallet. */
 const inReviewPaise = {
   $map: {
     input: {
@@ -160,7 +160,7 @@ const inReviewPaise = {
     in: '$$one.inReviewPaise',
   },
 }
-/** An order that was never bought gives back what came, whatever it costs. */
+/** An order that was never purchased refunds what was received, whatever its price. */
 const backPaise = {
   $cond: [
     { $eq: [was, 'Failed'] },

@@ -17,8 +17,8 @@ const payments = ['order_payment', 'unallocated_payment', 'topup', 'reviewed_pay
 type Holder = { _id: string; payment: Pick<IPayment, 'captures' | 'discrepancies'> | null }
 
 /**
- * The ledger's entries of a day: by how much all wallets changed, and whether each payment that is booked is one that its
- * order or top-up knows of.
+ * The journal entries of a day: the change of all wallets, and whether every booked payment is known to its order or
+ * top-up.
  */
 export async function readLedger(day: string, gateways: readonly string[]): Promise<Part> {
   const found: Finding[] = []
@@ -32,7 +32,7 @@ export async function readLedger(day: string, gateways: readonly string[]): Prom
   for (const account of others) {
     let batch: IJournalEntry[] = []
     for await (const entry of entriesOf(account, day)) {
-      // An entry between two of these accounts stands under both.
+      // An entry between two of these accounts is listed under both.
       if (entry.postings.find((one) => others.includes(one.account))?.account !== account) continue
       counts.entries += 1
       counts.walletsPaise += walletPaise(entry)

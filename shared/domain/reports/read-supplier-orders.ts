@@ -9,13 +9,13 @@ type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'partlyRefundedPai
   units: Pick<OrderDoc['units'][number], 'supplierOrderId' | 'state'>[]
 }
 
-/** A day of more pages is none that we know. */
+/** More pages than a day can have. */
 const maxPages = 200
 
 /**
- * Asks a supplier that lists its orders for the next page of a day, and holds each against internal. `after` is the account,
- * the page, and the first order of the page before. One that does not answer is asked again after a while, some times;
- * then, and where its pages have no end, the part says that its list was not read.
+ * Reads the next page of a supplier's order list of a day and compares it with our orders. `cursor` holds the account,
+ * the page, and the first order of the previous page. An unanswered page is rescheduled a few times; after that, or if
+ * the pages do not end, the list counts as not read.
  */
 export async function readSupplierOrders(
   { suppliers, log }: Pick<Deps, 'suppliers' | 'log'>,

@@ -25,21 +25,21 @@ import {
 
 type ReconcileDeps = AskDeps & BalanceDeps & Pick<Deps, 'queues'>
 
-/** A day is compared by itself so long after its end, when what belongs to it has come. */
+/** A day is compared this long after its end, when its payments and callbacks have arrived. */
 const afterEndMs = 4 * 3_600_000
-/** Who has a part in hand has so long for it; a process that died leaves it to the next. */
+/** Lock duration of a part; after a crash another process continues. */
 const lockMs = 5 * 60_000
-/** While the gateway does not answer, payments wait. */
+/** Delay of a part while the gateway does not answer. */
 const rescheduleMs = 60_000
-/** Between two questions to the gateway, in ms: 30,000 payments in less than two hours. */
+/** Between two checks at the gateway, in ms: 30,000 payments in less than two hours. */
 const askGapMs = 200
 
-/** So many days are begun that nobody began while the shop's workers stood still. */
+/** Days to catch up on after the workers were stopped. */
 const maxMissed = 31
 
 /**
- * Begins the day before this one, once its time has come, and the days since the first that was compared that nobody has
- * begun. One that somebody compared before its time is begun once more, since not all that belongs to it had come.
+ * Starts yesterday's comparison once it is due, and those of earlier days since the first compared one that were
+ * missed. A day that an admin compared before it was due is compared again, because its data was not complete.
  */
 export async function startYesterday({ clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now()
@@ -66,7 +66,7 @@ async function restartIfEarly({ _id, step, startedAt }: Begun, now: Date): Promi
   if (step === 'done' && startedAt.getTime() < due) await restartDay(_id, { startedAt, now })
 }
 
-/** Only as it was read, where that is given: of two who begin it one does. */
+/** Restarts only if `startedAt` is unchanged, where it is given: of two concurrent restarts one succeeds. */
 async function restartDay(_id: string, { startedAt, now }: { startedAt?: Date; now: Date }): Promise<void> {
   const again = {
     step: steps[0],
@@ -83,7 +83,7 @@ async function restartDay(_id: string, { startedAt, now }: { startedAt?: Date; n
   )
 }
 
-/** Of the days before a shop's first order nothing is compared, and nobody is asked about them. */
+/** Days before a shop's first order are not compared. */
 async function hasOrdersBefore(end: Date): Promise<boolean> {
   const any = { status: { $in: orderStatuses }, paymentmode: { $in: ['upi' as const, 'wallet' as const] } }
   const found = await OrderModel.findOne({ ...any, createdAt: { $lt: end } }, '_id')
@@ -93,8 +93,8 @@ async function hasOrdersBefore(end: Date): Promise<boolean> {
 }
 
 /**
- * Compares a day now, once more where it has been: what is found then is added to what was.
- * @throws day_not_finished
+ * Compares a day now, again if it has been compared: new exceptions are added to the previous ones.
+ * @throws AppError `day_not_finished`
  */
 export async function startDay({ clock }: Pick<Deps, 'clock'>, day: string): Promise<void> {
   const now = clock.now()
@@ -120,8 +120,8 @@ const beginning = (_id: string, startedAt: Date): IReconciliationRun => ({
 })
 
 /**
- * Does the next part of the day that has waited longest, if nobody has it in hand.
- * @param gapMs between two questions to the gateway
+ * Runs the next part of the day that has waited longest, unless another process has locked it.
+ * @param gapMs between two checks at the gateway
  * @returns whether there may be more to do at once
  */
 export async function reconcileNextPart(deps: ReconcileDeps, gapMs = askGapMs): Promise<boolean> {
@@ -134,7 +134,7 @@ export async function reconcileNextPart(deps: ReconcileDeps, gapMs = askGapMs): 
   const mine = { _id: next._id, partNumber: next.partNumber }
   const held = () => ({ $set: { lockedUntil: new Date(deps.clock.now().getTime() + lockMs) } })
   if ((await ReconciliationRunModel.updateOne({ ...mine, ...free }, held())).modifiedCount === 0) return true
-  // A long part is held for as long as it is worked on; once it is noted it has another number.
+  // Renews the lock of a long part while it runs; once the part is recorded, its number differs.
   const holding = setInterval(() => {
     void ReconciliationRunModel.updateOne(mine, held()).catch((error: unknown) =>
       deps.log.warn({ err: String(error) }, 'reconciliation lock not renewed'),
@@ -145,7 +145,7 @@ export async function reconcileNextPart(deps: ReconcileDeps, gapMs = askGapMs): 
   return !part.isRescheduled
 }
 
-/** What was found first, which is there once however often it is found; then that the part is done, if it is still internal. */
+/** Stores the exceptions, each once, and then records the part as done if its number is unchanged. */
 async function note(
   deps: ReconcileDeps,
   { _id, partNumber, step }: IReconciliationRun,
@@ -187,12 +187,12 @@ async function appendFound(deps: ReconcileDeps, day: string, { found }: Part): P
         closed: null,
       })),
   )
-  // A payment that nobody told us of is booked by the same rules as after a callback.
+  // A payment without a callback is booked by the same rules as after one.
   const unbooked = found.filter(({ kind }) => kind === 'paid_not_booked')
   for (const { ref } of unbooked) await checkPaymentNow(deps, ref)
 }
 
-/** Of what was found, what is noted under an id without `about`, as all were once: it is not asked for again. */
+/** The findings that exist under an id without `about`, as in earlier releases; they are not stored again. */
 async function notedBefore(found: readonly Finding[]): Promise<Set<Finding>> {
   const idOf = ({ kind, ref }: Finding) => `${kind}/${ref}`
   const rows = await ReconciliationExceptionModel.find({ _id: { $in: found.map(idOf) } }).lean<
@@ -220,8 +220,8 @@ function carryOut(deps: ReconcileDeps, day: IReconciliationRun, gapMs: number): 
 }
 
 /**
- * Writes what is not there yet; what has the same id stays as it is.
- * @throws when one cannot be written, once all others were
+ * Inserts what does not exist yet; existing documents are not changed.
+ * @throws when one cannot be written, after all others were
  */
 async function insertMissing<T extends { _id: string }>(
   model: Model<T>,
@@ -238,7 +238,7 @@ async function insertMissing<T extends { _id: string }>(
 
 type Open = Pick<OrderDoc, '_id' | 'pricePaise' | 'redeliveryOf' | 'units'>
 
-/** Orders paid on a day of which every pack was bought and that have not come to an end: nothing waits for anything. */
+/** Orders paid on a day whose units were all purchased but which are still open. */
 async function findUnfinishedOrders(day: string): Promise<Part> {
   const rows = await OrderModel.find({
     status: 'Processing',

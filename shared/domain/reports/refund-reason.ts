@@ -3,15 +3,15 @@ import type { RefundReason } from '../../contracts/sales.ts'
 import { transitionReasons } from '../../contracts/transition-reasons.ts'
 import { rejectionCause } from '../purchasing/index.ts'
 
-/** What is known of why an order was given back. */
+/** The known facts about why an order was refunded. */
 export type RefundFacts = {
-  /** How it had ended before; null where it was open. */
+  /** The status in which it had ended before; null if it was open. */
   was: OrderStatus | null
   /** `payments`, `supplier`, `customer`, or `admin` for any admin. */
   by: string
-  /** The supplier's code where it refused. */
+  /** The supplier's code, if it rejected. */
   code: string
-  /** The admin's sentence, if it is one of those that are chosen; else empty. */
+  /** The admin's reason if it is one of the offered sentences; else empty. */
   sentence: string
 }
 
@@ -25,10 +25,10 @@ const sentences: Readonly<Record<string, RefundReason>> = {
   [asked]: 'asked',
 }
 
-/** The sentences that tell something; any other is an admin's own. */
+/** The offered sentences; any other is an admin's own text. */
 export const knownSentences = Object.keys(sentences)
 
-/** Pure. Under what a refund is counted. */
+/** Pure. The reason under which a refund is counted. */
 export function refundReasonOf({ was, by, code, sentence }: RefundFacts): RefundReason {
   if (was === 'Failed' || by === 'payments') return 'odd_payment'
   if (was === 'Completed') return 'not_received'

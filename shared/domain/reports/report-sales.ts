@@ -23,9 +23,9 @@ const daysUnasked = 7
 const dayMs = 86_400_000
 
 /**
- * The figures of some days, from what was counted of each: one document a day, and one for each product, or item of the
- * product that is asked for. No order is read.
- * @throws invalid_request when the days are none, or too many
+ * The sales figures of a period, from the stored totals of its days: one document a day, and one for each product, or
+ * for each item of the requested product. Reads no orders.
+ * @throws AppError `invalid_request` when the period is empty or too long
  */
 export async function reportSales(
   { clock }: Pick<Deps, 'clock'>,
@@ -97,7 +97,7 @@ function namesOf(products: readonly IDailySales[]): { id: string; name: string }
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Until when the days up to this one are counted. */
+/** When the last day up to this one was counted. */
 async function lastCount(to: string): Promise<Date | null> {
   const last = await DailySalesModel.findOne({ kind: 'shop', day: { $lte: to } }, 'countedAt')
     .sort({ day: -1 })

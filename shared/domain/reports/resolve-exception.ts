@@ -10,8 +10,8 @@ import { exceptionView } from './view-day.ts'
 type Closing = { id: string; state: 'explained' | 'resolved'; note: string }
 
 /**
- * Says what an exception was. It stays on its day with the sentence, and nothing is posted.
- * @throws not_found, or exception_resolved when somebody has said something else before
+ * Resolves an exception with a note. It stays on its day, and nothing is posted.
+ * @throws AppError `not_found`, or `exception_resolved` when it was resolved differently before
  */
 export async function resolveException(
   { clock }: Pick<Deps, 'clock'>,
@@ -43,7 +43,7 @@ export async function resolveException(
   if (closed) return exceptionView(closed)
   const known = await ReconciliationExceptionModel.findById(id).lean<IReconciliationException | null>()
   if (!known) throw new AppError('not_found')
-  // The second try of a tap whose answer was lost.
+  // A retry after a lost reply.
   const isSame = known.state === state && known.closed?.by === userId && known.closed.note === note
   if (!isSame) throw new AppError('exception_resolved')
   return exceptionView(known)

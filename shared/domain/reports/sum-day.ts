@@ -4,7 +4,7 @@ import type { DayRead, Delivered, RefundedOrders } from './read-day.ts'
 import { refundReasonOf } from './refund-reason.ts'
 import { type IDailySales, productDayId, type RefundSum, type SalesTotals, shopDayId } from './sales-model.ts'
 
-/** What a unit of a supplier's money costs us in paise, by the account's name. */
+/** Paise per unit of a supplier's currency, by account name. */
 export type UnitPaise = ReadonlyMap<string, number>
 
 const noDurations = () => [...durationEdges, 0].map(() => 0)
@@ -41,7 +41,6 @@ const summed = [
   ] as const),
 ]
 
-/** Pure. The sum of some sums. */
 export function addTotals(sums: readonly SalesTotals[]): SalesTotals {
   const all = noSales()
   for (const one of sums) {
@@ -67,7 +66,7 @@ type Counted = Pick<
   '_id' | 'kind' | 'day' | 'productid' | 'itemid' | 'name' | 'users' | 'resellers'
 >
 
-/** Pure. The documents of a day: the shop's always, and one for each product and item of which anything ended. */
+/** Pure. The documents of a day: always the shop's, and one for each product and item with an ended order. */
 export function dayTotals(day: string, read: DayRead, unitPaise: UnitPaise): Counted[] {
   const items = new Map<string, Counted>()
   const add = (one: Delivered | RefundedOrders, sum: SalesTotals) => {
@@ -103,14 +102,17 @@ const together = (some: readonly Counted[], _id: string) => ({
   resellers: addTotals(some.map(({ resellers }) => resellers)),
 })
 
-/** What a unit of its supplier's money costs; undefined where what it cost is not wholly known, so that its sale is in no margin. */
+/**
+ * Paise per unit of the supplier's currency; undefined if the cost is not completely known, so that the sale is part of
+ * no margin.
+ */
 const perUnitOf = ({ isPriced, apiType }: Pick<Delivered, 'isPriced' | 'apiType'>, unitPaise: UnitPaise) =>
   isPriced ? unitPaise.get(supplierNameFor(apiType) ?? '') : undefined
 
 function sumDelivered(one: Delivered, unitPaise: UnitPaise): SalesTotals {
   const { count, paise, partlyRefundedPaise, shares } = one
   const perUnit = perUnitOf(one, unitPaise)
-  // A part of a paisa counts as one: a margin is never shown larger than it is.
+  // Rounded up, so that a margin is never shown larger than it is.
   const costPaise = perUnit === undefined ? 0 : Math.ceil(Number(one.cost) * perUnit - 1e-6)
   const durations = noDurations()
   durations[one.place] = count
@@ -136,7 +138,7 @@ function sumDelivered(one: Delivered, unitPaise: UnitPaise): SalesTotals {
 function sumGivenBack(one: RefundedOrders, unitPaise: UnitPaise): SalesTotals {
   const { status, count, paise, ended, onTime, ...facts } = one
   if (status === 'Cancelled') return { ...noSales(), cancelled: count, ended, onTime }
-  // What never was in the margin is not taken from it.
+  // A sale that was never part of the margin is not deducted from it.
   const isInMargin = facts.was === 'Completed' && perUnitOf(one, unitPaise) !== undefined
   return {
     ...noSales(),

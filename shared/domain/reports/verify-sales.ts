@@ -5,12 +5,12 @@ import { readDay } from './read-day.ts'
 import { DailySalesModel, type IDailySales, salesIndex } from './sales-model.ts'
 import { addTotals, dayTotals } from './sum-day.ts'
 
-/** A closed day of which a recount says something else than what was onTime: of which field, in whole paise or a count. */
+/** A finalised day whose recount differs from the stored totals, with the field, in whole paise or a count. */
 export type SalesFault = { kind: 'sales_differ'; day: string; field: string; stored: number; counted: number }
 
 /**
- * Counts two closed days again, the last and one by lot, and holds them against what is kept of them. What packs cost is
- * left out, and so is what was returned of a margin: what a supplier says of a pack after its day may change that, and the day stays as it was closed.
+ * Recounts two finalised days, the last and a random one, and compares them with the stored totals. Costs and the
+ * refunds deducted from a margin are left out, because a supplier's later answer can change them.
  */
 export async function verifySales(snapshot: ClientSession): Promise<SalesFault[]> {
   const closed = await DailySalesModel.find(

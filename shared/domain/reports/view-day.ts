@@ -8,11 +8,11 @@ import {
   ReconciliationRunModel,
 } from './reconciliation-model.ts'
 
-/** More open exceptions than these would be a disaster of another kind; counted are all. */
+/** Maximum exceptions shown; the count covers all. */
 const most = 500
 const maxOpenDays = 60
 
-/** A day as it was compared, with all that was found on it. */
+/** A day's comparison with all its exceptions. */
 export async function viewDay(day: string): Promise<ReconciledDay> {
   const [run, found, open, days] = await Promise.all([
     ReconciliationRunModel.findById(day).lean<IReconciliationRun | null>(),
@@ -43,7 +43,7 @@ export async function viewDay(day: string): Promise<ReconciledDay> {
   }
 }
 
-/** How many wait for somebody, of all days. */
+/** The number of open exceptions of all days. */
 export const countOpen = (): Promise<number> =>
   ReconciliationExceptionModel.countDocuments({ state: 'open' }).exec()
 

@@ -12,8 +12,8 @@ type RejectedRequest = {
 }
 
 /**
- * Ends a request without doing what was asked for, with a row in the log.
- * @throws AppError approval_closed, approval_expired
+ * Closes a request as rejected or withdrawn, with an audit row.
+ * @throws AppError `approval_closed`, `approval_expired`
  */
 export async function rejectRequest(
   deps: Pick<Deps, 'clock' | 'queues'>,
@@ -33,13 +33,13 @@ export async function rejectRequest(
       action: `${kind}.${decision}`,
       reason,
       before: {},
-      after: factsOf(request),
+      after: auditFacts(request),
       target: refund ? auditTarget.order(refund.orderid) : auditTarget.user(String(userId)),
     })
   })
 }
 
-function factsOf({ _id: txnid, kind, amountPaise, staffRole, ownerChange }: IApprovalRequest) {
+function auditFacts({ _id: txnid, kind, amountPaise, staffRole, ownerChange }: IApprovalRequest) {
   switch (kind) {
     case 'balance':
       return { txnid, amountPaise }

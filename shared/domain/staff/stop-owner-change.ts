@@ -5,17 +5,18 @@ import type { Deps } from '../deps.ts'
 import { rejectRequest } from './reject-request.ts'
 
 /**
- * Refuses a waiting change of an owner's account, by the link that was mailed to an owner. It needs no session: a
- * blocked owner can use it too.
+ * Rejects a pending change of an owner's account by the link that was mailed to an owner. It needs no session, so that
+ * a blocked owner can use it too.
  * @throws AppError `link_corrupted`, `approval_closed`, `approval_expired`
  */
 export async function stopOwnerChange(
   deps: Pick<Deps, 'clock' | 'env' | 'queues'>,
   link: { id: string; token: string },
 ): Promise<void> {
-  const read = readStopLink(deps.env, link)
-  const request = read && (await ApprovalRequestModel.findById(read.request).lean<IApprovalRequest | null>())
-  const owner = read && (await findUser(read.ownerId))
+  const target = readStopLink(deps.env, link)
+  const request =
+    target && (await ApprovalRequestModel.findById(target.request).lean<IApprovalRequest | null>())
+  const owner = target && (await findUser(target.ownerId))
   if (!request || !owner) throw new AppError('link_corrupted', { details: { code: 1 } })
   const by = { userId: String(owner._id), name: owner.name }
   const reason = 'Stopped by the link in the mail'

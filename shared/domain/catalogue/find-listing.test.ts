@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pricePaiseFor } from './find-offer.ts'
+import { pricePaiseFor } from './find-listing.ts'
 
 const item = { discountedPaise: 34_500, resellPaise: 33_000 }
 
