@@ -158,7 +158,7 @@ export const auditMutants: readonly Mutant[] = [
   {
     name: 'a shared view is removed without a row',
     ...{ file: 'shared/domain/back-office/saved-views.ts', inside: 'changeView', tests },
-    find: 'if (isShared) await note($SESSION, $AUTHOR, $VIEW)',
+    find: 'if (isShared) await auditViewChange($SESSION, $AUTHOR, $VIEW)',
     replace: '',
   },
   {

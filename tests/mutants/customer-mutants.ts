@@ -38,7 +38,7 @@ export const customerMutants: Mutant[] = [
     name: 'nobody knows who took the list of all users away',
     file: 'shared/domain/back-office/export-users.ts',
     inside: 'exportUsers',
-    find: "await recordExport(by, 'users', asked)",
+    find: "await recordExport(by, 'users', query)",
     replace: 'void [recordExport, by]',
     tests: ['tests/services/users/users-data.test.ts'],
   },

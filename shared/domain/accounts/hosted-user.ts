@@ -48,7 +48,7 @@ async function findOrCreate(
   // Admins sign in with password and second factor only.
   if (user?.role === 'admin') throw new AppError('hosted_admin')
   try {
-    if (!user) return await createHostedUser({ email, name, hostedKey: hostedKey })
+    if (!user) return await createHostedUser({ email, name, hostedKey })
     if (user.verified && owner !== undefined) return user
     return await (isVerified(user) ? linkUser : reclaim)(deps, user, owner === undefined ? [hostedKey] : [])
   } catch (error) {

@@ -39,7 +39,7 @@ export async function requestOtp(deps: OtpDeps, target: OtpTarget): Promise<numb
   const validCode = isResendable
     ? decrypt(deps.env, encryptionContext(validOtp._id), validOtp.sealedCode)
     : undefined
-  const request = { ...target, now, previous: previous, code: validCode ?? newCode() }
+  const request = { ...target, now, previous, code: validCode ?? newCode() }
   await ignoreDuplicate(() =>
     send(deps, { ...request, validOtp: validCode === undefined ? undefined : validOtp }),
   )
@@ -51,7 +51,7 @@ const encryptionContext = (otp: string) => ({ purpose: 'account-notification' as
 type OtpToSend = OtpTarget & {
   now: Date
   code: string
-  before: IOtp | null
+  previous: IOtp | null
   /** The code that is sent again. */
   validOtp: IOtp | undefined
 }
@@ -59,10 +59,10 @@ type OtpToSend = OtpTarget & {
 /** Concurrent requests send one code. */
 async function send(
   deps: OtpDeps,
-  { purpose, mobile, now, code, before, validOtp: good }: OtpToSend,
+  { purpose, mobile, now, code, previous, validOtp }: OtpToSend,
 ): Promise<void> {
   const _id = otpId(purpose, mobile)
-  const expiresAt = good?.expiresAt ?? new Date(now.getTime() + otpMs)
+  const expiresAt = validOtp?.expiresAt ?? new Date(now.getTime() + otpMs)
   const notification = { ...newNotification(`${purpose}_code`, mobile, now), expiresAt }
   const sealedCode = encrypt(deps.env, { purpose: 'account-notification', about: notification._id }, code)
   const otp = {
@@ -75,11 +75,11 @@ async function send(
   }
   const { tries: _tries, ...resent } = otp
   const isWritten = await inTransaction(async (tx) => {
-    if (!before) await OtpModel.insertMany([{ _id, ...otp }], { session: tx })
+    if (!previous) await OtpModel.insertMany([{ _id, ...otp }], { session: tx })
     else {
-      const change = { $set: good ? resent : otp }
+      const change = { $set: validOtp ? resent : otp }
       const { matchedCount } = await OtpModel.updateOne(
-        { _id, notificationId: before.notificationId },
+        { _id, notificationId: previous.notificationId },
         change,
         {
           session: tx,

@@ -11,22 +11,22 @@ type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
  * pasted text names, including the customer of an e-mail address or number for callers who may see customers.
  */
 export async function parseAuditQuery(
-  asker: StaffMember,
-  { q, from, to, target, ...asked }: Filters,
+  reader: StaffMember,
+  { q, from, to, target, ...filters }: Filters,
 ): Promise<AuditQuery> {
-  if (q) return (await isRequestId(q)) ? { requestId: q } : { targets: await namedBy(asker, q) }
+  if (q) return (await isRequestId(q)) ? { requestId: q } : { targets: await matchingTargets(reader, q) }
   const { createdAt } = dayRange({ from, to })
   return {
-    ...asked,
+    ...filters,
     ...(target ? { targets: targetsOf(target) } : {}),
     from: createdAt?.$gte,
     to: createdAt?.$lt,
   }
 }
 
-async function namedBy(asker: StaffMember, q: string): Promise<string[]> {
-  const found = isAllowed(asker, 'customers.view') ? await parseSearchInput(q) : []
-  return [...new Set([...targetsOf(q), ...found.flatMap(targetsOfMatch)])]
+async function matchingTargets(reader: StaffMember, q: string): Promise<string[]> {
+  const matches = isAllowed(reader, 'customers.view') ? await parseSearchInput(q) : []
+  return [...new Set([...targetsOf(q), ...matches.flatMap(targetsOfMatch)])]
 }
 
 function targetsOfMatch(match: SearchMatch): string[] {

@@ -1,7 +1,7 @@
 import { canonical, type IAuditRow, type IAuditSeal } from '../audit/index.ts'
 import { type Cell, cellText } from './csv.ts'
 
-export const auditHeads = [
+export const auditHeadings = [
   'Entry',
   'When (IST)',
   'Who',
@@ -57,9 +57,9 @@ export type FileRow = {
 
 /** Undefined for a line that is not a row of such a file. */
 export function fileRow(cells: readonly string[]): FileRow | undefined {
-  const content = cells[auditHeads.length - 1] ?? ''
-  const row = rowIn(content)
-  if (!row || cells.length !== auditHeads.length) return undefined
+  const content = cells[auditHeadings.length - 1] ?? ''
+  const row = parseRow(content)
+  if (!row || cells.length !== auditHeadings.length) return undefined
   const [entry, [rowId = '', , rowHash = '', previousHash = '', hash = '', sealedAt = '']] = [
     cells[0],
     cells.slice(11),
@@ -70,13 +70,13 @@ export function fileRow(cells: readonly string[]): FileRow | undefined {
   return isSeal ? { cells, seal, content, row } : undefined
 }
 
-function rowIn(content: string): IAuditRow | undefined {
+function parseRow(content: string): IAuditRow | undefined {
   try {
     const { at, ...row } = JSON.parse(content)
-    const read = { ...row, at: new Date(at) }
+    const parsed = { ...row, at: new Date(at) }
     // Throws for content that does not have the shape of a row.
-    auditCells(read, undefined).map(cellText)
-    return read
+    auditCells(parsed, undefined).map(cellText)
+    return parsed
   } catch {
     return undefined
   }
@@ -85,5 +85,5 @@ function rowIn(content: string): IAuditRow | undefined {
 /** The heading of the first cell that differs from the hashed text; undefined if all match. */
 export function changedCell({ cells, row, seal }: FileRow): string | undefined {
   const written = auditCells(row, seal).map(cellText)
-  return auditHeads.find((_head, at) => written[at] !== cells[at])
+  return auditHeadings.find((_head, at) => written[at] !== cells[at])
 }

@@ -3,7 +3,7 @@ import { type PaginatedList, sortSpec } from '../../platform/paginated-list.ts'
 import { snapshotOptions, streamSnapshot } from '../../platform/snapshot.ts'
 
 /** Rows read and written at a time. */
-const atOnce = 500
+const batchSize = 500
 
 /** All rows of a list in the order of its index, in batches, so that memory use does not depend on their number. */
 export async function* batchesOf<Doc>(
@@ -17,11 +17,11 @@ export async function* batchesOf<Doc>(
     .hint(list.index)
     .setOptions(snapshot ? snapshotOptions(snapshot) : {})
     .lean<Doc[]>()
-    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Doc>
+    .cursor({ batchSize }) as unknown as AsyncIterable<Doc>
   let batch: Doc[] = []
   for await (const row of rows) {
     batch.push(row)
-    if (batch.length < atOnce) continue
+    if (batch.length < batchSize) continue
     yield batch
     batch = []
   }

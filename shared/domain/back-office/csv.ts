@@ -16,7 +16,7 @@ export const csvLine = (cells: readonly Cell[]): string =>
 export function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return istText(cell)
-  return typeof cell === 'string' ? harmless(cell) : toDecimalText(cell.paise)
+  return typeof cell === 'string' ? withoutFormula(cell) : toDecimalText(cell.paise)
 }
 
 /** `2026-11-21 20:42:10`, in IST. */
@@ -26,6 +26,6 @@ const istText = (at: Date) => new Date(at.getTime() + istMs).toISOString().slice
  * Spreadsheets run a cell that begins like a formula; an apostrophe makes it text. A semicolon ends a cell in locales
  * with a decimal comma, and full-width signs count as well (OWASP, CSV injection).
  */
-const harmless = (text: string) => text.replace(/(^|;)(?=\s*[=+\-@\t\r\n|%＝＋－＠])/g, "$1'")
+const withoutFormula = (text: string) => text.replace(/(^|;)(?=\s*[=+\-@\t\r\n|%＝＋－＠])/g, "$1'")
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,7 +1,7 @@
 import type { StaffMember } from '../../contracts/permissions.ts'
 import { AuditModel, auditList, sealsOf } from '../audit/index.ts'
 import { parseAuditQuery } from './audit-asked.ts'
-import { auditCells, auditHeads } from './audit-cells.ts'
+import { auditCells, auditHeadings } from './audit-cells.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
@@ -14,15 +14,15 @@ type Filters = Parameters<typeof parseAuditQuery>[1]
  */
 export async function exportAudit(
   by: ExportActor & { asker: StaffMember },
-  asked: Filters,
+  filters: Filters,
 ): Promise<AsyncIterable<string>> {
-  const list = auditList(await parseAuditQuery(by.asker, asked))
-  await recordExport(by, 'audit', asked)
-  return linesOf(list)
+  const list = auditList(await parseAuditQuery(by.asker, filters))
+  await recordExport(by, 'audit', filters)
+  return csvChunks(list)
 }
 
-async function* linesOf(list: ReturnType<typeof auditList>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(auditHeads)
+async function* csvChunks(list: ReturnType<typeof auditList>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(auditHeadings)
   for await (const rows of batchesOf(AuditModel, list)) {
     const seals = await sealsOf(rows)
     yield rows.map((row) => csvLine(auditCells(row, seals.get(row._id)))).join('')

@@ -17,27 +17,27 @@ import { type ExportActor, recordExport } from './record-export.ts'
 /** All items of a view, as CSV; the export is audited. */
 export async function exportItems(
   by: ExportActor & Pick<Deps, 'env'>,
-  asked: ItemsQuery,
+  query: ItemsQuery,
 ): Promise<AsyncIterable<string>> {
-  const items = parseItemQuery(await listAdminItems(by), asked)
-  await recordExport(by, 'items', asked)
-  return linesOf(itemHeads, items.map(itemCells))
+  const items = parseItemQuery(await listAdminItems(by), query)
+  await recordExport(by, 'items', query)
+  return csvChunks(itemHeadings, items.map(itemCells))
 }
 
 /** All products of a view, as CSV; the export is audited. */
-export async function exportProducts(by: ExportActor, asked: ProductsQuery): Promise<AsyncIterable<string>> {
-  const products = parseProductQuery(await listAdminProducts(), asked)
-  await recordExport(by, 'products', asked)
-  return linesOf(productHeads, products.map(productCells))
+export async function exportProducts(by: ExportActor, query: ProductsQuery): Promise<AsyncIterable<string>> {
+  const products = parseProductQuery(await listAdminProducts(), query)
+  await recordExport(by, 'products', query)
+  return csvChunks(productHeadings, products.map(productCells))
 }
 
 /** Items and products are few and read completely, as by the specification's calls. */
-async function* linesOf(heads: readonly string[], rows: readonly Cell[][]): AsyncGenerator<string> {
+async function* csvChunks(heads: readonly string[], rows: readonly Cell[][]): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(heads)
   yield rows.map(csvLine).join('')
 }
 
-const itemHeads = [
+const itemHeadings = [
   'Number',
   'Item',
   'Products',
@@ -54,10 +54,10 @@ const itemHeads = [
 ]
 
 const rupees = (amount: number) => ({ paise: toPaise(amount) })
-const words = { in: 'In', paused: 'In, paused', out: 'Out' }
+const stockTexts = { in: 'In', paused: 'In, paused', out: 'Out' }
 
-const deliverer = (goods: Parameters<typeof deliveredBy>[0]): string => {
-  const type = deliveredBy(goods)
+const delivererText = (product: Parameters<typeof deliveredBy>[0]): string => {
+  const type = deliveredBy(product)
   return type === 'OTHER' ? 'By hand' : type
 }
 
@@ -67,18 +67,18 @@ const itemCells = (item: AdminItem): Cell[] => [
   item.products.map(({ name }) => name).join(', '),
   item.type,
   item.suggestedTask,
-  deliverer(item),
+  delivererText(item),
   item.itemidarray?.join(' ') || item.id,
   rupees(item.originalprice),
   rupees(item.discountedprice),
   rupees(item.resellprice),
   // The cost in paise may be a fraction.
   item.cost?.rupees === undefined ? '' : { paise: Math.round(item.cost.rupees * 100) },
-  words[stockOf(item)],
+  stockTexts[stockOf(item)],
   item.createdAt ? new Date(item.createdAt) : '',
 ]
 
-const productHeads = [
+const productHeadings = [
   'Id',
   'Product',
   'Type',
@@ -97,7 +97,7 @@ const productCells = (product: AdminProduct): Cell[] => [
   product.name,
   product.type,
   product.category,
-  deliverer(product),
+  delivererText(product),
   String(product.items.length),
   product.istrending ? 'Yes' : 'No',
   product.instock ? 'In' : 'Out',

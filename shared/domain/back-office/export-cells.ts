@@ -2,7 +2,7 @@ import type { OrderDoc } from '../orders/index.ts'
 import type { WalletTransactionDoc } from '../wallet/index.ts'
 import type { Cell } from './csv.ts'
 
-export const orderHeads = [
+export const orderHeadings = [
   'Order',
   'Product',
   'Item',
@@ -42,7 +42,7 @@ export const orderCells = (order: OrderDoc): Cell[] => [
   order.units.flatMap(({ supplierOrderId }) => supplierOrderId || []).join(' '),
 ]
 
-export const walletHeads = [
+export const walletHeadings = [
   'Id',
   'Type',
   'Status',
@@ -57,17 +57,17 @@ export const walletHeads = [
   'For',
 ]
 
-export const walletCells = (line: WalletTransactionDoc): Cell[] => [
-  line._id,
-  line.kind === 'refund' ? 'Refunded' : line.amountPaise < 0 ? 'Debit' : 'Credit',
-  line.status,
-  { paise: line.amountPaise },
-  line.after && { paise: line.after.balancePaise },
-  line.orderid,
-  line.customer.name,
-  line.customer.email,
-  line.customer.mobilenumber,
-  line.createdAt,
-  line.payment?.captures[0]?.bankReference,
-  line.note,
+export const walletCells = (transaction: WalletTransactionDoc): Cell[] => [
+  transaction._id,
+  transaction.kind === 'refund' ? 'Refunded' : transaction.amountPaise < 0 ? 'Debit' : 'Credit',
+  transaction.status,
+  { paise: transaction.amountPaise },
+  transaction.after && { paise: transaction.after.balancePaise },
+  transaction.orderid,
+  transaction.customer.name,
+  transaction.customer.email,
+  transaction.customer.mobilenumber,
+  transaction.createdAt,
+  transaction.payment?.captures[0]?.bankReference,
+  transaction.note,
 ]

@@ -20,34 +20,34 @@ import { type ExportActor, recordExport } from './record-export.ts'
  * All users of a view with their current balances, as CSV; the export is audited.
  * @throws AppError `search_too_wide` when a search exceeds its limit: a part would be mistaken for the whole
  */
-export async function exportUsers(by: ExportActor, asked: UsersQuery): Promise<AsyncIterable<string>> {
-  const found = asked.q ? await usersFound(asked) : undefined
-  if (found?.isTruncated) throw new AppError('search_too_wide', { field: 'q' })
+export async function exportUsers(by: ExportActor, query: UsersQuery): Promise<AsyncIterable<string>> {
+  const matches = query.q ? await usersFound(query) : undefined
+  if (matches?.isTruncated) throw new AppError('search_too_wide', { field: 'q' })
   // Refused before the export is audited.
-  if (!found) listByBalance(asked)
-  await recordExport(by, 'users', asked)
-  return linesOf(found ? onePartOf(found) : batchesOfUsers(asked))
+  if (!matches) listByBalance(query)
+  await recordExport(by, 'users', query)
+  return csvChunks(matches ? singleBatch(matches) : batchesOfUsers(query))
 }
 
-async function* linesOf(parts: AsyncIterable<AdminUser[]>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(heads)
-  for await (const users of parts) yield users.map((user) => csvLine(cellsOf(user))).join('')
+async function* csvChunks(batches: AsyncIterable<AdminUser[]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(headings)
+  for await (const users of batches) yield users.map((user) => csvLine(cellsOf(user))).join('')
 }
 
-async function* onePartOf({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 'ids'>) {
+async function* singleBatch({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 'ids'>) {
   yield await readUsers(ids)
 }
 
-async function* batchesOfUsers(asked: UsersQuery) {
-  const byBalance = listByBalance(asked)
+async function* batchesOfUsers(query: UsersQuery) {
+  const byBalance = listByBalance(query)
   if (byBalance) {
     for await (const wallets of streamSnapshotBatches(WalletModel, byBalance)) yield await usersOf(wallets)
     return
   }
-  for await (const rows of batchesOf(UserModel, usersList(asked))) yield await withBalances(rows)
+  for await (const rows of batchesOf(UserModel, usersList(query))) yield await withBalances(rows)
 }
 
-const heads = [
+const headings = [
   'User id',
   'Name',
   'Email',

@@ -10,5 +10,10 @@ export { orderDetails } from './order-page.ts'
 export { orderRecord } from './order-record.ts'
 export { listViews, removeView, renameView, saveView } from './saved-views.ts'
 export { searchAll } from './search-all.ts'
-export { type CsvCheck, type CsvFault, type HeldAgainst, verifyAuditCsv } from './verify-audit-csv.ts'
+export {
+  type AuditEvidence as HeldAgainst,
+  type CsvCheck,
+  type CsvFault,
+  verifyAuditCsv,
+} from './verify-audit-csv.ts'
 export { ViewListModel } from './view-list-model.ts'

@@ -26,13 +26,16 @@ export function sortOf<Amount extends string>(
   amount: Amount,
 ): PageSort<'createdAt' | Amount> {
   const hasDays = from !== undefined || to !== undefined
-  const needed = hasDays ? 'createdAt' : min !== undefined || max !== undefined ? 'value' : undefined
-  const asked = sort ?? (needed === 'value' ? '-value' : '-createdAt')
-  if (needed && !asked.endsWith(needed)) {
+  const requiredSort = hasDays ? 'createdAt' : min !== undefined || max !== undefined ? 'value' : undefined
+  const requestedSort = sort ?? (requiredSort === 'value' ? '-value' : '-createdAt')
+  if (requiredSort && !requestedSort.endsWith(requiredSort)) {
     const message = hasDays ? 'Between days the list is by time.' : 'Between amounts the list is by amount.'
     throw new AppError('invalid_request', { field: 'sort', message })
   }
-  return { by: asked.endsWith('value') ? amount : 'createdAt', way: asked.startsWith('-') ? -1 : 1 }
+  return {
+    by: requestedSort.endsWith('value') ? amount : 'createdAt',
+    way: requestedSort.startsWith('-') ? -1 : 1,
+  }
 }
 
 /**
@@ -65,8 +68,8 @@ export const amountRange = ({ min, max }: CommonFilters) =>
       }
 
 /** Query fields that do not reduce the length of a list. */
-const narrowsNothing = ['sort', 'limit', 'page', 'cursor', 'before', 'q']
+const unfilteredFields = ['sort', 'limit', 'page', 'cursor', 'before', 'q']
 
 /** Whether a list has no filter. */
-export const isComplete = (asked: object): boolean =>
-  Object.entries(asked).every(([name, value]) => value === undefined || narrowsNothing.includes(name))
+export const isComplete = (query: object): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || unfilteredFields.includes(name))

@@ -9,26 +9,26 @@ import { listVendorCalls } from '../vendor-calls/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { orderStatement } from './order-statement.ts'
 
-type PageDeps = Pick<Deps, 'clock' | 'vendorCalls'>
+type DetailsDeps = Pick<Deps, 'clock' | 'vendorCalls'>
 
 /**
  * All details of an order. The view is audited before they are returned.
  * @throws AppError `not_found`
  */
 export async function orderDetails(
-  deps: PageDeps,
+  deps: DetailsDeps,
   admin: Caller,
   orderid: string,
 ): Promise<OrderDetailsResult> {
   await findOrder(orderid, admin)
-  const look: RecordedView = { target: auditTarget.order(orderid), action: 'order.view' }
-  await recordView(deps.clock, { userId: admin.userId, name: admin.name }, look)
-  return { ...(await orderDetailsWithoutView(deps, admin, orderid)), views: await viewsForPage(look) }
+  const view: RecordedView = { target: auditTarget.order(orderid), action: 'order.view' }
+  await recordView(deps.clock, { userId: admin.userId, name: admin.name }, view)
+  return { ...(await orderDetailsWithoutView(deps, admin, orderid)), views: await viewsForPage(view) }
 }
 
 /** The same without recording a view. */
 export async function orderDetailsWithoutView(
-  deps: PageDeps,
+  deps: DetailsDeps,
   admin: Caller,
   orderid: string,
 ): Promise<Omit<OrderDetailsResult, 'views'>> {
@@ -50,8 +50,8 @@ export async function orderDetailsWithoutView(
   }
 }
 
-const viewsForPage = async (look: RecordedView) =>
-  (await viewsOf(look)).map(({ by, actorId, at }) => ({ by, actorId, at }))
+const viewsForPage = async (view: RecordedView) =>
+  (await viewsOf(view)).map(({ by, actorId, at }) => ({ by, actorId, at }))
 
 async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['customer']> {
   const id = String(userId)
@@ -70,7 +70,7 @@ async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['cus
 const withoutPayers = (payment: OrderPayment | null): OrderPayment | null =>
   payment && {
     ...payment,
-    captures: payment.captures.map((one) => ({ ...one, payer: '' })),
+    captures: payment.captures.map((capture) => ({ ...capture, payer: '' })),
     discrepancies: [],
   }
 
@@ -94,11 +94,11 @@ function paymentOf({ payment }: OrderDoc): OrderPayment | null {
     payBefore: payBefore.toISOString(),
     checkedAt: checkedAt?.toISOString() ?? null,
     callbackAt: callbackAt?.toISOString() ?? null,
-    attempts: attempts.map((one) => ({
-      id: one.id,
-      gatewayId: one.gatewayId,
-      at: one.at.toISOString(),
-      state: one.state,
+    attempts: attempts.map((attempt) => ({
+      id: attempt.id,
+      gatewayId: attempt.gatewayId,
+      at: attempt.at.toISOString(),
+      state: attempt.state,
     })),
     captures: captures.map(({ gatewayId, bankReference, amountPaise, payer, at, allocatedTo }) => ({
       gatewayId,

@@ -16,7 +16,7 @@ export async function orderRecord(
   admin: Caller,
   orderid: string,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const known = await orderDetailsWithoutView(deps, admin, orderid)
+  const details = await orderDetailsWithoutView(deps, admin, orderid)
   const at = deps.clock.now()
   const { userId, name } = admin
   await inTransaction((tx) =>
@@ -33,18 +33,18 @@ export async function orderRecord(
       },
     ),
   )
-  return zipOf(filesOf(known, { at, name }), at)
+  return zipOf(filesOf(details, { at, name }), at)
 }
 
-type Known = Omit<OrderDetailsResult, 'views'>
-type Taken = { at: Date; name: string }
+type RecordedDetails = Omit<OrderDetailsResult, 'views'>
+type ExportInfo = { at: Date; name: string }
 
 async function* filesOf(
-  { order, payment, vendorCalls, statement, customer, notes = [] }: Known,
-  taken: Taken,
+  { order, payment, vendorCalls, statement, customer, notes = [] }: RecordedDetails,
+  info: ExportInfo,
 ) {
   const { timeline, ticket, noteSummary: _noteSummary, staffActions, ...facts } = order
-  yield { name: 'README.txt', text: readme(order, taken) }
+  yield { name: 'README.txt', text: readme(order, info) }
   yield json('order', { ...facts, customerNow: customer })
   yield json('timeline', timeline)
   yield json('payment', payment)
@@ -64,7 +64,7 @@ const json = (name: string, value: unknown): ZipFile => ({
   text: `${JSON.stringify(value, null, 2)}\n`,
 })
 
-const readme = ({ orderid, itemname, value, status }: Known['order'], { at, name }: Taken) =>
+const readme = ({ orderid, itemname, value, status }: RecordedDetails['order'], { at, name }: ExportInfo) =>
   `Order ${orderid}: ${itemname}, ₹${value.toFixed(2)}, ${status}
 Taken ${at.toISOString()} by ${name}. Times are UTC, amounts rupees.
 

@@ -26,7 +26,7 @@ export const orderRowFields = {
   updatedAt: 1,
 } as const
 
-type Read =
+type RowField =
   | '_id'
   | 'userId'
   | 'customer'
@@ -49,13 +49,13 @@ type Read =
 /** Makes rows of orders; without `customers.view` they have no e-mail address and no mobile number. */
 export function orderRowFor(reader: StaffMember) {
   const maySee = isAllowed(reader, 'customers.view')
-  return (order: Pick<OrderDoc, Read>): OrderRow => {
-    const line = orderRow(order)
-    return maySee ? line : { ...line, useremail: '', customer: { ...line.customer, mobilenumber: '' } }
+  return (order: Pick<OrderDoc, RowField>): OrderRow => {
+    const row = orderRow(order)
+    return maySee ? row : { ...row, useremail: '', customer: { ...row.customer, mobilenumber: '' } }
   }
 }
 
-export function orderRow(order: Pick<OrderDoc, Read>): OrderRow {
+export function orderRow(order: Pick<OrderDoc, RowField>): OrderRow {
   const { userid, name, email, mobilenumber } = order.customer
   return {
     _id: order._id,

@@ -11,15 +11,22 @@ import { JournalEntryModel, ledgerCauses, postingKinds } from '../wallet/index.t
  */
 export function orderStatement(orderid: string): Promise<OrderStatement> {
   return readSnapshot(async (snapshot) => {
-    const moment = snapshotOptions(snapshot)
-    const order = await OrderModel.findById(orderid, null, moment).lean<OrderDoc>()
-    const mine = { $or: postingKinds.map((kind) => ({ _id: causedBy(kind, orderid) })) }
-    const entries = await JournalEntryModel.find(mine, null, moment).lean()
-    const found = await JournalEntryModel.aggregate<Caused>([{ $match: mine }, ...ledgerCauses], moment)
-    const said = [{ $match: { _id: orderid } }, ...expectedOrderEntries.pipeline]
-    const expected = await OrderModel.aggregate<Caused>(said, moment)
-    const points = await PointsEntryModel.find(pointsOf(orderid), null, moment).lean()
-    const moved = points.map(({ kind, at, postings }) => ({ kind, at, points: toPoints(ownPart(postings)) }))
+    const options = snapshotOptions(snapshot)
+    const order = await OrderModel.findById(orderid, null, options).lean<OrderDoc>()
+    const causedByOrder = { $or: postingKinds.map((kind) => ({ _id: causedBy(kind, orderid) })) }
+    const entries = await JournalEntryModel.find(causedByOrder, null, options).lean()
+    const posted = await JournalEntryModel.aggregate<CauseSum>(
+      [{ $match: causedByOrder }, ...ledgerCauses],
+      options,
+    )
+    const pipeline = [{ $match: { _id: orderid } }, ...expectedOrderEntries.pipeline]
+    const expected = await OrderModel.aggregate<CauseSum>(pipeline, options)
+    const points = await PointsEntryModel.find(pointsOf(orderid), null, options).lean()
+    const moved = points.map(({ kind, at, postings }) => ({
+      kind,
+      at,
+      points: toPoints(ownerHundredths(postings)),
+    }))
     return {
       entries: entries.toSorted(byTime).map(({ _id: id, kind, ref, at, postings }) => ({
         id,
@@ -31,14 +38,16 @@ export function orderStatement(orderid: string): Promise<OrderStatement> {
       points: moved.toSorted(byTime).map((one) => ({ ...one, at: one.at.toISOString() })),
       faults: [
         ...unbalanced(entries),
-        ...differences(expected, found).map((one) => inUnits(one, toRupees)),
-        ...differences(pointsSaid(order), moved.map(asCause)).map((one) => inUnits(one, (value) => value)),
+        ...differences(expected, posted).map((one) => inUnits(one, toRupees)),
+        ...differences(expectedPoints(order), moved.map(asCause)).map((one) =>
+          inUnits(one, (value) => value),
+        ),
       ],
     }
   })
 }
 
-type Caused = { cause: string; expectedPaise?: number; ledgerPaise?: number }
+type CauseSum = { cause: string; expectedPaise?: number; ledgerPaise?: number }
 
 /** Matches `kind:JP…` and `kind:JP…/payment` and nothing else, because an id has letters and digits only. */
 const causedBy = (kind: string, orderid: string) => ({
@@ -52,7 +61,7 @@ const pointsOf = (orderid: string) => ({
 
 const byTime = (a: { at: Date }, b: { at: Date }) => a.at.getTime() - b.at.getTime()
 
-const ownPart = (postings: readonly { account: string; hundredths: number }[]) =>
+const ownerHundredths = (postings: readonly { account: string; hundredths: number }[]) =>
   postings.find(({ account }) => account.startsWith(pointAccounts.owner('')))?.hundredths ?? 0
 
 type Difference = OrderStatement['faults'][number]
@@ -64,9 +73,9 @@ const unbalanced = (entries: readonly { _id: string; postings: { amountPaise: nu
     .map(({ _id, sum }) => ({ cause: _id, expected: 0, found: toRupees(sum) }))
 
 /** In the unit of the sums; an expected sum of 0 needs no entry. */
-function differences(expected: readonly Caused[], found: readonly Caused[]): Difference[] {
+function differences(expected: readonly CauseSum[], found: readonly CauseSum[]): Difference[] {
   const causes = [...new Set([...expected, ...found].map(({ cause }) => cause))]
-  const sumOf = (rows: readonly Caused[], cause: string) =>
+  const sumOf = (rows: readonly CauseSum[], cause: string) =>
     rows
       .filter((row) => row.cause === cause)
       .reduce((sum, row) => sum + (row.expectedPaise ?? row.ledgerPaise ?? 0), 0)
@@ -75,18 +84,18 @@ function differences(expected: readonly Caused[], found: readonly Caused[]): Dif
     .filter((one) => one.expected !== one.found)
 }
 
-const inUnits = (one: Difference, unit: (value: number) => number): Difference => ({
-  cause: one.cause.replace(/ wallet:.*$/, ''),
-  expected: unit(one.expected),
-  found: unit(one.found),
+const inUnits = (difference: Difference, unit: (value: number) => number): Difference => ({
+  cause: difference.cause.replace(/ wallet:.*$/, ''),
+  expected: unit(difference.expected),
+  found: unit(difference.found),
 })
 
-const asCause = ({ kind, points }: { kind: string; points: number }): Caused => ({
+const asCause = ({ kind, points }: { kind: string; points: number }): CauseSum => ({
   cause: `points ${kind}`,
   ledgerPaise: points,
 })
 
-function pointsSaid(order: OrderDoc | null): Caused[] {
+function expectedPoints(order: OrderDoc | null): CauseSum[] {
   const { earned = 0, revoked = 0, lateBonus = 0 } = order?.points ?? {}
   const said = { earned, late: lateBonus, revoked: -revoked }
   return Object.entries(said).map(([kind, value]) => ({

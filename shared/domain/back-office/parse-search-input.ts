@@ -14,7 +14,7 @@ export type SearchMatch = { by: MatchReason } & (
 )
 
 /** A reference is normally in one document; more are an error elsewhere, and still shown up to this limit. */
-const most = 20
+const maxDocuments = 20
 
 /**
  * Everything that a pasted text can refer to, each found by an index on the whole value: first our ids, then a bank's
@@ -23,7 +23,7 @@ const most = 20
 export async function parseSearchInput(pasted: string): Promise<SearchMatch[]> {
   const text = pasted.trim()
   if (text === '') return []
-  const found = await Promise.all([
+  const matches = await Promise.all([
     byOrder(text),
     byWallet(text),
     byBank(text),
@@ -31,7 +31,7 @@ export async function parseSearchInput(pasted: string): Promise<SearchMatch[]> {
     ...byUser(text),
     byPlayer(text),
   ])
-  return found.filter((match) => match !== undefined)
+  return matches.filter((match) => match !== undefined)
 }
 
 const idOf = (text: string) => text.replace(/[\s-]+/g, '').toUpperCase()
@@ -60,8 +60,8 @@ async function byWallet(text: string): Promise<SearchMatch | undefined> {
 async function byBank(text: string): Promise<SearchMatch | undefined> {
   const reference = { 'payment.captures.bankReference': text }
   const [orders, lines] = await Promise.all([
-    OrderModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
-    WalletTransactionModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
+    OrderModel.find(reference, { _id: 1 }).limit(maxDocuments).lean<{ _id: string }[]>(),
+    WalletTransactionModel.find(reference, { _id: 1 }).limit(maxDocuments).lean<{ _id: string }[]>(),
   ])
   const [orderids, ids] = [orders, lines].map((rows) => rows.map(({ _id }) => _id)) as [string[], string[]]
   if (ids.length > 0) return { by: 'bank', kind: 'wallet', ids, orderids }
@@ -70,7 +70,7 @@ async function byBank(text: string): Promise<SearchMatch | undefined> {
 
 async function bySupplier(text: string): Promise<SearchMatch | undefined> {
   const orders = await OrderModel.find({ 'units.supplierOrderId': text }, { _id: 1 })
-    .limit(most)
+    .limit(maxDocuments)
     .lean<{ _id: string }[]>()
   const ids = orders.map(({ _id }) => _id)
   return ids.length > 0 ? { by: 'supplier', kind: 'orders', ids } : undefined
@@ -79,14 +79,16 @@ async function bySupplier(text: string): Promise<SearchMatch | undefined> {
 function byUser(text: string): Promise<SearchMatch | undefined>[] {
   const lower = text.toLowerCase()
   const mobile = mobileOf(text)
-  const named = async (by: MatchReason, name: string): Promise<SearchMatch | undefined> => {
+  const byUniqueName = async (by: MatchReason, name: string): Promise<SearchMatch | undefined> => {
     const userId = await ownerOf(name)
     return userId === undefined ? undefined : { by, kind: 'user', userId }
   }
   return [
-    ...(lower.includes('@') ? [named('email', uniqueKeys.email(lower))] : []),
-    ...(mobile ? [named('mobile', uniqueKeys.mobile(mobile))] : []),
-    ...(/^[a-z0-9]{3,40}$/.test(lower) ? [named('user', uniqueKeys.userid(lower)), byUserId(lower)] : []),
+    ...(lower.includes('@') ? [byUniqueName('email', uniqueKeys.email(lower))] : []),
+    ...(mobile ? [byUniqueName('mobile', uniqueKeys.mobile(mobile))] : []),
+    ...(/^[a-z0-9]{3,40}$/.test(lower)
+      ? [byUniqueName('user', uniqueKeys.userid(lower)), byUserId(lower)]
+      : []),
   ]
 }
 

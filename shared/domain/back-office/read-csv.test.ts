@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { readCsv } from './read-csv.ts'
 
-async function read(chunks: Iterable<string>): Promise<string[][]> {
+async function readAll(chunks: Iterable<string>): Promise<string[][]> {
   const rows: string[][] = []
   for await (const cells of readCsv(chunks)) rows.push(cells)
   return rows
@@ -19,13 +19,13 @@ describe('a CSV that is read', () => {
       fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
         const text = byteOrderMark + rows.map((cells) => csvLine(cells)).join('')
         const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
-        expect(await read(chunks)).toEqual(rows)
+        expect(await readAll(chunks)).toEqual(rows)
       }),
     )
   })
 
   it('may end its lines as other programs do, and its last not at all', async () => {
-    expect(await read(['a,"b,"\nc,'])).toEqual([
+    expect(await readAll(['a,"b,"\nc,'])).toEqual([
       ['a', 'b,'],
       ['c', ''],
     ])
@@ -39,7 +39,7 @@ describe('a CSV that is read', () => {
         yield taken === 1 ? 'a,"b' : 'x'.repeat(100_000)
       }
     }
-    await expect(read(endless())).rejects.toThrow(RangeError)
+    await expect(readAll(endless())).rejects.toThrow(RangeError)
     expect(taken).toBeLessThan(20)
   })
 })

@@ -1,7 +1,7 @@
 import { byteOrderMark } from './csv.ts'
 
 /** Longer than any row of ours. An unclosed quote would otherwise read the rest of the file into memory. */
-const longest = 1_000_000
+const maxRowLength = 1_000_000
 
 /**
  * The rows of a CSV as in RFC 4180, one at a time, so that memory use does not depend on their number. Lines end with
@@ -23,7 +23,7 @@ export async function* readCsv(chunks: AsyncIterable<string> | Iterable<string>)
       end = endOfRow(rest, from)
     }
     rest = rest.slice(from)
-    if (rest.length > longest) throw new RangeError('a row of the file does not end')
+    if (rest.length > maxRowLength) throw new RangeError('a row of the file does not end')
   }
   if (rest !== '') yield cellsOf(rest)
 }

@@ -12,9 +12,9 @@ export type ExportActor = { clock: Clock; actor: Actor }
 export async function recordExport(
   { clock, actor }: ExportActor,
   table: string,
-  asked: Record<string, string | number | undefined>,
+  query: Record<string, string | number | undefined>,
 ): Promise<void> {
-  const filters = Object.entries(asked).flatMap(([name, value]) =>
+  const filters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, name === 'q' ? kindOf(String(value)) : value]],
   )
   await inTransaction((tx) =>

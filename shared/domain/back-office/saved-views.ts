@@ -10,9 +10,9 @@ import type { Deps } from '../deps.ts'
 import { type IView, type IViewList, ViewListModel } from './view-list-model.ts'
 
 /** The owner id of the shared views. */
-const team = 'team'
+const sharedOwner = 'team'
 
-const seenWith = {
+const tablePermissions = {
   orders: 'orders.view',
   wallet: 'wallet.view',
   users: 'customers.view',
@@ -21,7 +21,7 @@ const seenWith = {
   audit: 'audit.view',
 } as const satisfies Record<ViewTable, Permission>
 
-type Holder = { caller: Caller; actor: Actor; clock: Deps['clock'] }
+type ViewCaller = { caller: Caller; actor: Actor; clock: Deps['clock'] }
 
 /** The two view lists that an admin sees. */
 type ViewLists = { own: IView[]; shared: IView[] }
@@ -31,8 +31,8 @@ type ViewLists = { own: IView[]; shared: IView[] }
  * @throws AppError `role_not_permitted` for a table that the caller may not see
  */
 export async function listViews(caller: Caller, table: ViewTable): Promise<SavedView[]> {
-  requirePermission(caller, seenWith[table])
-  return viewsOf(await viewListsOf(caller), table)
+  requirePermission(caller, tablePermissions[table])
+  return viewsOf(await readViewLists(caller), table)
 }
 
 /**
@@ -41,24 +41,24 @@ export async function listViews(caller: Caller, table: ViewTable): Promise<Saved
  * table or share views
  */
 export async function saveView(
-  { caller, actor, clock }: Holder,
+  { caller, actor, clock }: ViewCaller,
   {
     isShared = false,
-    ...asked
+    ...newView
   }: Pick<IView, 'table' | 'name' | 'query'> & { isShared?: boolean | undefined },
 ): Promise<SavedView[]> {
-  requirePermission(caller, seenWith[asked.table])
+  requirePermission(caller, tablePermissions[newView.table])
   if (isShared) requirePermission(caller, 'staff.manage')
-  const view = { id: randomUUID(), ...asked, at: clock.now() }
+  const view = { id: randomUUID(), ...newView, at: clock.now() }
   return inTransaction(async (tx) => {
-    const viewLists = await viewListsOf(caller, tx)
-    const held = isShared ? viewLists.shared : viewLists.own
-    if (findSameView(held, asked)) return viewsOf(viewLists, asked.table)
+    const viewLists = await readViewLists(caller, tx)
+    const views = isShared ? viewLists.shared : viewLists.own
+    if (hasSameView(views, newView)) return viewsOf(viewLists, newView.table)
     requireFreeName([...viewLists.own, ...viewLists.shared], view)
-    const next = { ...viewLists, [isShared ? 'shared' : 'own']: addTo(held, view) }
-    await putBack({ caller, isShared, tx }, next)
-    if (isShared) await note(tx, actor, { action: 'view.share', view, at: view.at })
-    return viewsOf(next, asked.table)
+    const next = { ...viewLists, [isShared ? 'shared' : 'own']: addTo(views, view) }
+    await writeViews({ caller, isShared, tx }, next)
+    if (isShared) await auditViewChange(tx, actor, { action: 'view.share', view, at: view.at })
+    return viewsOf(next, newView.table)
   })
 }
 
@@ -66,67 +66,79 @@ export async function saveView(
  * @throws AppError `not_found`, `view_name_taken`, or `role_not_permitted` for a shared view that the caller may not
  * change
  */
-export const renameView = (holder: Holder, id: string, name: string): Promise<SavedView[]> =>
-  changeView(holder, id, {
+export const renameView = (context: ViewCaller, id: string, name: string): Promise<SavedView[]> =>
+  changeView(context, id, {
     action: 'view.rename',
     name,
-    change: (held, { table }, viewLists) => {
+    change: (views, { table }, viewLists) => {
       requireFreeName([...viewLists.own, ...viewLists.shared], { id, table, name })
-      return renamed(held, id, name)
+      return withNewName(views, id, name)
     },
   })
 
 /** @throws AppError `not_found`, or `role_not_permitted` for a shared view that the caller may not change */
-export const removeView = (holder: Holder, id: string): Promise<SavedView[]> =>
-  changeView(holder, id, { action: 'view.remove', change: (held) => removeFrom(held, id) })
+export const removeView = (context: ViewCaller, id: string): Promise<SavedView[]> =>
+  changeView(context, id, { action: 'view.remove', change: (views) => removeFrom(views, id) })
 
-type Change = {
+type ViewChange = {
   action: 'view.rename' | 'view.remove'
   name?: string
   change: (held: readonly IView[], view: IView, viewLists: ViewLists) => IView[]
 }
 
 function changeView(
-  { caller, actor, clock }: Holder,
+  { caller, actor, clock }: ViewCaller,
   id: string,
-  { action, name, change }: Change,
+  { action, name, change }: ViewChange,
 ): Promise<SavedView[]> {
   return inTransaction(async (tx) => {
-    const viewLists = await viewListsOf(caller, tx)
+    const viewLists = await readViewLists(caller, tx)
     const hasId = (view: IView) => view.id === id
     const isShared = viewLists.shared.some(hasId)
-    const held = isShared ? viewLists.shared : viewLists.own
-    const view = held.find(hasId)
+    const views = isShared ? viewLists.shared : viewLists.own
+    const view = views.find(hasId)
     if (!view) throw new AppError('not_found')
     if (isShared) requirePermission(caller, 'staff.manage')
-    const next = { ...viewLists, [isShared ? 'shared' : 'own']: change(held, view, viewLists) }
-    await putBack({ caller, isShared, tx }, next)
-    if (isShared) await note(tx, actor, { action, view, name, at: clock.now() })
+    const next = { ...viewLists, [isShared ? 'shared' : 'own']: change(views, view, viewLists) }
+    await writeViews({ caller, isShared, tx }, next)
+    if (isShared) await auditViewChange(tx, actor, { action, view, name, at: clock.now() })
     return viewsOf(next, view.table)
   })
 }
 
-async function viewListsOf({ userId }: Caller, tx: ClientSession | null = null): Promise<ViewLists> {
-  const found = await ViewListModel.find({ _id: { $in: [userId, team] } })
+async function readViewLists({ userId }: Caller, tx: ClientSession | null = null): Promise<ViewLists> {
+  const found = await ViewListModel.find({ _id: { $in: [userId, sharedOwner] } })
     .session(tx)
     .lean<IViewList[]>()
-  const of = (holder: string) => found.find(({ _id }) => _id === holder)?.views ?? []
-  return { own: of(userId), shared: of(team) }
+  const viewsOfOwner = (holder: string) => found.find(({ _id }) => _id === holder)?.views ?? []
+  return { own: viewsOfOwner(userId), shared: viewsOfOwner(sharedOwner) }
 }
 
-type Writing = { caller: Caller; isShared: boolean; tx: ClientSession }
+type ViewListWrite = { caller: Caller; isShared: boolean; tx: ClientSession }
 
 /** A concurrent write to the same list conflicts, and the transaction restarts. */
-async function putBack({ caller, isShared, tx }: Writing, { own, shared }: ViewLists): Promise<void> {
-  const _id = isShared ? team : caller.userId
+async function writeViews(
+  { caller, isShared, tx }: ViewListWrite,
+  { own, shared }: ViewLists,
+): Promise<void> {
+  const _id = isShared ? sharedOwner : caller.userId
   const views = isShared ? shared : own
   await ViewListModel.updateOne({ _id }, { $set: { views } }, { session: tx, upsert: true })
 }
 
-type Noted = { action: 'view.share' | Change['action']; view: IView; name?: string | undefined; at: Date }
+type AuditedViewChange = {
+  action: 'view.share' | ViewChange['action']
+  view: IView
+  name?: string | undefined
+  at: Date
+}
 
 /** Changes of shared views are audited. */
-function note(tx: ClientSession, actor: Actor, { action, view, name, at }: Noted): Promise<void> {
+function auditViewChange(
+  tx: ClientSession,
+  actor: Actor,
+  { action, view, name, at }: AuditedViewChange,
+): Promise<void> {
   const { id, table, query } = view
   const before = action === 'view.share' ? {} : { name: view.name }
   const after = action === 'view.share' ? { table, name: view.name, query } : name ? { name } : {}
@@ -134,23 +146,28 @@ function note(tx: ClientSession, actor: Actor, { action, view, name, at }: Noted
     at,
     action,
     target: auditTarget.view(id),
-    before: before,
+    before,
     after,
     reason: '',
   })
 }
 
 const viewsOf = ({ own, shared }: ViewLists, table: ViewTable): SavedView[] => [
-  ...ofTable(shared, table).map((view) => shown(view, true)),
-  ...ofTable(own, table).map((view) => shown(view, false)),
+  ...ofTable(shared, table).map((view) => savedView(view, true)),
+  ...ofTable(own, table).map((view) => savedView(view, false)),
 ]
 
-const shown = ({ id, name, query }: IView, isShared: boolean): SavedView => ({ id, name, query, isShared })
+const savedView = ({ id, name, query }: IView, isShared: boolean): SavedView => ({
+  id,
+  name,
+  query,
+  isShared,
+})
 
-const isCalled = (name: string) => (view: IView) => sameName(view.name) === sameName(name)
+const hasName = (name: string) => (view: IView) => normalName(view.name) === normalName(name)
 
 /** Names that differ only in case or spaces are the same. */
-const sameName = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase()
+const normalName = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
  * @param all every view that the admin sees
@@ -160,26 +177,26 @@ function requireFreeName(
   all: readonly IView[],
   { id, table, name }: Pick<IView, 'id' | 'table' | 'name'>,
 ): void {
-  const taken = all.filter((view) => view.table === table && view.id !== id).find(isCalled(name))
-  if (taken) throw new AppError('view_name_taken', { field: 'name' })
+  const conflicting = all.filter((view) => view.table === table && view.id !== id).find(hasName(name))
+  if (conflicting) throw new AppError('view_name_taken', { field: 'name' })
 }
 
 /** Whether the view exists already, for example after a lost reply. */
-const findSameView = (
-  held: readonly IView[],
+const hasSameView = (
+  views: readonly IView[],
   { table, name, query }: Pick<IView, 'table' | 'name' | 'query'>,
-): boolean => held.some((view) => view.table === table && view.name === name && view.query === query)
+): boolean => views.some((view) => view.table === table && view.name === name && view.query === query)
 
 /** @throws AppError `view_limit_reached` */
-function addTo(held: readonly IView[], view: IView): IView[] {
-  if (held.length >= maxViews) throw new AppError('view_limit_reached')
-  return [...held, view]
+function addTo(views: readonly IView[], view: IView): IView[] {
+  if (views.length >= maxViews) throw new AppError('view_limit_reached')
+  return [...views, view]
 }
 
-const renamed = (held: readonly IView[], id: string, name: string): IView[] =>
-  held.map((view) => (view.id === id ? { ...view, name } : view))
+const withNewName = (views: readonly IView[], id: string, name: string): IView[] =>
+  views.map((view) => (view.id === id ? { ...view, name } : view))
 
-const removeFrom = (held: readonly IView[], id: string): IView[] => held.filter((view) => view.id !== id)
+const removeFrom = (views: readonly IView[], id: string): IView[] => views.filter((view) => view.id !== id)
 
-const ofTable = (held: readonly IView[], table: ViewTable): IView[] =>
-  held.filter((view) => view.table === table)
+const ofTable = (views: readonly IView[], table: ViewTable): IView[] =>
+  views.filter((view) => view.table === table)

@@ -7,7 +7,7 @@ import { orderRowFields } from './order-row.ts'
 import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 import { walletTransactionFields } from './wallet-transaction-row.ts'
 
-const neededFor = {
+const requiredPermissions = {
   order: 'orders.view',
   orders: 'orders.view',
   wallet: 'wallet.view',
@@ -15,30 +15,33 @@ const neededFor = {
 } as const satisfies Record<SearchResult['what'], Permission>
 
 /** Everything that a pasted text refers to and that the caller may see. */
-export async function searchAll(finder: StaffMember, pasted = ''): Promise<SearchResult[]> {
+export async function searchAll(caller: StaffMember, pasted = ''): Promise<SearchResult[]> {
   const matches = await parseSearchInput(pasted)
-  const maySee = isAllowed(finder, 'customers.view')
-  const seen = matches.filter(({ kind }) => maySee || kind !== 'user')
-  const found = await Promise.all(seen.map((match) => findingsOf(match, maySee)))
-  return found.flat().filter(({ what }) => isAllowed(finder, neededFor[what]))
+  const maySee = isAllowed(caller, 'customers.view')
+  const visible = matches.filter(({ kind }) => maySee || kind !== 'user')
+  const found = await Promise.all(visible.map((match) => resultsOf(match, maySee)))
+  return found.flat().filter(({ what }) => isAllowed(caller, requiredPermissions[what]))
 }
 
 /** @param maySee whether results may include customers' e-mail addresses */
-async function findingsOf(match: SearchMatch, maySee: boolean): Promise<SearchResult[]> {
+async function resultsOf(match: SearchMatch, maySee: boolean): Promise<SearchResult[]> {
   const { by } = match
   switch (match.kind) {
     case 'orders':
-      return ordersOf(match.ids, { by, maySee })
+      return orderResults(match.ids, { by, maySee })
     case 'wallet':
-      return [...(await linesOf(match.ids, by)), ...(await ordersOf(match.orderids, { by, maySee }))]
+      return [
+        ...(await transactionResults(match.ids, by)),
+        ...(await orderResults(match.orderids, { by, maySee })),
+      ]
     case 'user':
-      return userOf(match.userId, by)
+      return userResult(match.userId, by)
     case 'player':
       return [{ by, what: 'orders', id: match.player, title: match.player, detail: 'Orders for this player' }]
   }
 }
 
-async function ordersOf(
+async function orderResults(
   ids: string[],
   { by, maySee }: { by: SearchMatch['by']; maySee: boolean },
 ): Promise<SearchResult[]> {
@@ -52,7 +55,7 @@ async function ordersOf(
   }))
 }
 
-async function linesOf(ids: string[], by: SearchMatch['by']): Promise<SearchResult[]> {
+async function transactionResults(ids: string[], by: SearchMatch['by']): Promise<SearchResult[]> {
   const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<
     WalletTransactionDoc[]
   >()
@@ -65,7 +68,7 @@ async function linesOf(ids: string[], by: SearchMatch['by']): Promise<SearchResu
   }))
 }
 
-async function userOf(userId: string, by: SearchMatch['by']): Promise<SearchResult[]> {
+async function userResult(userId: string, by: SearchMatch['by']): Promise<SearchResult[]> {
   const user = await UserModel.findById(userId).lean<IUser>()
   if (!user) return []
   const { name, email, mobilenumber } = user

@@ -33,13 +33,13 @@ export async function assessEdit(
   const isPending = !(await isOwnerNow(tx, actor.userId))
   if (!isPending) {
     requireConfirmed(actor, unusual)
-    await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending: isPending, at: now })
+    await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending, at: now })
     return {
       prices: withApproved(
         before,
         unusual.filter(({ risk }) => risk === 'below_cost'),
       ),
-      isPending: isPending,
+      isPending,
     }
   }
   if (!(await isPendingAlready(tx, unusual))) {
@@ -53,10 +53,10 @@ export async function assessEdit(
     await PriceChangeModel.insertMany([{ ...priceChange, state: 'refused', pending: 'open', endedAt: now }], {
       session: tx,
     })
-    await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending: isPending, at: now })
+    await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending, at: now })
   }
   const unchanged = unusual.map(({ field }) => [field, before[field]] as const)
-  return { prices: Object.fromEntries(unchanged), isPending: isPending }
+  return { prices: Object.fromEntries(unchanged), isPending }
 }
 
 async function unusualPrices(

@@ -92,7 +92,7 @@ const storedFields = {
 const insertPlanned = (deps: CostDeps, actor: PriceActor, priceChange: IPriceChange): Promise<IPriceChange> =>
   inTransaction(async (tx) => {
     await requireConfirmedNow(tx, actor, {
-      priceChange: priceChange,
+      priceChange,
       now: priceChange.createdAt,
       costs: deps,
     })
@@ -111,7 +111,7 @@ const insertPlanned = (deps: CostDeps, actor: PriceActor, priceChange: IPriceCha
 const applyNow = (deps: CostDeps, actor: PriceActor, priceChange: IPriceChange): Promise<IPriceChange> =>
   inTransaction(async (tx) => {
     const decided = await writePrices(tx, actor, {
-      priceChange: priceChange,
+      priceChange,
       now: priceChange.createdAt,
       costs: deps,
     })
@@ -134,7 +134,7 @@ export async function applyPriceChange(
     const priceChange = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
     if (priceChange?.state !== 'planned' || priceChange.due.apply.seq !== seq) return undefined
     const now = deps.clock.now()
-    const decided = await writePrices(tx, priceChange.by, { priceChange: priceChange, now, costs: deps })
+    const decided = await writePrices(tx, priceChange.by, { priceChange, now, costs: deps })
     const { modifiedCount } = await PriceChangeModel.updateOne(
       { _id: id, state: 'planned', 'due.apply.seq': seq },
       { $set: { ...decided, updatedAt: now, 'due.apply': nextTask(priceChange.due.apply, null) } },

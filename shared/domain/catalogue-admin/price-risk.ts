@@ -90,7 +90,7 @@ const maxNamed = 5
 export async function alertOwnersOfPrices(
   tx: ClientSession,
   unusual: readonly UnusualPrice[],
-  { by, isPending: isHeld, at }: { by: string; isPending: boolean; at: Date },
+  { by, isPending, at }: { by: string; isPending: boolean; at: Date },
 ): Promise<void> {
   if (unusual.length === 0) return
   const named = unusual
@@ -104,8 +104,8 @@ export async function alertOwnersOfPrices(
     })
     .join(', ')
   const more = unusual.length > maxNamed ? `, and ${unusual.length - maxNamed} more` : ''
-  const end = isHeld ? ' Each waits until an owner approves it under Prices.' : ''
-  const subject = isHeld ? 'A price waits for an owner' : 'An unusual price was set'
+  const end = isPending ? ' Each waits until an owner approves it under Prices.' : ''
+  const subject = isPending ? 'A price waits for an owner' : 'An unusual price was set'
   await alertOwners(tx, { subject, sentence: `${by} sets ${named}${more}.${end}` }, at)
 }
 

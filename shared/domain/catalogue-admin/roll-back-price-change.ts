@@ -65,7 +65,7 @@ export async function rollBackPriceChange(
       }
       const rolledBack = {
         ...priceChange,
-        ...(await writePrices(tx, actor, { priceChange: priceChange, now, costs: deps })),
+        ...(await writePrices(tx, actor, { priceChange, now, costs: deps })),
       }
       if (rolledBack.state === 'refused' && rolledBack.pending === 'none')
         throw new AppError('price_change_stale')

@@ -131,7 +131,7 @@ async function changeItem(
     if (!before) throw new AppError('item_not_found')
     if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('item_changed')
     const at = deps.clock.now()
-    const { after, isHeld: isPending } = await assessChange(tx, deps, {
+    const { after, isPending } = await assessChange(tx, deps, {
       admin,
       before,
       edited: change(before),
@@ -139,11 +139,11 @@ async function changeItem(
     })
     requireSupplierProduct(after)
     const facts = changedFacts(itemFacts(before), itemFacts(after))
-    if (!facts) return { isChanged: false, isPending: isPending }
+    if (!facts) return { isChanged: false, isPending }
     await writeItem(tx, before, after)
     const named = { at, target: auditTarget.item(itemid), reason: '' }
     await writeAudit(tx, admin, { ...named, action: 'item.update', ...facts })
-    return { isChanged: true, isPending: isPending }
+    return { isChanged: true, isPending }
   })
   if (isChanged) publishCatalogueUpdate(deps, { itemids: [itemid] })
   return isPending
@@ -159,17 +159,17 @@ async function assessChange(
   tx: ClientSession,
   deps: CostDeps,
   { admin, before, edited, at }: ItemAssessment,
-): Promise<{ after: ItemFields; isHeld: boolean }> {
+): Promise<{ after: ItemFields; isPending: boolean }> {
   const edit = { before, after: { ...before, ...edited }, now: at }
-  const { prices, isPending: isHeld } = await assessEdit(tx, deps, { actor: admin, ...edit })
+  const { prices, isPending } = await assessEdit(tx, deps, { actor: admin, ...edit })
   const after = { ...edited, ...prices }
-  if (supplierProductsText(before) === supplierProductsText(after)) return { after, isHeld }
+  if (supplierProductsText(before) === supplierProductsText(after)) return { after, isPending }
   const item = { ...before, ...after }
   // Lowered prices are assessed by `assessEdit`.
   const below = (await belowCost(deps, item)).filter(({ field, toPaise }) => toPaise >= before[field])
   const field = after.itemidarray ? 'itemidarray' : 'id'
   const approved = await approveCosts(tx, { admin, item, below, at, field })
-  return { after: { ...after, ...approved }, isHeld }
+  return { after: { ...after, ...approved }, isPending }
 }
 
 const supplierProductsText = ({ id, itemidarray, isApi, apiType }: ItemFields) =>

@@ -28,12 +28,12 @@ export async function writePrices(
   actor: PriceActor,
   { priceChange, now, costs }: PriceAssessment,
 ): Promise<DecidedPrices> {
-  const { prices, unusual, isHeld, byNumber } = await assessPrices(tx, actor, {
-    priceChange: priceChange,
+  const { prices, unusual, isPending, byNumber } = await assessPrices(tx, actor, {
+    priceChange,
     now,
     costs,
   })
-  await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending: isHeld, at: now })
+  await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending, at: now })
   const written = [...pricesToWrite(prices)].flatMap(([itemid, after]) => {
     const before = byNumber.get(itemid)
     return before ? [{ before, after }] : []
@@ -107,11 +107,11 @@ async function assessPrices(
       return riskOf({ ...price, costPaise: costPaise(price.itemid), highestPaise })
     },
   )
-  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(tx, actor.userId))
-  const prices = isHeld ? assessed.map(withheldIfUnusual) : assessed
+  const isPending = assessed.some(({ risk }) => risk) && !(await isOwnerNow(tx, actor.userId))
+  const prices = isPending ? assessed.map(withheldIfUnusual) : assessed
   const unusual = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
-  if (!isHeld) requireConfirmed(actor, unusual)
-  return { prices, unusual, isHeld, byNumber }
+  if (!isPending) requireConfirmed(actor, unusual)
+  return { prices, unusual, isPending, byNumber }
 }
 
 /** Sets why a price to be written needs an owner. */

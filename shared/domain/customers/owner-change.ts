@@ -29,7 +29,7 @@ export function splitOwnerEdit(
 ): { pending: OwnerChange; rest: Partial<EditableUser> } {
   if (staffRoleOf(before) !== 'owner') return { pending: {}, rest: change }
   const { name, ...pending } = change
-  return { pending: pending, rest: name === undefined ? {} : { name } }
+  return { pending, rest: name === undefined ? {} : { name } }
 }
 
 type OwnerChangeRequest = { user: IUser; change: OwnerChange; reason: string; at: Date }

@@ -63,14 +63,14 @@ export async function updateUser(
   admin: Editor,
   edit: UserEdit,
 ): Promise<UserReply> {
-  const { user, change, pendingText: asked, notifications } = await changeUser(deps, admin, edit)
+  const { user, change, pendingText, notifications } = await changeUser(deps, admin, edit)
   await enqueueNotifications(deps, notifications)
   const balancePaise = await walletBalancePaise(edit._id)
   if (revokesSessions(change)) await publishRevoked(user, deps)
   const view = userView(user, balancePaise)
-  return asked === undefined
+  return pendingText === undefined
     ? { message: savedText, user: view, status: 'done' }
-    : { message: asked, user: view, status: 'pending' }
+    : { message: pendingText, user: view, status: 'pending' }
 }
 
 /** From the specification. */
@@ -98,7 +98,7 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
     const requested = changedFields(before, edit)
     if (Object.keys(requested).length === 0) return { user: before, change: requested, notifications: [] }
     const hasOpenRequest = await hasOpenRoleRequest(tx, before, now)
-    const needed = requiredPermissions({ ...before, hasOpenRequest: hasOpenRequest }, requested)
+    const needed = requiredPermissions({ ...before, hasOpenRequest }, requested)
     if (needed) requirePermission(admin, needed)
     requireVerified(before, requested)
     if (admin.userId === edit._id) {
@@ -106,7 +106,7 @@ async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEd
       if (admin.proofFrom && changesContacts(requested))
         await consumeAccountProof(tx, admin.proofFrom, { now })
     }
-    const { change, ...pendingParts } = await splitEdit(tx, before, { requested: requested, now })
+    const { change, ...pendingParts } = await splitEdit(tx, before, { requested, now })
     await swapNames(tx, before, change)
     const user = await writeUser(tx, before, { change, now, isTeam: isAllowed(admin, 'staff.manage') })
     const requestFields = { user, reason: edit.reason ?? '', at: now }
@@ -148,7 +148,7 @@ async function requestApprovals(
   tx: ClientSession,
   admin: Actor,
   { admin: grantedRole, owner: change, ...request }: PendingParts & { user: IUser; reason: string; at: Date },
-): Promise<Pick<Changed, 'asked' | 'notifications'>> {
+): Promise<Pick<Changed, 'pendingText' | 'notifications'>> {
   const { name } = request.user
   if (grantedRole) {
     return {

@@ -23,7 +23,7 @@ export function changedFields(before: EditableUser, edit: UserForm): Partial<Edi
   )
   const staffRole = staffRoleOf({ role: edit.role, staffRole: edit.staffRole ?? staffRoleOf(before) })
   // A user who is no longer an admin has no staff role.
-  return staffRole && staffRole !== staffRoleOf(before) ? { ...changed, staffRole: staffRole } : changed
+  return staffRole && staffRole !== staffRoleOf(before) ? { ...changed, staffRole } : changed
 }
 
 /** The previous values of the changed fields. */

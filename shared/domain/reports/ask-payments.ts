@@ -18,10 +18,10 @@ import { allTransactionsIndexes, WalletTransactionModel } from '../wallet/index.
 import { comparePayment } from './compare-payment.ts'
 import type { Counts, Finding, IReconciliationRun } from './reconciliation-model.ts'
 
-export type AskDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
+export type GatewayCheckDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
 /** The result of one part of a day's comparison. `cursor` is where the step continues; undefined: the step is done. */
-export type Part = {
+export type PartResult = {
   found: Finding[]
   counts: Partial<Counts>
   cursor: string | undefined
@@ -35,9 +35,9 @@ export type Part = {
 }
 
 /** Payments checked in one part. */
-const paymentsAtOnce = 20
+const paymentsPerPart = 20
 /** After this many unanswered payments in a row, the part is rescheduled. */
-const silentInARow = 3
+const maxUnansweredInARow = 3
 /** Maximum reschedules of a part; after that the payments count as unanswered. */
 export const maxReschedules = 5
 
@@ -61,10 +61,10 @@ const kinds = {
  * the gateway's circuit breaker is open. Failures here do not open it, because customers pay through it.
  */
 export async function compareGatewayPayments(
-  deps: AskDeps,
+  deps: GatewayCheckDeps,
   { _id: day, cursor, tries = 0 }: Pick<IReconciliationRun, '_id' | 'cursor' | 'tries'>,
   { of, gapMs }: { of: keyof typeof kinds; gapMs: number },
-): Promise<Part> {
+): Promise<PartResult> {
   const { model, where, index } = kinds[of]
   const inDay = { createdAt: { $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) } }
   const list = {
@@ -73,28 +73,34 @@ export async function compareGatewayPayments(
     index,
   }
   const { rows, next } = await readPage<PaymentTarget, 'createdAt'>(model, list, {
-    limit: paymentsAtOnce,
+    limit: paymentsPerPart,
     cursor: cursor || undefined,
   })
   const found: Finding[] = []
-  const counts = { asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
-  const putOff: Part = { found: [], counts: {}, cursor, isRescheduled: true }
-  let silent = 0
-  for (const one of rows) {
-    if (!one.payment) continue
-    if (await openUntil(deps, breakerAccount(one.payment.gateway))) return { ...putOff, tries }
-    const asked = { clientTxnId: one._id, createdAt: one.createdAt, payment: one.payment, isAside: true }
+  const counts = { checkInput: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
+  const rescheduled: PartResult = { found: [], counts: {}, cursor, isRescheduled: true }
+  let unansweredInARow = 0
+  for (const target of rows) {
+    if (!target.payment) continue
+    if (await openUntil(deps, breakerAccount(target.payment.gateway))) return { ...rescheduled, tries }
+    const checkInput = {
+      clientTxnId: target._id,
+      createdAt: target.createdAt,
+      payment: target.payment,
+      isAside: true,
+    }
     const compared = comparePayment({
-      ref: one._id,
+      ref: target._id,
       of,
-      status: one.status,
-      payment: one.payment,
-      answers: await checkGateway(deps, asked),
+      status: target.status,
+      payment: target.payment,
+      answers: await checkGateway(deps, checkInput),
     })
-    silent = compared.isAnswered ? 0 : silent + 1
-    if (silent >= silentInARow && tries < maxReschedules) return { ...putOff, tries: tries + 1 }
+    unansweredInARow = compared.isAnswered ? 0 : unansweredInARow + 1
+    if (unansweredInARow >= maxUnansweredInARow && tries < maxReschedules)
+      return { ...rescheduled, tries: tries + 1 }
     found.push(...compared.found)
-    counts.asked += 1
+    counts.checkInput += 1
     counts.unanswered += compared.isAnswered ? 0 : 1
     counts.receivedPaise += compared.receivedPaise
     counts.payments += compared.payments
@@ -106,7 +112,7 @@ export async function compareGatewayPayments(
   return { found, counts, cursor: next ?? undefined }
 }
 
-type Holder = { _id: string; payment: { captures: Capture[] } | null }
+type PaymentHolder = { _id: string; payment: { captures: Capture[] } | null }
 
 /** The given references that another payment has too. Only banks' own twelve-digit references are unique. */
 async function findDuplicateReferences(
@@ -117,8 +123,8 @@ async function findDuplicateReferences(
   // `$gt` repeats the index's own condition.
   const where = { 'payment.captures.bankReference': { $in: references, $gt: '' } }
   const [orders, topUps] = await Promise.all([
-    OrderModel.find(where, '_id payment.captures').lean<Holder[]>(),
-    WalletTransactionModel.find(where, '_id payment.captures').lean<Holder[]>(),
+    OrderModel.find(where, '_id payment.captures').lean<PaymentHolder[]>(),
+    WalletTransactionModel.find(where, '_id payment.captures').lean<PaymentHolder[]>(),
   ])
   return references.flatMap((reference) => {
     const holders = [...orders, ...topUps].flatMap(({ _id, payment }) =>

@@ -38,7 +38,7 @@ function compare(
     answers,
   })
 }
-const kinds = (...asked: Parameters<typeof compare>) => compare(...asked).found.map(({ kind }) => kind)
+const kinds = (...input: Parameters<typeof compare>) => compare(...input).found.map(({ kind }) => kind)
 
 describe('what the gateway says of a payment against what is booked of it', () => {
   it.each<[string, PaymentState, { captures?: Capture[]; discrepancies?: Discrepancy[] }, string[]]>([

@@ -5,8 +5,8 @@ import { durationEdges, withinSeconds } from './durations.ts'
 /** Counts as the database does: in the slot of the first edge that a delivery did not exceed. */
 const counted = (seconds: readonly number[]) => {
   const durations = [...durationEdges, 0].map(() => 0)
-  for (const one of seconds) {
-    const place = durationEdges.filter((edge) => edge < one).length
+  for (const duration of seconds) {
+    const place = durationEdges.filter((edge) => edge < duration).length
     durations[place] = (durations[place] ?? 0) + 1
   }
   return durations

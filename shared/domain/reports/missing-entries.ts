@@ -10,7 +10,7 @@ import {
 import type { Finding } from './reconciliation-model.ts'
 
 /** What a missing entry means, by its kind. */
-const missing: Readonly<Record<PostingKind, ExceptionKind>> = {
+const missingKinds: Readonly<Record<PostingKind, ExceptionKind>> = {
   topup: 'paid_not_booked',
   order_payment: 'paid_not_booked',
   unallocated_payment: 'paid_not_booked',
@@ -22,13 +22,13 @@ const missing: Readonly<Record<PostingKind, ExceptionKind>> = {
   points_redeemed: 'refund_without_credit',
 }
 
-const said: Partial<Record<PostingKind, string>> = {
+const documentTexts: Partial<Record<PostingKind, string>> = {
   order_debit: 'Paid from the wallet',
   order_refund: 'Refunded',
   order_partial_refund: 'A share given back',
 }
 
-type Expected = { cause: string; expectedPaise: number }
+type ExpectedSum = { cause: string; expectedPaise: number }
 type Document = { _id: string }
 
 /**
@@ -41,13 +41,13 @@ export async function missingEntries<T extends Document>(
   ids: readonly string[],
 ): Promise<Finding[]> {
   if (ids.length === 0) return []
-  const expected = await model.aggregate<Expected>([{ $match: { _id: { $in: [...ids] } } }, ...pipeline])
-  const wanted = expected.map(({ cause, expectedPaise }) => ({ ...readCause(cause), expectedPaise }))
-  const entries = await JournalEntryModel.find({ _id: { $in: wanted.map(({ entryId }) => entryId) } }).lean<
-    IJournalEntry[]
-  >()
+  const expected = await model.aggregate<ExpectedSum>([{ $match: { _id: { $in: [...ids] } } }, ...pipeline])
+  const expectedEntries = expected.map(({ cause, expectedPaise }) => ({ ...readCause(cause), expectedPaise }))
+  const entries = await JournalEntryModel.find({
+    _id: { $in: expectedEntries.map(({ entryId }) => entryId) },
+  }).lean<IJournalEntry[]>()
   const byId = new Map(entries.map((entry) => [entry._id, entry]))
-  return wanted.flatMap(({ entryId, kind, ref, expectedPaise, account }) => {
+  return expectedEntries.flatMap(({ entryId, kind, ref, expectedPaise, account }) => {
     const entry = byId.get(entryId)
     const bookedPaise = entry ? paiseOf(entry, account) : 0
     if (entry && bookedPaise === expectedPaise) return []
@@ -56,10 +56,10 @@ export async function missingEntries<T extends Document>(
     return [
       {
         about: entryId,
-        kind: entry ? ('amount_differs' as const) : missing[kind],
+        kind: entry ? ('amount_differs' as const) : missingKinds[kind],
         ref: document,
         of: document.startsWith('JT') ? ('topup' as const) : ('order' as const),
-        external: `${said[kind] ?? 'Paid'}: ${amount}`,
+        external: `${documentTexts[kind] ?? 'Paid'}: ${amount}`,
         internal: entry
           ? `${formatPaise(Math.abs(bookedPaise), { exact: true })} in the ledger`
           : 'Nothing in the ledger',

@@ -4,9 +4,9 @@ import { startOfIstDay } from '../../platform/clock.ts'
 import { longSnapshotOptions } from '../../platform/snapshot.ts'
 import { deliveryTimesIndex, OrderModel, orderCountersIndex } from '../orders/index.ts'
 import { durationEdges } from './durations.ts'
-import { knownSentences, type RefundFacts } from './refund-reason.ts'
+import { offeredSentences, type RefundFacts } from './refund-reason.ts'
 
-type Goods = {
+type SoldItem = {
   productid: string
   productName: string
   itemid: number
@@ -15,7 +15,7 @@ type Goods = {
 }
 
 /** Deliveries of one item to one kind of customer, identical in all counted properties. */
-export type Delivered = Goods & {
+export type DeliveryGroup = SoldItem & {
   apiType: string
   isUpi: boolean
   place: number
@@ -33,7 +33,7 @@ export type Delivered = Goods & {
 }
 
 /** Orders of one item that ended without delivery, identical in all counted properties. */
-export type RefundedOrders = Goods &
+export type RefundedOrders = SoldItem &
   RefundFacts & {
     status: 'Refunded' | 'Cancelled'
     apiType: string
@@ -45,42 +45,42 @@ export type RefundedOrders = Goods &
     onTime: number
   }
 
-export type DayRead = { delivered: Delivered[]; givenBack: RefundedOrders[] }
+export type DayOrders = { delivered: DeliveryGroup[]; givenBack: RefundedOrders[] }
 
 /**
  * The orders of a day (IST) grouped in the database: those delivered on it, and those refunded or cancelled on it.
  * Reads no other orders.
  */
-export async function readDay(snapshot: ClientSession, day: string): Promise<DayRead> {
+export async function readDay(snapshot: ClientSession, day: string): Promise<DayOrders> {
   const [from, to] = [startOfIstDay(day), startOfIstDay(day, 1)]
   // With the indexes' own condition, without which MongoDB does not use them.
   const inDay = { $gt: new Date(0), $gte: from, $lt: to }
-  const run = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
-    OrderModel.aggregate<T>([{ $match: match }, ...rest], longSnapshotOptions(snapshot)).hint(hint)
+  const aggregate = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
+    OrderModel.aggregate<T>([{ $match }, ...rest], longSnapshotOptions(snapshot)).hint(hint)
   return {
-    delivered: await run<Delivered>({ completedAt: inDay }, deliveries, deliveryTimesIndex),
-    givenBack: await run<RefundedOrders>(
+    delivered: await aggregate<DeliveryGroup>({ completedAt: inDay }, deliveryStages, deliveryTimesIndex),
+    givenBack: await aggregate<RefundedOrders>(
       { 'ended.at': inDay, status: { $in: ['Refunded', 'Cancelled'] } },
-      givenBack,
+      refundStages,
       orderCountersIndex,
     ),
   }
 }
 
-const goods = {
+const itemFields = {
   productid: '$product.productid',
   productName: '$product.name',
   itemid: '$item.itemid',
   itemName: '$item.name',
   role: '$customer.role',
 }
-const systems = ['supplier', 'payments', 'customer']
-const reason = {
-  by: { $cond: [{ $in: ['$ended.by', systems] }, '$ended.by', 'admin'] },
-  sentence: { $cond: [{ $in: ['$reason', knownSentences] }, '$reason', ''] },
+const systemActors = ['supplier', 'payments', 'customer']
+const reasonFields = {
+  by: { $cond: [{ $in: ['$ended.by', systemActors] }, '$ended.by', 'admin'] },
+  sentence: { $cond: [{ $in: ['$reason', offeredSentences] }, '$reason', ''] },
 }
 
-const arrived = {
+const deliveredUnits = {
   $filter: {
     input: '$units',
     as: 'unit',
@@ -95,7 +95,7 @@ const arrived = {
 }
 const costs = {
   $map: {
-    input: arrived,
+    input: deliveredUnits,
     as: 'unit',
     in: { $convert: { input: '$$unit.cost', to: 'decimal', onError: null, onNull: null } },
   },
@@ -108,24 +108,24 @@ const edgesPassed = {
 }
 
 /** A redelivery is not a sale: only its cost counts. */
-const isFree = { $gt: ['$redeliveryOf', ''] }
-const unlessFree = (count: object | number) => ({ $sum: { $cond: [isFree, 0, count] } })
+const isRedelivery = { $gt: ['$redeliveryOf', ''] }
+const unlessRedelivery = (count: object | number) => ({ $sum: { $cond: [isRedelivery, 0, count] } })
 
-const deliveries: PipelineStage[] = [
+const deliveryStages: PipelineStage[] = [
   { $set: { costs } },
   {
     $group: {
       _id: {
-        ...goods,
+        ...itemFields,
         apiType: '$item.apiType',
         isUpi: { $eq: ['$paymentmode', 'upi'] },
         place: edgesPassed,
         isOnTime: { $lte: [seconds, promiseMs / 1_000] },
         isPriced,
-        isFree,
+        isFree: isRedelivery,
       },
-      count: unlessFree(1),
-      redeliveries: { $sum: { $cond: [isFree, 1, 0] } },
+      count: unlessRedelivery(1),
+      redeliveries: { $sum: { $cond: [isRedelivery, 1, 0] } },
       paise: { $sum: { $subtract: ['$pricePaise', '$partlyRefundedPaise'] } },
       partlyRefundedPaise: { $sum: '$partlyRefundedPaise' },
       shares: { $sum: { $cond: [{ $gt: ['$partlyRefundedPaise', 0] }, 1, 0] } },
@@ -136,16 +136,16 @@ const deliveries: PipelineStage[] = [
   { $unset: '_id' },
 ]
 
-const was = { $ifNull: ['$ended.previous.status', null] }
-const refusedCodes = {
+const previousStatus = { $ifNull: ['$ended.previous.status', null] }
+const rejectedCodes = {
   $map: {
     input: { $filter: { input: '$units', as: 'unit', cond: { $eq: ['$$unit.state', 'rejected'] } } },
     as: 'unit',
     in: '$$unit.code',
   },
 }
-const isFirstEnd = { $and: [{ $eq: [was, null] }, { $ne: ['$processingAt', null] }] }
-const inTime = { $lte: [{ $subtract: ['$ended.at', '$processingAt'] }, promiseMs] }
+const isFirstEnd = { $and: [{ $eq: [previousStatus, null] }, { $ne: ['$processingAt', null] }] }
+const isInTime = { $lte: [{ $subtract: ['$ended.at', '$processingAt'] }, promiseMs] }
 /** The amounts in review that an admin credited to the customer's wallet. */
 const inReviewPaise = {
   $map: {
@@ -161,31 +161,31 @@ const inReviewPaise = {
   },
 }
 /** An order that was never purchased refunds what was received, whatever its price. */
-const backPaise = {
+const refundPaise = {
   $cond: [
-    { $eq: [was, 'Failed'] },
+    { $eq: [previousStatus, 'Failed'] },
     { $ifNull: [{ $first: '$payment.captures.amountPaise' }, { $first: inReviewPaise }, '$pricePaise'] },
     { $subtract: ['$pricePaise', '$partlyRefundedPaise'] },
   ],
 }
 
-const givenBack: PipelineStage[] = [
+const refundStages: PipelineStage[] = [
   { $set: { costs } },
   {
     $group: {
       _id: {
-        ...goods,
+        ...itemFields,
         status: '$status',
-        was,
-        code: { $ifNull: [{ $first: refusedCodes }, ''] },
-        ...reason,
+        previousStatus,
+        code: { $ifNull: [{ $first: rejectedCodes }, ''] },
+        ...reasonFields,
         apiType: '$item.apiType',
         isPriced,
       },
-      count: unlessFree(1),
-      paise: { $sum: backPaise },
-      ended: unlessFree({ $cond: [isFirstEnd, 1, 0] }),
-      onTime: unlessFree({ $cond: [{ $and: [isFirstEnd, inTime] }, 1, 0] }),
+      count: unlessRedelivery(1),
+      paise: { $sum: refundPaise },
+      ended: unlessRedelivery({ $cond: [isFirstEnd, 1, 0] }),
+      onTime: unlessRedelivery({ $cond: [{ $and: [isFirstEnd, isInTime] }, 1, 0] }),
     },
   },
   { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', '$_id'] } } },

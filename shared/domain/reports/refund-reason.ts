@@ -6,7 +6,7 @@ import { rejectionCause } from '../purchasing/index.ts'
 /** The known facts about why an order was refunded. */
 export type RefundFacts = {
   /** The status in which it had ended before; null if it was open. */
-  was: OrderStatus | null
+  previousStatus: OrderStatus | null
   /** `payments`, `supplier`, `customer`, or `admin` for any admin. */
   by: string
   /** The supplier's code, if it rejected. */
@@ -15,23 +15,23 @@ export type RefundFacts = {
   sentence: string
 }
 
-const [noPlayer, region, soldOut, refused, asked] = transitionReasons.Refunded
+const [playerNotFound, region, soldOut, refused, requested] = transitionReasons.Refunded
 
 const sentences: Readonly<Record<string, RefundReason>> = {
-  [noPlayer]: 'player',
+  [playerNotFound]: 'player',
   [region]: 'region',
   [soldOut]: 'sold_out',
   [refused]: 'supplier',
-  [asked]: 'asked',
+  [requested]: 'asked',
 }
 
 /** The offered sentences; any other is an admin's own text. */
-export const knownSentences = Object.keys(sentences)
+export const offeredSentences = Object.keys(sentences)
 
 /** Pure. The reason under which a refund is counted. */
-export function refundReasonOf({ was, by, code, sentence }: RefundFacts): RefundReason {
-  if (was === 'Failed' || by === 'payments') return 'odd_payment'
-  if (was === 'Completed') return 'not_received'
+export function refundReasonOf({ previousStatus, by, code, sentence }: RefundFacts): RefundReason {
+  if (previousStatus === 'Failed' || by === 'payments') return 'odd_payment'
+  if (previousStatus === 'Completed') return 'not_received'
   if (by === 'customer') return 'late'
   if (by === 'supplier') return rejectionCause(code) ?? 'supplier'
   return sentences[sentence] ?? 'admin'

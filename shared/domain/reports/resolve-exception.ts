@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { type IReconciliationException, ReconciliationExceptionModel } from './reconciliation-model.ts'
 import { exceptionView } from './view-day.ts'
 
-type Closing = { id: string; state: 'explained' | 'resolved'; note: string }
+type ExceptionResolution = { id: string; state: 'explained' | 'resolved'; note: string }
 
 /**
  * Resolves an exception with a note. It stays on its day, and nothing is posted.
@@ -16,7 +16,7 @@ type Closing = { id: string; state: 'explained' | 'resolved'; note: string }
 export async function resolveException(
   { clock }: Pick<Deps, 'clock'>,
   { userId, name }: Pick<Caller, 'userId' | 'name'>,
-  { id, state, note }: Closing,
+  { id, state, note }: ExceptionResolution,
 ): Promise<DayException> {
   const at = clock.now()
   const closed = await inTransaction(async (tx) => {
@@ -41,10 +41,10 @@ export async function resolveException(
     return after
   })
   if (closed) return exceptionView(closed)
-  const known = await ReconciliationExceptionModel.findById(id).lean<IReconciliationException | null>()
-  if (!known) throw new AppError('not_found')
+  const existing = await ReconciliationExceptionModel.findById(id).lean<IReconciliationException | null>()
+  if (!existing) throw new AppError('not_found')
   // A retry after a lost reply.
-  const isSame = known.state === state && known.closed?.by === userId && known.closed.note === note
+  const isSame = existing.state === state && existing.closed?.by === userId && existing.closed.note === note
   if (!isSame) throw new AppError('exception_resolved')
-  return exceptionView(known)
+  return exceptionView(existing)
 }

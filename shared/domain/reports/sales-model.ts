@@ -2,7 +2,7 @@ import { model, Schema } from 'mongoose'
 import { type RefundReason, refundReasons } from '../../contracts/sales.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-export type RefundSum = { reason: RefundReason; count: number; paise: number }
+export type RefundTotals = { reason: RefundReason; count: number; paise: number }
 
 /** Totals of sales, refunds and deliveries on time. Totals of several days or products can be added. */
 export type SalesTotals = {
@@ -32,7 +32,7 @@ export type SalesTotals = {
   onTime: number
   /** Delivered orders by duration: one number for each of `durationEdges`, and one for longer ones. */
   durations: number[]
-  refunds: RefundSum[]
+  refunds: RefundTotals[]
 }
 
 const salesKinds = ['shop', 'product', 'item'] as const
@@ -61,7 +61,7 @@ export interface IDailySales {
 
 const number = { type: Number, required: true } as const
 
-const sumSchema = new Schema<SalesTotals>(
+const totalsSchema = new Schema<SalesTotals>(
   {
     orders: number,
     salesPaise: number,
@@ -79,7 +79,7 @@ const sumSchema = new Schema<SalesTotals>(
     durations: { type: [Number], required: true },
     refunds: {
       type: [
-        new Schema<RefundSum>(
+        new Schema<RefundTotals>(
           { reason: { type: String, enum: refundReasons, required: true }, count: number, paise: number },
           { _id: false },
         ),
@@ -98,8 +98,8 @@ const salesSchema = new Schema<IDailySales>(
     productid: { type: String, default: '' },
     itemid: { type: Number, default: 0 },
     name: { type: String, default: '' },
-    users: { type: sumSchema, required: true },
-    resellers: { type: sumSchema, required: true },
+    users: { type: totalsSchema, required: true },
+    resellers: { type: totalsSchema, required: true },
     countedAt: { type: Date, default: null },
     isFinalised: { type: Boolean, default: false },
     unitPaise: {

@@ -23,35 +23,35 @@ export async function verifySales(snapshot: ClientSession): Promise<SalesFault[]
     .lean<Pick<IDailySales, 'day'>[]>()
   const [last, ...others] = closed.map(({ day }) => day)
   if (!last) return []
-  const drawn = others.length > 0 ? others[randomInt(others.length)] : undefined
-  return [...(await differences(snapshot, last)), ...(drawn ? await differences(snapshot, drawn) : [])]
+  const random = others.length > 0 ? others[randomInt(others.length)] : undefined
+  return [...(await differences(snapshot, last)), ...(random ? await differences(snapshot, random) : [])]
 }
 
 async function differences(snapshot: ClientSession, day: string): Promise<SalesFault[]> {
   const where = { kind: 'shop' as const, day }
-  const kept = await DailySalesModel.findOne(where, null, snapshotOptions(snapshot))
+  const stored = await DailySalesModel.findOne(where, null, snapshotOptions(snapshot))
     .hint(salesIndex)
     .lean<IDailySales | null>()
   const [counted] = dayTotals(day, await readDay(snapshot, day), new Map())
-  if (!kept || !counted) return []
-  const then = factsOf(addTotals([kept.users, kept.resellers]))
-  const now = factsOf(addTotals([counted.users, counted.resellers]))
-  return Object.keys(then).flatMap((field) =>
-    then[field] === now[field]
+  if (!stored || !counted) return []
+  const storedFacts = comparableTotals(addTotals([stored.users, stored.resellers]))
+  const countedFacts = comparableTotals(addTotals([counted.users, counted.resellers]))
+  return Object.keys(storedFacts).flatMap((field) =>
+    storedFacts[field] === countedFacts[field]
       ? []
       : [
           {
             kind: 'sales_differ' as const,
             day,
             field,
-            stored: then[field] ?? 0,
-            counted: now[field] ?? 0,
+            stored: storedFacts[field] ?? 0,
+            counted: countedFacts[field] ?? 0,
           },
         ],
   )
 }
 
-function factsOf(sum: ReturnType<typeof addTotals>): Record<string, number> {
+function comparableTotals(sum: ReturnType<typeof addTotals>): Record<string, number> {
   const { orders, salesPaise, upiPaise, redeliveries, cancelled, ended, onTime, refunds } = sum
   const refundedPaise = refunds.reduce((all, { paise }) => all + paise, 0)
   return { orders, salesPaise, upiPaise, redeliveries, cancelled, ended, onTime, refundedPaise }

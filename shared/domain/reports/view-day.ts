@@ -9,7 +9,7 @@ import {
 } from './reconciliation-model.ts'
 
 /** Maximum exceptions shown; the count covers all. */
-const most = 500
+const maxExceptions = 500
 const maxOpenDays = 60
 
 /** A day's comparison with all its exceptions. */
@@ -18,12 +18,12 @@ export async function viewDay(day: string): Promise<ReconciledDay> {
     ReconciliationRunModel.findById(day).lean<IReconciliationRun | null>(),
     ReconciliationExceptionModel.find({ day })
       .sort({ foundAt: 1 })
-      .limit(most)
+      .limit(maxExceptions)
       .lean<IReconciliationException[]>(),
     countOpen(),
     ReconciliationExceptionModel.find({ state: 'open' }, 'day')
       .sort({ day: -1 })
-      .limit(most)
+      .limit(maxExceptions)
       .lean<Pick<IReconciliationException, 'day'>[]>(),
   ])
   const { receivedPaise, bookedPaise, walletsPaise, ...counts } = run?.counts ?? noCounts()

@@ -60,7 +60,7 @@ export async function inviteToTeam(
       }
     }
     const notification = await mailInvitation(tx, { ...invitation, from: 'pending', now })
-    await recordAction(tx, admin, { invitation: invitation, action: 'invitation.send', at: now, reason })
+    await recordAction(tx, admin, { invitation, action: 'invitation.send', at: now, reason })
     const toOwners = await notifyOfInvited(tx, { ...invitation, by: admin.name, at: now })
     return { isPending: false, notifications: [notification, ...toOwners] }
   })

@@ -19,7 +19,7 @@ const maxRows = 200
 
 export type Team = {
   members: TeamMember[]
-  requestedUsers: { _id: string; name: string; staffRole: StaffRole }[]
+  asked: { _id: string; name: string; staffRole: StaffRole }[]
   invited: TeamInvitation[]
 }
 
@@ -38,7 +38,7 @@ export async function listTeam(now: Date): Promise<Team> {
   const names = new Map(requestedUsers.map(({ _id, name }) => [String(_id), name]))
   return {
     members: (await memberViews(admins, now)).toSorted(byRoleAndName),
-    requestedUsers: requests.map(({ userId, staffRole, invited }) => ({
+    asked: requests.map(({ userId, staffRole, invited }) => ({
       _id: String(userId),
       name: invited?.name ?? names.get(String(userId)) ?? '',
       staffRole: staffRole ?? 'owner',
