@@ -31,7 +31,7 @@ export async function createInvitation(
   }
 }
 
-/** An address can have had several invitations, told apart by `userId`. */
+/** An address can have had several invitations, distinguished by `userId`. */
 type InvitationRef = Pick<IInvitation, '_id' | 'userId'> & { from: 'pending' | 'sent' }
 
 /**

@@ -81,7 +81,7 @@ async function writeUser(
 ): Promise<IUser> {
   const user = await UserModel.findOneAndUpdate(
     { _id },
-    { $set, ...(set.verified && { $unset: { isVerifiedByStaff: 1 } }) },
+    { $set: set, ...(set.verified && { $unset: { isVerifiedByStaff: 1 } }) },
     { session: tx, returnDocument: 'after' },
   ).lean<IUser | null>()
   if (!user) throw corrupted()

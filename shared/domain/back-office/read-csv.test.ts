@@ -12,8 +12,8 @@ async function readAll(chunks: Iterable<string>): Promise<string[][]> {
 /** Texts with CSV's special characters; none begins like a formula, which the writer changes on purpose. */
 const cell = fc.array(fc.constantFrom('"', ',', '\r', '\n', 'a', '₹')).map((parts) => `a${parts.join('')}`)
 
-describe('a CSV that is read', () => {
-  it('has the cells that were written, wherever its text was cut', async () => {
+describe('readCsv', () => {
+  it('returns the written cells, wherever the text is split into chunks', async () => {
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
@@ -24,22 +24,22 @@ describe('a CSV that is read', () => {
     )
   })
 
-  it('may end its lines as other programs do, and its last not at all', async () => {
+  it('accepts line feeds alone as line ends, and a last line without one', async () => {
     expect(await readAll(['a,"b,"\nc,'])).toEqual([
       ['a', 'b,'],
       ['c', ''],
     ])
   })
 
-  it('is not taken into memory whole for a quote that nobody closed', async () => {
-    let taken = 0
+  it('stops reading at an unclosed quote, instead of loading the file into memory', async () => {
+    let chunkCount = 0
     function* endless() {
       for (;;) {
-        taken += 1
-        yield taken === 1 ? 'a,"b' : 'x'.repeat(100_000)
+        chunkCount += 1
+        yield chunkCount === 1 ? 'a,"b' : 'x'.repeat(100_000)
       }
     }
     await expect(readAll(endless())).rejects.toThrow(RangeError)
-    expect(taken).toBeLessThan(20)
+    expect(chunkCount).toBeLessThan(20)
   })
 })

@@ -53,7 +53,7 @@ export async function writeUser(
         ...(contactChange && { contactChange }),
         updatedAt,
       },
-      $unset,
+      $unset: unset,
     },
     { session: tx, returnDocument: 'after', timestamps: false },
   ).lean<IUser | null>()

@@ -6,15 +6,15 @@ import { durationEdges, withinSeconds } from './durations.ts'
 const counted = (seconds: readonly number[]) => {
   const durations = [...durationEdges, 0].map(() => 0)
   for (const duration of seconds) {
-    const place = durationEdges.filter((edge) => edge < duration).length
-    durations[place] = (durations[place] ?? 0) + 1
+    const slot = durationEdges.filter((edge) => edge < duration).length
+    durations[slot] = (durations[slot] ?? 0) + 1
   }
   return durations
 }
 
 const someSeconds = fc.array(fc.double({ min: 0, max: 90_000, noNaN: true }), { minLength: 1, maxLength: 60 })
 
-it('is never shorter than it was, and the next edge at most', () => {
+it('returns the first edge that is not shorter than the exact duration', () => {
   fc.assert(
     fc.property(someSeconds, fc.constantFrom(0.5, 0.9), (seconds, share) => {
       const sorted = seconds.toSorted((a, b) => a - b)
@@ -24,11 +24,11 @@ it('is never shorter than it was, and the next edge at most', () => {
   )
 })
 
-it('is nothing where nothing was delivered', () => {
+it('returns null without deliveries', () => {
   expect(withinSeconds(counted([]), 0.5)).toBeNull()
 })
 
-it('has edges that rise', () => {
+it('has strictly increasing edges', () => {
   expect(durationEdges).toEqual(durationEdges.toSorted((a, b) => a - b))
   expect(new Set(durationEdges).size).toBe(durationEdges.length)
 })

@@ -56,7 +56,7 @@ export async function readDay(snapshot: ClientSession, day: string): Promise<Day
   // With the indexes' own condition, without which MongoDB does not use them.
   const inDay = { $gt: new Date(0), $gte: from, $lt: to }
   const aggregate = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
-    OrderModel.aggregate<T>([{ $match }, ...rest], longSnapshotOptions(snapshot)).hint(hint)
+    OrderModel.aggregate<T>([{ $match: match }, ...rest], longSnapshotOptions(snapshot)).hint(hint)
   return {
     delivered: await aggregate<DeliveryGroup>({ completedAt: inDay }, deliveryStages, deliveryTimesIndex),
     givenBack: await aggregate<RefundedOrders>(

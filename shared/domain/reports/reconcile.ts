@@ -167,7 +167,7 @@ async function recordPart(
     ...(next === 'done' ? { comparedAt: now } : {}),
   }
   const change = {
-    $set,
+    $set: set,
     $inc: { ...Object.fromEntries(counts), partNumber: 1 },
     ...(part.unreadSupplier ? { $addToSet: { unreadSuppliers: part.unreadSupplier } } : {}),
   }
