@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const approvalMutants: Mutant[] = [
   {
     name: 'an admin approves what they asked for themselves',
-    file: 'shared/domain/staff/answer-request.ts',
+    file: 'shared/domain/staff/decide-request.ts',
     inside: 'requireDecidable',
     find: "if (isOwn) throw new AppError('own_approval')",
     replace: '',

@@ -16,7 +16,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'a set of prices that was applied is applied again by an old job',
-    file: 'shared/domain/catalogue-admin/plan-prices.ts',
+    file: 'shared/domain/catalogue-admin/schedule-price-change.ts',
     inside: 'applyPriceChange',
     find: "if (priceChange?.state !== 'planned' || priceChange.due.apply.seq !== seq) return undefined",
     replace: 'if (!priceChange) return undefined',
@@ -112,7 +112,7 @@ export const catalogueMutants: readonly Mutant[] = [
   },
   {
     name: 'an e-mail address tells of an account to who may not see customers',
-    file: 'shared/domain/back-office/audit-asked.ts',
+    file: 'shared/domain/back-office/parse-audit-query.ts',
     inside: 'matchingTargets',
     find: "isAllowed(reader, 'customers.view')",
     replace: 'true',

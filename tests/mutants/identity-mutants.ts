@@ -209,7 +209,7 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'a session that an admin ends stays open',
-    file: 'shared/domain/customers/end-customer-sessions.ts',
+    file: 'shared/domain/customers/revoke-customer-sessions.ts',
     inside: 'revokeOne',
     find: 'const { deletedCount } = await SessionModel.deleteOne($$REST)',
     replace: 'const deletedCount = 1',

@@ -12,7 +12,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: 'a day is closed while it runs',
-    file: 'shared/domain/reports/count-sales.ts',
+    file: 'shared/domain/reports/recount-sales.ts',
     inside: 'countDay',
     find: 'countedAt.getTime() >= startOfIstDay(day, 1).getTime() + finaliseDelayMs',
     replace: 'true',

@@ -10,7 +10,7 @@ export { completeSignIn, signInBySecondFactor } from './complete-sign-in.ts'
 export { contactChangeAfter, requireUnfrozen } from './contact-change.ts'
 export { hasTwoOwners, isOnlyOwner, requireSettledRole } from './counted-owners.ts'
 export { createUser, insertUser, type NewUser, newUser, normalEmail } from './create-user.ts'
-export { demoPassword, demoUsers, usersWithDemoPassword } from './demo-people.ts'
+export { demoPassword, demoUsers, usersWithDemoPassword } from './demo-users.ts'
 export { editProfile } from './edit-profile.ts'
 export { EmailTokenModel } from './email-token-model.ts'
 export {

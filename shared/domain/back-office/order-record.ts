@@ -4,7 +4,7 @@ import { type ZipFile, zipOf } from '../../platform/zip.ts'
 import type { Caller } from '../accounts/index.ts'
 import { auditTarget, listAudit, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { orderDetailsWithoutView } from './order-page.ts'
+import { orderDetailsWithoutView } from './order-details.ts'
 
 /**
  * All details of an order as a zip file, as evidence for others. The export is audited before the first byte is sent.

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { adminItem } from './admin-views.ts'
 import { changedFacts, type ItemFields, itemFacts, itemNumberKey } from './audit-fields.ts'
 import type { CostDeps } from './item-costs.ts'
-import { itemFields, lacksSupplierProduct, requireSupplierProduct } from './item-parts.ts'
+import { itemFields, lacksSupplierProduct, requireSupplierProduct } from './item-fields.ts'
 import { assessEdit, type BelowCost, belowCost, withApproved } from './item-price-risk.ts'
 import { alertOwnersOfPrices, isOwnerNow, type PriceActor, requireConfirmed } from './price-risk.ts'
 

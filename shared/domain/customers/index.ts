@@ -9,7 +9,7 @@ export {
   readCustomerTickets,
   recordCustomerView,
 } from './customer-page.ts'
-export { requestPasswordReset, revokeAllSessions, revokeCustomerSessions } from './end-customer-sessions.ts'
+export { requestPasswordReset, revokeAllSessions, revokeCustomerSessions } from './revoke-customer-sessions.ts'
 export {
   listUsers,
   readUsers,

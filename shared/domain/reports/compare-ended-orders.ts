@@ -8,7 +8,7 @@ import {
   orderCountersIndex,
   withPaidPrice,
 } from '../orders/index.ts'
-import type { PartResult } from './ask-payments.ts'
+import type { PartResult } from './compare-gateway-payments.ts'
 import { missingEntries } from './missing-entries.ts'
 import type { Finding } from './reconciliation-model.ts'
 

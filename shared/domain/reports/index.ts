@@ -1,4 +1,4 @@
-export { recountSales, salesEveryMs } from './count-sales.ts'
+export { recountSales, salesEveryMs } from './recount-sales.ts'
 export { reconcileNextPart, startDay, startYesterday } from './reconcile.ts'
 export { ReconciliationExceptionModel, ReconciliationRunModel } from './reconciliation-model.ts'
 export { reportSales } from './report-sales.ts'

@@ -3,7 +3,7 @@ import { type SupplierName, supplierAccounts, supplierNames } from '../../contra
 import type { Deps } from '../deps.ts'
 import { boardIndex, OrderModel, orderCountersIndex } from '../orders/index.ts'
 import { roundingPerUnit, unitCosts } from '../purchasing/index.ts'
-import type { PartResult } from './ask-payments.ts'
+import type { PartResult } from './compare-gateway-payments.ts'
 import { type ComparedBalance, type Finding, ReconciliationRunModel } from './reconciliation-model.ts'
 
 export type BalanceDeps = Pick<Deps, 'suppliers' | 'clock' | 'env'>

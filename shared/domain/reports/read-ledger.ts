@@ -8,7 +8,7 @@ import {
   ledgerAccounts,
   WalletTransactionModel,
 } from '../wallet/index.ts'
-import type { PartResult } from './ask-payments.ts'
+import type { PartResult } from './compare-gateway-payments.ts'
 import type { Finding } from './reconciliation-model.ts'
 
 const batchSize = 500

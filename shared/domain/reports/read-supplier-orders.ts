@@ -2,7 +2,7 @@ import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { ListedOrder } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { isCancelledRedelivery, type OrderDoc, OrderModel, withPaidPrice } from '../orders/index.ts'
-import { maxReschedules, type PartResult } from './ask-payments.ts'
+import { maxReschedules, type PartResult } from './compare-gateway-payments.ts'
 import type { Finding } from './reconciliation-model.ts'
 
 type ComparedOrder = Pick<

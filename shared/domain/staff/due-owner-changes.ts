@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { findUser } from '../accounts/index.ts'
 import { ApprovalRequestModel, type IApprovalRequest } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { approveAndNotify } from './answer-request.ts'
+import { approveAndNotify } from './decide-request.ts'
 import { decideInvitation } from './decide-invitation.ts'
 import { rejectRequest } from './reject-request.ts'
 

@@ -1,5 +1,5 @@
 export { acceptInvitation, viewInvitation } from './accept-invitation.ts'
-export { decideRequest } from './answer-request.ts'
+export { decideRequest } from './decide-request.ts'
 export { applyDueOwnerChanges } from './due-owner-changes.ts'
 export { inviteToTeam, resendInvitation, revokeInvitation } from './invite.ts'
 export { listRequests } from './list-requests.ts'
