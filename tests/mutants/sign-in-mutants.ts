@@ -205,7 +205,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'an idle limit ends customers’ sessions',
-    file: 'shared/domain/accounts/idle-session.ts',
+    file: 'shared/domain/accounts/find-caller.ts',
     inside: 'hasIdleLimit',
     find: "idleMs > 0 && role === 'admin'",
     replace: 'idleMs > 0',

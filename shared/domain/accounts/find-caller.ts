@@ -3,7 +3,6 @@ import { AppError } from '../../platform/app-error.ts'
 import { batchReads } from '../../platform/batch-reads.ts'
 import { hashToken } from '../../platform/ids.ts'
 import type { Caller } from './caller.ts'
-import { hasIdleLimit, isIdle } from './idle-session.ts'
 import { recordLastSeen } from './last-seen.ts'
 import { requiresSecondFactor, type SecondFactorPolicy } from './second-factor-policy.ts'
 import { type ISession, isSessionActive, SessionModel } from './session-model.ts'
@@ -68,6 +67,19 @@ export async function findRevokedSince(since: Date): Promise<Set<string>> {
   const users = await UserModel.find({ sessionsValidFrom: { $gt: since } }, { _id: 1 }).lean()
   return new Set(users.map(({ _id }) => _id.toHexString()))
 }
+
+type SessionWithUser = [session: Pick<ISession, 'lastUsedAt'>, user: Pick<IUser, 'role'>]
+
+/** Whether the idle limit is on and applies: it does to admins only. */
+const hasIdleLimit = ({ role }: Pick<IUser, 'role'>, { idleMs = 0 }: SecondFactorPolicy): boolean =>
+  idleMs > 0 && role === 'admin'
+
+/**
+ * Whether an admin's session has been idle for too long. Its use is recorded once a minute, so it can end up to a
+ * minute early, and never late.
+ */
+const isIdle = ([session, user]: SessionWithUser, policy: SecondFactorPolicy, now: Date): boolean =>
+  hasIdleLimit(user, policy) && now.getTime() - session.lastUsedAt.getTime() >= (policy.idleMs ?? 0)
 
 type FoundSession = ISession & { users: IUser[] }
 

@@ -2,9 +2,7 @@ export { AccountNotificationModel, type IAccountNotification } from './account-n
 export { enqueueNotification, newNotification } from './account-notifications.ts'
 export { consumeAccountProof, proveAccount } from './account-proof.ts'
 export { type Caller, notAllowed, requireOwnUserId, requirePermission } from './caller.ts'
-export { checkSmsBalance } from './check-sms-balance.ts'
 export { type Client, clientOf } from './client.ts'
-export { CodeHourModel, checkCodeUse } from './code-use.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export { completeSignIn, signInBySecondFactor } from './complete-sign-in.ts'
 export { contactChangeAfter, requireUnfrozen } from './contact-change.ts'
@@ -61,6 +59,7 @@ export { confirmFactor, reencryptFactors, setUpFactor } from './set-up-second-fa
 export { signIn, signOut } from './sign-in.ts'
 export { mailSignInLink, signInByLink } from './sign-in-link.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'
+export { CodeHourModel, checkCodeUse, checkSmsBalance } from './sms-use.ts'
 export {
   type IContactChange,
   type IUser,

@@ -8,11 +8,11 @@ import type { Deps } from '../deps.ts'
 import { AccountNotificationModel } from './account-notification-model.ts'
 import { enqueueNotification, newNotification, sendAccountMail } from './account-notifications.ts'
 import type { Client } from './client.ts'
-import { countCode } from './code-use.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { findUserByMobile } from './find-user.ts'
 import type { SignedIn } from './open-session.ts'
 import { type IOtp, maxOtpTries, OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
+import { countCode } from './sms-use.ts'
 import type { IUser } from './user-model.ts'
 
 type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>

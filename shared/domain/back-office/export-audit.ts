@@ -1,9 +1,9 @@
 import type { StaffMember } from '../../contracts/permissions.ts'
 import { AuditModel, auditList, sealsOf } from '../audit/index.ts'
-import { parseAuditQuery } from './parse-audit-query.ts'
 import { auditCells, auditHeadings } from './audit-cells.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
+import { parseAuditQuery } from './parse-audit-query.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
 type Filters = Parameters<typeof parseAuditQuery>[1]

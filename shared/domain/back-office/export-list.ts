@@ -6,9 +6,9 @@ import { WalletTransactionModel } from '../wallet/index.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import { batchesOf } from './csv-rows.ts'
 import { orderCells, orderHeadings, walletCells, walletHeadings } from './export-cells.ts'
-import { idIndexHint, sortNewest } from './few-rows.ts'
 import { type OrderFilters, parseOrderQuery } from './list-all-orders.ts'
 import { parseWalletTransactionQuery, type WalletFilters } from './list-all-transactions.ts'
+import { idIndexHint, sortNewest } from './list-filters.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
 /** All orders of a view, as CSV. The export is audited before the first row is sent. */

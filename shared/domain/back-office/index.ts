@@ -1,4 +1,3 @@
-export { parseAuditQuery } from './parse-audit-query.ts'
 export { exportAudit } from './export-audit.ts'
 export { exportItems, exportProducts } from './export-catalogue.ts'
 export { exportOrders, exportTransactions } from './export-list.ts'
@@ -8,6 +7,7 @@ export { listAllOrders } from './list-all-orders.ts'
 export { listAllTransactions } from './list-all-transactions.ts'
 export { orderDetails } from './order-details.ts'
 export { orderRecord } from './order-record.ts'
+export { parseAuditQuery } from './parse-audit-query.ts'
 export { listViews, removeView, renameView, saveView } from './saved-views.ts'
 export { searchAll } from './search-all.ts'
 export {

@@ -9,8 +9,16 @@ import {
   type SliceQuery,
 } from '../../platform/paginated-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
-import { idIndexHint, sortNewest } from './few-rows.ts'
-import { amountRange, type CommonFilters, dayRange, isComplete, sortOf, timeSortOf } from './list-filters.ts'
+import {
+  amountRange,
+  type CommonFilters,
+  dayRange,
+  idIndexHint,
+  isComplete,
+  sortNewest,
+  sortOf,
+  timeSortOf,
+} from './list-filters.ts'
 import { orderRowFields, orderRowFor } from './order-row.ts'
 import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 

@@ -21,8 +21,16 @@ import {
   type WalletTransactionDoc,
   WalletTransactionModel,
 } from '../wallet/index.ts'
-import { idIndexHint, sortNewest } from './few-rows.ts'
-import { amountRange, type CommonFilters, dayRange, isComplete, sortOf, timeSortOf } from './list-filters.ts'
+import {
+  amountRange,
+  type CommonFilters,
+  dayRange,
+  idIndexHint,
+  isComplete,
+  sortNewest,
+  sortOf,
+  timeSortOf,
+} from './list-filters.ts'
 import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 import { walletTransactionFields, walletTransactionRow } from './wallet-transaction-row.ts'
 

@@ -4,8 +4,8 @@ import { AppError } from '../../platform/app-error.ts'
 import { findUser } from '../accounts/index.ts'
 import { ApprovalRequestModel, type IApprovalRequest } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { approveAndNotify } from './decide-request.ts'
 import { decideInvitation } from './decide-invitation.ts'
+import { approveAndNotify } from './decide-request.ts'
 import { rejectRequest } from './reject-request.ts'
 
 type DueDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>

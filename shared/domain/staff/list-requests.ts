@@ -12,8 +12,8 @@ import {
 import type { Deps } from '../deps.ts'
 import { changesSinceRequest, type RequestChanges } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
-import { approvalPermission } from './decide-request.ts'
 import { isForOwners } from './approve-request.ts'
+import { approvalPermission } from './decide-request.ts'
 
 const maxPending = 200
 const maxDecided = 50

@@ -1,4 +1,5 @@
 import { model, Schema } from 'mongoose'
+import { formatPaise } from '../../contracts/money.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import { inTransaction } from '../../platform/mongo.ts'
 import type { Deps } from '../deps.ts'
@@ -62,4 +63,20 @@ export async function checkCodeUse({ clock, log }: Pick<Deps, 'clock' | 'log'>):
   const sentence = `${hour.sent} codes went out by text message within an hour, and ${hour.used} were used. Strangers may cause messages at our cost.`
   const alert = { subject: 'Few codes by text message are used', sentence }
   await inTransaction((tx) => alertOwners(tx, alert, now))
+}
+
+type BalanceDeps = Pick<Deps, 'sms' | 'clock' | 'log'> & { env: Pick<Deps['env'], 'SMS_BALANCE_ALERT'> }
+
+/** Checks the balance of the text-message account and alerts the owners when it is low. */
+export async function checkSmsBalance({ sms, clock, log, env }: BalanceDeps): Promise<void> {
+  const balance = await sms.balance()
+  if (balance.kind === 'unknown') {
+    log.warn({ sender: sms.name, answer: balance.message }, 'the balance for text messages could not be read')
+    return
+  }
+  if (balance.paise >= env.SMS_BALANCE_ALERT * 100) return
+  log.error({ sender: sms.name, paise: balance.paise }, 'the balance for text messages is low')
+  const sentence = `${formatPaise(balance.paise)} is left in our account with ${sms.name}. Without money there customers get no codes and no notifications by text message.`
+  const alert = { subject: 'The account for text messages is nearly empty', sentence }
+  await inTransaction((tx) => alertOwners(tx, alert, clock.now()))
 }
