@@ -80,9 +80,9 @@ export async function consumeAccountProof(
   caller: Caller,
   { now, orSignIn }: ProofCheck,
 ): Promise<void> {
-  const { here, user } = await readActiveSession(tx, caller)
-  if (orSignIn && isFresh(here.createdAt, now)) return
-  const unexpiredProof = { _id: here._id, reauthenticatedAt: { $gt: new Date(now.getTime() - proofMs) } }
+  const { session, user } = await readActiveSession(tx, caller)
+  if (orSignIn && isFresh(session.createdAt, now)) return
+  const unexpiredProof = { _id: session._id, reauthenticatedAt: { $gt: new Date(now.getTime() - proofMs) } }
   const { modifiedCount } = await SessionModel.updateOne(
     unexpiredProof,
     { $unset: { reauthenticatedAt: 1 } },
@@ -96,8 +96,8 @@ export async function consumeAccountProof(
  * @throws as `consumeAccountProof`
  */
 export async function requireAccountProof(caller: Caller, { now, orSignIn }: ProofCheck): Promise<void> {
-  const { here, user } = await readActiveSession(null, caller)
-  if (isFresh(here.reauthenticatedAt, now) || (orSignIn && isFresh(here.createdAt, now))) return
+  const { session, user } = await readActiveSession(null, caller)
+  if (isFresh(session.reauthenticatedAt, now) || (orSignIn && isFresh(session.createdAt, now))) return
   throw proofRequired(proofKindOf(user))
 }
 
@@ -109,9 +109,9 @@ const proofRequired = (by: ProofKind) => new AppError('proof_required', { detail
 async function readActiveSession(
   tx: ClientSession | null,
   { userId, sessionId }: Caller,
-): Promise<{ here: ISession; user: IUser }> {
+): Promise<{ session: ISession; user: IUser }> {
   const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
-  const here = await SessionModel.findById(sessionId, null, { session: tx }).lean<ISession | null>()
-  if (!user || !here || !isSessionActive(here, user)) throw new AppError('not_signed_in')
-  return { here, user }
+  const session = await SessionModel.findById(sessionId, null, { session: tx }).lean<ISession | null>()
+  if (!user || !session || !isSessionActive(session, user)) throw new AppError('not_signed_in')
+  return { session, user }
 }

@@ -30,10 +30,12 @@ export async function revokeSessions(
   if (!before) throw new AppError('not_found')
   const sessionsValidFrom = nextValidFrom(before, now)
   if (keep) {
-    const kept = await SessionModel.findById(keep.sessionId, null, { session: tx }).lean<ISession | null>()
-    if (!kept || !isSessionActive(kept, before)) throw new AppError('not_signed_in')
+    const keptSession = await SessionModel.findById(keep.sessionId, null, {
+      session: tx,
+    }).lean<ISession | null>()
+    if (!keptSession || !isSessionActive(keptSession, before)) throw new AppError('not_signed_in')
     const keptFields = { ...keep.set, validFrom: sessionsValidFrom }
-    await SessionModel.updateOne({ _id: kept._id }, { $set: keptFields }, { session: tx })
+    await SessionModel.updateOne({ _id: keptSession._id }, { $set: keptFields }, { session: tx })
   }
   await UserModel.updateOne({ _id: before._id }, { $set: { ...set, sessionsValidFrom } }, { session: tx })
   return { ...before, ...set, sessionsValidFrom }

@@ -1,5 +1,5 @@
 export {
-  type ActingAdmin as TransitionSource,
+  type ActingAdmin,
   addToDayTotals,
   createDayTotals as openDayTotals,
   type DayLimits,
@@ -10,6 +10,6 @@ export {
   ApprovalRequestModel,
   type IApprovalRequest,
   isOpenAt,
-  type RequestedRefund as RefundAsked,
+  type RequestedRefund,
 } from './request-model.ts'
 export { closeApprovalRequest, createApprovalRequest } from './write-request.ts'

@@ -11,7 +11,7 @@ export { parseAuditQuery } from './parse-audit-query.ts'
 export { listViews, removeView, renameView, saveView } from './saved-views.ts'
 export { searchAll } from './search-all.ts'
 export {
-  type AuditEvidence as HeldAgainst,
+  type AuditEvidence,
   type CsvCheck,
   type CsvFault,
   verifyAuditCsv,

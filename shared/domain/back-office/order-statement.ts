@@ -22,7 +22,7 @@ export function orderStatement(orderid: string): Promise<OrderStatement> {
     const pipeline = [{ $match: { _id: orderid } }, ...expectedOrderEntries.pipeline]
     const expected = await OrderModel.aggregate<CauseSum>(pipeline, options)
     const points = await PointsEntryModel.find(pointsOf(orderid), null, options).lean()
-    const moved = points.map(({ kind, at, postings }) => ({
+    const pointChanges = points.map(({ kind, at, postings }) => ({
       kind,
       at,
       points: toPoints(ownerHundredths(postings)),
@@ -33,14 +33,17 @@ export function orderStatement(orderid: string): Promise<OrderStatement> {
         kind,
         ref,
         at: at.toISOString(),
-        postings: postings.map((one) => ({ account: one.account, amount: toRupees(one.amountPaise) })),
+        postings: postings.map((posting) => ({
+          account: posting.account,
+          amount: toRupees(posting.amountPaise),
+        })),
       })),
-      points: moved.toSorted(byTime).map((one) => ({ ...one, at: one.at.toISOString() })),
+      points: pointChanges.toSorted(byTime).map((change) => ({ ...change, at: change.at.toISOString() })),
       faults: [
         ...unbalanced(entries),
-        ...differences(expected, posted).map((one) => inUnits(one, toRupees)),
-        ...differences(expectedPoints(order), moved.map(asCause)).map((one) =>
-          inUnits(one, (value) => value),
+        ...differences(expected, posted).map((difference) => inUnits(difference, toRupees)),
+        ...differences(expectedPoints(order), pointChanges.map(asCause)).map((difference) =>
+          inUnits(difference, (value) => value),
         ),
       ],
     }
@@ -68,7 +71,10 @@ type Difference = OrderStatement['faults'][number]
 
 const unbalanced = (entries: readonly { _id: string; postings: { amountPaise: number }[] }[]): Difference[] =>
   entries
-    .map(({ _id, postings }) => ({ _id, sum: postings.reduce((sum, one) => sum + one.amountPaise, 0) }))
+    .map(({ _id, postings }) => ({
+      _id,
+      sum: postings.reduce((sum, posting) => sum + posting.amountPaise, 0),
+    }))
     .filter(({ sum }) => sum !== 0)
     .map(({ _id, sum }) => ({ cause: _id, expected: 0, found: toRupees(sum) }))
 
@@ -81,7 +87,7 @@ function differences(expected: readonly CauseSum[], found: readonly CauseSum[]):
       .reduce((sum, row) => sum + (row.expectedPaise ?? row.ledgerPaise ?? 0), 0)
   return causes
     .map((cause) => ({ cause, expected: sumOf(expected, cause), found: sumOf(found, cause) }))
-    .filter((one) => one.expected !== one.found)
+    .filter((difference) => difference.expected !== difference.found)
 }
 
 const inUnits = (difference: Difference, unit: (value: number) => number): Difference => ({
@@ -97,8 +103,8 @@ const asCause = ({ kind, points }: { kind: string; points: number }): CauseSum =
 
 function expectedPoints(order: OrderDoc | null): CauseSum[] {
   const { earned = 0, revoked = 0, lateBonus = 0 } = order?.points ?? {}
-  const said = { earned, late: lateBonus, revoked: -revoked }
-  return Object.entries(said).map(([kind, value]) => ({
+  const expected = { earned, late: lateBonus, revoked: -revoked }
+  return Object.entries(expected).map(([kind, value]) => ({
     cause: `points ${kind}`,
     expectedPaise: toPoints(value),
   }))

@@ -83,7 +83,7 @@ export const removeView = (context: ViewCaller, id: string): Promise<SavedView[]
 type ViewChange = {
   action: 'view.rename' | 'view.remove'
   name?: string
-  change: (held: readonly IView[], view: IView, viewLists: ViewLists) => IView[]
+  change: (views: readonly IView[], view: IView, viewLists: ViewLists) => IView[]
 }
 
 function changeView(

@@ -185,9 +185,9 @@ function sealFault(
   if ((after && after.previousHash !== seal.hash) || (before && seal.previousHash !== before.hash))
     return { reason: 'chain_broken' }
   result.joined += [after, before].filter(Boolean).length
-  const here = anchors.filter(({ n }) => n === seal._id)
-  result.anchored += here.length
-  return here.every(({ hash }) => hash === seal.hash) ? undefined : { reason: 'not_the_anchor' }
+  const entryAnchors = anchors.filter(({ n }) => n === seal._id)
+  result.anchored += entryAnchors.length
+  return entryAnchors.every(({ hash }) => hash === seal.hash) ? undefined : { reason: 'not_the_anchor' }
 }
 
 async function compareWithLog(
@@ -196,9 +196,9 @@ async function compareWithLog(
   anchorHashesInLog: HashesInLog | undefined,
 ) {
   if (!anchorHashesInLog) return
-  const known = await anchorHashesInLog(rows.map(({ row }) => row._id))
+  const inLog = await anchorHashesInLog(rows.map(({ row }) => row._id))
   for (const read of rows) {
-    const { rowHash, hash } = known.get(read.row._id) ?? {}
+    const { rowHash, hash } = inLog.get(read.row._id) ?? {}
     const isKnown = rowHash === sha256(read.content) && (!read.seal || hash === read.seal.hash)
     if (!isKnown) addFault(walk, read, { reason: 'not_in_the_log' })
   }

@@ -100,12 +100,11 @@ async function isPendingAlready(tx: ClientSession, unusual: readonly IChangedPri
   const open = await PriceChangeModel.find({ pending: 'open' }, { prices: 1 }, { session: tx })
     .sort({ applyAt: 1 })
     .lean<Pick<IPriceChange, 'prices'>[]>()
-  const isSamePrice = (one: IChangedPrice, other: IChangedPrice) =>
-    one.result === 'pending' &&
-    one.itemid === other.itemid &&
-    one.field === other.field &&
-    one.toPaise === other.toPaise
-  return open.some(({ prices }) => unusual.every((price) => prices.some((one) => isSamePrice(one, price))))
+  const isSamePrice = (a: IChangedPrice, b: IChangedPrice) =>
+    a.result === 'pending' && a.itemid === b.itemid && a.field === b.field && a.toPaise === b.toPaise
+  return open.some(({ prices }) =>
+    unusual.every((price) => prices.some((other) => isSamePrice(other, price))),
+  )
 }
 
 /** A price of an item below its known cost; both in paise. */

@@ -5,13 +5,13 @@ import { AppError } from '../../platform/app-error.ts'
 import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
 import {
+  type ActingAdmin,
   ApprovalRequestModel,
   addToDayTotals,
   createApprovalRequest,
   type DayLimits,
   openDayTotals,
   remainingDayLimitPaise,
-  type TransitionSource,
 } from '../approvals/index.ts'
 import { type Actor, AuditModel, auditTarget, type IAuditRow } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
@@ -63,7 +63,7 @@ export async function adjustBalance(
  */
 export async function adjustmentLimit(
   deps: Pick<AdjustDeps, 'clock' | 'env'>,
-  admin: TransitionSource,
+  admin: ActingAdmin,
 ): Promise<number> {
   const remainingPaise = await remainingDayLimitPaise(deps.env, admin, deps.clock.now())
   return toRupees(Math.min(walletLimit(deps.env, admin) * 100, remainingPaise))

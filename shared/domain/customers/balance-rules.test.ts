@@ -11,7 +11,11 @@ describe('needsSecondAdmin', () => {
   })
 
   it('counts the earlier adjustments of the day towards the limit', () => {
-    expect([needsApproval(400, 600), needsApproval(401, 600), needsApproval(-401, 600)]).toEqual([false, true, true])
+    expect([needsApproval(400, 600), needsApproval(401, 600), needsApproval(-401, 600)]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   it('requires an approval for any adjustment of the admin’s own wallet', () => {

@@ -9,7 +9,6 @@ export {
   readCustomerTickets,
   recordCustomerView,
 } from './customer-page.ts'
-export { requestPasswordReset, revokeAllSessions, revokeCustomerSessions } from './revoke-customer-sessions.ts'
 export {
   listUsers,
   readUsers,
@@ -21,6 +20,11 @@ export {
 export { CustomerNoteModel } from './note-model.ts'
 export { addNote, listNotes } from './notes.ts'
 export { isUnchanged, stayOwner } from './owner-change.ts'
+export {
+  requestPasswordReset,
+  revokeAllSessions,
+  revokeCustomerSessions,
+} from './revoke-customer-sessions.ts'
 export { swapNames } from './swap-names.ts'
 export { updateUser } from './update-user.ts'
 export { isActiveOwner, previousValues, withoutUnverified } from './user-change.ts'

@@ -118,7 +118,7 @@ type PaymentHolder = { _id: string; payment: { captures: Capture[] } | null }
 async function findDuplicateReferences(
   captures: readonly Pick<Capture, 'bankReference'>[],
 ): Promise<Finding[]> {
-  const references = [...new Set(captures.map((one) => one.bankReference))].filter(isBankReference)
+  const references = [...new Set(captures.map((capture) => capture.bankReference))].filter(isBankReference)
   if (references.length === 0) return []
   // `$gt` repeats the index's own condition.
   const where = { 'payment.captures.bankReference': { $in: references, $gt: '' } }
@@ -129,7 +129,7 @@ async function findDuplicateReferences(
   return references.flatMap((reference) => {
     const holders = [...orders, ...topUps].flatMap(({ _id, payment }) =>
       (payment?.captures ?? [])
-        .filter((one) => one.bankReference === reference)
+        .filter((capture) => capture.bankReference === reference)
         .map(({ amountPaise }) => ({ _id, amountPaise })),
     )
     const [first, second] = holders.toSorted((a, b) => a._id.localeCompare(b._id))

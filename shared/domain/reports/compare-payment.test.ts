@@ -43,7 +43,12 @@ const kinds = (...input: Parameters<typeof compare>) => compare(...input).found.
 describe('comparing the gateway’s answer with the booked payment', () => {
   it.each<[string, PaymentState, { captures?: Capture[]; discrepancies?: Discrepancy[] }, string[]]>([
     ['finds nothing if both agree', paid(), { captures: [capture()] }, []],
-    ['finds nothing for a failed payment without a booking', { kind: 'failed', vendorStatus: 'failure' }, {}, []],
+    [
+      'finds nothing for a failed payment without a booking',
+      { kind: 'failed', vendorStatus: 'failure' },
+      {},
+      [],
+    ],
     ['finds money that was not booked', paid(), {}, ['paid_not_booked']],
     ['finds another amount', paid({ amountPaise: 90 }), { captures: [capture()] }, ['amount_differs']],
     [
@@ -52,7 +57,12 @@ describe('comparing the gateway’s answer with the booked payment', () => {
       { captures: [capture()] },
       ['booked_not_paid'],
     ],
-    ['finds nothing for a booking without an answer', { kind: 'unavailable', message: '' }, { captures: [capture()] }, []],
+    [
+      'finds nothing for a booking without an answer',
+      { kind: 'unavailable', message: '' },
+      { captures: [capture()] },
+      [],
+    ],
     [
       'finds money in review as not booked',
       paid({ gatewayId: 'G2' }),
@@ -65,7 +75,12 @@ describe('comparing the gateway’s answer with the booked payment', () => {
       { discrepancies: [inReview({} as never)] },
       [],
     ],
-    ['matches a payment without a gateway id by its attempt', paid({ gatewayId: '' }), { captures: [capture({ gatewayId: 'JP1' })] }, []],
+    [
+      'matches a payment without a gateway id by its attempt',
+      paid({ gatewayId: '' }),
+      { captures: [capture({ gatewayId: 'JP1' })] },
+      [],
+    ],
     [
       'finds money that is booked under another attempt',
       paid(),

@@ -122,5 +122,5 @@ function compareReceived(input: Omit<ComparisonInput, 'answers'>, paid: PaidAnsw
 const newFinding = (
   { ref, of }: Pick<ComparisonInput, 'ref' | 'of'>,
   kind: Finding['kind'],
-  said: Pick<Finding, 'about' | 'amountPaise' | 'external' | 'internal'>,
-): Finding => ({ kind, ref, of, ...said })
+  details: Pick<Finding, 'about' | 'amountPaise' | 'external' | 'internal'>,
+): Finding => ({ kind, ref, of, ...details })

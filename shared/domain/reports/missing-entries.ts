@@ -80,6 +80,6 @@ function readCause(cause: string) {
 
 /** The amount posted to the wallet, or, without one, the amount paid. */
 function paiseOf({ postings }: IJournalEntry, account: string | undefined): number {
-  if (account) return postings.find((one) => one.account === account)?.amountPaise ?? 0
+  if (account) return postings.find((posting) => posting.account === account)?.amountPaise ?? 0
   return postings.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0)
 }

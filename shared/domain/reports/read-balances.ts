@@ -39,7 +39,7 @@ async function lastReading(account: SupplierName, day: string): Promise<Compared
   const before = await ReconciliationRunModel.findOne({ _id: { $lt: day }, balances: has })
     .sort({ _id: -1 })
     .lean<{ balances: ComparedBalance[] } | null>()
-  return before?.balances.find((one) => one.account === account)
+  return before?.balances.find((reading) => reading.account === account)
 }
 
 type BalanceQuery = { account: SupplierName; day: string; last: ComparedBalance | undefined }

@@ -17,7 +17,7 @@ const paymentKinds = ['order_payment', 'unallocated_payment', 'topup', 'reviewed
 type PaymentHolder = { _id: string; payment: Pick<IPayment, 'captures' | 'discrepancies'> | null }
 
 /**
- * The journal entries of a day: the change of all wallets, and whether every booked payment is known to its order or
+ * The journal entries of a day: the change of all wallets, and whether every booked payment is matching to its order or
  * top-up.
  */
 export async function readLedger(day: string, gateways: readonly string[]): Promise<PartResult> {
@@ -33,7 +33,7 @@ export async function readLedger(day: string, gateways: readonly string[]): Prom
     let batch: IJournalEntry[] = []
     for await (const entry of entriesOf(account, day)) {
       // An entry between two of these accounts is listed under both.
-      if (entry.postings.find((one) => others.includes(one.account))?.account !== account) continue
+      if (entry.postings.find((posting) => others.includes(posting.account))?.account !== account) continue
       counts.entries += 1
       counts.walletsPaise += walletPaise(entry)
       batch.push(entry)
@@ -76,14 +76,16 @@ async function unknownPayments(entries: readonly IJournalEntry[]): Promise<Findi
     OrderModel.find(ids, select).lean<PaymentHolder[]>(),
     WalletTransactionModel.find(ids, select).lean<PaymentHolder[]>(),
   ])
-  const holders = new Map([...orders, ...topUps].map((one) => [one._id, one]))
+  const holders = new Map([...orders, ...topUps].map((holder) => [holder._id, holder]))
   return booked.flatMap(({ entry, owner, id }) => {
     const payment = holders.get(owner)?.payment
-    const known = [
-      ...(payment?.captures ?? []).filter((one) => one.gatewayId === id),
-      ...(payment?.discrepancies ?? []).filter((one) => one.id === id && one.resolution?.answer === 'credit'),
+    const matching = [
+      ...(payment?.captures ?? []).filter((capture) => capture.gatewayId === id),
+      ...(payment?.discrepancies ?? []).filter(
+        (discrepancy) => discrepancy.id === id && discrepancy.resolution?.answer === 'credit',
+      ),
     ]
-    if (known.length > 0) return []
+    if (matching.length > 0) return []
     const paise = entry.postings.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0)
     return [
       {

@@ -44,7 +44,7 @@ export async function reportSales(
     lastCountedAt(to),
   ])
   const products = productNames(productid ? await readProductSales({ from, to }) : productSales)
-  const sums = new Map(stored.map((one) => [one.day, totalsOf(one)]))
+  const sums = new Map(stored.map((sales) => [sales.day, totalsOf(sales)]))
   const total = addTotals(days.map((day) => sums.get(day) ?? noSales()))
   const inPeriod = stored.filter(({ day }) => day >= from)
   return {
@@ -59,7 +59,7 @@ export async function reportSales(
     ways: (['users', 'resellers'] as const)
       .filter((side) => !customers || side === customers)
       .map((side) => {
-        const { upiPaise, salesPaise } = addTotals(inPeriod.map((one) => one[side]))
+        const { upiPaise, salesPaise } = addTotals(inPeriod.map((sales) => sales[side]))
         return { customers: side, upi: toRupees(upiPaise), wallet: toRupees(salesPaise - upiPaise) }
       }),
     products,
@@ -106,7 +106,7 @@ async function lastCountedAt(to: string): Promise<Date | null> {
   return last?.countedAt ?? null
 }
 
-type RowContext = { totalsOf: (one: IDailySales) => SalesTotals; trend: readonly string[] }
+type RowContext = { totalsOf: (sales: IDailySales) => SalesTotals; trend: readonly string[] }
 
 function salesRows(sales: readonly IDailySales[], { totalsOf, trend }: RowContext): SalesRow[] {
   const byProduct = Map.groupBy(sales, ({ productid, itemid, kind }) =>
@@ -114,7 +114,7 @@ function salesRows(sales: readonly IDailySales[], { totalsOf, trend }: RowContex
   )
   return [...byProduct]
     .map(([id, own]) => {
-      const byDay = new Map(own.map((one) => [one.day, totalsOf(one).salesPaise]))
+      const byDay = new Map(own.map((sales) => [sales.day, totalsOf(sales).salesPaise]))
       return {
         id,
         name: own.at(-1)?.name ?? '',
@@ -126,7 +126,7 @@ function salesRows(sales: readonly IDailySales[], { totalsOf, trend }: RowContex
 }
 
 function salesFiguresOf(sum: SalesTotals): SalesFigures {
-  const refundSum = (field: 'count' | 'paise') => sum.refunds.reduce((all, one) => all + one[field], 0)
+  const refundSum = (field: 'count' | 'paise') => sum.refunds.reduce((all, refund) => all + refund[field], 0)
   const { orders, unknownCost, cancelled, ended, onTime, durations } = sum
   return {
     orders,

@@ -36,10 +36,10 @@ export async function viewDay(day: string): Promise<ReconciledDay> {
     received: toRupees(receivedPaise),
     booked: toRupees(bookedPaise),
     wallets: toRupees(walletsPaise),
-    balances: (run?.balances ?? []).map((one) => ({ ...one, at: one.at.toISOString() })),
+    balances: (run?.balances ?? []).map((balance) => ({ ...balance, at: balance.at.toISOString() })),
     unreadSuppliers: run?.unreadSuppliers ?? [],
     exceptions: found.map(exceptionView),
-    openDays: [...new Set(days.map((one) => one.day))].slice(0, maxOpenDays),
+    openDays: [...new Set(days.map((exception) => exception.day))].slice(0, maxOpenDays),
   }
 }
 
@@ -52,17 +52,17 @@ export const exceptionView = ({
   amountPaise,
   foundAt,
   closed,
-  ...one
+  ...exception
 }: IReconciliationException): DayException => ({
   id: _id,
-  kind: one.kind,
-  day: one.day,
-  ref: one.ref,
-  of: one.of,
-  external: one.external,
-  internal: one.internal,
+  kind: exception.kind,
+  day: exception.day,
+  ref: exception.ref,
+  of: exception.of,
+  external: exception.external,
+  internal: exception.internal,
   amount: amountPaise === null ? null : toRupees(amountPaise),
   foundAt: foundAt.toISOString(),
-  state: one.state,
+  state: exception.state,
   closed: closed && { at: closed.at.toISOString(), by: closed.name, note: closed.note },
 })

@@ -7,7 +7,7 @@ import {
   ApprovalRequestModel,
   type IApprovalRequest,
   isOpenAt,
-  type RefundAsked,
+  type RequestedRefund,
 } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { changesSinceRequest, type RequestChanges } from '../orders/index.ts'
@@ -66,7 +66,7 @@ const invitedUser = ({ userId, invited }: IApprovalRequest) =>
 type RequestContext = {
   user: Pick<IUser, '_id' | 'userid' | 'name' | 'email'>
   balancePaise: number
-  since: ReadonlyMap<RefundAsked, RequestChanges>
+  since: ReadonlyMap<RequestedRefund, RequestChanges>
 }
 
 function requestView(
@@ -102,7 +102,7 @@ function requestView(
 }
 
 function refundView(
-  { orderid, itemname, unit, resolvesTicket }: RefundAsked,
+  { orderid, itemname, unit, resolvesTicket }: RequestedRefund,
   since: RequestChanges | undefined,
 ): ApprovalRequest['refund'] {
   return {

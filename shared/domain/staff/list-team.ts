@@ -97,6 +97,5 @@ async function memberViews(admins: readonly IUser[], now: Date): Promise<TeamMem
   })
 }
 
-const byRoleAndName = (one: TeamMember, other: TeamMember): number =>
-  staffRoles.indexOf(one.staffRole) - staffRoles.indexOf(other.staffRole) ||
-  (one.user.name < other.user.name ? -1 : 1)
+const byRoleAndName = (a: TeamMember, b: TeamMember): number =>
+  staffRoles.indexOf(a.staffRole) - staffRoles.indexOf(b.staffRole) || (a.user.name < b.user.name ? -1 : 1)

@@ -12,7 +12,7 @@ import {
   type IApprovalRequest,
   isOpenAt,
   openDayTotals,
-  type RefundAsked,
+  type RequestedRefund,
   remainingDayLimitPaise,
 } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,13 +41,18 @@ const messageCount = ({ ticket }: Pick<OrderDoc, 'ticket'>): number =>
   ticket ? messagesOf(ticket).filter(({ from }) => from === 'customer').length : 0
 
 /** Whether its customer has messageCount since a refund was asked for: perhaps that it came. */
-const hasNewMessages = (order: Pick<OrderDoc, 'ticket'>, asked: Pick<RefundAsked, 'messageCount'>): boolean =>
-  messageCount(order) !== (asked.messageCount ?? 0)
+const hasNewMessages = (
+  order: Pick<OrderDoc, 'ticket'>,
+  asked: Pick<RequestedRefund, 'messageCount'>,
+): boolean => messageCount(order) !== (asked.messageCount ?? 0)
 
 /** Whether an order is another one than the refund was asked for, so that agreeing has to be refused. */
 const hasChangedSinceRequest = (
   order: Now,
-  asked: Pick<RefundAsked, 'version' | 'units' | 'unit' | 'resolvesTicket' | 'codeRevealed' | 'messageCount'>,
+  asked: Pick<
+    RequestedRefund,
+    'version' | 'units' | 'unit' | 'resolvesTicket' | 'codeRevealed' | 'messageCount'
+  >,
 ): boolean =>
   order.version !== asked.version ||
   unitsDigest(order) !== asked.units ||
@@ -60,7 +65,7 @@ type Approved = {
   askedBy: { userId: string; name: string }
   askedAt: Date
   amountPaise: number
-  refund: RefundAsked
+  refund: RequestedRefund
   close: (tx: ClientSession) => Promise<void>
 }
 
@@ -116,7 +121,7 @@ type HandRefund = ApprovalInput & {
   admin: Caller
   amountPaise: number
   reason: string
-  refund: Pick<RefundAsked, 'unit' | 'attempt' | 'codeRevealed' | 'resolvesTicket' | 'override'>
+  refund: Pick<RequestedRefund, 'unit' | 'attempt' | 'codeRevealed' | 'resolvesTicket' | 'override'>
 }
 
 /**
@@ -263,8 +268,8 @@ const fields = {
  * the customer has opened what was delivered.
  */
 export async function changesSinceRequest(
-  asked: readonly RefundAsked[],
-): Promise<ReadonlyMap<RefundAsked, RequestChanges>> {
+  asked: readonly RequestedRefund[],
+): Promise<ReadonlyMap<RequestedRefund, RequestChanges>> {
   if (asked.length === 0) return new Map()
   const orders = await OrderModel.find({ _id: { $in: asked.map(({ orderid }) => orderid) } }, fields).lean<
     Pick<OrderDoc, '_id' | 'version' | 'units' | 'partlyRefundedPaise' | 'ticket' | 'vault' | 'redelivery'>[]
