@@ -15,7 +15,7 @@ import {
   readAnchor,
   verifyAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
-import { type HeldAgainst, verifyAuditCsv } from '@jhatpat/shared/domain/back-office/index.ts'
+import { type AuditEvidence, verifyAuditCsv } from '@jhatpat/shared/domain/back-office/index.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo, disconnectMongo } from '@jhatpat/shared/platform/mongo.ts'
 import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
@@ -77,7 +77,7 @@ async function verifyLog(name: string, anchors: readonly Anchor[]): Promise<void
   if (broken) process.exitCode = 1
 }
 
-async function verifyFile(path: string, against: HeldAgainst): Promise<void> {
+async function verifyFile(path: string, against: AuditEvidence): Promise<void> {
   const since = performance.now()
   const check = await verifyAuditCsv(createReadStream(path, 'utf8'), against).catch((error: unknown) => {
     throw error instanceof RangeError ? new CliError(`${path}: ${error.message}`) : error

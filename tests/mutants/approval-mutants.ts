@@ -4,8 +4,8 @@ import type { Mutant } from './mutant.ts'
 export const approvalMutants: Mutant[] = [
   {
     name: 'an admin approves what they asked for themselves',
-    file: 'shared/domain/staff/answer-request.ts',
-    inside: 'requireAnswerable',
+    file: 'shared/domain/staff/decide-request.ts',
+    inside: 'requireDecidable',
     find: "if (isOwn) throw new AppError('own_approval')",
     replace: '',
     tests: ['tests/services/users/balance.test.ts'],
@@ -37,7 +37,7 @@ export const approvalMutants: Mutant[] = [
   {
     name: 'an old form undoes what another admin has saved',
     file: 'shared/domain/customers/update-user.ts',
-    inside: 'readSeen',
+    inside: 'readExpectedUser',
     find: "if (expectedVersion !== undefined && expectedVersion !== user.updatedAt.toISOString()) throw new AppError('user_changed')",
     replace: 'void expectedVersion',
     tests: ['tests/services/users/update-user.test.ts'],

@@ -33,12 +33,12 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'prices are planned without a row',
-    ...{ file: 'shared/domain/catalogue-admin/plan-prices.ts', inside: 'plan', tests },
+    ...{ file: 'shared/domain/catalogue-admin/schedule-price-change.ts', inside: 'insertPlanned', tests },
     ...unwritten,
   },
   {
     name: 'planned prices are cancelled without a row',
-    ...{ file: 'shared/domain/catalogue-admin/plan-prices.ts', inside: 'cancelPriceChange', tests },
+    ...{ file: 'shared/domain/catalogue-admin/schedule-price-change.ts', inside: 'cancelPriceChange', tests },
     ...unwritten,
   },
   {
@@ -97,7 +97,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'an admin ends a customer’s session without a row',
-    ...{ file: 'shared/domain/customers/end-customer-sessions.ts', inside: 'endOne', tests },
+    ...{ file: 'shared/domain/customers/revoke-customer-sessions.ts', inside: 'revokeOne', tests },
     ...unwritten,
   },
   {
@@ -158,7 +158,7 @@ export const auditMutants: readonly Mutant[] = [
   {
     name: 'a shared view is removed without a row',
     ...{ file: 'shared/domain/back-office/saved-views.ts', inside: 'changeView', tests },
-    find: 'if (isShared) await note($SESSION, $AUTHOR, $VIEW)',
+    find: 'if (isShared) await auditViewChange($SESSION, $AUTHOR, $VIEW)',
     replace: '',
   },
   {

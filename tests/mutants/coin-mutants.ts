@@ -122,8 +122,8 @@ export const coinMutants: readonly Mutant[] = [
   {
     name: 'the nightly comparison takes what an order was drafted with',
     file: 'shared/domain/reports/read-balances.ts',
-    inside: 'boughtBetween',
-    find: "now === '' ? Number(cost) : Number(now) * packs",
+    inside: 'purchasedBetween',
+    find: "currentCost === '' ? Number(cost) : Number(currentCost) * packs",
     replace: 'Number(cost)',
     tests: ['tests/services/reconciliation/reconciliation.test.ts'],
   },

@@ -24,13 +24,13 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'support resets a customer’s password at an address that it has set',
-    ...{ file: 'shared/domain/accounts/notify-account.ts', inside: 'getsLink', tests },
+    ...{ file: 'shared/domain/accounts/notify-account.ts', inside: 'mayReceiveLink', tests },
     find: '!contactChange?.email',
     replace: 'true',
   },
   {
     name: 'support signs in elsewhere as the customer whose address it has set',
-    ...{ file: 'shared/domain/accounts/hosted-user.ts', inside: 'tryOnce', tests },
+    ...{ file: 'shared/domain/accounts/hosted-user.ts', inside: 'findOrCreate', tests },
     find: 'user?.contactChange?.email',
     replace: 'false',
   },
@@ -58,7 +58,7 @@ export const colleagueMutants: readonly Mutant[] = [
     name: 'the previous address is not notified',
     file: 'shared/domain/customers/create-contact-notification.ts',
     inside: 'createContactNotification',
-    find: '!isReached || !user.contactChange',
+    find: '!isContactChanged || !user.contactChange',
     replace: 'true',
     tests,
   },
@@ -79,8 +79,8 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'who blocks the other owner is at once the only one',
     ...{ file: 'shared/domain/accounts/counted-owners.ts', inside: 'countedOwners', tests: owners },
-    find: '$or: [able, { ownerUntil }]',
-    replace: '$or: [able]',
+    find: '$or: [activeOwner, { ownerUntil }]',
+    replace: '$or: [activeOwner]',
   },
   {
     name: 'a blocked owner counts no longer',
@@ -97,7 +97,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'an account that becomes an owner has no day from which it counts',
     ...{ file: 'shared/domain/customers/user-change.ts', inside: 'staffRoleTimes', tests: owners },
-    find: 'staffRoleOf(after) && gains',
+    find: 'staffRoleOf(after) && isGain',
     replace: 'false',
   },
   {
@@ -218,8 +218,8 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'an admin of the catalogue sells below cost by a set of prices',
-    ...{ file: 'shared/domain/catalogue-admin/write-prices.ts', inside: 'assessSet', tests: risks },
-    find: 'isHeld ? assessed.map(heldIfUnusual) : assessed',
+    ...{ file: 'shared/domain/catalogue-admin/write-prices.ts', inside: 'assessPrices', tests: risks },
+    find: 'isPending ? assessed.map(withheldIfUnusual) : assessed',
     replace: 'assessed',
   },
   {
@@ -230,25 +230,25 @@ export const colleagueMutants: readonly Mutant[] = [
   },
   {
     name: 'a price falls by many steps in a day',
-    ...{ file: 'shared/domain/catalogue-admin/price-risk.ts', inside: 'readHighest', tests: risks },
+    ...{ file: 'shared/domain/catalogue-admin/price-risk.ts', inside: 'highestPrices', tests: risks },
     find: 'Number(facts[field] ?? 0)',
     replace: '0',
   },
   {
     name: 'dearer packs are put under a price',
-    ...{ file: 'shared/domain/catalogue-admin/save-item.ts', inside: 'assessed', tests: risks },
-    find: 'packsText(before) === packsText(after)',
+    ...{ file: 'shared/domain/catalogue-admin/save-item.ts', inside: 'assessChange', tests: risks },
+    find: 'supplierProductsText(before) === supplierProductsText(after)',
     replace: 'true',
   },
   {
     name: 'an unusual price is not typed once more',
-    ...{ file: 'shared/domain/catalogue-admin/price-risk.ts', inside: 'requireTyped', tests: risks },
-    find: '!open',
+    ...{ file: 'shared/domain/catalogue-admin/price-risk.ts', inside: 'requireConfirmed', tests: risks },
+    find: '!unconfirmed',
     replace: 'true',
   },
   {
     name: 'owners do not get a mail of an unusual price',
-    ...{ file: 'shared/domain/catalogue-admin/price-risk.ts', inside: 'alertOfPrices', tests: risks },
+    ...{ file: 'shared/domain/catalogue-admin/price-risk.ts', inside: 'alertOwnersOfPrices', tests: risks },
     find: 'unusual.length === 0',
     replace: 'true',
   },

@@ -23,9 +23,9 @@ export const evidenceMutants: Mutant[] = [
   },
   {
     name: 'who looks at an order leaves no row',
-    file: 'shared/domain/back-office/order-page.ts',
+    file: 'shared/domain/back-office/order-details.ts',
     inside: 'orderDetails',
-    find: 'await recordView(deps.clock, { userId: admin.userId, name: admin.name }, look)',
+    find: 'await recordView(deps.clock, { userId: admin.userId, name: admin.name }, view)',
     replace: 'void recordView',
     tests: page,
   },

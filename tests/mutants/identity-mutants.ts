@@ -115,7 +115,7 @@ export const identityMutants: readonly Mutant[] = [
     name: 'recovery codes lie in clear',
     file: 'shared/domain/accounts/recovery-codes.ts',
     inside: 'newRecoveryCodes',
-    find: 'recoveryHashes.push(await hashOf(code, recoverySalt))',
+    find: 'recoveryHashes.push(await recoveryCodeHash(code, recoverySalt))',
     replace: 'recoveryHashes.push(code)',
     tests: ['tests/services/accounts/second-factor.test.ts'],
   },
@@ -209,8 +209,8 @@ export const identityMutants: readonly Mutant[] = [
   },
   {
     name: 'a session that an admin ends stays open',
-    file: 'shared/domain/customers/end-customer-sessions.ts',
-    inside: 'endOne',
+    file: 'shared/domain/customers/revoke-customer-sessions.ts',
+    inside: 'revokeOne',
     find: 'const { deletedCount } = await SessionModel.deleteOne($$REST)',
     replace: 'const deletedCount = 1',
     tests: ['tests/services/customers/people.test.ts'],
@@ -327,7 +327,7 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'the provider’s users are identified by their e-mail address, which can change hands',
     file: 'shared/domain/accounts/hosted-user.ts',
-    inside: 'tryOnce',
+    inside: 'findOrCreate',
     find: 'owner !== undefined && owner !== user?._id.toHexString()',
     replace: 'false',
     tests: ['tests/services/accounts/hosted.test.ts'],

@@ -8,7 +8,7 @@ export const pushMutants: Mutant[] = [
     name: 'a browser whose sign-in was ended still gets news of orders',
     file: 'shared/domain/accounts/find-caller.ts',
     inside: 'unrevokedSessions',
-    find: 'return new Set(standing.map(({ _id }) => _id))',
+    find: 'return new Set(unrevoked.map(({ _id }) => _id))',
     replace: 'return new Set(sessionIds)',
     tests,
   },

@@ -160,7 +160,7 @@ export const securityMutants: readonly Mutant[] = [
   },
   {
     name: 'an order names an item of another product',
-    file: 'shared/domain/catalogue/find-offer.ts',
+    file: 'shared/domain/catalogue/find-listing.ts',
     inside: 'findListing',
     find: '!product.items.includes(item._id)',
     replace: 'false',

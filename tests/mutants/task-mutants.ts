@@ -62,7 +62,7 @@ export const taskMutants: Mutant[] = [
     name: 'sessions are ended by their user, not by their ids',
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'publishRevoked',
-    find: 'return deleteSessions(over, deps)',
+    find: 'return deleteSessions(revoked, deps)',
     replace: 'return (await SessionModel.deleteMany({ userId: user._id })).deletedCount',
     tests: ['tests/services/ids/writes-by-id.test.ts'],
   },

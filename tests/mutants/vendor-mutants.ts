@@ -77,7 +77,7 @@ export const vendorMutants: Mutant[] = [
   {
     name: 'LOG_LEVEL silences the audit anchor',
     file: 'shared/domain/audit/seal-audit.ts',
-    inside: 'tellEnd',
+    inside: 'publishChainEnd',
     find: 'evidenceLog(deps.log)',
     replace: 'deps.log',
     tests: ['tests/services/audit/chain.test.ts'],

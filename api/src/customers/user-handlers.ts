@@ -32,7 +32,7 @@ export function mountUsers(
     const edit = { ...rest, verified: verified === 'true', isBlocked: isBlocked === 'true' }
     return updateUser(
       deps,
-      { ...actorOf(caller, ip), ...(isAskedForProof && { askedForProof: caller }) },
+      { ...actorOf(caller, ip), ...(isAskedForProof && { proofFrom: caller }) },
       edit,
     )
   })

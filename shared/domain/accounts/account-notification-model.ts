@@ -3,31 +3,40 @@ import { addTaskIndexes, type Task, taskSchema } from '../../platform/due-tasks.
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export const accountNotificationKinds = [
-  ...(['register_code', 'sign_in_code', 'verify', 'reset', 'sign_in', 'email_taken'] as const),
-  ...(['prove_mobile_code', 'prove_email_code', 'contact', 'invite'] as const),
-  ...(['owner_change', 'owner_alert'] as const),
+  'register_code',
+  'sign_in_code',
+  'verify',
+  'reset',
+  'sign_in',
+  'email_taken',
+  'prove_mobile_code',
+  'prove_email_code',
+  'contact',
+  'invite',
+  'owner_change',
+  'owner_alert',
 ] as const
 export type AccountNotificationKind = (typeof accountNotificationKinds)[number]
 
 /** A change that concerns an owner, as its mail states it. */
 export interface IOwnerChangeMail {
-  /** The name of the admin who asked for it, or made it. */
+  /** The name of the admin who requested or made it. */
   by: string
   /** `ownerChangeText` of it. */
   text: string
-  /** While it waits: the request's `_id`, and when it takes effect without another owner's approval. */
+  /** Of a pending change: the request's `_id`, and when it takes effect without another owner's approval. */
   waits?: { request: string; until: Date }
 }
 
-/** What the owners should know at once, in words. */
+/** An alert to the owners. */
 export interface IOwnerAlert {
   subject: string
   sentence: string
 }
 
 /**
- * Something to tell about an account, as work that is due. Asking writes the same whether there is such an account or
- * not, so that the answer and its time tell nobody; who gets to hear what is decided when it is sent.
+ * A notification about an account, stored as a due task. The same document is written whether or not the account
+ * exists, so that neither the reply nor its timing reveals it; the recipient is determined when it is sent.
  */
 export interface IAccountNotification {
   /** `JN261121K7Q2MDX4` */
@@ -42,9 +51,9 @@ export interface IAccountNotification {
   /** Of `owner_alert`. */
   ownerAlert?: IOwnerAlert
   due: { notify: Task; sweepCount: number }
-  /** When its task was written: the sweeper tells by it what was planned far ahead. */
+  /** The sweeper uses it to recognise tasks scheduled far ahead. */
   updatedAt: Date
-  /** Nobody needs it any more then. */
+  /** Not sent after this. */
   expiresAt: Date
 }
 
@@ -52,7 +61,7 @@ const text = { type: String, required: true } as const
 
 const accountNotificationSchema = new Schema<IAccountNotification>(
   {
-    // By our own clock, like every time that is compared.
+    // Set by our own clock, like every time that is compared.
     updatedAt: { type: Date, required: true },
     ...({
       _id: text,
@@ -67,7 +76,8 @@ const accountNotificationSchema = new Schema<IAccountNotification>(
       ownerChange: {
         type: new Schema<IOwnerChangeMail>(
           {
-            ...{ by: text, text },
+            by: text,
+            text,
             waits: {
               type: new Schema({ request: text, until: { type: Date, required: true } }, { _id: false }),
             },

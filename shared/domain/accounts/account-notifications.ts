@@ -10,26 +10,29 @@ import {
 } from './account-notification-model.ts'
 import { notifyAccountJob } from './jobs.ts'
 
-/** A mail that could not go out for so long helps nobody. */
+/** A mail delayed for longer is of no use. */
 const mailMs = 24 * 3_600_000
 
-/** What goes out: its outline at first, and the whole, with its secret, right before it is sent. */
+/** `first` has no secret yet; `fresh` issues the token right before sending, undefined if it is no longer needed. */
 export type FreshNotification = { first: Notification; fresh(): Promise<Notification | undefined> }
 
-/** A notification that is due at once, to be written and then queued. */
+/** A notification that is due at once. The caller writes it, and enqueues it after the commit. */
 export function newNotification(
   kind: AccountNotificationKind,
   about: string,
   now: Date,
 ): Omit<IAccountNotification, 'sealedCode'> {
   return {
-    ...{ _id: newReference('JN', now), kind, about, due: { notify: taskAt(now), sweepCount: 0 } },
+    _id: newReference('JN', now),
+    kind,
+    about,
+    due: { notify: taskAt(now), sweepCount: 0 },
     updatedAt: now,
     expiresAt: new Date(now.getTime() + mailMs),
   }
 }
 
-/** Lets a worker have it now; the sweeper brings what does not get through. */
+/** Enqueues the notification now; the sweeper enqueues it later if this fails. */
 export async function enqueueNotification(
   { queues }: Pick<Deps, 'queues'>,
   { _id, due }: Pick<IAccountNotification, '_id' | 'due'>,
@@ -38,7 +41,7 @@ export async function enqueueNotification(
   if (at) await queues.enqueue(notifyAccountJob, _id, { at, seq })
 }
 
-/** Has a mail sent to this address, if its account is one that should get it: one alone for each `notificationId` given. */
+/** Requests a mail to this address, sent only if its account may receive it. A given `notificationId` is sent once. */
 export async function sendAccountMail(
   deps: Pick<Deps, 'queues' | 'clock'>,
   kind: 'verify' | 'reset' | 'sign_in' | 'email_taken',

@@ -13,23 +13,23 @@ import { type IUser, UserModel } from './user-model.ts'
 
 const proofMs = 5 * 60_000
 
-/** What is asked for again: a code wherever sign-in asks for one, since the password alone does not open the account. */
+/** A code where sign-in requires one, since the password alone does not open such an account. */
 const proofKindOf = ({ role, hasSecondFactor }: Pick<IUser, 'role' | 'hasSecondFactor'>): ProofKind =>
   role === 'admin' && hasSecondFactor ? 'code' : 'password'
 
-type Given = { password?: string | undefined; code?: string | undefined }
+type ProofInput = { password?: string | undefined; code?: string | undefined }
 
 /**
- * Takes the password, or a code of the second factor where it is on, in the caller's session: it may then make one
- * change of how its account is signed in to.
+ * Verifies the password, or a second-factor code where it is on. The caller's session may then make one change to how
+ * the account is signed in to.
  * @returns until when
- * @throws AppError `proof_required` with `by` where the other of the two is needed; `password_wrong`,
- * `second_factor_mismatch`, `not_signed_in` when the session has ended meanwhile
+ * @throws AppError `proof_required` with `by` when the other kind is needed; `password_wrong`,
+ * `second_factor_mismatch`, `not_signed_in` when the session has been revoked meanwhile
  */
 export async function proveAccount(
   deps: Pick<Deps, 'clock' | 'env'>,
   caller: Caller,
-  { password, code }: Given,
+  { password, code }: ProofInput,
 ): Promise<Date> {
   const user = await findUser(caller.userId)
   if (!user) throw new AppError('not_signed_in')
@@ -38,7 +38,7 @@ export async function proveAccount(
   const reauthenticatedAt = deps.clock.now()
   await inTransaction(async (tx) => {
     await consumeCode(tx)
-    await readStanding(tx, caller)
+    await readActiveSession(tx, caller)
     await SessionModel.updateOne({ _id: caller.sessionId }, { $set: { reauthenticatedAt } }, { session: tx })
   })
   return new Date(reauthenticatedAt.getTime() + proofMs)
@@ -64,33 +64,40 @@ async function proveByCode(
   return (tx) => consumeProof(proof, tx)
 }
 
-/** `orSignIn`: a sign-in within the same time is proof, too, for accounts of which nobody knows a password. */
-type Asked = { now: Date; orSignIn?: true }
+/**
+ * `orSignIn`: a sign-in within the same time counts as proof too, for accounts whose password is unknown to their
+ * owner.
+ */
+type ProofCheck = { now: Date; orSignIn?: true }
 
 /**
- * Uses up the proof of the caller's session, as part of the change that it allows: of two changes at once one has it.
- * @throws AppError `proof_required`; `not_signed_in` when the session has ended meanwhile
+ * Consumes the proof of the caller's session in the transaction of the change that it allows. Of two concurrent changes
+ * only one succeeds.
+ * @throws AppError `proof_required`; `not_signed_in` when the session has been revoked meanwhile
  */
 export async function consumeAccountProof(
   tx: ClientSession,
   caller: Caller,
-  { now, orSignIn }: Asked,
+  { now, orSignIn }: ProofCheck,
 ): Promise<void> {
-  const { here, user } = await readStanding(tx, caller)
-  if (orSignIn && isFresh(here.createdAt, now)) return
-  const fresh = { _id: here._id, reauthenticatedAt: { $gt: new Date(now.getTime() - proofMs) } }
+  const { session, user } = await readActiveSession(tx, caller)
+  if (orSignIn && isFresh(session.createdAt, now)) return
+  const unexpiredProof = { _id: session._id, reauthenticatedAt: { $gt: new Date(now.getTime() - proofMs) } }
   const { modifiedCount } = await SessionModel.updateOne(
-    fresh,
+    unexpiredProof,
     { $unset: { reauthenticatedAt: 1 } },
     { session: tx },
   )
   if (modifiedCount !== 1) throw proofRequired(proofKindOf(user))
 }
 
-/** Refuses without a proof, and uses none up: for calls that count tries before their change. @throws as `consumeAccountProof` */
-export async function requireAccountProof(caller: Caller, { now, orSignIn }: Asked): Promise<void> {
-  const { here, user } = await readStanding(null, caller)
-  if (isFresh(here.reauthenticatedAt, now) || (orSignIn && isFresh(here.createdAt, now))) return
+/**
+ * Requires a proof without consuming it, for calls that count tries before their change.
+ * @throws as `consumeAccountProof`
+ */
+export async function requireAccountProof(caller: Caller, { now, orSignIn }: ProofCheck): Promise<void> {
+  const { session, user } = await readActiveSession(null, caller)
+  if (isFresh(session.reauthenticatedAt, now) || (orSignIn && isFresh(session.createdAt, now))) return
   throw proofRequired(proofKindOf(user))
 }
 
@@ -99,12 +106,12 @@ const isFresh = (at: Date | undefined, now: Date): boolean =>
 
 const proofRequired = (by: ProofKind) => new AppError('proof_required', { details: { by } })
 
-async function readStanding(
+async function readActiveSession(
   tx: ClientSession | null,
   { userId, sessionId }: Caller,
-): Promise<{ here: ISession; user: IUser }> {
+): Promise<{ session: ISession; user: IUser }> {
   const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
-  const here = await SessionModel.findById(sessionId, null, { session: tx }).lean<ISession | null>()
-  if (!user || !here || !isSessionActive(here, user)) throw new AppError('not_signed_in')
-  return { here, user }
+  const session = await SessionModel.findById(sessionId, null, { session: tx }).lean<ISession | null>()
+  if (!user || !session || !isSessionActive(session, user)) throw new AppError('not_signed_in')
+  return { session, user }
 }

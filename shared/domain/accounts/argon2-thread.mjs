@@ -1,6 +1,6 @@
 /**
- * Runs in a thread of its own (`password.ts`), which it holds for some 30 ms. It is JavaScript because a thread would
- * load Node's compiler of types for itself: 18 MB more in each.
+ * Runs in a thread of its own (`password.ts`), for about 30 ms a task. It is JavaScript because each thread would
+ * otherwise load Node's type stripper: 18 MB more.
  */
 import { hashSync, verifySync } from '@node-rs/argon2'
 

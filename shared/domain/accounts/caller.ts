@@ -9,7 +9,7 @@ import {
 import type { Role } from '../../contracts/roles.ts'
 import { AppError } from '../../platform/app-error.ts'
 
-/** Who a request comes from, as its session says. */
+/** The signed-in user behind a request, as found by its session. */
 export type Caller = {
   /** The user's `_id` in hex. */
   userId: string
@@ -20,15 +20,15 @@ export type Caller = {
   email: string
   mobilenumber: string
   role: Role
-  /** Until then a staff member's change of their contacts freezes spending. */
+  /** Spending is frozen until then, after a staff member changed the user's contacts. */
   frozenUntil?: Date | undefined
-  /** What an admin is in the back office; undefined for everybody else. */
+  /** Undefined unless `role` is admin. */
   staffRole?: StaffRole | undefined
-  /** Of an admin who has given no code of a second factor where one must: the call is one that is open before it. */
+  /** An admin without the required second factor: only calls allowed before it can be made. */
   requiresSecondFactor: boolean
 }
 
-/** What stands in the way of a caller whose role in the back office lacks a permission. */
+/** The error for a caller without a permission. */
 export function notAllowed(caller: StaffMember, permission: Permission): AppError {
   const role = staffRoleOf(caller)
   return role
@@ -37,22 +37,22 @@ export function notAllowed(caller: StaffMember, permission: Permission): AppErro
 }
 
 /**
- * For what a call's contract cannot say, as it depends on what is asked.
- * @throws AppError `role_not_permitted`, or `forbidden` for who is no admin
+ * For permissions that depend on a call's input, which its contract cannot express.
+ * @throws AppError `role_not_permitted`, or `forbidden` for a caller who is not an admin
  */
 export function requirePermission(caller: StaffMember, permission: Permission): void {
   if (!isAllowed(caller, permission)) throw notAllowed(caller, permission)
 }
 
 /**
- * Whether the caller may look at what belongs to the user named by `_id` or `userid` in a path or body: their own id,
- * or any for who may see customers.
+ * Whether the caller may read what belongs to the user with this `_id` or `userid`: their own, or any with the
+ * permission to see customers.
  */
 function ownsUserId(caller: Caller, id: string): boolean {
   return id === caller.userId || id === caller.userid || isAllowed(caller, 'customers.view')
 }
 
-/** @throws AppError `not_found` when the id is another user's, as if it did not exist */
+/** @throws AppError `not_found` for another user's id, so that it does not reveal whether the id exists */
 export function requireOwnUserId(caller: Caller, id: string, field?: string): void {
   if (!ownsUserId(caller, id)) throw new AppError('not_found', field ? { field } : {})
 }

@@ -4,7 +4,7 @@ import { clientOf } from './client.ts'
 const mozilla = 'Mozilla/5.0'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('where a session was opened', () => {
+describe('clientOf', () => {
   it.each([
     ['49.37.112.86', '49.37.112.x'],
     ['::ffff:49.37.112.86', '49.37.112.x'],
@@ -12,7 +12,7 @@ describe('where a session was opened', () => {
     ['2401:4900::5', '2401:4900::x'],
     ['::1', '::x'],
     ['', ''],
-  ])('keeps the network of %s alone', (ip, address) => {
+  ])('keeps only the network part of %s', (ip, address) => {
     expect(clientOf(ip, '')).toEqual({ address, device: '' })
   })
 
@@ -33,7 +33,7 @@ describe('where a session was opened', () => {
     ],
     ['curl/8.5.0', ''],
     [`<b>${'x'.repeat(9_000)}</b> Firefox/1`, 'Firefox'],
-  ])('names the browser and the system of %s', (userAgent, device) => {
+  ])('names the browser and the operating system of %s', (userAgent, device) => {
     expect(clientOf('', userAgent).device).toBe(device)
   })
 })

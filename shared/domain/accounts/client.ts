@@ -1,19 +1,19 @@
-/** Where a session was opened: as much of it as its owner needs to know it again. */
+/** Where a session was opened, in as much detail as its owner needs to recognise it. */
 export type Client = {
-  /** Without its last part (`49.37.112.x`), or empty. */
+  /** The address without its last part (`49.37.112.x`), or empty. */
   address: string
   /** Browser and system (`Chrome on Android`), or empty. */
   device: string
 }
 
-/** Of sessions that no browser opened. */
+/** For sessions that were not opened by a browser. */
 export const unknownClient: Client = { address: '', device: '' }
 
 export function clientOf(ip: string, userAgent: string): Client {
   return { address: shortAddress(ip), device: deviceOf(userAgent) }
 }
 
-/** Someone's network, not their line: three of IPv4's four parts, three of IPv6's eight. */
+/** The network, not the single connection: three of the four parts of IPv4, three of the eight of IPv6. */
 function shortAddress(ip: string): string {
   const parts = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
   if (parts) return `${parts[1]}.x`
@@ -22,7 +22,7 @@ function shortAddress(ip: string): string {
   return `${network.split(':').slice(0, 3).join(':')}::x`
 }
 
-/** Most browsers name others too, so the first that fits is meant. */
+/** Most browsers name others too, so the first match counts. */
 const browsers: [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -41,10 +41,10 @@ const systems: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What stands here is one of our own words, whatever was sent. */
+/** Returns only our own words, never text from the header. */
 function deviceOf(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
-    (known) => known.find(([, form]) => form.test(userAgent))?.[0],
+    (patterns) => patterns.find(([, pattern]) => pattern.test(userAgent))?.[0],
   )
   return [browser, system].filter(Boolean).join(' on ')
 }

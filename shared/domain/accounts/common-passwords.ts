@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../../platform/app-error.ts'
 
 /**
- * The 3,000 commonest passwords of at least eight characters, commonest first, one a line: of the list of leaked
+ * The 3,000 commonest passwords of at least eight characters, commonest first, one per line. Source: the list of leaked
  * passwords in zxcvbn 4.4.2 (MIT licence, Dan Wheeler and Dropbox).
  */
 const common = new Set(
@@ -13,8 +13,8 @@ const common = new Set(
 )
 
 /**
- * Words that a guess at a password for this shop begins with; docs/security-rules.md lists them. Digits and signs around
- * them do not count, so that `Jhatpat@2026` is refused too.
+ * Words that an attacker would try first for this shop; docs/security-rules.md lists them. Digits and punctuation
+ * around them are ignored, so `Jhatpat@2026` is refused too.
  */
 export const ownWords: readonly string[] = (
   'jhatpat diamonds diamond topup recharge wallet reseller admin support ' +
@@ -23,7 +23,7 @@ export const ownWords: readonly string[] = (
 
 const onlyOwnWords = new RegExp(`^(${ownWords.join('|')})+$`)
 
-/** @throws AppError `password_common` when anybody would try this one first, in whatever case */
+/** @throws AppError `password_common` for a password that is easily guessed, in any case */
 export function refuseCommonPassword(password: string): void {
   const lower = password.toLowerCase()
   if (common.has(lower)) throw new AppError('password_common', { field: 'password' })

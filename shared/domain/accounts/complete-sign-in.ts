@@ -18,15 +18,15 @@ import { type IUser, UserModel } from './user-model.ts'
 type SignInDeps = Pick<Deps, 'clock' | 'env'>
 
 /**
- * Lets somebody in who has proved who they are, in whatever way: every sign-in ends here.
- * @param user as they were read before the proof
- * @throws AppError `second_factor_required` for an admin whose second factor is on, with a `ticket` in its details that
+ * Opens a session for a user who has proved their identity. Every way to sign in ends here.
+ * @param user as read before the proof
+ * @throws AppError `second_factor_required` for an admin whose second factor is on; its details hold a `ticket` that
  * takes a code within five minutes (`signInBySecondFactor`)
  */
 export async function completeSignIn(deps: SignInDeps, user: IUser, from?: Client): Promise<SignedIn> {
   const now = deps.clock.now()
   if (user.role !== 'admin' || !user.hasSecondFactor) return openSession(user, now, from)
-  const ticket = `${accountIn(deps, user)}.${newToken()}`
+  const ticket = `${accountPrefix(deps, user)}.${newToken()}`
   const expiresAt = new Date(now.getTime() + challengeMs)
   const validFrom = user.sessionsValidFrom
   await SecondFactorChallengeModel.create({
@@ -39,14 +39,17 @@ export async function completeSignIn(deps: SignInDeps, user: IUser, from?: Clien
   throw new AppError('second_factor_required', { details: { ticket, expiresAt: expiresAt.toISOString() } })
 }
 
-/** Begins each ticket of a user and no other's, so that tries are counted by account; tells nobody which it is. */
-const accountIn = ({ env }: SignInDeps, { _id }: IUser) =>
+/**
+ * The same prefix for each ticket of an account, so that tries can be limited by account. It does not reveal the
+ * account.
+ */
+const accountPrefix = ({ env }: SignInDeps, { _id }: IUser) =>
   macOf(env, 'second-factor', `account ${_id.toHexString()}`).slice(0, 16)
 
 /**
- * Opens a session for a ticket and a code of its account's second factor.
- * @throws AppError `second_factor_expired` when the ticket is unknown, used, too old, out of its five tries, or from
- * before a change of who gets in; `second_factor_mismatch`
+ * Opens a session for a ticket and a code of the account's second factor.
+ * @throws AppError `second_factor_expired` when the ticket is unknown, used or too old, its five tries are used up, or
+ * the user's sessions were revoked since; `second_factor_mismatch`
  */
 export async function signInBySecondFactor(
   deps: SignInDeps,
@@ -54,23 +57,26 @@ export async function signInBySecondFactor(
   from: Client,
 ): Promise<SignedIn> {
   const now = deps.clock.now()
-  const found = await SecondFactorChallengeModel.findOneAndUpdate(
+  const challenge = await SecondFactorChallengeModel.findOneAndUpdate(
     { _id: hashToken(ticket), tries: { $lt: maxChallengeTries }, expiresAt: { $gt: now } },
     { $inc: { tries: 1 } },
     { returnDocument: 'after' },
   ).lean<ISecondFactorChallenge | null>()
-  const user = found && (await UserModel.findById(found.userId).lean<IUser | null>())
-  if (!found || !user || user.isBlocked || user.sessionsValidFrom > found.validFrom) throw expired()
+  const user = challenge && (await UserModel.findById(challenge.userId).lean<IUser | null>())
+  if (!challenge || !user || user.isBlocked || user.sessionsValidFrom > challenge.validFrom) throw expired()
   const factor = await FactorModel.findById(String(user._id)).lean<IFactor | null>()
   if (!factor?.isOn) throw expired()
   const proof = await readProof(deps, factor, code)
   await inTransaction(async (tx) => {
-    const { deletedCount } = await SecondFactorChallengeModel.deleteOne({ _id: found._id }, { session: tx })
+    const { deletedCount } = await SecondFactorChallengeModel.deleteOne(
+      { _id: challenge._id },
+      { session: tx },
+    )
     if (deletedCount !== 1) throw expired()
     await consumeProof(proof, tx)
   })
-  const asRead = { ...user, sessionsValidFrom: found.validFrom }
-  return openSession(asRead, now, { ...from, hasSecondFactor: true })
+  const userAtFirstFactor = { ...user, sessionsValidFrom: challenge.validFrom }
+  return openSession(userAtFirstFactor, now, { ...from, hasSecondFactor: true })
 }
 
 const expired = () => new AppError('second_factor_expired')

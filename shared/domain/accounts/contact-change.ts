@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { dayAndTimeInIndia } from '../../platform/clock.ts'
 import type { IContactChange, IUser } from './user-model.ts'
 
-type Reached = Pick<IUser, 'mobilenumber' | 'email'>
+type Contacts = Pick<IUser, 'mobilenumber' | 'email'>
 
 const frozenMs = 24 * 3_600_000
 
@@ -14,8 +14,8 @@ const frozenMs = 24 * 3_600_000
  * @returns undefined when both contacts are the customer's own previous ones again
  */
 export function contactChangeAfter(
-  before: Reached & Pick<IUser, 'contactChange'>,
-  change: Partial<Reached>,
+  before: Contacts & Pick<IUser, 'contactChange'>,
+  change: Partial<Contacts>,
   now: Date,
 ): IContactChange | undefined {
   const { mobilenumber, email } = change
@@ -23,15 +23,15 @@ export function contactChangeAfter(
   const {
     mobile: oldMobile,
     email: oldEmail,
-    previous = reachedBy(before),
-    ...kept
+    previous = contactsOf(before),
+    ...rest
   } = before.contactChange ?? {}
-  const after = { ...reachedBy(before), ...change }
+  const after = { ...contactsOf(before), ...change }
   if (after.mobilenumber === previous.mobilenumber && after.email === previous.email) return undefined
   const mobile = mobilenumber === undefined ? oldMobile : mobilenumber === '' ? undefined : now
   const isReplaced = email !== undefined || (mobilenumber !== undefined && before.mobilenumber !== '')
   return {
-    ...kept,
+    ...rest,
     ...(mobile && { mobile }),
     ...(email !== undefined ? { email: now } : oldEmail && { email: oldEmail }),
     previous,
@@ -39,11 +39,14 @@ export function contactChangeAfter(
   }
 }
 
-const reachedBy = ({ mobilenumber, email }: Reached): IContactChange['previous'] => ({ mobilenumber, email })
+const contactsOf = ({ mobilenumber, email }: Contacts): IContactChange['previous'] => ({
+  mobilenumber,
+  email,
+})
 
 /**
  * Refuses to spend, redeem, reveal or reset while a contact change is fresh.
- * @throws contact_frozen, with the time at which the freeze ends
+ * @throws AppError `contact_frozen`, with the time at which the freeze ends
  */
 export function requireUnfrozen({ frozenUntil }: { frozenUntil?: Date | undefined }, now: Date): void {
   if (!frozenUntil || frozenUntil <= now) return

@@ -5,24 +5,24 @@ import { AppError } from '../../platform/app-error.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
- * The accounts that count as owners: those that can act as one, or could within the last 72 hours. So an owner who takes
- * the role of the others is not the only one at once.
+ * The accounts that count as owners: active owners, and accounts that were owners within the last 72 hours. An owner
+ * who removes the others therefore does not become the only one at once.
  */
 export function countedOwners(tx: ClientSession | null, now: Date): Promise<IUser[]> {
-  const able = {
+  const activeOwner = {
     role: 'admin',
     staffRole: { $in: [null, 'owner'] },
     verified: true,
     isBlocked: false,
   } as const
   const ownerUntil = { $gt: new Date(now.getTime() - ownerDelayMs) }
-  return UserModel.find({ $or: [able, { ownerUntil }] }, null, { session: tx }).lean<IUser[]>()
+  return UserModel.find({ $or: [activeOwner, { ownerUntil }] }, null, { session: tx }).lean<IUser[]>()
 }
 
 export const hasTwoOwners = async (tx: ClientSession | null, now: Date): Promise<boolean> =>
   (await countedOwners(tx, now)).length >= 2
 
-/** Whether an admin is the only account that counts as an owner, and so acts alone as the specification's calls do. */
+/** Whether an admin is the only account that counts as an owner, and therefore needs no second approver. */
 export const isOnlyOwner = async (
   tx: ClientSession | null,
   admin: StaffMember,
@@ -30,9 +30,9 @@ export const isOnlyOwner = async (
 ): Promise<boolean> => staffRoleOf(admin) === 'owner' && !(await hasTwoOwners(tx, now))
 
 /**
- * An approval by an account that got its role less than 72 hours ago does not count: one admin could have made it for
- * this.
- * @throws role_too_new
+ * Requires a role that is at least 72 hours old. An approval by a newer account does not count, because an admin could
+ * have created the account for it.
+ * @throws AppError `role_too_new`
  */
 export async function requireSettledRole(userId: string, now: Date): Promise<void> {
   const user = await UserModel.findById(userId, { officeSince: 1 }).lean<Pick<IUser, 'officeSince'> | null>()

@@ -15,48 +15,55 @@ export type NewUser = {
   mobilenumber: string
   password: string
   role?: Role
-  /** Of an admin who is no owner. */
+  /** Of an admin; absent for an owner. */
   staffRole?: StaffRole
-  /** Of an admin: since when the office role can be used; left out, its approvals count at once. */
+  /** Of an admin: when the staff role took effect. Without it, the account's approvals count at once. */
   officeSince?: Date
   verified?: boolean
   isBlocked?: boolean
-  /** Chosen at random without it. */
+  /** Random by default. */
   userid?: string
 }
 
 /**
- * Writes a user with a hashed password and a short `userid` of their own.
- * @throws MongoDB's duplicate-key error when the e-mail, the mobile number (or a given `userid`) is taken
+ * Creates a user with a hashed password and a short, unique `userid`.
+ * @throws MongoDB's duplicate-key error when the e-mail, the mobile number or a given `userid` is taken
  */
 export async function createUser(input: NewUser): Promise<IUser> {
   return insertUser(await newUser(input))
 }
 
-type Unwritten = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & {
-  /** A new one without it. */
+type UserToInsert = Omit<IUser, '_id' | 'createdAt' | 'updatedAt' | 'userid'> & {
+  /** New by default. */
   _id?: Types.ObjectId
   userid?: string | undefined
-  /** What nobody else may be called, beside their own fields. */
+  /** Further unique keys to reserve for the user. */
   names?: string[]
 }
 
-/** A user who is not written yet, with a hashed password. @throws AppError `service_unavailable` when too many wait */
-export async function newUser({ password, ...rest }: NewUser): Promise<Unwritten> {
+/**
+ * Prepares a user for `insertUser`, with a hashed password.
+ * @throws AppError `service_unavailable` when the hashing queue is full
+ */
+export async function newUser({ password, ...rest }: NewUser): Promise<UserToInsert> {
   const passwordHash = await hashPassword(password)
-  const none = {
-    ...{ role: 'user' as const, verified: false, isBlocked: false, hasSecondFactor: false },
-    ...{ sessionsValidFrom: new Date(0), lastSeenAt: null },
+  const defaults = {
+    role: 'user' as const,
+    verified: false,
+    isBlocked: false,
+    hasSecondFactor: false,
+    sessionsValidFrom: new Date(0),
+    lastSeenAt: null,
   }
-  return { ...none, ...rest, passwordHash, email: normalEmail(rest.email) }
+  return { ...defaults, ...rest, passwordHash, email: normalEmail(rest.email) }
 }
 
 /**
- * @param proof what must succeed in the same transaction, with the user's `_id` in hex
+ * @param proof must succeed in the same transaction; receives the user's `_id` in hex
  * @throws as `createUser`
  */
 export async function insertUser(
-  user: Unwritten,
+  user: UserToInsert,
   proof?: (tx: ClientSession, userId: string) => Promise<void>,
 ): Promise<IUser> {
   for (let tries = 1; ; tries++) {
@@ -69,16 +76,18 @@ export async function insertUser(
   }
 }
 
-/** With all names, and a wallet, in one transaction, so that nobody has a name without being there. */
+/**
+ * Writes the user, the reserved keys and the wallet in one transaction, so that no key is reserved without its user.
+ */
 function insert(
-  { names = [], _id = new Types.ObjectId(), ...user }: Unwritten & { userid: string },
+  { names = [], _id = new Types.ObjectId(), ...user }: UserToInsert & { userid: string },
   proof?: (tx: ClientSession, userId: string) => Promise<void>,
 ): Promise<IUser> {
   return inTransaction(async (tx) => {
     await proof?.(tx, _id.toHexString())
     const { email, userid, mobilenumber } = user
-    const own = [uniqueKeys.email(email), ...mobileKeys(mobilenumber), uniqueKeys.userid(userid), ...names]
-    await reserveNames(tx, _id.toHexString(), own)
+    const keys = [uniqueKeys.email(email), ...mobileKeys(mobilenumber), uniqueKeys.userid(userid), ...names]
+    await reserveNames(tx, _id.toHexString(), keys)
     await openWallet(tx, _id)
     const [created] = await UserModel.create([{ _id, ...user }], { session: tx })
     if (!created) throw new Error('the user was not written')
@@ -86,7 +95,7 @@ function insert(
   })
 }
 
-/** Addresses that differ in case or space around them are one. */
+/** Addresses that differ only in case or surrounding space are the same. */
 export const normalEmail = (email: string) => email.trim().toLowerCase()
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
- * Gives the caller another name: an admin changes others where it is written into the log.
+ * Changes the caller's own name. Admins change other users through an audited call.
  * @param userid the caller's own id, long or short
  * @throws AppError `not_found` when it is not the caller's
  */

@@ -3,15 +3,18 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export type EmailTokenPurpose = 'verify' | 'reset' | 'contact' | 'sign_in'
 
-/** The link that was mailed last to one user for one purpose; another replaces it. */
+/** The latest link mailed to a user for a purpose; a new link replaces it. */
 export interface IEmailToken {
-  /** `reset/<userId>`, which makes it one. */
+  /** `reset/<userId>`: one for each user and purpose. */
   _id: string
-  /** The address it was mailed to: it proves that one alone, whatever the user's is by then. */
+  /**
+   * The address that it was mailed to. The token verifies only this address, even if the user's address has changed
+   * since.
+   */
   email: string
-  /** The notification that brings it. */
+  /** The notification that sends it. */
   notificationId: string
-  /** Empty until it goes out. */
+  /** Empty until the mail is sent. */
   tokenHash: string
   mailedAt: Date
   expiresAt: Date
@@ -20,7 +23,9 @@ export interface IEmailToken {
 const hourMs = 3_600_000
 
 export const emailTokenMs: Record<EmailTokenPurpose, number> = {
-  ...{ verify: 24 * hourMs, reset: hourMs, contact: 72 * hourMs },
+  verify: 24 * hourMs,
+  reset: hourMs,
+  contact: 72 * hourMs,
   sign_in: hourMs / 4,
 }
 

@@ -11,38 +11,43 @@ import {
 } from './email-token-model.ts'
 import type { IUser } from './user-model.ts'
 
-/** Between two mails of a kind to one account: what is asked for sooner is in the inbox already. */
+/** Minimum time between two mails of a kind to one account: a mail requested sooner is already in the inbox. */
 const gapMs = 60_000
 
-type Asked = { purpose: EmailTokenPurpose; user: IUser; notificationId: string; now: Date }
+type EmailTokenRequest = { purpose: EmailTokenPurpose; user: IUser; notificationId: string; now: Date }
 
-/** Whether this notification is the one to mail the link: false when another has done so within a minute. */
-export async function reserveMail({ purpose, user, notificationId, now }: Asked): Promise<boolean> {
+/** Reserves the mail for this notification. False when another one has sent it within a minute. */
+export async function reserveMail({
+  purpose,
+  user,
+  notificationId,
+  now,
+}: EmailTokenRequest): Promise<boolean> {
   const _id = emailTokenId(purpose, String(user._id))
-  // Mine already: its token may have gone out, and stays good.
+  // Reserved before: the token may have been sent already and stays valid.
   if ((await EmailTokenModel.findById(_id, { notificationId: 1 }).lean())?.notificationId === notificationId)
     return true
   const mailedBefore = new Date(now.getTime() - gapMs)
-  const claimed = await ignoreDuplicate(() =>
+  const reserved = await ignoreDuplicate(() =>
     EmailTokenModel.updateOne(
       { _id, mailedAt: { $lte: mailedBefore } },
       { $set: { notificationId, mailedAt: now, email: user.email, tokenHash: '', expiresAt: now } },
       { upsert: true },
     ),
   )
-  return claimed !== undefined
+  return reserved !== undefined
 }
 
 /**
- * A fresh token for a link whose mail goes out now; the one before is void.
- * @returns undefined when another mail is on its way meanwhile
+ * Issues a new token for a mail that is sent now; the previous token becomes void.
+ * @returns undefined when another notification has reserved the mail meanwhile
  */
 export async function issueEmailToken({
   purpose,
   user,
   notificationId,
   now,
-}: Asked): Promise<string | undefined> {
+}: EmailTokenRequest): Promise<string | undefined> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + emailTokenMs[purpose])
   const { matchedCount } = await EmailTokenModel.updateOne(
@@ -53,18 +58,18 @@ export async function issueEmailToken({
 }
 
 /**
- * Uses a link up.
- * @returns the address that it was mailed to, which its bearer has proved to read
- * @throws AppError `link_corrupted` when it is unknown, used, replaced or too old
+ * Consumes a token.
+ * @returns the address that it was mailed to, which is thereby verified
+ * @throws AppError `link_corrupted` when it is unknown, used, replaced or expired
  */
 export async function consumeEmailToken(
   { purpose, id, token, now }: { purpose: EmailTokenPurpose; id: string; token: string; now: Date },
   tx: ClientSession,
 ): Promise<string> {
-  const link = await EmailTokenModel.findOneAndDelete(
+  const emailToken = await EmailTokenModel.findOneAndDelete(
     { _id: emailTokenId(purpose, id), tokenHash: hashToken(token), expiresAt: { $gt: now } },
     { session: tx },
   ).lean<IEmailToken | null>()
-  if (!link) throw new AppError('link_corrupted', { details: { code: 1 } })
-  return link.email
+  if (!emailToken) throw new AppError('link_corrupted', { details: { code: 1 } })
+  return emailToken.email
 }

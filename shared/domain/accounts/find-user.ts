@@ -10,12 +10,11 @@ export async function findUser(id: string): Promise<IUser | null> {
   return byId(/^[0-9a-f]{24}$/.test(id) ? id : await ownerOf(uniqueKeys.userid(id)))
 }
 
-/** A user by e-mail address, in whatever case and with whatever space around it. */
+/** A user by e-mail address, ignoring case and surrounding space. */
 export async function findUserByEmail(email: string): Promise<IUser | null> {
   return byId(await ownerOf(uniqueKeys.email(normalEmail(email))))
 }
 
-/** The user whose mobile number this is. */
 export async function findUserByMobile(mobilenumber: string): Promise<IUser | null> {
   return byId(await ownerOf(uniqueKeys.mobile(mobilenumber)))
 }
@@ -24,7 +23,7 @@ async function byId(id: string | undefined): Promise<IUser | null> {
   return id === undefined ? null : UserModel.findById(id).lean()
 }
 
-/** Absent for users whose contacts no staff member has changed. */
+/** Empty for users whose contacts no staff member has changed. */
 function contactView({ contactChange }: IUser): Pick<BrowserUser, 'unproved' | 'frozenUntil'> {
   if (!contactChange) return {}
   const unproved = (['mobile', 'email'] as const).filter((what) => contactChange[what])
@@ -34,7 +33,7 @@ function contactView({ contactChange }: IUser): Pick<BrowserUser, 'unproved' | '
   }
 }
 
-/** A user as the browser keeps it: flags as the strings the specification names, the balance in rupees. */
+/** A user as the browser stores it: flags as the strings that the specification names, the balance in rupees. */
 export function browserUser(user: IUser, balancePaise: number): BrowserUser {
   const staffRole = staffRoleOf(user)
   return {

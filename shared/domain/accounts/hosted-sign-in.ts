@@ -8,15 +8,15 @@ import { hostedUser } from './hosted-user.ts'
 import type { SignedIn } from './open-session.ts'
 
 export type HostedDeps = Pick<Deps, 'clock' | 'redis' | 'env' | 'log' | 'publisher'> & {
-  /** Undefined where nobody signs in elsewhere. */
+  /** Undefined where hosted sign-in is off. */
   signInProvider: SignInProvider | undefined
 }
 
 /**
- * Opens a session of six hours for who has proved at the provider that an e-mail address is theirs. Each token is good
- * once.
+ * Opens a session of six hours for a user whose e-mail address the provider has verified. Each token is accepted once.
  * @throws AppError `hosted_off`, `hosted_rejected`, `hosted_unverified`, `hosted_unavailable`, `hosted_other_email`,
- * `hosted_admin`, `account_blocked`, and `service_unavailable` while nobody can say whether a token was used before
+ * `hosted_admin`, `account_blocked`; `service_unavailable` while it cannot be determined whether a token was used
+ * before
  */
 export async function signInHosted(
   { signInProvider, ...deps }: HostedDeps,
@@ -41,9 +41,9 @@ const refusals = {
 } as const satisfies Record<Exclude<SignInProof['kind'], 'proven'>, string>
 
 /**
- * Uses an ID token up, in one step: of two who have the same one, one gets in. It is remembered for as long as it
- * would be good; a Redis that lost it forgets ten minutes of tokens at most.
- * @throws AppError `hosted_rejected` when it was used before, `service_unavailable` while Redis is away
+ * Consumes an ID token atomically, so that it opens one session. Its key is kept for as long as the token is valid, ten
+ * minutes at most; a Redis that loses its data forgets those.
+ * @throws AppError `hosted_rejected` when it was used before, `service_unavailable` while Redis is unavailable
  */
 async function consumeIdToken(
   { redis, env, clock }: Pick<Deps, 'redis' | 'env' | 'clock'>,
@@ -58,5 +58,8 @@ async function consumeIdToken(
   if (isFirst === null) throw new AppError('hosted_rejected')
 }
 
-/** Without the signature, of which an elliptic one has a second form that is as good. */
+/**
+ * The token without its signature: an elliptic-curve signature has a second valid form, which would count as another
+ * token.
+ */
 const signedPart = (idToken: string) => idToken.slice(0, idToken.lastIndexOf('.'))

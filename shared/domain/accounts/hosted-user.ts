@@ -17,36 +17,40 @@ type HostedUserDeps = Pick<Deps, 'clock' | 'publisher'>
 type Proven = Extract<SignInProof, { kind: 'proven' }>
 
 /**
- * The account of who proved this address elsewhere: the one that has it, or one that is opened now. Whoever registered
- * here with an address that they have not proved keeps nothing: not the password, not the number to sign in with.
+ * The account for an address that the provider has verified: the existing one, or a new one. An existing account with
+ * an unverified address is reclaimed: its password and mobile number, which another person may have set, are removed.
  * @throws AppError `hosted_unverified`, `hosted_other_email`, `account_blocked`, `hosted_admin`
  */
 export async function hostedUser(deps: HostedUserDeps, proven: Proven): Promise<IUser> {
   if (!emailAddress().safeParse(proven.email).success) throw new AppError('hosted_unverified')
-  const asked = { ...proven, email: normalEmail(proven.email) }
+  const identity = { ...proven, email: normalEmail(proven.email) }
   for (let tries = 1; ; tries++) {
-    const user = await tryOnce(deps, asked)
+    const user = await findOrCreate(deps, identity)
     if (user) return user
-    // Somebody else was first each time: that is no race any more.
+    // Five lost races in a row are not concurrency any more.
     if (tries >= 5) throw new AppError('service_unavailable')
   }
 }
 
-/** Undefined when somebody else was first. */
-async function tryOnce(deps: HostedUserDeps, { subject, email, name }: Proven): Promise<IUser | undefined> {
-  const link = uniqueKeys.hosted(subject)
-  const [user, owner] = await Promise.all([findUserByEmail(email), ownerOf(link)])
-  // An admin gave the account another address, or the person has another one there: one of them is not who they were.
+/** Undefined when a concurrent update won. */
+async function findOrCreate(
+  deps: HostedUserDeps,
+  { subject, email, name }: Proven,
+): Promise<IUser | undefined> {
+  const hostedKey = uniqueKeys.hosted(subject)
+  const [user, owner] = await Promise.all([findUserByEmail(email), ownerOf(hostedKey)])
+  // The account's address was changed here, or the identity's address at the provider: the two are not known to be one
+  // person.
   if (owner !== undefined && owner !== user?._id.toHexString()) throw new AppError('hosted_other_email')
   if (user?.isBlocked) throw new AppError('account_blocked')
   // A staff member set this address: its owner has to verify it first.
   if (user?.contactChange?.email) throw new AppError('hosted_other_email')
-  // Their second factor is asked for with the password.
+  // Admins sign in with password and second factor only.
   if (user?.role === 'admin') throw new AppError('hosted_admin')
   try {
-    if (!user) return await open({ email, name, link })
+    if (!user) return await createHostedUser({ email, name, hostedKey })
     if (user.verified && owner !== undefined) return user
-    return await (isVerified(user) ? linkUser : adopt)(deps, user, owner === undefined ? [link] : [])
+    return await (isVerified(user) ? linkUser : reclaim)(deps, user, owner === undefined ? [hostedKey] : [])
   } catch (error) {
     if (isDuplicateKey(error) || (error instanceof AppError && error.code === 'user_changed'))
       return undefined
@@ -54,10 +58,18 @@ async function tryOnce(deps: HostedUserDeps, { subject, email, name }: Proven): 
   }
 }
 
-/** Nobody knows its password: "Forgot password?" sets one. */
-async function open({ email, name, link }: { email: string; name: string; link: string }): Promise<IUser> {
-  const person = { name: nameOf(name, email), email, mobilenumber: '', password: newToken(), verified: true }
-  return insertUser({ ...(await newUser(person)), names: [link] })
+/** Creates a user with a random password; "Forgot password?" sets another. */
+async function createHostedUser({
+  email,
+  name,
+  hostedKey: link,
+}: {
+  email: string
+  name: string
+  hostedKey: string
+}): Promise<IUser> {
+  const input = { name: nameOf(name, email), email, mobilenumber: '', password: newToken(), verified: true }
+  return insertUser({ ...(await newUser(input)), names: [link] })
 }
 
 function nameOf(name: string, email: string): string {
@@ -65,7 +77,7 @@ function nameOf(name: string, email: string): string {
   return fitted.success ? fitted.data : email.slice(0, email.indexOf('@'))
 }
 
-/** Only while the address is theirs and proved. */
+/** Matches only while the address is unchanged and verified. */
 async function linkUser({ clock }: HostedUserDeps, user: IUser, names: string[]): Promise<IUser | undefined> {
   const { _id, email, sessionsValidFrom } = user
   const updatedAt = monotonicNow(user.updatedAt, clock.now())
@@ -80,14 +92,13 @@ async function linkUser({ clock }: HostedUserDeps, user: IUser, names: string[])
   })
 }
 
-/** Whoever registered with an address that they have not proved keeps nothing. */
-async function adopt(deps: HostedUserDeps, user: IUser, names: string[]): Promise<IUser> {
+async function reclaim(deps: HostedUserDeps, user: IUser, names: string[]): Promise<IUser> {
   const passwordHash = await hashPassword(newToken())
-  const adopted = await inTransaction(async (tx) => {
+  const reclaimed = await inTransaction(async (tx) => {
     const after = await reclaimAccount(tx, user, { passwordHash, now: deps.clock.now() })
     await reserveNames(tx, user._id.toHexString(), names)
     return after
   })
-  await publishRevoked(adopted, deps)
-  return adopted
+  await publishRevoked(reclaimed, deps)
+  return reclaimed
 }

@@ -2,15 +2,13 @@ export { AccountNotificationModel, type IAccountNotification } from './account-n
 export { enqueueNotification, newNotification } from './account-notifications.ts'
 export { consumeAccountProof, proveAccount } from './account-proof.ts'
 export { type Caller, notAllowed, requireOwnUserId, requirePermission } from './caller.ts'
-export { checkSmsBalance } from './check-sms-balance.ts'
 export { type Client, clientOf } from './client.ts'
-export { CodeHourModel, checkCodeUse } from './code-use.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
 export { completeSignIn, signInBySecondFactor } from './complete-sign-in.ts'
 export { contactChangeAfter, requireUnfrozen } from './contact-change.ts'
 export { hasTwoOwners, isOnlyOwner, requireSettledRole } from './counted-owners.ts'
 export { createUser, insertUser, type NewUser, newUser, normalEmail } from './create-user.ts'
-export { demoPassword, demoUsers, usersWithDemoPassword } from './demo-people.ts'
+export { demoPassword, demoUsers, usersWithDemoPassword } from './demo-users.ts'
 export { editProfile } from './edit-profile.ts'
 export { EmailTokenModel } from './email-token-model.ts'
 export {
@@ -61,6 +59,7 @@ export { confirmFactor, reencryptFactors, setUpFactor } from './set-up-second-fa
 export { signIn, signOut } from './sign-in.ts'
 export { mailSignInLink, signInByLink } from './sign-in-link.ts'
 export { finishSignUp, startSignUp } from './sign-up.ts'
+export { CodeHourModel, checkCodeUse, checkSmsBalance } from './sms-use.ts'
 export {
   type IContactChange,
   type IUser,
@@ -71,5 +70,5 @@ export {
   uniqueKeys,
   userListIndex,
 } from './user-model.ts'
-export { askProof, verifyContact } from './verify-contact.ts'
+export { requestContactCode as askProof, verifyContact } from './verify-contact.ts'
 export { consumeContactToken, forgetPassword, type Link, resetPassword, verifyEmail } from './verify-email.ts'

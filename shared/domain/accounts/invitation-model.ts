@@ -4,14 +4,17 @@ import { type StaffRole, staffRoles } from '../../contracts/permissions.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import { normalEmail } from './create-user.ts'
 
-/** `waiting`: another owner has to agree first, and nothing has been mailed. */
+/** `pending`: another owner has to approve it first; nothing has been mailed. */
 const invitationStates = ['pending', 'sent', 'accepted', 'revoked'] as const
 
-/** That somebody without an account is to work in the back office. An address has one alone: another takes its place. */
+/**
+ * An invitation to the back office for a person without an account. There is one for each address; a new one replaces
+ * it.
+ */
 export interface IInvitation {
-  /** Made from the address, see `invitationId`. */
+  /** Derived from the address, see `invitationId`. */
   _id: string
-  /** What the `_id` of the account will be, so that its past begins here. */
+  /** The `_id` of the future account, so that the audit log of the account begins with the invitation. */
   userId: Types.ObjectId
   /** Lower case. */
   email: string
@@ -21,44 +24,47 @@ export interface IInvitation {
   /** An owner's `_id` in hex and name. */
   invitedBy: { userId: string; name: string }
   invitedAt: Date
-  /** The notification that brings the link; empty while nothing is to go out. */
+  /** The notification that mails the link; empty while none is due. */
   notificationId: string
-  /** Of the link that was mailed last; empty until it goes out. */
+  /** Hash of the latest mailed link's token; empty until it is mailed. */
   tokenHash: string
-  /** Null until its mail goes out. */
+  /** Null until the mail is sent. */
   mailedAt: Date | null
-  /** The link is good until then; of one that waits, that it can be agreed to. */
+  /** End of the link's validity; of a pending invitation, end of the time in which it can be approved. */
   expiresAt: Date
 }
 
-/** How long a mailed link is good. */
+/** Validity of a mailed link. */
 export const invitationMs = 48 * 3_600_000
 
-/** Afterwards it is still told what became of it. */
-const rememberedS = 30 * 86_400
+/** For this long an expired link still shows what became of the invitation. */
+const retentionSeconds = 30 * 86_400
 
 export const invitationId = (email: string): string =>
   createHash('sha256').update(normalEmail(email)).digest('hex').slice(0, 24)
 
 const text = { type: String, required: true } as const
-const words = { type: String, default: '' } as const
+const optionalText = { type: String, default: '' } as const
 const time = { type: Date, required: true } as const
 
 const invitationSchema = new Schema<IInvitation>(
   {
     _id: text,
     userId: { type: Schema.Types.ObjectId, required: true },
-    ...{ email: text, name: text },
+    email: text,
+    name: text,
     staffRole: { ...text, enum: staffRoles },
     state: { ...text, enum: invitationStates },
     invitedBy: { type: { userId: text, name: text }, _id: false, required: true },
-    ...{ invitedAt: time, notificationId: words, tokenHash: words },
+    invitedAt: time,
+    notificationId: optionalText,
+    tokenHash: optionalText,
     mailedAt: { type: Date, default: null },
     expiresAt: time,
   } satisfies SchemaFields<IInvitation>,
   { collection: 'invitations', strict: 'throw', versionKey: false },
 )
-invitationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: rememberedS })
+invitationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: retentionSeconds })
 invitationSchema.index({ invitedAt: -1 }, { name: 'sent', partialFilterExpression: { state: 'sent' } })
 
 export const InvitationModel = mongoose.model<IInvitation>('Invitation', invitationSchema)

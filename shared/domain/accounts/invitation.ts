@@ -8,21 +8,21 @@ import { newNotification } from './account-notifications.ts'
 import { type IInvitation, InvitationModel, invitationId, invitationMs } from './invitation-model.ts'
 
 /**
- * Writes an invitation that waits, in the place of one that is over.
- * @throws AppError `invitation_open` where one to this address is not over
+ * Writes a pending invitation, replacing a closed one to the same address.
+ * @throws AppError `invitation_open` when there is an open one
  */
 export async function createInvitation(
   tx: ClientSession,
   { _id, ...fields }: Omit<IInvitation, 'state' | 'notificationId' | 'tokenHash' | 'mailedAt'>,
 ): Promise<void> {
-  const isOver = [
+  const closed = [
     { state: { $in: ['accepted', 'revoked'] as const } },
     { expiresAt: { $lte: fields.invitedAt } },
   ]
   const nothingSent = { state: 'pending', notificationId: '', tokenHash: '', mailedAt: null } as const
   try {
     await InvitationModel.updateOne(
-      { _id, $or: isOver },
+      { _id, $or: closed },
       { $set: { ...fields, ...nothingSent } },
       { session: tx, upsert: true },
     )
@@ -31,22 +31,23 @@ export async function createInvitation(
   }
 }
 
-/** One of the invitations that an address had or has: each has another `userId`. */
-type Wanted = Pick<IInvitation, '_id' | 'userId'> & { from: 'pending' | 'sent' }
+/** An address can have had several invitations, distinguished by `userId`. */
+type InvitationRef = Pick<IInvitation, '_id' | 'userId'> & { from: 'pending' | 'sent' }
 
 /**
- * Has the link mailed, anew where it was: one that was mailed before is void. The notification is queued after the commit.
- * `by`: who vouches from now on, where that is another one.
- * @throws AppError `invitation_closed` when it is in another state by now
+ * Schedules the mail with the link; a link that was mailed before becomes void. The caller enqueues the notification
+ * after the commit.
+ * @param by the owner who now answers for the invitation, if another one
+ * @throws AppError `invitation_closed` when it is no longer in the state `from`
  */
 export async function mailInvitation(
   tx: ClientSession,
-  { _id, userId, from, by, now }: Wanted & { by?: IInvitation['invitedBy']; now: Date },
+  { _id, userId, from, by, now }: InvitationRef & { by?: IInvitation['invitedBy']; now: Date },
 ): Promise<Omit<IAccountNotification, 'sealedCode'>> {
   const invitation = await InvitationModel.findById(_id, null, { session: tx }).lean<IInvitation | null>()
   const notification = newNotification('invite', invitation?.email ?? '', now)
   const expiresAt = new Date(now.getTime() + invitationMs)
-  const vouching = by ? { invitedBy: by } : {}
+  const inviter = by ? { invitedBy: by } : {}
   const { modifiedCount } = await InvitationModel.updateOne(
     { _id, userId, state: from },
     {
@@ -56,7 +57,7 @@ export async function mailInvitation(
         tokenHash: '',
         mailedAt: null,
         expiresAt,
-        ...vouching,
+        ...inviter,
       },
     },
     { session: tx },
@@ -67,10 +68,13 @@ export async function mailInvitation(
 }
 
 /**
- * Ends an invitation.
- * @throws AppError `invitation_closed` when it is in another state by now
+ * Revokes an invitation.
+ * @throws AppError `invitation_closed` when it is no longer in the state `from`
  */
-export async function markInvitationRevoked(tx: ClientSession, { _id, userId, from }: Wanted): Promise<void> {
+export async function markInvitationRevoked(
+  tx: ClientSession,
+  { _id, userId, from }: InvitationRef,
+): Promise<void> {
   const { modifiedCount } = await InvitationModel.updateOne(
     { _id, userId, state: from },
     { $set: { state: 'revoked' } },
@@ -79,8 +83,10 @@ export async function markInvitationRevoked(tx: ClientSession, { _id, userId, fr
   if (modifiedCount !== 1) throw new AppError('invitation_closed')
 }
 
-/** A fresh token for a link whose mail goes out now; undefined when another mail takes its place, or none is wanted. */
-export async function openInvitation(
+/**
+ * Issues a new token for a mail that is sent now. Undefined when another mail replaces it, or the invitation is closed.
+ */
+export async function issueInvitationToken(
   { _id, notificationId }: Pick<IInvitation, '_id' | 'notificationId'>,
   now: Date,
 ): Promise<string | undefined> {
@@ -94,8 +100,8 @@ export async function openInvitation(
 }
 
 /**
- * What `openInvitation` wrote of a mail that certainly has not gone out is taken back. One that never will ends the
- * invitation: it can be mailed anew, or made anew.
+ * Resets what `issueInvitationToken` wrote for a mail that has certainly not been sent. A mail that never will be
+ * expires the invitation, so that it can be sent or made again.
  */
 export async function recordUnsent(
   { about, _id: notificationId }: Pick<IAccountNotification, '_id' | 'about'>,
@@ -113,7 +119,7 @@ export async function recordUnsent(
 export type InvitationLink = { id: string; token: string }
 
 /**
- * What a link invites to. Only who has the link hears what became of it.
+ * The invitation behind a link. Its state is shown only to a caller with a valid token.
  * @throws AppError `invitation_unknown`, `invitation_used`, `invitation_ended`
  */
 export async function readInvitation(
@@ -131,7 +137,7 @@ export async function readInvitation(
 }
 
 /**
- * Uses a link up: of two who do, one.
+ * Consumes a link; a link can be used once.
  * @throws as `readInvitation`
  */
 export async function consumeInvitation(
@@ -140,11 +146,11 @@ export async function consumeInvitation(
   now: Date,
 ): Promise<IInvitation> {
   const { _id, tokenHash } = await readInvitation(link, now, tx)
-  const spent = await InvitationModel.findOneAndUpdate(
+  const accepted = await InvitationModel.findOneAndUpdate(
     { _id, tokenHash, state: 'sent', expiresAt: { $gt: now } },
     { $set: { state: 'accepted' } },
     { session: tx, returnDocument: 'after' },
   ).lean<IInvitation | null>()
-  if (!spent) throw new AppError('invitation_unknown')
-  return spent
+  if (!accepted) throw new AppError('invitation_unknown')
+  return accepted
 }

@@ -2,8 +2,8 @@ import type { Types } from 'mongoose'
 import { UserModel } from './user-model.ts'
 
 /**
- * Notes that somebody is here: the latest moment stands, whichever of several writes comes last. It is no change of the
- * user: who edits them is not told that another was first.
+ * Records when a user was last active; `$max` keeps the latest time whatever the order of writes. It does not change
+ * `updatedAt`, so that an admin who edits the user meets no conflict.
  */
 export async function recordLastSeen(userId: Types.ObjectId, now: Date): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $max: { lastSeenAt: now } }, { timestamps: false })

@@ -6,26 +6,26 @@ import type { Deps } from '../deps.ts'
 import { type Notification, notifyCustomer, smsRestMs } from '../notifications/index.ts'
 import { AccountNotificationModel, type IAccountNotification } from './account-notification-model.ts'
 import { enqueueNotification, type FreshNotification } from './account-notifications.ts'
-import { countCode } from './code-use.ts'
 import { issueEmailToken, reserveMail } from './email-token.ts'
 import { findUser, findUserByEmail, findUserByMobile } from './find-user.ts'
-import { openInvitation, recordUnsent } from './invitation.ts'
+import { issueInvitationToken, recordUnsent } from './invitation.ts'
 import { type IInvitation, InvitationModel, invitationId } from './invitation-model.ts'
 import { canSignInByOtp } from './otp.ts'
 import { OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
 import { ownerAlertMail, ownerChangeMail } from './owner-mails.ts'
 import { canSignInByLink } from './sign-in-link.ts'
+import { countCode } from './sms-use.ts'
 import type { IUser } from './user-model.ts'
 
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>
 
-/** Sends what is due about an account, once, to whom it should go. What could not be sent comes back while it helps. */
+/** Sends a due account notification once. One that could not be sent is retried until it expires. */
 export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): Promise<void> {
   const notification = await AccountNotificationModel.findById(id).lean<IAccountNotification | null>()
   if (notification?.due.notify.seq !== seq || notification.due.notify.at === null) return
-  const again = notification.expiresAt > deps.clock.now() ? await send(deps, notification) : undefined
-  const next = nextTask(notification.due.notify, again ?? null)
-  const taken = await AccountNotificationModel.updateOne(
+  const retryAt = notification.expiresAt > deps.clock.now() ? await send(deps, notification) : undefined
+  const next = nextTask(notification.due.notify, retryAt ?? null)
+  const updated = await AccountNotificationModel.updateOne(
     { _id: id, 'due.notify.seq': seq },
     {
       $set: {
@@ -35,17 +35,17 @@ export async function notifyAccount(deps: NotifyDeps, id: string, seq: number): 
       } satisfies SetFields<IAccountNotification>,
     },
   )
-  if (taken.modifiedCount === 1)
+  if (updated.modifiedCount === 1)
     await enqueueNotification(deps, { _id: id, due: { notify: next, sweepCount: 0 } })
 }
 
 async function send(deps: NotifyDeps, notification: IAccountNotification): Promise<Date | undefined> {
-  const told = await notificationFor(deps, notification)
-  if (!told) return undefined
-  const { mail, sms, againAt } = await notifyCustomer(deps, told.first, told.fresh)
+  const message = await notificationFor(deps, notification)
+  if (!message) return undefined
+  const { mail, sms, againAt: retryAt } = await notifyCustomer(deps, message.first, message.fresh)
   if (notification.kind === 'invite') await recordUnsent(notification, mail, deps.clock.now())
-  if (told.first.kind === 'account_code' && sms === 'accepted') await countCode(deps, 'sent')
-  return againAt
+  if (message.first.kind === 'account_code' && sms === 'accepted') await countCode(deps, 'sent')
+  return retryAt
 }
 
 async function notificationFor(
@@ -95,13 +95,13 @@ async function codeNotification(
     const first: Notification = { kind: 'account_exists', ref: notification._id, to, facts: {} }
     return { first, fresh: async () => first }
   }
-  // Where no text message can come in time, the code also goes to the address that its owner has proved.
+  // The rate limit delays the text message: the code is also mailed to the verified address.
   const isAlsoMailed =
     owner?.verified && !owner.contactChange?.email && (await smsRestMs(deps, notification.about)) > 0
   return codeMessage(deps, notification, isAlsoMailed ? { ...to, name: owner.name, email: owner.email } : to)
 }
 
-/** A code for a signed-in customer who verifies a number or address that a staff member has set. */
+/** A code for a signed-in customer to verify a number or address that a staff member has set. */
 async function proofNotification(
   deps: NotifyDeps,
   notification: IAccountNotification,
@@ -132,7 +132,7 @@ function codeMessage(
   return { first, fresh: async () => first }
 }
 
-/** Goes to the contacts that the account had before a staff member changed them. */
+/** Sent to the contacts that the account had before a staff member changed them. */
 async function contactNotification(
   deps: NotifyDeps,
   notification: IAccountNotification,
@@ -141,10 +141,16 @@ async function contactNotification(
   const { contactChange } = user ?? {}
   if (!user || user.isBlocked || !contactChange) return undefined
   const { email, mobilenumber } = contactChange.previous
-  const asked = { purpose: 'contact' as const, user: { ...user, email }, notificationId: notification._id }
-  if (!(await reserveMail({ ...asked, now: deps.clock.now() }))) return undefined
+  const tokenRequest = {
+    purpose: 'contact' as const,
+    user: { ...user, email },
+    notificationId: notification._id,
+  }
+  if (!(await reserveMail({ ...tokenRequest, now: deps.clock.now() }))) return undefined
   const withToken = (token: string): Notification => ({
-    ...{ kind: 'contact_changed', ref: notification._id, to: { name: user.name, email, mobilenumber } },
+    kind: 'contact_changed',
+    ref: notification._id,
+    to: { name: user.name, email, mobilenumber },
     facts: {
       path: `/contact_changed/${user._id.toHexString()}/${token}`,
       ...(contactChange.frozenUntil && { frozenUntil: contactChange.frozenUntil }),
@@ -153,39 +159,39 @@ async function contactNotification(
   return {
     first: withToken(''),
     fresh: async () => {
-      const token = await issueEmailToken({ ...asked, now: deps.clock.now() })
+      const token = await issueEmailToken({ ...tokenRequest, now: deps.clock.now() })
       return token === undefined ? undefined : withToken(token)
     },
   }
 }
 
-/** Not replaced by another, nor used. */
+/** False when the code was replaced or used. */
 async function isLatest(purpose: OtpPurpose, { _id, about }: IAccountNotification): Promise<boolean> {
   return (
     (await OtpModel.findById(otpId(purpose, about), { notificationId: 1 }).lean())?.notificationId === _id
   )
 }
 
-const pages = { verify: '/verification', reset: '/reset_password', sign_in: '/sign_in_link' } as const
+const linkPages = { verify: '/verification', reset: '/reset_password', sign_in: '/sign_in_link' } as const
 
-/** Whether the account gets such a link: the address is its owner's, and the link is of use. */
-const getsLink = {
+/** Whether the account may receive such a link: the address is its owner's, and the link is of use. */
+const mayReceiveLink = {
   verify: ({ verified }) => !verified,
   reset: ({ contactChange }) => !contactChange?.email,
   sign_in: canSignInByLink,
-} satisfies Record<keyof typeof pages, (user: IUser) => boolean>
+} satisfies Record<keyof typeof linkPages, (user: IUser) => boolean>
 
 async function linkNotification(
   deps: NotifyDeps,
   notification: IAccountNotification,
-  purpose: keyof typeof pages,
+  purpose: keyof typeof linkPages,
 ): Promise<FreshNotification | undefined> {
   const user = await ownerOf(notification)
-  if (!user || !getsLink[purpose](user)) return undefined
-  const asked = { purpose, user, notificationId: notification._id, now: deps.clock.now() }
-  if (!(await reserveMail(asked))) return undefined
+  if (!user || !mayReceiveLink[purpose](user)) return undefined
+  const tokenRequest = { purpose, user, notificationId: notification._id, now: deps.clock.now() }
+  if (!(await reserveMail(tokenRequest))) return undefined
   const withToken = (token: string): Notification => {
-    const path = `${pages[purpose]}/${user._id.toHexString()}/${token}`
+    const path = `${linkPages[purpose]}/${user._id.toHexString()}/${token}`
     const about = { ref: notification._id, to: byMail(user) }
     if (purpose === 'reset') return { kind: 'password_reset', ...about, facts: { path } }
     if (purpose === 'sign_in') return { kind: 'sign_in_link', ...about, facts: { path } }
@@ -195,13 +201,13 @@ async function linkNotification(
   return {
     first: withToken(''),
     fresh: async () => {
-      const token = await issueEmailToken(asked)
+      const token = await issueEmailToken(tokenRequest)
       return token === undefined ? undefined : withToken(token)
     },
   }
 }
 
-/** Who has this address; nobody is told who is blocked. */
+/** The user with this address; undefined for a blocked user, who is not notified. */
 async function ownerOf({ about }: IAccountNotification): Promise<IUser | undefined> {
   const user = await findUserByEmail(about)
   return user && !user.isBlocked ? user : undefined
@@ -209,7 +215,7 @@ async function ownerOf({ about }: IAccountNotification): Promise<IUser | undefin
 
 const byMail = ({ name, email }: IUser) => ({ name, email, mobilenumber: '' })
 
-/** The mail that brings an invitation's link, while no other mail has taken its place. */
+/** The mail with an invitation's link; undefined when another mail has replaced it. */
 async function invitationNotification(
   { clock }: Pick<Deps, 'clock'>,
   { _id: notificationId, about }: IAccountNotification,
@@ -219,13 +225,15 @@ async function invitationNotification(
   const { _id, name, email, invitedBy } = invitation
   const role = officeRoleTexts[invitation.staffRole].name
   const withToken = (token: string): Notification => ({
-    ...{ kind: 'team_invite', ref: notificationId, to: { name, email, mobilenumber: '' } },
+    kind: 'team_invite',
+    ref: notificationId,
+    to: { name, email, mobilenumber: '' },
     facts: { path: `/invitation/${_id}/${token}`, by: invitedBy.name, role },
   })
   return {
     first: withToken(''),
     fresh: async () => {
-      const token = await openInvitation(invitation, clock.now())
+      const token = await issueInvitationToken(invitation, clock.now())
       return token === undefined ? undefined : withToken(token)
     },
   }

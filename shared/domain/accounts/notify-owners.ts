@@ -15,14 +15,17 @@ type OwnerChangeNotification = {
   by: string
   /** `ownerChangeText` of the change. */
   text: string
-  /** The account that is changed: its owner is notified first. */
+  /** The changed account; its owner is notified first. */
   userId: string
   at: Date
-  /** The request while the change waits: the mails have a link that stops it. */
+  /** Of a pending change: the mails contain a link that stops it. */
   request?: string
 }
 
-/** Writes a mail to each account that counts as an owner, and to the one concerned; `enqueueNotifications` after the commit. */
+/**
+ * Writes a mail to each account that counts as an owner, and to the changed account. The caller passes them to
+ * `enqueueNotifications` after the commit.
+ */
 export async function notifyOwners(
   tx: ClientSession,
   { by, text, userId, at, request }: OwnerChangeNotification,
@@ -38,7 +41,7 @@ export async function notifyOwners(
   return notifications
 }
 
-/** Writes a mail to each account that counts as an owner, in the caller's transaction; the sweeper queues it. */
+/** Writes a mail to each account that counts as an owner, in the caller's transaction; the sweeper enqueues it. */
 export async function alertOwners(tx: ClientSession, ownerAlert: IOwnerAlert, at: Date): Promise<void> {
   const owners = await countedOwners(tx, at)
   const notifications = owners.map(({ _id }) => ({

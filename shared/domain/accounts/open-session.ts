@@ -6,19 +6,24 @@ import type { IUser } from './user-model.ts'
 
 export type SignedIn = { token: string; user: IUser; expiresAt: Date }
 
-/** From where, and whether a code of the second factor was given; without it an admin's session does what little it may. */
-type Opening = Client & Partial<Pick<ISession, 'hasSecondFactor'>>
+/** The client, and whether a second-factor code was given; without it an admin's session is limited. */
+type SignInContext = Client & Partial<Pick<ISession, 'hasSecondFactor'>>
 
 /**
- * Opens a session for a user who has proved who they are; of more than twenty the oldest is over. Its sockets close
- * within 2 s.
- * @param user as they were read before the proof: after a block or another password since then, the session stays shut
+ * Opens a session for a user who has proved their identity. Beyond twenty sessions the oldest is deleted; its sockets
+ * close within 2 s.
+ * @param user as read before the proof: if sessions were revoked since then (by a block or a new password), this
+ * session is not active
  */
-export async function openSession(user: IUser, now: Date, from: Opening = unknownClient): Promise<SignedIn> {
+export async function openSession(
+  user: IUser,
+  now: Date,
+  client: SignInContext = unknownClient,
+): Promise<SignedIn> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + sessionMs)
   await SessionModel.create({
-    ...from,
+    ...client,
     _id: hashToken(token),
     userId: user._id,
     validFrom: user.sessionsValidFrom,
@@ -26,14 +31,14 @@ export async function openSession(user: IUser, now: Date, from: Opening = unknow
     lastUsedAt: now,
     expiresAt,
   })
-  // Nobody is kept out because of it.
+  // A failure here must not prevent the sign-in.
   await Promise.allSettled([recordLastSeen(user._id, now)])
-  await dropOldest(user, now)
+  await deleteOldest(user, now)
   return { token, user, expiresAt }
 }
 
-/** After the insert, so that of many at once the last one counts them all. */
-async function dropOldest({ _id: userId }: IUser, now: Date): Promise<void> {
+/** Runs after the insert, so that of concurrent sign-ins the last one counts all sessions. */
+async function deleteOldest({ _id: userId }: IUser, now: Date): Promise<void> {
   const all = await SessionModel.find({ userId }, { createdAt: 1, expiresAt: 1 }).lean()
   const newestFirst = all
     .filter(({ expiresAt }) => expiresAt > now)

@@ -3,17 +3,17 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 
 export type OtpPurpose = 'register' | 'sign_in' | 'prove_mobile' | 'prove_email'
 
-/** The code that was asked for last with one number for one purpose. */
+/** The latest code for a number or address and a purpose. */
 export interface IOtp {
-  /** `sign_in/9000000001`, which makes it one. */
+  /** `sign_in/9000000001`: one for each number and purpose. */
   _id: string
-  /** The notification that brings it; tells it from the one before. */
+  /** The notification that sends it; distinguishes it from the previous code. */
   notificationId: string
   /** HMAC of `_id` and the six digits. */
   codeMac: string
-  /** The code, encrypted: while it is good, asking again sends it again. */
+  /** The code, encrypted: while it is valid, another request sends the same code. */
   sealedCode: string
-  /** When it was asked for last. */
+  /** When it was last requested. */
   askedAt: Date
   /** How often a code was entered, right or wrong. */
   tries: number

@@ -8,72 +8,78 @@ import type { Deps } from '../deps.ts'
 import { AccountNotificationModel } from './account-notification-model.ts'
 import { enqueueNotification, newNotification, sendAccountMail } from './account-notifications.ts'
 import type { Client } from './client.ts'
-import { countCode } from './code-use.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { findUserByMobile } from './find-user.ts'
 import type { SignedIn } from './open-session.ts'
 import { type IOtp, maxOtpTries, OtpModel, type OtpPurpose, otpId } from './otp-model.ts'
+import { countCode } from './sms-use.ts'
 import type { IUser } from './user-model.ts'
 
 type OtpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
 /** The code's purpose and recipient: a mobile number, or an e-mail address for `prove_email`. */
-export type OtpOf = { purpose: OtpPurpose; mobile: string }
+export type OtpTarget = { purpose: OtpPurpose; mobile: string }
 
-/** A code that is not good for so long any more is replaced by another where it is asked for again. */
-const worthSendingMs = 2 * 60_000
+/** A code with less time left is replaced when another is requested. */
+const minResendMs = 2 * 60_000
 
 /**
- * Has a code of six digits sent by text message, good for ten minutes. While it is good, asking again sends the same
- * code, whose tries go on counting; sooner than `SMS_GAP_MS` after the last time it sends nothing, as the vendor would
- * refuse it. The same for every number: whether it is sent is decided on its way out.
- * @returns after how many ms asking again sends a message
+ * Requests a text message with a code of six digits, valid for ten minutes. While it is valid, another request sends
+ * the same code without resetting its tries; within `SMS_GAP_MS` after the last one it sends nothing, as the vendor
+ * would reject it. The same for every number: whether a message is sent is decided when the notification is processed.
+ * @returns the ms after which a request sends a message again
  */
-export async function requestOtp(deps: OtpDeps, of: OtpOf): Promise<number> {
+export async function requestOtp(deps: OtpDeps, target: OtpTarget): Promise<number> {
   const now = deps.clock.now()
-  const before = await OtpModel.findById(otpId(of.purpose, of.mobile)).lean<IOtp | null>()
-  const good = before && before.expiresAt > now && before.tries < maxOtpTries ? before : undefined
-  const sentMs = good ? now.getTime() - good.askedAt.getTime() : Number.POSITIVE_INFINITY
+  const previous = await OtpModel.findById(otpId(target.purpose, target.mobile)).lean<IOtp | null>()
+  const validOtp = previous && previous.expiresAt > now && previous.tries < maxOtpTries ? previous : undefined
+  const sentMs = validOtp ? now.getTime() - validOtp.askedAt.getTime() : Number.POSITIVE_INFINITY
   if (sentMs < deps.env.SMS_GAP_MS) return deps.env.SMS_GAP_MS - sentMs
-  const isWorthSending = good && good.expiresAt.getTime() - now.getTime() >= worthSendingMs
-  const known = isWorthSending ? decrypt(deps.env, sealedFor(good._id), good.sealedCode) : undefined
-  const asked = { ...of, now, before, code: known ?? newCode() }
-  await ignoreDuplicate(() => send(deps, { ...asked, good: known === undefined ? undefined : good }))
+  const isResendable = validOtp && validOtp.expiresAt.getTime() - now.getTime() >= minResendMs
+  const validCode = isResendable
+    ? decrypt(deps.env, encryptionContext(validOtp._id), validOtp.sealedCode)
+    : undefined
+  const request = { ...target, now, previous, code: validCode ?? newCode() }
+  await ignoreDuplicate(() =>
+    send(deps, { ...request, validOtp: validCode === undefined ? undefined : validOtp }),
+  )
   return deps.env.SMS_GAP_MS
 }
 
-const sealedFor = (otp: string) => ({ purpose: 'account-notification' as const, about: `otp/${otp}` })
+const encryptionContext = (otp: string) => ({ purpose: 'account-notification' as const, about: `otp/${otp}` })
 
-type Sending = OtpOf & {
+type OtpToSend = OtpTarget & {
   now: Date
   code: string
-  before: IOtp | null
+  previous: IOtp | null
   /** The code that is sent again. */
-  good: IOtp | undefined
+  validOtp: IOtp | undefined
 }
 
-/** Two requests at the same time send one code. */
-async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }: Sending): Promise<void> {
+/** Concurrent requests send one code. */
+async function send(
+  deps: OtpDeps,
+  { purpose, mobile, now, code, previous, validOtp }: OtpToSend,
+): Promise<void> {
   const _id = otpId(purpose, mobile)
-  const expiresAt = good?.expiresAt ?? new Date(now.getTime() + otpMs)
+  const expiresAt = validOtp?.expiresAt ?? new Date(now.getTime() + otpMs)
   const notification = { ...newNotification(`${purpose}_code`, mobile, now), expiresAt }
   const sealedCode = encrypt(deps.env, { purpose: 'account-notification', about: notification._id }, code)
   const otp = {
-    ...{
-      notificationId: notification._id,
-      codeMac: macOf(deps.env, 'otp', `${_id}/${code}`),
-      askedAt: now,
-      expiresAt,
-    },
-    ...{ sealedCode: encrypt(deps.env, sealedFor(_id), code), tries: 0 },
+    notificationId: notification._id,
+    codeMac: macOf(deps.env, 'otp', `${_id}/${code}`),
+    askedAt: now,
+    expiresAt,
+    sealedCode: encrypt(deps.env, encryptionContext(_id), code),
+    tries: 0,
   }
-  const { tries: _tries, ...again } = otp
-  const isMine = await inTransaction(async (tx) => {
-    if (!before) await OtpModel.insertMany([{ _id, ...otp }], { session: tx })
+  const { tries: _tries, ...resent } = otp
+  const isWritten = await inTransaction(async (tx) => {
+    if (!previous) await OtpModel.insertMany([{ _id, ...otp }], { session: tx })
     else {
-      const change = { $set: good ? again : otp }
+      const change = { $set: validOtp ? resent : otp }
       const { matchedCount } = await OtpModel.updateOne(
-        { _id, notificationId: before.notificationId },
+        { _id, notificationId: previous.notificationId },
         change,
         {
           session: tx,
@@ -84,21 +90,21 @@ async function send(deps: OtpDeps, { purpose, mobile, now, code, before, good }:
     await AccountNotificationModel.insertMany([{ ...notification, sealedCode }], { session: tx })
     return true
   })
-  if (isMine) await enqueueNotification(deps, notification)
+  if (isWritten) await enqueueNotification(deps, notification)
 }
 
-/** How long a number's code is still good, in ms; 0 when there is none. The same for numbers without an account. */
-export async function otpTimeLeft(deps: Pick<Deps, 'clock'>, of: OtpOf): Promise<number> {
-  const otp = await OtpModel.findById(otpId(of.purpose, of.mobile)).lean<IOtp | null>()
+/** Remaining validity of a number's code in ms; 0 when there is none. The same for numbers without an account. */
+export async function otpTimeLeft(deps: Pick<Deps, 'clock'>, target: OtpTarget): Promise<number> {
+  const otp = await OtpModel.findById(otpId(target.purpose, target.mobile)).lean<IOtp | null>()
   return Math.max(0, (otp?.expiresAt.getTime() ?? 0) - deps.clock.now().getTime())
 }
 
 /**
- * Counts a try, in one step with looking whether there is one left, and compares.
+ * Counts a try, in the same write that checks that one is left, and compares the code.
  * @returns the code's document, for `consumeOtp`
  * @throws AppError `otp_expired` when there is none or its five tries are used up, `otp_mismatch`
  */
-export async function attemptOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code: string): Promise<IOtp> {
+export async function attemptOtp(deps: OtpDeps, { purpose, mobile }: OtpTarget, code: string): Promise<IOtp> {
   const _id = otpId(purpose, mobile)
   const otp = await OtpModel.findOneAndUpdate(
     { _id, tries: { $lt: maxOtpTries }, expiresAt: { $gt: deps.clock.now() } },
@@ -112,23 +118,26 @@ export async function attemptOtp(deps: OtpDeps, { purpose, mobile }: OtpOf, code
   return otp
 }
 
-/** Uses a code up. @throws AppError `otp_expired` when someone else has, or it was replaced */
+/**
+ * Consumes a code.
+ * @throws AppError `otp_expired` when it has been used or replaced
+ */
 export async function consumeOtp({ _id, notificationId }: IOtp, tx?: ClientSession): Promise<void> {
   const { deletedCount } = await OtpModel.deleteOne({ _id, notificationId }, tx ? { session: tx } : {})
   if (deletedCount !== 1) throw new AppError('otp_expired')
 }
 
 /**
- * Whether a code sent to the mobile number may sign in: not to an unverified number that a staff member has set, and not
- * an admin without a second factor.
+ * Whether a code sent to the mobile number may sign in. It may not for an unverified number that a staff member has
+ * set, nor for an admin without a second factor.
  */
 export const canSignInByOtp = ({ isBlocked, contactChange, role, hasSecondFactor }: IUser): boolean =>
   !isBlocked && !contactChange?.mobile && (role !== 'admin' || hasSecondFactor)
 
 /**
- * Opens a session for who has the code that was sent to this number.
- * @throws AppError `otp_expired`, `otp_mismatch`; after the right code only, `email_unverified`, and then the link is
- * mailed again. A code for somebody unknown or blocked is never sent, and so never right but by chance.
+ * Opens a session for the code that was sent to this number.
+ * @throws AppError `otp_expired`, `otp_mismatch`; only after the right code `email_unverified`, and then the link is
+ * mailed again. Codes for unknown or blocked users are never sent.
  */
 export async function signInByOtp(
   deps: Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>,

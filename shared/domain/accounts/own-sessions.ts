@@ -9,7 +9,7 @@ import { deleteSessions, publishRevoked, revokeSessions } from './revoke-session
 import { type ISession, isSessionActive, SessionModel } from './session-model.ts'
 import { UserModel } from './user-model.ts'
 
-/** Somebody's sessions that stand, the last used first. */
+/** A user's active sessions, most recently used first. */
 export async function listOwnSessions({ userId }: Pick<Caller, 'userId'>, now: Date): Promise<ISession[]> {
   const user = await UserModel.findById(userId).lean()
   const all = await SessionModel.find({ userId, expiresAt: { $gt: now } }).lean()
@@ -18,7 +18,7 @@ export async function listOwnSessions({ userId }: Pick<Caller, 'userId'>, now: D
     .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
 }
 
-/** A session as its owner sees it, and an admin. */
+/** A session as shown to its owner and to admins. */
 export function sessionView(session: ISession, caller: Caller): OpenSession {
   return {
     id: publicSessionId(session),
@@ -31,31 +31,33 @@ export function sessionView(session: ISession, caller: Caller): OpenSession {
   }
 }
 
-/** What a session is called outside: made from the token's hash, which cannot be made from it. */
+/** The public id of a session: a hash of the token's hash, from which neither can be derived. */
 export function publicSessionId({ _id }: Pick<ISession, '_id'>): string {
   return hashToken(`session ${_id}`).slice(0, 22)
 }
 
 /**
- * Ends one of the caller's sessions: its token stops working at once and its sockets close.
- * @param ref the `id` of its view
- * @throws AppError `not_found` when it is none of the caller's, as if it did not exist
+ * Revokes one of the caller's sessions: its token stops working at once and its sockets close.
+ * @param publicId the `id` of its view
+ * @throws AppError `not_found` when it is not the caller's, without revealing whether it exists
  */
 export async function revokeOwnSession(
   caller: Caller,
-  ref: string,
+  publicId: string,
   deps: { clock: Clock; publisher: Publisher },
 ): Promise<void> {
   const found = (await listOwnSessions(caller, deps.clock.now())).find(
-    (session) => publicSessionId(session) === ref,
+    (session) => publicSessionId(session) === publicId,
   )
   if (!found || (await deleteSessions([found], deps)) === 0) throw new AppError('not_found')
 }
 
 /**
- * Signs the caller out everywhere but here, also where a sign-in is under way. Sockets of the others close within 2 s.
- * @returns how many sessions ended
- * @throws AppError `not_signed_in` when this one has ended meanwhile: of two who end each other's at once, one is left
+ * Revokes all sessions of the caller except this one, including one that a concurrent sign-in is about to open. Their
+ * sockets close within 2 s.
+ * @returns how many sessions were revoked
+ * @throws AppError `not_signed_in` when this session has been revoked meanwhile: of two sessions that revoke each
+ * other, one is left
  */
 export async function revokeOtherSessions(
   caller: Caller,

@@ -5,7 +5,7 @@ import type { IAccountNotification } from './account-notification-model.ts'
 import type { FreshNotification } from './account-notifications.ts'
 import { findUser } from './find-user.ts'
 
-/** A link that stops a waiting change: `id` names the request and the owner it is mailed to, `token` is a MAC of it. */
+/** A link that stops a pending change: `id` names the request and the owner it is mailed to, `token` is its MAC. */
 type StopLink = { id: string; token: string }
 
 function stopLink(env: Deps['env'], request: string, ownerId: string): StopLink {
@@ -23,7 +23,7 @@ export function readStopLink(
   return { request, ownerId }
 }
 
-/** Notifies one owner of a change that concerns an owner; a blocked owner too, since the block may be the change. */
+/** Notifies an owner of a change that concerns an owner; a blocked owner too, since the block may be the change. */
 export async function ownerChangeMail(
   { env }: Pick<Deps, 'env'>,
   { _id, about, ownerChange }: IAccountNotification,
@@ -32,7 +32,9 @@ export async function ownerChangeMail(
   if (!to || !ownerChange) return undefined
   const { by, text, waits } = ownerChange
   const notification = (path: string): Notification => ({
-    ...{ kind: 'owner_change', ref: _id, to },
+    kind: 'owner_change',
+    ref: _id,
+    to,
     facts: { by, text, path, ...(waits && { until: waits.until }) },
   })
   const link = waits && stopLink(env, waits.request, about)
@@ -40,7 +42,6 @@ export async function ownerChangeMail(
   return { first: notification(''), fresh: async () => notification(path) }
 }
 
-/** Alerts one owner. */
 export async function ownerAlertMail({
   _id,
   about,

@@ -5,13 +5,12 @@ import { nextValidFrom } from './session-model.ts'
 import { type IUser, mobileKeys, UserModel } from './user-model.ts'
 
 /**
- * Gives an account whose address nobody has proved (`isVerified`) to whoever proves it now, by another way than the link
- * that the sign-up mailed. Whoever made it may be a stranger who typed that address: what they set is void, the password,
- * the sessions (call `publishRevoked` after the commit) and the number, by which they could sign in. The number is free
- * again and the account has none.
- * @returns the user as they are then
- * @param passwordHash the owner's, or of a password that nobody has
- * @throws AppError `user_changed` when it is proved, blocked or elsewhere by now
+ * Gives an account with an unverified address (`isVerified`) to the person who verifies it now, other than by the link
+ * that the sign-up mailed. The account may have been made by a stranger, so its password, sessions (call
+ * `publishRevoked` after the commit) and mobile number, which could sign in, are removed. The number becomes free.
+ * @param passwordHash the owner's, or the hash of a random password
+ * @returns the updated user
+ * @throws AppError `user_changed` when the user has been verified, blocked or given another address meanwhile
  */
 export async function reclaimAccount(
   tx: ClientSession,
@@ -23,7 +22,9 @@ export async function reclaimAccount(
     { _id, email, isBlocked: false, $or: [{ verified: false }, { isVerifiedByStaff: true }] },
     {
       $set: {
-        ...{ verified: true, passwordHash, mobilenumber: '' },
+        verified: true,
+        passwordHash,
+        mobilenumber: '',
         sessionsValidFrom: nextValidFrom(user, now),
       },
       $unset: { isVerifiedByStaff: 1 },

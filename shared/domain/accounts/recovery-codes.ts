@@ -2,24 +2,24 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { hashWithSalt } from './password.ts'
 import type { IFactor } from './second-factor-model.ts'
 
-const howMany = 10
+const codeCount = 10
 
-/** Crockford's alphabet: no I, L, O, U, so that what is read wrong can be told. */
+/** Crockford's alphabet, without I, L, O and U, so that misread letters can be corrected. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export type RecoveryCodes = {
-  /** `4K7Q-2MD9`: to be shown once. */
+  /** `4K7Q-2MD9`: shown once. */
   codes: string[]
   stored: Pick<IFactor, 'recoveryHashes' | 'recoverySalt'>
 }
 
-/** @throws AppError `service_unavailable` when too many wait for argon2 */
+/** @throws AppError `service_unavailable` when the hashing queue is full */
 export async function newRecoveryCodes(): Promise<RecoveryCodes> {
   const recoverySalt = randomBytes(16).toString('base64')
-  const codes = Array.from({ length: howMany }, newCode)
+  const codes = Array.from({ length: codeCount }, newCode)
   const recoveryHashes: string[] = []
-  // One after the other, so that customers who sign in meanwhile get their turn.
-  for (const code of codes) recoveryHashes.push(await hashOf(code, recoverySalt))
+  // Sequentially, so that concurrent sign-ins are not delayed by ten hashes.
+  for (const code of codes) recoveryHashes.push(await recoveryCodeHash(code, recoverySalt))
   return { codes, stored: { recoveryHashes, recoverySalt } }
 }
 
@@ -28,12 +28,15 @@ function newCode(): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
-/** How a code is stored that was typed in whatever way; one hash for all that are left, since they share a salt. */
-export function hashOf(typed: string, recoverySalt: string): Promise<string> {
-  const read = typed
+/**
+ * The hash of a code, whatever its case and separators. All codes of a user share a salt, so one hash is compared with
+ * all.
+ */
+export function recoveryCodeHash(typed: string, recoverySalt: string): Promise<string> {
+  const normalised = typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-  return hashWithSalt(read, Buffer.from(recoverySalt, 'base64'))
+  return hashWithSalt(normalised, Buffer.from(recoverySalt, 'base64'))
 }

@@ -7,19 +7,19 @@ import { type IUser, UserModel } from './user-model.ts'
 
 type Revocation = {
   now: Date
-  /** What of the user changes in the same write. */
+  /** Fields of the user to change in the same write. */
   set?: Partial<Pick<IUser, 'role' | 'staffRole' | 'isBlocked' | 'passwordHash' | 'hasSecondFactor'>>
-  /** The one session that stays, and what of it changes. */
+  /** The session to keep, and its fields to change. */
   keep?: { sessionId: string; set?: Partial<Pick<ISession, 'hasSecondFactor'>> }
 }
 
 /**
- * Ends every session of a user in the caller's transaction, also one that a sign-in under way is about to open. After
- * the commit `publishRevoked` tells their pages. Another writer who decides who gets in moves `sessionsValidFrom` to
- * `nextValidFrom` in the same write.
+ * Revokes every session of a user in the caller's transaction, including one that a concurrent sign-in is about to
+ * open. `publishRevoked` notifies their pages after the commit. Every other writer of a user's right to sign in must
+ * set `sessionsValidFrom` to `nextValidFrom` in the same write.
  * @param userId the user's `_id` in hex
- * @returns the user as they are then
- * @throws AppError `not_found`; `not_signed_in` when the session that is to stay has ended meanwhile
+ * @returns the updated user
+ * @throws AppError `not_found`; `not_signed_in` when the session to keep has been revoked meanwhile
  */
 export async function revokeSessions(
   tx: ClientSession,
@@ -30,32 +30,37 @@ export async function revokeSessions(
   if (!before) throw new AppError('not_found')
   const sessionsValidFrom = nextValidFrom(before, now)
   if (keep) {
-    const here = await SessionModel.findById(keep.sessionId, null, { session: tx }).lean<ISession | null>()
-    if (!here || !isSessionActive(here, before)) throw new AppError('not_signed_in')
-    const stays = { ...keep.set, validFrom: sessionsValidFrom }
-    await SessionModel.updateOne({ _id: here._id }, { $set: stays }, { session: tx })
+    const keptSession = await SessionModel.findById(keep.sessionId, null, {
+      session: tx,
+    }).lean<ISession | null>()
+    if (!keptSession || !isSessionActive(keptSession, before)) throw new AppError('not_signed_in')
+    const keptFields = { ...keep.set, validFrom: sessionsValidFrom }
+    await SessionModel.updateOne({ _id: keptSession._id }, { $set: keptFields }, { session: tx })
   }
   await UserModel.updateOne({ _id: before._id }, { $set: { ...set, sessionsValidFrom } }, { session: tx })
   return { ...before, ...set, sessionsValidFrom }
 }
 
 /**
- * Removes the sessions that a user no longer lets in, and closes their sockets. They are over without it; this tells
+ * Deletes the user's revoked sessions and closes their sockets. The sessions are inactive without it; this notifies
  * their pages at once.
  * @returns how many there were
  */
 export async function publishRevoked(user: IUser, deps: { publisher: Publisher }): Promise<number> {
   const all = await SessionModel.find({ userId: user._id }).lean()
-  const over = all.filter((session) => !isSessionActive(session, user))
-  return deleteSessions(over, deps)
+  const revoked = all.filter((session) => !isSessionActive(session, user))
+  return deleteSessions(revoked, deps)
 }
 
-/** Removes these sessions and closes their sockets. @returns how many were still there */
+/**
+ * Deletes these sessions and closes their sockets.
+ * @returns how many still existed
+ */
 export async function deleteSessions(
-  over: readonly Pick<ISession, '_id'>[],
+  sessions: readonly Pick<ISession, '_id'>[],
   deps: { publisher: Publisher },
 ): Promise<number> {
-  const { deletedCount } = await SessionModel.deleteMany({ _id: { $in: over.map(({ _id }) => _id) } })
-  for (const { _id } of over) deps.publisher.disconnect(rooms.session(_id))
+  const { deletedCount } = await SessionModel.deleteMany({ _id: { $in: sessions.map(({ _id }) => _id) } })
+  for (const { _id } of sessions) deps.publisher.disconnect(rooms.session(_id))
   return deletedCount
 }

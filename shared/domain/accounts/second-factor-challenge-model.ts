@@ -1,12 +1,12 @@
 import mongoose, { Schema, type Types } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** Somebody who has proved the first factor and owes the second. Good for that alone, once. */
+/** A sign-in that has passed the first factor and needs the second. It can be completed once. */
 export interface ISecondFactorChallenge {
-  /** The ticket's hash, which opens nothing. */
+  /** The ticket's hash. */
   _id: string
   userId: Types.ObjectId
-  /** The user's `sessionsValidFrom` as the first proof read it. */
+  /** The user's `sessionsValidFrom` as read at the first factor. */
   validFrom: Date
   /** How often a code was entered, right or wrong. */
   tries: number

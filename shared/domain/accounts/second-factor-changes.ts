@@ -11,62 +11,77 @@ import { FactorModel, type IFactor } from './second-factor-model.ts'
 import { setUpMs } from './set-up-second-factor.ts'
 
 type FactorDeps = Pick<Deps, 'env' | 'clock' | 'publisher'>
-type Own = { caller: Caller; from: string }
+type OwnFactorChange = { caller: Caller; from: string }
 
-/** How an admin's own second factor stands. */
+/** The state of an admin's own second factor. */
 export async function factorStatus(caller: Caller): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
   const factor = await FactorModel.findById(caller.userId).lean<IFactor | null>()
   return { isOn: factor?.isOn ?? false, recoveryCodesLeft: factor?.isOn ? factor.recoveryHashes.length : 0 }
 }
 
 /**
- * Turns on what this session has set up and confirmed; it stays, and every other session of the user ends.
- * @returns how many ended
+ * Turns on the factor that this session has set up and confirmed. The session stays; every other session of the user is
+ * revoked.
+ * @returns how many were revoked
  * @throws AppError `second_factor_not_set_up`
  */
-export function enableSecondFactor(deps: FactorDeps, { caller, from }: Own): Promise<number> {
+export function enableSecondFactor(deps: FactorDeps, { caller, from }: OwnFactorChange): Promise<number> {
   const now = deps.clock.now()
-  const begunAfter = new Date(now.getTime() - setUpMs)
-  const proved = {
-    ...{ _id: caller.userId, isOn: false, setUpAt: { $gt: begunAfter } },
+  const setUpAfter = new Date(now.getTime() - setUpMs)
+  const confirmed = {
+    _id: caller.userId,
+    isOn: false,
+    setUpAt: { $gt: setUpAfter },
     verifiedInSession: caller.sessionId,
   }
-  return change(deps, { userId: caller.userId, hasSecondFactor: true, keep: caller }, async (tx) => {
-    const { modifiedCount } = await FactorModel.updateOne(proved, { $set: { isOn: true } }, { session: tx })
-    if (modifiedCount !== 1) throw new AppError('second_factor_not_set_up')
-    await writeAudit(tx, actorOf(caller, from), {
-      ...rowOf(caller.userId, false, true),
-      at: now,
-      reason: '',
-    })
-  })
+  return changeSecondFactor(
+    deps,
+    { userId: caller.userId, hasSecondFactor: true, keep: caller },
+    async (tx) => {
+      const { modifiedCount } = await FactorModel.updateOne(
+        confirmed,
+        { $set: { isOn: true } },
+        { session: tx },
+      )
+      if (modifiedCount !== 1) throw new AppError('second_factor_not_set_up')
+      await writeAudit(tx, actorOf(caller, from), {
+        ...auditRow(caller.userId, false, true),
+        at: now,
+        reason: '',
+      })
+    },
+  )
 }
 
 /**
- * Turns it off by a code; this session stays, and every other one of the user ends.
+ * Turns the factor off by a code. The session stays; every other session of the user is revoked.
  * @throws AppError `second_factor_not_set_up`, `second_factor_mismatch`
  */
 export async function disableSecondFactor(
   deps: FactorDeps,
-  { caller, from }: Own,
+  { caller, from }: OwnFactorChange,
   code: string,
 ): Promise<number> {
   const { unused } = await ownProof(deps, caller, code)
-  return change(deps, { userId: caller.userId, hasSecondFactor: false, keep: caller }, async (tx) => {
-    const { deletedCount } = await FactorModel.deleteOne({ ...unused, isOn: true }, { session: tx })
-    if (deletedCount !== 1) throw wrongCode()
-    const row = { ...rowOf(caller.userId, true, false), at: deps.clock.now(), reason: '' }
-    await writeAudit(tx, actorOf(caller, from), row)
-  })
+  return changeSecondFactor(
+    deps,
+    { userId: caller.userId, hasSecondFactor: false, keep: caller },
+    async (tx) => {
+      const { deletedCount } = await FactorModel.deleteOne({ ...unused, isOn: true }, { session: tx })
+      if (deletedCount !== 1) throw wrongCode()
+      const row = { ...auditRow(caller.userId, true, false), at: deps.clock.now(), reason: '' }
+      await writeAudit(tx, actorOf(caller, from), row)
+    },
+  )
 }
 
 /**
- * Ten other recovery codes, by a code; those of before are void.
+ * Replaces the ten recovery codes by a code; the previous ones become void.
  * @throws AppError `second_factor_not_set_up`, `second_factor_mismatch`
  */
 export async function renewRecoveryCodes(
   deps: FactorDeps,
-  { caller, from }: Own,
+  { caller, from }: OwnFactorChange,
   code: string,
 ): Promise<string[]> {
   const { unused, use } = await ownProof(deps, caller, code)
@@ -86,9 +101,9 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Takes the second factor off for somebody who has lost it, and ends all their sessions.
- * @param by who answers for it, and reason
- * @returns how many sessions ended
+ * Removes the second factor of a user who has lost it, and revokes all their sessions.
+ * @param reason and actor are recorded in the audit log
+ * @returns how many sessions were revoked
  * @throws AppError `not_found`, `second_factor_not_set_up` when there is none
  */
 export function resetSecondFactor(
@@ -96,11 +111,11 @@ export function resetSecondFactor(
   userId: string,
   { reason, ...actor }: Actor & { reason: string },
 ): Promise<number> {
-  return change(deps, { userId, hasSecondFactor: false }, async (tx) => {
+  return changeSecondFactor(deps, { userId, hasSecondFactor: false }, async (tx) => {
     const { deletedCount } = await FactorModel.deleteOne({ _id: userId }, { session: tx })
     if (deletedCount !== 1) throw new AppError('second_factor_not_set_up')
     await writeAudit(tx, actor, {
-      ...rowOf(userId, true, false),
+      ...auditRow(userId, true, false),
       action: 'second_factor.reset',
       at: deps.clock.now(),
       reason,
@@ -114,19 +129,23 @@ async function ownProof(deps: FactorDeps, caller: Caller, code: string): Promise
   return readProof(deps, factor, code)
 }
 
-type Change = { userId: string; hasSecondFactor: boolean; keep?: Caller }
+type FactorChange = { userId: string; hasSecondFactor: boolean; keep?: Caller }
 
-/** Factor, user and the session that stays change together; the others end. @returns how many did */
-async function change(
+/**
+ * Changes factor, user and the kept session together; revokes the others.
+ * @returns how many were revoked
+ */
+async function changeSecondFactor(
   deps: Pick<Deps, 'clock' | 'publisher'>,
-  { userId, hasSecondFactor, keep }: Change,
+  { userId, hasSecondFactor, keep }: FactorChange,
   changeFactor: (tx: ClientSession) => Promise<void>,
 ): Promise<number> {
   const set = { hasSecondFactor }
   const user = await inTransaction(async (tx) => {
     await changeFactor(tx)
     return revokeSessions(tx, userId, {
-      ...{ now: deps.clock.now(), set },
+      now: deps.clock.now(),
+      set,
       ...(keep && { keep: { sessionId: keep.sessionId, set } }),
     })
   })
@@ -135,7 +154,7 @@ async function change(
 
 const actorOf = ({ userId, name }: Caller, from: string): Actor => ({ userId, name, from })
 
-const rowOf = (userId: string, before: boolean, after: boolean) => ({
+const auditRow = (userId: string, before: boolean, after: boolean) => ({
   action: after ? ('second_factor.enable' as const) : ('second_factor.disable' as const),
   target: auditTarget.user(userId),
   before: { hasSecondFactor: before },

@@ -5,16 +5,16 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 export interface IFactor {
   /** The user's `_id` in hex. */
   _id: string
-  /** The secret that the app shares, encrypted; another one is another factor. */
+  /** The secret shared with the app, encrypted. A new secret makes a new factor. */
   sealedSecret: string
-  /** Until then it asks for nothing, and may be set up anew. */
+  /** False during the set-up: no code is required, and the set-up can be repeated. */
   isOn: boolean
   setUpAt: Date
-  /** The session that gave a code of it and may turn it on; empty before. */
+  /** The session that confirmed the factor with a code and may turn it on; empty before. */
   verifiedInSession: string
-  /** The 30-second step whose code was used last: none up to it is taken again. */
+  /** The 30-second step of the last used code; codes of this step or before are not accepted. */
   lastStep: number
-  /** Those that are left, as argon2id hashes under one salt. */
+  /** The unused ones, as argon2id hashes under one salt. */
   recoveryHashes: string[]
   /** base64 */
   recoverySalt: string

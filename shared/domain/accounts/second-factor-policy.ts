@@ -2,15 +2,15 @@ import type { Env } from '../../platform/env.ts'
 import type { ISession } from './session-model.ts'
 import type { IUser } from './user-model.ts'
 
-/** What a call asks of an admin's session. */
+/** What a call requires of an admin's session. */
 export type SecondFactorPolicy = {
-  /** Whether admins must have a second factor here. */
+  /** Whether admins must have a second factor. */
   isRequired: boolean
-  /** After so long without a call it is over; 0 or absent: only after its six hours. */
+  /** An admin's session expires after this time without a call; 0 or absent: only after its six hours. */
   idleMs?: number
-  /** The page asks by itself: where there is such a limit, this does not put it off. */
+  /** A poll by the page itself, which does not postpone the idle limit. */
   isUnattended?: boolean
-  /** Lets a session through that has given none: for setting one up, and signing out. */
+  /** Accepts a session without the required code: for the set-up and for signing out. */
   allowsMissing?: boolean
 }
 
@@ -24,7 +24,7 @@ export function secondFactorPolicy(
   }
 }
 
-/** Whether a session is an admin's that has given no code, where one must. Read at each call, from the user as they are. */
+/** Whether a session is an admin's without a required code. Evaluated at each call with the user as stored now. */
 export function requiresSecondFactor(
   session: Pick<ISession, 'hasSecondFactor'>,
   user: Pick<IUser, 'role' | 'hasSecondFactor'>,

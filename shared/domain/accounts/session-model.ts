@@ -3,16 +3,16 @@ import { monotonicNow } from '../../platform/clock.ts'
 import type { Client } from './client.ts'
 import type { IUser } from './user-model.ts'
 
-/** Whose a token is. What they may do is read from the user at each call. */
+/** A signed-in session. Permissions are not stored here: they are read from the user at each call. */
 export interface ISession extends Client {
-  /** The token's hash, which opens nothing. */
+  /** The token's hash. */
   _id: string
   userId: Types.ObjectId
-  /** The user's `sessionsValidFrom` as the sign-in read it, in the same look that read the password's hash. */
+  /** The user's `sessionsValidFrom`, from the same read that gave the sign-in the password's hash. */
   validFrom: Date
-  /** Whether its sign-in gave a code of the second factor. */
+  /** Whether its sign-in included a second-factor code. */
   hasSecondFactor: boolean
-  /** When the password or a code was given again: good for one change of how the account is signed in to. */
+  /** When the password or a code was last entered again. Allows one change to how the account is signed in to. */
   reauthenticatedAt?: Date
   createdAt: Date
   /** To within five minutes. */
@@ -23,11 +23,11 @@ export interface ISession extends Client {
 /** Specification §9: six hours from login. */
 export const sessionMs = 21_600_000
 
-/** So many a person has at most; the oldest goes. */
+/** Maximum sessions of a user; beyond it the oldest is deleted. */
 export const maxSessions = 20
 
-/** How long an expired session is remembered, so that its token is told "expired" and not "unknown". */
-const rememberedS = 24 * 3_600
+/** How long an expired session is kept, so that its token is answered with "expired" rather than "unknown". */
+const retentionSeconds = 24 * 3_600
 
 const sessionSchema = new Schema<ISession>(
   {
@@ -45,11 +45,11 @@ const sessionSchema = new Schema<ISession>(
   { strict: 'throw', versionKey: false },
 )
 sessionSchema.index({ userId: 1 })
-sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: rememberedS })
+sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: retentionSeconds })
 
 export const SessionModel = mongoose.model<ISession>('Session', sessionSchema, 'sessions')
 
-/** Whether its user still lets a session in: its time is another matter. */
+/** Whether the session is not revoked and the user not blocked. Does not check expiry. */
 export function isSessionActive(
   session: Pick<ISession, 'validFrom'>,
   user: Pick<IUser, 'isBlocked' | 'sessionsValidFrom'> | null | undefined,
@@ -57,7 +57,6 @@ export function isSessionActive(
   return !!user && !user.isBlocked && session.validFrom >= user.sessionsValidFrom
 }
 
-/** The next `sessionsValidFrom`. */
 export function nextValidFrom(user: Pick<IUser, 'sessionsValidFrom'>, now: Date): Date {
   return monotonicNow(user.sessionsValidFrom, now)
 }

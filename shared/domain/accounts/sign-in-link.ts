@@ -10,8 +10,8 @@ import { type IUser, UserModel } from './user-model.ts'
 import type { Link } from './verify-email.ts'
 
 /**
- * Whether a link mailed to the e-mail address may sign in: not to an address that its owner has not verified or that a
- * staff member has set, and not an admin without a second factor.
+ * Whether a link mailed to the e-mail address may sign in. It may not for an address that is unverified or was set by a
+ * staff member, nor for an admin without a second factor.
  */
 export const canSignInByLink = ({
   isBlocked,
@@ -21,12 +21,12 @@ export const canSignInByLink = ({
   hasSecondFactor,
 }: IUser): boolean => !isBlocked && verified && !contactChange?.email && (role !== 'admin' || hasSecondFactor)
 
-/** Has a sign-in link mailed, good once for 15 minutes, if this address has an account that one may sign in. */
+/** Mails a sign-in link, valid once within 15 minutes, if the address has an account that it may sign in. */
 export const mailSignInLink = (deps: Pick<Deps, 'queues' | 'clock'>, email: string): Promise<void> =>
   sendAccountMail(deps, 'sign_in', { email })
 
 /**
- * Opens a session by the link that was mailed.
+ * Opens a session by a mailed link.
  * @throws AppError `link_corrupted`; as `completeSignIn`
  */
 export async function signInByLink(

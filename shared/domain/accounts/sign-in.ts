@@ -12,8 +12,8 @@ import { deleteSessions } from './revoke-sessions.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
 /**
- * Opens a session of six hours for an e-mail and its password.
- * @throws AppError `invalid_credentials`, the same and as slow for unknown users; after a right password only,
+ * Opens a session of six hours for an e-mail address and its password.
+ * @throws AppError `invalid_credentials`, the same and as slow for unknown users; only after a right password
  * `account_blocked` or `email_unverified`, and then the link is mailed again; as `completeSignIn`
  */
 export async function signIn(
@@ -30,19 +30,19 @@ export async function signIn(
     await sendAccountMail(deps, 'verify', { email: user.email })
     throw new AppError('email_unverified')
   }
-  await strengthen(user, credentials.password)
+  await rehashPassword(user, credentials.password)
   return completeSignIn(deps, user, from)
 }
 
-/** A password that was hashed at another cost gets the hash of now, unless it has been changed since. */
-async function strengthen({ _id, passwordHash: old }: IUser, password: string): Promise<void> {
+/** Hashes the password with the current parameters if it was hashed with others, unless it has been changed since. */
+async function rehashPassword({ _id, passwordHash: old }: IUser, password: string): Promise<void> {
   if (!needsRehash(old)) return
-  // There is a next time: nobody is kept out because too many wait.
+  // The next sign-in tries again: a full hashing queue must not prevent this one.
   const passwordHash = await hashPassword(password).catch(() => undefined)
   if (passwordHash) await UserModel.updateOne({ _id, passwordHash: old }, { $set: { passwordHash } })
 }
 
-/** Ends the caller's session: its token stops working at once and its sockets close. */
+/** Revokes the caller's session: its token stops working at once and its sockets close. */
 export async function signOut(caller: Caller, deps: { publisher: Publisher }): Promise<void> {
   await deleteSessions([{ _id: caller.sessionId }], deps)
 }

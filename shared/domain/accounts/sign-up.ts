@@ -13,8 +13,8 @@ type SignUpDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 export type Registration = { name: string; mobileNumber: string; email: string; password: string }
 
 /**
- * Step one: sends a code to the number. A number that has an account is told so by text message instead; the answer
- * here is the same.
+ * Step one: sends a code to the number. A number with an account receives a text message about it instead; the reply is
+ * the same.
  * @throws AppError `password_common`
  */
 export async function startSignUp(
@@ -26,8 +26,8 @@ export async function startSignUp(
 }
 
 /**
- * Step two: creates the account of who has the code, and mails the link that proves the address. Where the address
- * has an account, its owner is told by mail and nothing is created; the answer is the same.
+ * Step two: creates the account for the right code, and mails the verification link. If the address has an account, its
+ * owner is notified by mail and nothing is created; the reply is the same.
  * @throws AppError `otp_expired`, `otp_mismatch`, `password_common`
  */
 export async function finishSignUp(
@@ -37,7 +37,7 @@ export async function finishSignUp(
   const { mobileNumber: mobile, ...person } = registration
   refuseCommonPassword(person.password)
   const otp = await attemptOtp(deps, { purpose: 'register', mobile }, code)
-  // Hashed before the code is used up, so that it is still good when too many wait for that.
+  // Hashed before the code is consumed, so that the code stays valid when the hashing queue is full.
   const user = await newUser({ ...person, mobilenumber: mobile })
   try {
     await insertUser(user, (tx) => consumeOtp(otp, tx))

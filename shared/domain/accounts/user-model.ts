@@ -9,64 +9,68 @@ export interface IContactChange {
   email?: Date
   /** The customer's own contacts before the change. The link that undoes or confirms it is sent there. */
   previous: { mobilenumber: string; email: string }
-  /** Until then nothing is spent, redeemed, revealed or reset. */
+  /** Nothing can be spent, redeemed, revealed or reset until then. */
   frozenUntil?: Date
 }
 
 export interface IUser {
   _id: Types.ObjectId
-  /** Short and readable: what customers tell support. A name of theirs alone, as e-mail address and number are. */
+  /** Short and readable, for support. Unique, like the e-mail address and the number. */
   userid: string
   name: string
   /** Lower case. */
   email: string
-  /** Ten digits, a name of theirs alone (of users of before who shared one, the first's); empty while none is proved. */
+  /**
+   * Ten digits, unique (of users from earlier releases who share one, the first has it); empty while none is verified.
+   */
   mobilenumber: string
   role: Role
-  /** Of an admin: what they are in the back office; absent, an owner. Of nobody else. */
+  /** Of an admin: the staff role, or absent for an owner. Absent for other roles. */
   staffRole?: StaffRole
   /** argon2id, with its parameters in it. */
   passwordHash: string
   verified: boolean
   /**
-   * An admin who may not choose the team set the address, or said that it is proved: good for a customer, and not for a role
-   * in the back office. Gone with the next proof.
+   * An admin without the permission to manage staff set the address or marked it as verified. That suffices for a
+   * customer and not for a staff role. Removed by the next verification.
    */
   isVerifiedByStaff?: true
   contactChange?: IContactChange
-  /** Of an admin: since when the present office role can be used. Absent: given by the operator, counts at once. */
+  /** Of an admin: when the current staff role took effect. Absent if given by the operator: approvals count at once. */
   officeSince?: Date
   /** When an owner stopped being one. */
   ownerUntil?: Date
   isBlocked: boolean
-  /** Whether it is on: the rest of it is in `second_factors`. */
+  /** The factor itself is in `second_factors`. */
   hasSecondFactor: boolean
   /**
-   * Sessions opened on less are over. Every change of who may do what moves it in the same write (`revokeSessions`), so
-   * that a sign-in which read the user before it opens nothing.
+   * Sessions with an earlier `validFrom` are revoked. Every change of a user's right to sign in advances it in the same
+   * write (`revokeSessions`), so that a concurrent sign-in that has read the user before opens no session.
    */
   sessionsValidFrom: Date
-  /** When they were last here, to within five minutes, whatever became of the session; null: never since that is kept. */
+  /** Last activity, to within five minutes; null when none was recorded. */
   lastSeenAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** Whether the owner of its address has proved it, or an owner of the shop has said so. */
+/** Whether the address was verified by its owner, or by an owner of the shop. */
 export const isVerified = ({
   verified,
   isVerifiedByStaff,
 }: Pick<IUser, 'verified' | 'isVerifiedByStaff'>): boolean => verified && !isVerifiedByStaff
 
-/** How names are searched: in whatever case, with accents or without. A query must ask for the same. */
+/** Name searches ignore case and accents. A query must use the same collation. */
 export const nameCollation = { locale: 'en', strength: 1 } as const
 
-/** All users by when they signed up, whatever they are narrowed by. */
+/** Lists all users by sign-up date, with any filter. */
 export const userListIndex = 'list'
 
 const contactChangeSchema = new Schema<IContactChange>(
   {
-    ...{ mobile: Date, email: Date, frozenUntil: Date },
+    mobile: Date,
+    email: Date,
+    frozenUntil: Date,
     previous: {
       type: new Schema({ mobilenumber: String, email: String }, { _id: false }),
       required: true,
@@ -87,7 +91,8 @@ const userSchema = new Schema<IUser>(
     verified: { type: Boolean, required: true },
     isVerifiedByStaff: { type: Boolean },
     contactChange: { type: contactChangeSchema },
-    ...{ officeSince: Date, ownerUntil: Date },
+    officeSince: Date,
+    ownerUntil: Date,
     isBlocked: { type: Boolean, required: true },
     hasSecondFactor: { type: Boolean, default: false },
     sessionsValidFrom: { type: Date, required: true },
@@ -108,16 +113,15 @@ userSchema.index(
 )
 userSchema.index({ name: 1, _id: 1 }, { name: 'name_prefix', collation: nameCollation })
 
-/** What the names are called that only one user has. */
+/** Keys reserved for one user. */
 export const uniqueKeys = {
   email: (email: string) => `user.email:${email}`,
   userid: (userid: string) => `user.userid:${userid}`,
   mobile: (mobilenumber: string) => `user.mobile:${mobilenumber}`,
-  /** Who somebody is where they sign in instead of here: `issuer|subject`. */
+  /** The identity at the hosted sign-in provider: `issuer|subject`. */
   hosted: (subject: string) => `user.hosted:${subject}`,
 }
 
-/** The name that a number is; none where there is no number. */
 export const mobileKeys = (mobilenumber: string): string[] =>
   mobilenumber === '' ? [] : [uniqueKeys.mobile(mobilenumber)]
 

@@ -4,25 +4,24 @@ import type { Deps } from '../deps.ts'
 import { consumeAccountProof, requireAccountProof } from './account-proof.ts'
 import type { Caller } from './caller.ts'
 import { findUser } from './find-user.ts'
-import { attemptOtp, consumeOtp, type OtpOf, requestOtp } from './otp.ts'
+import { attemptOtp, consumeOtp, type OtpTarget, requestOtp } from './otp.ts'
 import { type IUser, UserModel } from './user-model.ts'
 
-/** Which of an account's contacts. */
 export type Contact = 'mobile' | 'email'
 
 type ProofDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
 /**
- * Sends a code to the contact that a staff member has set. The caller is signed in by other means.
- * @throws AppError `not_found` when that contact is verified already
+ * Sends a code to a contact that a staff member has set. The caller is signed in by other means.
+ * @throws AppError `not_found` when that contact is already verified
  */
-export async function askProof(deps: ProofDeps, caller: Caller, what: Contact): Promise<number> {
-  return requestOtp(deps, otpOf(await unverifiedContact(caller, what), what))
+export async function requestContactCode(deps: ProofDeps, caller: Caller, what: Contact): Promise<number> {
+  return requestOtp(deps, otpTarget(await unverifiedContact(caller, what), what))
 }
 
 /**
- * Verifies that contact by its code: it can receive sign-in codes, resets and links again.
- * The code alone shows whose the contact is, and not that the session is still its owner's.
+ * Verifies the contact by its code, so that it can receive sign-in codes, resets and links again. Also requires an
+ * account proof: the code shows who has the contact, not that the session is still the owner's.
  * @throws AppError `not_found`, `proof_required`, `otp_expired`, `otp_mismatch`
  */
 export async function verifyContact(
@@ -31,12 +30,12 @@ export async function verifyContact(
   { what, otp: code }: { what: Contact; otp: string },
 ): Promise<void> {
   const user = await unverifiedContact(caller, what)
-  const asked = { now: deps.clock.now(), orSignIn: true } as const
-  await requireAccountProof(caller, asked)
-  const otp = await attemptOtp(deps, otpOf(user, what), code)
+  const proofCheck = { now: deps.clock.now(), orSignIn: true } as const
+  await requireAccountProof(caller, proofCheck)
+  const otp = await attemptOtp(deps, otpTarget(user, what), code)
   const { _id, email, mobilenumber } = user
   await inTransaction(async (tx) => {
-    await consumeAccountProof(tx, caller, asked)
+    await consumeAccountProof(tx, caller, proofCheck)
     await consumeOtp(otp, tx)
     const { modifiedCount } = await UserModel.updateOne(
       { _id, email, mobilenumber, isBlocked: false },
@@ -53,7 +52,7 @@ async function unverifiedContact({ userId }: Caller, what: Contact): Promise<IUs
   return user
 }
 
-const otpOf = ({ email, mobilenumber }: IUser, what: Contact): OtpOf => ({
+const otpTarget = ({ email, mobilenumber }: IUser, what: Contact): OtpTarget => ({
   purpose: `prove_${what}`,
   mobile: what === 'mobile' ? mobilenumber : email,
 })

@@ -16,7 +16,7 @@ import { type IUser, isVerified, UserModel } from './user-model.ts'
 export type Link = { id: string; token: string }
 
 /**
- * Proves the address that the link was mailed to.
+ * Verifies the address that the link was mailed to.
  * @throws AppError `link_corrupted`
  */
 export async function verifyEmail({ clock }: Pick<Deps, 'clock'>, link: Link): Promise<void> {
@@ -27,15 +27,15 @@ export async function verifyEmail({ clock }: Pick<Deps, 'clock'>, link: Link): P
   })
 }
 
-/** Has a link for another password mailed, if this address has an account. Under one `notificationId` one mail goes out. */
+/** Mails a link to set another password, if the address has an account. One mail for each `notificationId`. */
 export const forgetPassword = (
   deps: Pick<Deps, 'queues' | 'clock'>,
   to: { email: string; notificationId?: string },
 ): Promise<void> => sendAccountMail(deps, 'reset', to)
 
 /**
- * Sets another password and ends all sessions. The link proves the address too: where nobody had, the account is its
- * owner's alone from now on (`takeOver`).
+ * Sets another password and revokes all sessions. The link also verifies the address: an account with an unverified
+ * address is reclaimed (`reclaimAccount`).
  * @throws AppError `link_corrupted`, `password_common`, `contact_frozen`
  */
 export async function resetPassword(
@@ -64,7 +64,7 @@ export async function resetPassword(
 export const consumeContactToken = (tx: ClientSession, link: Link, now: Date): Promise<string> =>
   consumeEmailToken({ ...link, purpose: 'contact', now }, tx)
 
-/** Only whose address is still the one that was proved. */
+/** Matches only while the user still has the address. */
 async function readUser({ id }: Link, email: string, tx: ClientSession): Promise<IUser> {
   const user = await UserModel.findOne({ _id: id, email, isBlocked: false }, null, {
     session: tx,
@@ -73,7 +73,7 @@ async function readUser({ id }: Link, email: string, tx: ClientSession): Promise
   return user
 }
 
-/** Who changes the same user meanwhile makes the transaction start again. */
+/** A concurrent change of the user restarts the transaction. */
 async function writeUser(
   { _id }: IUser,
   set: Partial<Pick<IUser, 'verified' | 'passwordHash' | 'sessionsValidFrom'>>,

@@ -8,18 +8,19 @@ import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { alertOwners, isOnlyOwner } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 
-/** What was moved by hand without a second person in one day of India: by one admin, or by all of an office role. */
+/** Money moved manually without approval in a day (IST), by one admin or by all with a staff role. */
 export interface IDayTotal {
-  /** `admin/<userId>/2026-11-28` or `role/<office role>/2026-11-28` */
+  /** `admin/<userId>/2026-11-28` or `role/<staff role>/2026-11-28` */
   _id: string
-  /** Added to wallets, taken out of them, refunded and delivered again free of charge, all as positive amounts. */
+  /** Added to wallets, deducted, refunded and redelivered free of charge, all as positive amounts. */
   movedPaise: number
   expiresAt: Date
 }
 
 const dayTotalSchema = new Schema<IDayTotal>(
   {
-    ...{ _id: { type: String, required: true }, movedPaise: { type: Number, required: true } },
+    _id: { type: String, required: true },
+    movedPaise: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
   } satisfies SchemaFields<IDayTotal>,
   { collection: 'day_totals', strict: 'throw', versionKey: false },
@@ -30,29 +31,32 @@ export const DayTotalModel = model<IDayTotal>('DayTotal', dayTotalSchema)
 
 export type DayLimits = Pick<Deps['env'], 'ADMIN_DAY_TOTAL' | 'ROLE_DAY_TOTAL'>
 
-/** The admin who moves money by hand. */
-export type TransitionSource = StaffMember & { userId: string; name: string }
+/** The admin who moves money. */
+export type ActingAdmin = StaffMember & { userId: string; name: string }
 
 type Total = { id: string; limitPaise: number; name: string }
 
-const keptDays = 35
+const retentionDays = 35
 
-/** An admin's totals of a day, each with its limit and the name for mails. */
-function totalsOf(env: DayLimits, admin: TransitionSource, at: Date): Total[] {
+/** An admin's totals of a day, each with its limit and its name for mails. */
+function totalsOf(env: DayLimits, admin: ActingAdmin, at: Date): Total[] {
   const role = staffRoleOf(admin) ?? 'owner'
   const day = isoDayOf(at)
   return [
     { id: `admin/${admin.userId}/${day}`, limitPaise: env.ADMIN_DAY_TOTAL * 100, name: admin.name },
     {
-      ...{ id: `role/${role}/${day}`, limitPaise: env.ROLE_DAY_TOTAL * 100 },
+      id: `role/${role}/${day}`,
+      limitPaise: env.ROLE_DAY_TOTAL * 100,
       name: `The role ${officeRoleTexts[role].name}`,
     },
   ]
 }
 
-/** Makes the day's totals before the transaction that adds to them: two that insert the same would fail each other. */
-export async function openDayTotals(env: DayLimits, admin: TransitionSource, at: Date): Promise<void> {
-  const expiresAt = startOfIstDay(isoDayOf(at), keptDays)
+/**
+ * Creates the day's totals before the transaction that adds to them, because concurrent inserts would fail each other.
+ */
+export async function createDayTotals(env: DayLimits, admin: ActingAdmin, at: Date): Promise<void> {
+  const expiresAt = startOfIstDay(isoDayOf(at), retentionDays)
   for (const { id } of totalsOf(env, admin, at)) {
     await ignoreDuplicate(() =>
       DayTotalModel.updateOne({ _id: id }, { $setOnInsert: { movedPaise: 0, expiresAt } }, { upsert: true }),
@@ -61,33 +65,33 @@ export async function openDayTotals(env: DayLimits, admin: TransitionSource, at:
 }
 
 /**
- * Adds what an admin moves alone to the totals of the day, in the transaction that moves it, so that two at once are
- * added up. The owners are alerted when half of a limit is passed. The only owner moves more than the limit, and each
- * such move is mailed.
- * @returns undefined, or the limit in paise that it would exceed: nothing is added then
+ * Adds an amount moved without approval to the day's totals, in the transaction that moves it, so that concurrent ones
+ * add up. The owners are alerted when half of a limit is passed. The only owner may exceed the limit; each such amount
+ * causes an alert.
+ * @returns undefined, or the limit in paise that would be exceeded; then nothing is added
  */
 export async function addToDayTotals(
   tx: ClientSession,
   env: DayLimits,
-  { admin, amountPaise, at }: { admin: TransitionSource; amountPaise: number; at: Date },
+  { admin, amountPaise, at }: { admin: ActingAdmin; amountPaise: number; at: Date },
 ): Promise<number | undefined> {
   const totals = totalsOf(env, admin, at)
   const after: (Total & { movedPaise: number })[] = []
-  for (const total of totals) after.push({ ...total, movedPaise: await add(tx, total.id, amountPaise) })
-  const beyond = after.find(({ movedPaise, limitPaise }) => movedPaise > limitPaise)
-  if (beyond && !(await isOnlyOwner(tx, admin, at))) {
-    for (const { id } of totals) await add(tx, id, -amountPaise)
-    return beyond.limitPaise
+  for (const total of totals) after.push({ ...total, movedPaise: await addTo(tx, total.id, amountPaise) })
+  const exceeded = after.find(({ movedPaise, limitPaise }) => movedPaise > limitPaise)
+  if (exceeded && !(await isOnlyOwner(tx, admin, at))) {
+    for (const { id } of totals) await addTo(tx, id, -amountPaise)
+    return exceeded.limitPaise
   }
   for (const total of after) {
     const halfPaise = total.limitPaise / 2
     const passesHalf = total.movedPaise >= halfPaise && total.movedPaise - amountPaise < halfPaise
-    if (passesHalf || total.movedPaise > total.limitPaise) await alertOwners(tx, alertOf(total), at)
+    if (passesHalf || total.movedPaise > total.limitPaise) await alertOwners(tx, limitAlert(total), at)
   }
   return undefined
 }
 
-async function add(tx: ClientSession, id: string, amountPaise: number): Promise<number> {
+async function addTo(tx: ClientSession, id: string, amountPaise: number): Promise<number> {
   const total = await DayTotalModel.findByIdAndUpdate(
     id,
     { $inc: { movedPaise: amountPaise } },
@@ -98,7 +102,7 @@ async function add(tx: ClientSession, id: string, amountPaise: number): Promise<
   return total.movedPaise
 }
 
-function alertOf({ name, movedPaise, limitPaise }: Total & { movedPaise: number }) {
+function limitAlert({ name, movedPaise, limitPaise }: Total & { movedPaise: number }) {
   const moved = `${name} has moved ${formatPaise(movedPaise)} by hand today without a second person`
   return movedPaise > limitPaise
     ? {
@@ -108,17 +112,13 @@ function alertOf({ name, movedPaise, limitPaise }: Total & { movedPaise: number 
     : { subject: 'Half of a daily limit is used', sentence: `${moved}, of ${formatPaise(limitPaise)}.` }
 }
 
-/** Paise that an admin may still move alone today; endless for the only owner. */
-export async function remainingDayLimitPaise(
-  env: DayLimits,
-  admin: TransitionSource,
-  at: Date,
-): Promise<number> {
+/** Paise that an admin may still move today without approval; infinite for the only owner. */
+export async function remainingDayLimitPaise(env: DayLimits, admin: ActingAdmin, at: Date): Promise<number> {
   if (await isOnlyOwner(null, admin, at)) return Number.POSITIVE_INFINITY
   const totals = totalsOf(env, admin, at)
   const stored = await DayTotalModel.find({ _id: { $in: totals.map(({ id }) => id) } }).lean<IDayTotal[]>()
-  const left = totals.map(
+  const remaining = totals.map(
     ({ id, limitPaise }) => limitPaise - (stored.find(({ _id }) => _id === id)?.movedPaise ?? 0),
   )
-  return Math.max(0, Math.min(...left))
+  return Math.max(0, Math.min(...remaining))
 }

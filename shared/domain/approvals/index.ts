@@ -1,10 +1,15 @@
 export {
+  type ActingAdmin,
   addToDayTotals,
+  createDayTotals as openDayTotals,
   type DayLimits,
   DayTotalModel,
-  openDayTotals,
   remainingDayLimitPaise,
-  type TransitionSource,
 } from './day-totals.ts'
-export { ApprovalRequestModel, type IApprovalRequest, isOpenAt, type RefundAsked } from './request-model.ts'
+export {
+  ApprovalRequestModel,
+  type IApprovalRequest,
+  isOpenAt,
+  type RequestedRefund,
+} from './request-model.ts'
 export { closeApprovalRequest, createApprovalRequest } from './write-request.ts'

@@ -4,65 +4,72 @@ import type { OwnerChange } from '../../contracts/owner-change.ts'
 import { type StaffRole, staffRoles } from '../../contracts/permissions.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** A refund that was asked for, as the order stood then. */
-export type RefundAsked = {
+/** A requested refund, with the state of the order at that time. */
+export type RequestedRefund = {
   orderid: string
-  /** What it is of, as the asker saw it. */
+  /** The item's name as shown to the requester. */
   itemname: string
   version: number
-  /** The pack that it is about, and the attempt that was seen; '' and 0 where the whole order goes back. */
+  /** The unit and its attempt as shown to the requester; '' and 0 for a refund of the whole order. */
   unit: string
   attempt: number
-  /** The asker knows that the customer has opened what was delivered. */
+  /** The requester has confirmed that the customer has seen the delivered code. */
   codeRevealed: boolean
-  /** It answers a report, which must still be open. */
+  /** It resolves a ticket, which must still be open. */
   resolvesTicket: boolean
-  /** An owner asks for it against the readings of the balance. */
+  /** An owner requests it although the balance readings indicate a delivery. */
   override?: boolean | undefined
-  /** How far its packs were, see `unitsDigest`; '' in a request of before, to which nobody can agree. */
+  /** The state of its units, see `unitsDigest`; '' in a request of an earlier release, which cannot be approved. */
   units: string
-  /** So many messages its customer had written about it; none in a request of before. */
+  /** Number of the customer's messages about the order at that time; 0 in a request of an earlier release. */
   messageCount: number
 }
 
-/** Who decided, when, and the reason of a refusal. */
-export type RequestDecided = { userId: string; name: string; at: Date; reason: string }
+/** Who decided, when, and the reason of a rejection. */
+export type RecordedDecision = { userId: string; name: string; at: Date; reason: string }
 
 export const requestStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
 
-/** What one admin asked for and another one answers. Nothing has happened before. */
+/** A change that one admin requests and another one decides. Nothing is changed before. */
 export interface IApprovalRequest {
-  /** Of a request for money: the id of the wallet's line that it becomes, `JW…`. Else `RA` or `RR` and random. */
+  /**
+   * Of a request for money: the id of the later wallet transaction, `JW…`. Otherwise `RA`, `RO` or `RR` and random
+   * characters.
+   */
   _id: string
   kind: 'balance' | 'staff_role' | 'owner' | 'refund'
-  /** Whom it is about; of a refund, its customer. */
+  /** The user concerned; of a refund, the customer. */
   userId: Types.ObjectId
-  /** What somebody is to become in the back office; null where that is not asked for, and an owner of a request of before. */
+  /** The requested staff role; null for other kinds, and for an owner in requests of earlier releases. */
   staffRole: StaffRole | null
-  /** Negative takes away; 0 where no money is asked for. */
+  /** In paise, negative to deduct; 0 for requests without money. */
   amountPaise: number
   reason: string
-  /** Null for every other kind. */
-  refund: RefundAsked | null
-  /** Of `owner`: what changes, and the same fields before it. */
+  /** Null for other kinds. */
+  refund: RequestedRefund | null
+  /** Of kind `owner`: the changed fields, and their previous values. */
   ownerChange?: { change: OwnerChange; previous: OwnerChange }
-  /** Of somebody without an account, who is invited once it is agreed to: `userId` is what theirs will be. */
+  /** Of a person without an account, who is invited on approval: `userId` is the `_id` of the future account. */
   invited?: { name: string; email: string }
   state: (typeof requestStates)[number]
   /** An admin's `_id` in hex and name. */
   askedBy: { userId: string; name: string }
   askedAt: Date
-  /** Null while it waits, and for one that was decided before this was kept. */
-  decided: RequestDecided | null
+  /** Null while pending, and for requests decided before this field existed. */
+  decided: RecordedDecision | null
 }
 
 const text = { type: String, required: true }
-const words = { type: String, default: '' }
+const optionalText = { type: String, default: '' }
 
 const ownerFields = new Schema<OwnerChange>(
   {
-    ...{ mobilenumber: String, email: String, role: String, staffRole: String },
-    ...{ verified: Boolean, isBlocked: Boolean },
+    mobilenumber: String,
+    email: String,
+    role: String,
+    staffRole: String,
+    verified: Boolean,
+    isBlocked: Boolean,
   } satisfies SchemaFields<OwnerChange>,
   { _id: false },
 )
@@ -74,18 +81,21 @@ const approvalRequestSchema = new Schema<IApprovalRequest>(
     userId: { type: Schema.Types.ObjectId, required: true },
     staffRole: { type: String, enum: [...staffRoles, null], default: null },
     amountPaise: { type: Number, required: true },
-    reason: words,
+    reason: optionalText,
     refund: {
-      type: new Schema<RefundAsked>(
+      type: new Schema<RequestedRefund>(
         {
-          ...{ orderid: text, itemname: words, version: { type: Number, required: true } },
-          ...{ unit: words, attempt: { type: Number, default: 0 } },
+          orderid: text,
+          itemname: optionalText,
+          version: { type: Number, required: true },
+          unit: optionalText,
+          attempt: { type: Number, default: 0 },
           codeRevealed: { type: Boolean, default: false },
           resolvesTicket: { type: Boolean, default: false },
           override: Boolean,
-          units: words,
+          units: optionalText,
           messageCount: { type: Number, default: 0 },
-        } satisfies SchemaFields<RefundAsked>,
+        } satisfies SchemaFields<RequestedRefund>,
         { _id: false },
       ),
       default: null,
@@ -104,8 +114,8 @@ const approvalRequestSchema = new Schema<IApprovalRequest>(
     askedBy: { type: { userId: text, name: text }, _id: false, required: true },
     askedAt: { type: Date, required: true },
     decided: {
-      type: new Schema<RequestDecided>(
-        { userId: text, name: text, at: { type: Date, required: true }, reason: words },
+      type: new Schema<RecordedDecision>(
+        { userId: text, name: text, at: { type: Date, required: true }, reason: optionalText },
         { _id: false },
       ),
       default: null,
@@ -124,7 +134,7 @@ approvalRequestSchema.index(
 
 export const ApprovalRequestModel = model<IApprovalRequest>('ApprovalRequest', approvalRequestSchema)
 
-/** Those that can still be decided: an old one is over without a write. */
+/** Requests that can still be decided; older ones have expired without a write. */
 export const isOpenAt = (now: Date) => ({
   state: 'pending' as const,
   askedAt: { $gt: new Date(now.getTime() - requestMs) },

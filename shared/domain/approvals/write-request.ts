@@ -2,42 +2,52 @@ import { type ClientSession, Types } from 'mongoose'
 import type { StaffRole } from '../../contracts/permissions.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
-import { ApprovalRequestModel, type IApprovalRequest, isOpenAt, type RefundAsked } from './request-model.ts'
+import {
+  ApprovalRequestModel,
+  type IApprovalRequest,
+  isOpenAt,
+  type RequestedRefund,
+} from './request-model.ts'
 
 type NewRequest = Pick<IApprovalRequest, '_id' | 'kind' | 'amountPaise' | 'reason'> & {
   staffRole?: StaffRole
-  refund?: RefundAsked
+  refund?: RequestedRefund
   ownerChange?: NonNullable<IApprovalRequest['ownerChange']>
   invited?: NonNullable<IApprovalRequest['invited']>
-  /** The `_id` of whom it is about, in hex. */
+  /** The `_id` of the user concerned, in hex. */
   userId: string
   at: Date
-  /** The `_id` of a request that this one takes the place of. */
+  /** The `_id` of a request that this one replaces. */
   insteadOf?: string | undefined
 }
 
 /**
- * Asks for what a second admin has to agree to, in the caller's transaction. That a refund was asked for is a decision
- * about its order and in the audit log as such; of the other kinds the row is written here.
- * @throws a duplicate-key error (see `isDuplicateKey`) when it was asked for before
+ * Creates a request in the caller's transaction. A refund request is a staff action on its order, whose audit row the
+ * caller writes; for the other kinds it is written here.
+ * @throws a duplicate-key error (see `isDuplicateKey`) when it was created before
  */
 export async function createApprovalRequest(
   tx: ClientSession,
   admin: Actor,
-  asked: NewRequest,
+  input: NewRequest,
 ): Promise<void> {
-  const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason, userId, at } = asked
+  const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason, userId, at } = input
   const askedBy = { userId: admin.userId, name: admin.name }
   const request = {
-    ...{ _id, kind, userId: new Types.ObjectId(userId), amountPaise, reason },
-    ...{ staffRole: staffRole ?? null, refund: refund ?? null },
+    _id,
+    kind,
+    userId: new Types.ObjectId(userId),
+    amountPaise,
+    reason,
+    staffRole: staffRole ?? null,
+    refund: refund ?? null,
     ...(invited && { invited }),
     ...(ownerChange && { ownerChange }),
   }
-  if (asked.insteadOf) {
+  if (input.insteadOf) {
     const decided = { ...askedBy, at, reason: 'Asked for anew' }
     await ApprovalRequestModel.updateOne(
-      { _id: asked.insteadOf, state: 'pending' },
+      { _id: input.insteadOf, state: 'pending' },
       { $set: { state: 'withdrawn', decided } },
       { session: tx },
     )
@@ -48,12 +58,15 @@ export async function createApprovalRequest(
   )
   if (kind === 'refund') return
   await writeAudit(tx, admin, {
-    ...{ at, action: `${kind}.request`, target: auditTarget.user(userId), reason },
-    ...factsOf(asked),
+    at,
+    action: `${kind}.request`,
+    target: auditTarget.user(userId),
+    reason,
+    ...auditFacts(input),
   })
 }
 
-function factsOf({ _id, kind, amountPaise, staffRole, invited, ownerChange }: NewRequest) {
+function auditFacts({ _id, kind, amountPaise, staffRole, invited, ownerChange }: NewRequest) {
   if (kind === 'balance') return { before: {}, after: { txnid: _id, amountPaise } }
   if (ownerChange) return { before: { ...ownerChange.previous }, after: { ...ownerChange.change } }
   return { before: {}, after: { ...invited, role: 'admin', staffRole: staffRole ?? 'owner' } }
@@ -62,8 +75,8 @@ function factsOf({ _id, kind, amountPaise, staffRole, invited, ownerChange }: Ne
 type Closing = { state: 'approved' | 'rejected' | 'withdrawn'; by: Actor; at: Date; reason?: string }
 
 /**
- * Ends a request in the caller's transaction: the first answer wins, and none comes too late.
- * @throws approval_closed, approval_expired
+ * Closes a request in the caller's transaction. The first decision wins; an expired request cannot be decided.
+ * @throws AppError `approval_closed`, `approval_expired`
  */
 export async function closeApprovalRequest(
   tx: ClientSession,
@@ -77,6 +90,6 @@ export async function closeApprovalRequest(
     { session: tx },
   )
   if (modifiedCount > 0) return
-  const isWaiting = await ApprovalRequestModel.exists({ _id, state: 'pending' }).session(tx)
-  throw new AppError(isWaiting ? 'approval_expired' : 'approval_closed')
+  const isPending = await ApprovalRequestModel.exists({ _id, state: 'pending' }).session(tx)
+  throw new AppError(isPending ? 'approval_expired' : 'approval_closed')
 }

@@ -1,14 +1,19 @@
 import type { Schema } from 'mongoose'
 
 const changes = [
-  ...(['updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'] as const),
-  ...(['findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete'] as const),
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'findOneAndUpdate',
+  'findOneAndReplace',
+  'findOneAndDelete',
 ] as const
 
 /**
- * Refuses in this process what would change or remove a row. Who writes past it in the audit log is found by the chain
- * of seals.
- * @param rows what they are, for the error
+ * Refuses changes and deletions of rows in this process. Changes that bypass it are found by the chain of seals.
+ * @param rows names the rows in the error
  */
 export function appendOnly<T>(schema: Schema<T>, rows: string): void {
   const refuse = () => {

@@ -3,12 +3,12 @@ import { auditActions } from '../../contracts/audit.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import { appendOnly } from './append-only.ts'
 
-/** What of something was so, by the names of its fields. Money is in paise, and its name says so. */
+/** Facts about a target, by field name. Amounts are in paise, and their field names say so. */
 export type AuditFacts = Record<string, string | number | boolean>
 
-/** One thing that somebody with power did. Written with what was done, in one transaction, and never changed. */
+/** A staff action, written in the transaction of the action and never changed. */
 export interface IAuditRow {
-  /** Random; of a look, what it may stand once for. */
+  /** Random; for a view, derived so that it is recorded once. */
   _id: string
   at: Date
   /** The admin's `_id` in hex and name. */
@@ -16,19 +16,19 @@ export interface IAuditRow {
   action: (typeof auditActions)[number]
   /** What it was done to: `user:` and its `_id` in hex, `order:` and its id, and so on. */
   target: string
-  /** What changed and nothing else, as it stood and as it stands. */
+  /** Only the changed fields, with their previous and their new values. */
   before: AuditFacts
   after: AuditFacts
-  /** What the admin gave as the reason, or empty. */
+  /** The reason that the admin gave, or empty. */
   reason: string
   /** The address of the admin's connection. */
   from: string
-  /** Of the request that did it; empty at a terminal, and absent in rows of before. */
+  /** The request's id; empty for a command at a terminal, absent in rows of earlier releases. */
   requestId: string
 }
 
 const text = { type: String, required: true }
-const words = { type: String, default: '' }
+const optionalText = { type: String, default: '' }
 
 const auditSchema = new Schema<IAuditRow>(
   {
@@ -39,9 +39,9 @@ const auditSchema = new Schema<IAuditRow>(
     target: text,
     before: { type: Schema.Types.Mixed, required: true },
     after: { type: Schema.Types.Mixed, required: true },
-    reason: words,
-    from: words,
-    requestId: words,
+    reason: optionalText,
+    from: optionalText,
+    requestId: optionalText,
   } satisfies SchemaFields<IAuditRow>,
   { collection: 'audit_log', strict: 'throw', versionKey: false, minimize: false },
 )

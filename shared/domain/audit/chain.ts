@@ -3,7 +3,7 @@ import type { IAuditSeal } from './seal-model.ts'
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The same text for the same content, in whatever order a database gives its fields. */
+/** The same text for the same content, whatever the order of its fields. */
 export function canonical(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value.toISOString())
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
@@ -13,14 +13,14 @@ export function canonical(value: unknown): string {
   return `{${sorted.map(([name, of]) => `${JSON.stringify(name)}:${canonical(of)}`).join(',')}}`
 }
 
-/** Of a row as it lies in the database, whatever fields it has. */
+/** The hash of a row as stored, with all its fields. */
 export const hashOfRow = (row: object): string => sha256(canonical(row))
 
-/** Of a link, the one before it included. */
+/** The hash of a seal, including the previous hash. */
 export const hashOfSeal = ({ _id, rowId, rowHash, previousHash, at }: Omit<IAuditSeal, 'hash'>): string =>
   sha256(canonical([_id, rowId, rowHash, previousHash, at]))
 
-/** The links that these rows make, upon the one that was the last. `row` is undefined where there is none any more. */
+/** The seals for these rows, continuing the chain after `last`. `row` is undefined if the row no longer exists. */
 export function chainEntries(
   rows: readonly { rowId: string; row: object | undefined }[],
   last: Pick<IAuditSeal, '_id' | 'hash'> | null,

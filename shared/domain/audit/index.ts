@@ -5,10 +5,10 @@ export { canonical, chainEntries, hashOfSeal, sha256 } from './chain.ts'
 export {
   type AuditQuery,
   auditList,
-  cutPage,
   isRequestId,
   listAudit,
   pageOfAudit,
+  redactPage as cutPage,
   sealsOf,
   targetsOf,
 } from './list-audit.ts'
@@ -18,8 +18,8 @@ export { verifyAudit } from './verify-audit.ts'
 export {
   AuditVerificationModel,
   auditChainStatus,
-  auditCheckMs,
-  auditLateMs,
+  auditOverdueMs as auditLateMs,
+  auditVerificationMs as auditCheckMs,
   requestVerification,
   verifyAuditChain,
   verifyAuditJob,

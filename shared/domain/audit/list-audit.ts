@@ -12,22 +12,25 @@ import { AuditSealModel, type IAuditSeal } from './seal-model.ts'
 
 const latestFirst = { at: -1, _id: -1 } as const
 
-/** Nobody waits longer for it. */
-const longestMs = 10_000
+/** Time limit of the query. */
+const maxQueryMs = 10_000
 
-/** What was done to somebody or something, the latest first: all of it, or one kind alone. */
-export async function listAudit(target: string, { action, most = 200 }: Listing = {}): Promise<AuditRow[]> {
+/** The actions on a target, latest first: all, or one kind only. */
+export async function listAudit(
+  target: string,
+  { action, limit = 200 }: ListOptions = {},
+): Promise<AuditRow[]> {
   const rows = await AuditModel.find({ target, ...(action ? { action } : {}) })
     .sort(latestFirst)
-    .limit(most)
-    .maxTimeMS(longestMs)
+    .limit(limit)
+    .maxTimeMS(maxQueryMs)
     .lean<IAuditRow[]>()
-  return rows.map(viewOf)
+  return rows.map(rowView)
 }
 
-type Listing = { action?: IAuditRow['action']; most?: number }
+type ListOptions = { action?: IAuditRow['action']; limit?: number }
 
-/** Which rows. `from` and `to` are moments, the second not in the range; `targets` as they are written. */
+/** Filters. `from` is inclusive, `to` exclusive; `targets` are complete target strings. */
 export type AuditQuery = {
   by?: string | undefined
   action?: IAuditRow['action'] | undefined
@@ -45,23 +48,23 @@ export type AuditPage = {
   previous: string | null
 }
 
-/** Without `customers.view`: that a customer was changed, and not what. */
-export function cutPage(reader: StaffMember, page: AuditPage): AuditPage {
+/** Without `customers.view`, shows that a customer was changed but not what. */
+export function redactPage(reader: StaffMember, page: AuditPage): AuditPage {
   if (isAllowed(reader, 'customers.view')) return page
-  const cut = (row: SealedRow): SealedRow =>
+  const redact = (row: SealedRow): SealedRow =>
     row.target.startsWith('user:') ? { ...row, before: {}, after: {}, reason: '' } : row
-  return { ...page, rows: page.rows.map(cut) }
+  return { ...page, rows: page.rows.map(redact) }
 }
 
-/** A page of the log with the links of its rows, the latest first. */
+/** A page of the audit log with the seals of its rows, latest first. */
 export async function pageOfAudit({
   limit,
   page,
   cursor,
   before,
-  ...asked
+  ...query
 }: AuditQuery & SliceQuery): Promise<AuditPage> {
-  const list = auditList(asked)
+  const list = auditList(query)
   const [{ rows, ...edges }, counted] = await Promise.all([
     readPage(AuditModel, list, { limit, page, cursor, before }),
     countPaginatedList(AuditModel, list),
@@ -71,13 +74,13 @@ export async function pageOfAudit({
 }
 
 /**
- * The rows that are asked for, in the order of the index that begins with the narrowest filter. The others are told by
- * its further keys, so that no row is read that is not shown; only those of one request are few enough to look through.
+ * The requested rows, by the index that begins with the most selective filter. Its further keys cover the other
+ * filters, so that only shown rows are read; the rows of one request are few enough to scan.
  */
-export const auditList = (asked: AuditQuery): PaginatedList<IAuditRow, 'at'> => ({
-  filter: filterOf(asked),
+export const auditList = (query: AuditQuery): PaginatedList<IAuditRow, 'at'> => ({
+  filter: filterOf(query),
   order: { by: 'at', way: -1 },
-  index: indexFor(asked),
+  index: indexFor(query),
 })
 
 function filterOf({ by, action, targets, requestId, from, to }: AuditQuery): QueryFilter<IAuditRow> {
@@ -98,20 +101,20 @@ function indexFor({ by, action, targets, requestId }: AuditQuery): string {
   return action ? 'action_latest' : 'latest'
 }
 
-/** Whether some request is called so. */
+/** Whether a request has this id. */
 export const isRequestId = async (text: string): Promise<boolean> =>
   (await AuditModel.exists({ requestId: text })) !== null
 
-const namedKinds = ['user', 'product', 'item', 'prices', 'supplier', 'image', 'view', 'table', 'exception']
+const targetKinds = ['user', 'product', 'item', 'prices', 'supplier', 'image', 'view', 'table', 'exception']
 
-/** Whoever pastes an id does not say what it is of. */
+/** The targets that a pasted id can mean, as its kind is unknown. */
 export function targetsOf(text: string): string[] {
   if (text.includes(':')) return [text]
   const ours = text.replaceAll('-', '').toUpperCase()
-  return [`order:${ours}`, `topup:${ours}`, ...namedKinds.map((kind) => `${kind}:${text}`)]
+  return [`order:${ours}`, `topup:${ours}`, ...targetKinds.map((kind) => `${kind}:${text}`)]
 }
 
-/** The links of these rows, by the row's id. */
+/** The seals of these rows, by row id. */
 export async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, IAuditSeal>> {
   const rowId = { $in: rows.map(({ _id }) => _id) }
   const seals = await AuditSealModel.find({ rowId }).lean<IAuditSeal[]>()
@@ -119,11 +122,12 @@ export async function sealsOf(rows: readonly IAuditRow[]): Promise<Map<string, I
 }
 
 const sealedView = (row: IAuditRow, seal: IAuditSeal | undefined): SealedRow => ({
-  ...viewOf(row),
-  ...{ n: seal?._id ?? 0, hash: seal?.hash ?? '' },
+  ...rowView(row),
+  n: seal?._id ?? 0,
+  hash: seal?.hash ?? '',
 })
 
-const viewOf = ({
+const rowView = ({
   _id,
   at,
   by,
@@ -135,7 +139,14 @@ const viewOf = ({
   from,
   requestId,
 }: IAuditRow): AuditRow => ({
-  ...{ id: _id, at: at.toISOString(), action, target, before, after, reason, from },
+  id: _id,
+  at: at.toISOString(),
+  action,
+  target,
+  before,
+  after,
+  reason,
+  from,
   by: by.name,
   actorId: by.userId,
   requestId: requestId ?? '',

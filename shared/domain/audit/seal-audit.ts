@@ -9,13 +9,13 @@ import { AuditSealModel, type IAuditSeal, UnsealedRowModel } from './seal-model.
 
 type SealDeps = AnchorDeps & Pick<Deps, 'clock' | 'log'>
 
-/** A row waits for its seal for about a second; after an hour without workers there are many. */
+/** Rows are sealed about a second after they are written; after an hour without workers there are many. */
 const maxRows = 500
 
 /**
- * Seals the rows that wait, the oldest first: one link each, upon the last. Any number of processes may do so at once:
- * of those who seal upon the same link one succeeds, and the others write nothing.
- * @returns how many were sealed; undefined when somebody else was first
+ * Seals the unsealed rows, oldest first, one seal each. Safe to run in several processes: of those that continue the
+ * same last seal, one succeeds and the others write nothing.
+ * @returns how many were sealed; undefined when another process was first
  */
 export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
   const waiting = await UnsealedRowModel.find().sort({ at: 1, _id: 1 }).limit(maxRows).lean()
@@ -26,27 +26,27 @@ export async function sealAudit(deps: SealDeps): Promise<number | undefined> {
     AuditSealModel.findOne().sort({ _id: -1 }).lean<IAuditSeal | null>(),
   ])
   const byId = new Map(rows.map((row) => [row._id, row]))
-  const links = chainEntries(
+  const seals = chainEntries(
     ids.map((rowId) => ({ rowId, row: byId.get(rowId) })),
     last,
     deps.clock.now(),
   )
-  const isDone = await writeLinks(links, ids)
-  if (!isDone) return undefined
+  const isSealed = await writeSeals(seals, ids)
+  if (!isSealed) return undefined
   try {
-    await tellEnd(deps, last, links.at(-1) as IAuditSeal)
+    await publishChainEnd(deps, last, seals.at(-1) as IAuditSeal)
   } catch (error) {
-    // They are sealed: the next seal, or the next check, moves it.
+    // The rows are sealed; the next seal or verification advances the anchor.
     deps.log.error({ event: 'audit_anchor_behind', err: String(error) }, 'audit anchor not advanced')
   }
-  return links.length
+  return seals.length
 }
 
-/** The links come with the last of those who wait going: neither is there without the other. */
-async function writeLinks(links: IAuditSeal[], ids: string[]): Promise<boolean> {
+/** Writes the seals and removes the rows' unsealed markers in one transaction. */
+async function writeSeals(seals: IAuditSeal[], ids: string[]): Promise<boolean> {
   try {
     await inTransaction(async (tx) => {
-      await AuditSealModel.insertMany(links, { session: tx })
+      await AuditSealModel.insertMany(seals, { session: tx })
       const { deletedCount } = await UnsealedRowModel.deleteMany({ _id: { $in: ids } }, { session: tx })
       if (deletedCount !== ids.length) throw new AppError('order_changed')
     })
@@ -58,20 +58,27 @@ async function writeLinks(links: IAuditSeal[], ids: string[]): Promise<boolean> 
 }
 
 /**
- * Takes the chain's end out of MongoDB, to the log and to Redis. An anchor that the chain does not reach any more stays:
- * it is the proof that the end was cut off.
+ * Publishes the chain's end to the log and to Redis. An anchor that the chain no longer contains is kept, as the proof
+ * that the end was cut off.
  */
-async function tellEnd(deps: SealDeps, before: IAuditSeal | null, end: IAuditSeal): Promise<void> {
+async function publishChainEnd(
+  deps: SealDeps,
+  previousEnd: IAuditSeal | null,
+  end: IAuditSeal,
+): Promise<void> {
   evidenceLog(deps.log).info({ event: 'audit_sealed', anchor: `${end._id}:${end.hash}` }, 'audit rows sealed')
   const anchor = await readAnchor(deps)
-  if (anchor && !(await reaches(before, anchor))) {
+  if (anchor && !(await containsAnchor(previousEnd, anchor))) {
     deps.log.fatal({ event: 'audit_broken', anchor }, 'the end of the audit log was cut off')
     return
   }
   await advanceAnchor(deps, { n: end._id, hash: end.hash })
 }
 
-async function reaches(last: IAuditSeal | null, { n, hash }: { n: number; hash: string }): Promise<boolean> {
+async function containsAnchor(
+  last: IAuditSeal | null,
+  { n, hash }: { n: number; hash: string },
+): Promise<boolean> {
   if (last?._id === n) return last.hash === hash
   return (await AuditSealModel.exists({ _id: n, hash })) !== null
 }

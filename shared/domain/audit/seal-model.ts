@@ -2,39 +2,42 @@ import { model, Schema } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import { appendOnly } from './append-only.ts'
 
-/** A row that is written and not sealed yet: made in the row's transaction, and gone with the one that seals it. */
+/** Marks a row that is not sealed yet. Written in the row's transaction, deleted in that of its seal. */
 export interface IUnsealedRow {
-  /** The row's. */
+  /** The row's `_id`. */
   _id: string
   at: Date
 }
 
-/** One link of the chain. Made once, never changed. */
+/** One entry of the chain; never changed. */
 export interface IAuditSeal {
-  /** Its place, from 1, without a gap. */
+  /** Its position, from 1, without gaps. */
   _id: number
   rowId: string
-  /** Of the row's content; empty: the row was gone before it could be sealed. */
+  /** Hash of the row's content; empty if the row no longer existed when it was sealed. */
   rowHash: string
-  /** The hash of the link before, empty for the first. */
+  /** The hash of the previous entry; empty for the first. */
   previousHash: string
-  /** Of all the above. */
+  /** Hash of all fields above. */
   hash: string
   /** When it was sealed. */
   at: Date
 }
 
 const text = { type: String, required: true }
-const when = { type: Date, required: true }
+const time = { type: Date, required: true }
 
-const waitingSchema = new Schema<IUnsealedRow>({ _id: text, at: when } satisfies SchemaFields<IUnsealedRow>, {
-  collection: 'audit_unsealed',
-  strict: 'throw',
-  versionKey: false,
-})
-waitingSchema.index({ at: 1, _id: 1 }, { name: 'oldest' })
+const unsealedSchema = new Schema<IUnsealedRow>(
+  { _id: text, at: time } satisfies SchemaFields<IUnsealedRow>,
+  {
+    collection: 'audit_unsealed',
+    strict: 'throw',
+    versionKey: false,
+  },
+)
+unsealedSchema.index({ at: 1, _id: 1 }, { name: 'oldest' })
 
-export const UnsealedRowModel = model<IUnsealedRow>('UnsealedRow', waitingSchema)
+export const UnsealedRowModel = model<IUnsealedRow>('UnsealedRow', unsealedSchema)
 
 const sealSchema = new Schema<IAuditSeal>(
   {
@@ -43,7 +46,7 @@ const sealSchema = new Schema<IAuditSeal>(
     rowHash: { type: String, default: '' },
     previousHash: { type: String, default: '' },
     hash: text,
-    at: when,
+    at: time,
   } satisfies SchemaFields<IAuditSeal>,
   { collection: 'audit_seals', strict: 'throw', versionKey: false },
 )

@@ -8,34 +8,34 @@ import { type AnchorDeps, advanceAnchor, readAnchor } from './anchor.ts'
 import { AuditSealModel, type IAuditSeal, UnsealedRowModel } from './seal-model.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-/** Follow the whole chain and say whether it holds. */
+/** Verifies the whole chain. */
 export const verifyAuditJob = { queue: 'maintenance', name: 'audit.verify' } as const satisfies JobDefinition
 
-/** How often the chain is followed by itself. */
-export const auditCheckMs = 3_600_000
+/** The interval of scheduled verifications. */
+export const auditVerificationMs = 3_600_000
 
-/** And so long after the last one it is an alarm that nobody has. */
-export const auditLateMs = 3 * auditCheckMs
+/** Without a successful verification for this long, an alert is raised. */
+export const auditOverdueMs = 3 * auditVerificationMs
 
-/** A check takes seconds: one that was asked for so long ago failed, and is not said to run. */
-const askedForMs = 10 * 60_000
+/** A verification takes seconds: one requested longer ago has failed and is not shown as running. */
+const requestTimeoutMs = 10 * 60_000
 
-/** What the last check found; there is one such document. */
+/** The result of the latest verification; a single document. */
 export interface IAuditVerification {
   _id: 'latest'
-  /** When somebody asked for another. */
+  /** When the last verification was requested. */
   askedAt: Date | null
   checkedAt: Date | null
   tookMs: number
   entries: number
   broken: AuditBreak | null
-  /** Whether there was an anchor to hold it against; without one a cut-off end is not seen. */
+  /** Whether there was an anchor to compare with; without one, a removed end is not detected. */
   anchored: boolean
 }
 
 const breakSchema = { n: Number, reason: { type: String, enum: auditBreaks } }
 
-const checkSchema = new Schema<IAuditVerification>(
+const verificationSchema = new Schema<IAuditVerification>(
   {
     _id: { type: String, required: true },
     askedAt: { type: Date, default: null },
@@ -48,15 +48,15 @@ const checkSchema = new Schema<IAuditVerification>(
   { collection: 'audit_verifications', strict: 'throw', versionKey: false },
 )
 
-export const AuditVerificationModel = model<IAuditVerification>('AuditVerification', checkSchema)
+export const AuditVerificationModel = model<IAuditVerification>('AuditVerification', verificationSchema)
 
 const latest = { _id: 'latest' } as const
 
 type CheckDeps = AnchorDeps & Pick<Deps, 'clock' | 'log'>
 
 /**
- * Follows the chain, writes down what was found, and raises the alarm where it does not hold. Where it does, the anchor
- * goes on to its end, also where there was none: the next check has one.
+ * Verifies the chain, stores the result, and logs a fatal event if it is broken. Otherwise advances the anchor to its
+ * end, or sets it if there was none.
  */
 export async function verifyAuditChain(deps: CheckDeps): Promise<void> {
   const startedAt = performance.now()
@@ -64,8 +64,8 @@ export async function verifyAuditChain(deps: CheckDeps): Promise<void> {
   const { entries, end, broken = null } = await verifyAudit(anchor ? [anchor] : [])
   const checkedAt = deps.clock.now()
   const tookMs = Math.round(performance.now() - startedAt)
-  const found = { checkedAt, tookMs, entries, broken, anchored: anchor !== undefined }
-  await AuditVerificationModel.updateOne(latest, { $set: found }, { upsert: true })
+  const result = { checkedAt, tookMs, entries, broken, anchored: anchor !== undefined }
+  await AuditVerificationModel.updateOne(latest, { $set: result }, { upsert: true })
   await recordSuccess(verifyAuditJob.name, checkedAt)
   if (broken) {
     deps.log.fatal({ event: 'audit_broken', broken }, 'audit chain broken')
@@ -78,27 +78,31 @@ export async function verifyAuditChain(deps: CheckDeps): Promise<void> {
   if (end) await advanceAnchor(deps, end)
 }
 
-/** Asks for a check now. Asked again before that one is done, it is the same one. */
+/** Requests a verification now. Requests made before it has finished are deduplicated. */
 export async function requestVerification({ clock, queues }: Pick<Deps, 'clock' | 'queues'>): Promise<void> {
   await AuditVerificationModel.updateOne(latest, { $set: { askedAt: clock.now() } }, { upsert: true })
   const deduplication = { id: 'audit-check' }
   await queues.all[verifyAuditJob.queue].add(verifyAuditJob.name, {}, { deduplication })
 }
 
-/** How the chain stands: its last link, what the last check found, and whether one runs or has not for long. */
+/** The state of the chain: its last seal, the latest result, and whether a verification is running or overdue. */
 export async function auditChainStatus({ clock }: Pick<Deps, 'clock'>): Promise<AuditChain> {
-  const [end, waiting, check, sinceMs] = await Promise.all([
+  const [end, waiting, verification, sinceMs] = await Promise.all([
     AuditSealModel.findOne().sort({ _id: -1 }).lean<IAuditSeal | null>(),
     UnsealedRowModel.estimatedDocumentCount(),
     AuditVerificationModel.findById('latest').lean<IAuditVerification | null>(),
     msSinceSuccess(verifyAuditJob.name, clock.now()),
   ])
-  const { askedAt = null, checkedAt = null, broken = null, anchored = false } = check ?? {}
-  const isAsked = askedAt !== null && (checkedAt === null || askedAt > checkedAt)
+  const { askedAt = null, checkedAt = null, broken = null, anchored = false } = verification ?? {}
+  const isRequested = askedAt !== null && (checkedAt === null || askedAt > checkedAt)
   return {
-    ...{ entries: end?._id ?? 0, hash: end?.hash ?? '', waiting, broken, anchored },
+    entries: end?._id ?? 0,
+    hash: end?.hash ?? '',
+    waiting,
+    broken,
+    anchored,
     checkedAt: checkedAt?.toISOString() ?? null,
-    isChecking: isAsked && clock.now().getTime() - askedAt.getTime() < askedForMs,
-    isLate: (sinceMs ?? 0) > auditLateMs,
+    isChecking: isRequested && clock.now().getTime() - askedAt.getTime() < requestTimeoutMs,
+    isLate: (sinceMs ?? 0) > auditOverdueMs,
   }
 }

@@ -6,7 +6,7 @@ import { AuditModel, type IAuditRow } from './audit-model.ts'
 import { hashOfRow, hashOfSeal } from './chain.ts'
 import { AuditSealModel, type IAuditSeal, UnsealedRowModel } from './seal-model.ts'
 
-/** `end`: the last link, `waiting`: rows that are not sealed yet; `broken`: the first link that does not hold. */
+/** `end`: the last seal; `waiting`: unsealed rows; `broken`: the first entry that fails. */
 export type AuditVerification = {
   entries: number
   waiting: number
@@ -14,37 +14,42 @@ export type AuditVerification = {
   broken: AuditBreak | undefined
 }
 
-const atOnce = 1_000
+const batchSize = 1_000
 
 /**
- * Follows the whole chain, as it was at one moment, from the first link to the last, in constant memory.
- * @param anchors links that were seen outside the database and so must be there
+ * Verifies the whole chain in a snapshot, from the first entry to the last, in constant memory.
+ * @param anchors entries recorded outside the database, which must exist
  */
 export async function verifyAudit(anchors: readonly Anchor[] = []): Promise<AuditVerification> {
   return readSnapshot(async (snapshot) => {
-    const { entries, end, broken } = await followLinks(snapshot)
+    const { entries, end, broken } = await verifyEntries(snapshot)
     const waiting = await UnsealedRowModel.countDocuments({}, snapshotOptions(snapshot))
     return {
-      ...{ entries, waiting, end },
-      broken: broken ?? (await cutOff(snapshot, anchors)) ?? (await strayRow(snapshot, entries + waiting)),
+      entries,
+      waiting,
+      end,
+      broken:
+        broken ??
+        (await missingAnchor(snapshot, anchors)) ??
+        (await unsealedUnknownRow(snapshot, entries + waiting)),
     }
   })
 }
 
-type Followed = { entries: number; end: Anchor | undefined; broken: AuditBreak | undefined }
+type ChainResult = { entries: number; end: Anchor | undefined; broken: AuditBreak | undefined }
 
-async function followLinks(snapshot: ClientSession): Promise<Followed> {
+async function verifyEntries(snapshot: ClientSession): Promise<ChainResult> {
   let end: Anchor | undefined
   for (;;) {
     const after = { _id: { $gt: end?.n ?? 0 } }
-    const links = await AuditSealModel.find(after, null, snapshotOptions(snapshot))
+    const seals = await AuditSealModel.find(after, null, snapshotOptions(snapshot))
       .sort({ _id: 1 })
-      .limit(atOnce)
+      .limit(batchSize)
       .lean<IAuditSeal[]>()
-    if (links.length === 0) return { entries: end?.n ?? 0, end, broken: undefined }
-    const rows = await rowsOf(links, snapshot)
-    for (const link of links) {
-      const reason = faultOf(link, end, rows.get(link.rowId))
+    if (seals.length === 0) return { entries: end?.n ?? 0, end, broken: undefined }
+    const rows = await rowsOf(seals, snapshot)
+    for (const link of seals) {
+      const reason = entryFault(link, end, rows.get(link.rowId))
       if (reason) return { entries: end?.n ?? 0, end, broken: { n: (end?.n ?? 0) + 1, reason } }
       end = { n: link._id, hash: link.hash }
     }
@@ -62,7 +67,7 @@ async function rowsOf(
   return new Map(rows.map((row) => [row._id, row]))
 }
 
-function faultOf(
+function entryFault(
   link: IAuditSeal,
   before: Anchor | undefined,
   row: IAuditRow | undefined,
@@ -73,7 +78,10 @@ function faultOf(
   return hashOfRow(row) === link.rowHash ? undefined : 'row_changed'
 }
 
-async function cutOff(snapshot: ClientSession, anchors: readonly Anchor[]): Promise<AuditBreak | undefined> {
+async function missingAnchor(
+  snapshot: ClientSession,
+  anchors: readonly Anchor[],
+): Promise<AuditBreak | undefined> {
   for (const { n, hash } of anchors) {
     const link = await AuditSealModel.findById(n, null, snapshotOptions(snapshot)).lean<IAuditSeal | null>()
     if (link?.hash !== hash) return { n, reason: 'end_cut' }
@@ -81,8 +89,11 @@ async function cutOff(snapshot: ClientSession, anchors: readonly Anchor[]): Prom
   return undefined
 }
 
-/** A row that nobody sealed and that does not wait for it came by another way. */
-async function strayRow(snapshot: ClientSession, known: number): Promise<AuditBreak | undefined> {
+/** A row that is neither sealed nor marked as unsealed was inserted past the application. */
+async function unsealedUnknownRow(
+  snapshot: ClientSession,
+  expectedCount: number,
+): Promise<AuditBreak | undefined> {
   const all = await AuditModel.countDocuments({}, snapshotOptions(snapshot)).hint({ _id: 1 })
-  return all > known ? { n: 0, reason: 'row_added' } : undefined
+  return all > expectedCount ? { n: 0, reason: 'row_added' } : undefined
 }

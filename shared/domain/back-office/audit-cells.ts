@@ -1,30 +1,53 @@
 import { canonical, type IAuditRow, type IAuditSeal } from '../audit/index.ts'
 import { type Cell, cellText } from './csv.ts'
 
-export const auditHeads = [
-  ...(['Entry', 'When (IST)', 'Who', 'Who’s id', 'What', 'On', 'Before', 'After', 'Why', 'From'] as const),
-  ...(['Request', 'Row', 'When (UTC)', 'Row’s hash', 'Hash of the entry before', 'Hash'] as const),
-  ...(['Sealed (UTC)', 'What the row’s hash is of'] as const),
+export const auditHeadings = [
+  'Entry',
+  'When (IST)',
+  'Who',
+  'Who’s id',
+  'What',
+  'On',
+  'Before',
+  'After',
+  'Why',
+  'From',
+  'Request',
+  'Row',
+  'When (UTC)',
+  'Row’s hash',
+  'Hash of the entry before',
+  'Hash',
+  'Sealed (UTC)',
+  'What the row’s hash is of',
 ] as const
 
 /**
- * A row of the log as the file has it: to be read, then its link, then the very text whose SHA-256 the row's hash is.
- * All that is there to be read can be made again from that text (`changedCell`).
+ * The cells of an audit row in the file: the readable fields, the seal, and the text whose SHA-256 is the row's hash.
+ * The readable fields can be reproduced from that text (`changedCell`).
  */
 export const auditCells = (row: IAuditRow, seal: IAuditSeal | undefined): Cell[] => [
-  ...[seal && String(seal._id), row.at, row.by.name, row.by.userId, row.action, row.target],
-  ...[canonical(row.before), canonical(row.after), row.reason, row.from, row.requestId, row._id],
-  ...[
-    row.at.toISOString(),
-    seal?.rowHash,
-    seal?.previousHash,
-    seal?.hash,
-    seal?.at.toISOString(),
-    canonical(row),
-  ],
+  seal && String(seal._id),
+  row.at,
+  row.by.name,
+  row.by.userId,
+  row.action,
+  row.target,
+  canonical(row.before),
+  canonical(row.after),
+  row.reason,
+  row.from,
+  row.requestId,
+  row._id,
+  row.at.toISOString(),
+  seal?.rowHash,
+  seal?.previousHash,
+  seal?.hash,
+  seal?.at.toISOString(),
+  canonical(row),
 ]
 
-/** A row of the file: `seal` is undefined where it was not sealed yet, `content` is what the row's hash is of. */
+/** A row of the file: `seal` is undefined if it was not sealed yet, `content` is the hashed text. */
 export type FileRow = {
   cells: readonly string[]
   seal: IAuditSeal | undefined
@@ -32,11 +55,11 @@ export type FileRow = {
   row: IAuditRow
 }
 
-/** Undefined for what is no row of such a file. */
+/** Undefined for a line that is not a row of such a file. */
 export function fileRow(cells: readonly string[]): FileRow | undefined {
-  const content = cells[auditHeads.length - 1] ?? ''
-  const row = rowIn(content)
-  if (!row || cells.length !== auditHeads.length) return undefined
+  const content = cells[auditHeadings.length - 1] ?? ''
+  const row = parseRow(content)
+  if (!row || cells.length !== auditHeadings.length) return undefined
   const [entry, [rowId = '', , rowHash = '', previousHash = '', hash = '', sealedAt = '']] = [
     cells[0],
     cells.slice(11),
@@ -47,20 +70,20 @@ export function fileRow(cells: readonly string[]): FileRow | undefined {
   return isSeal ? { cells, seal, content, row } : undefined
 }
 
-function rowIn(content: string): IAuditRow | undefined {
+function parseRow(content: string): IAuditRow | undefined {
   try {
     const { at, ...row } = JSON.parse(content)
-    const read = { ...row, at: new Date(at) }
-    // What has not the shape of a row cannot be written as one.
-    auditCells(read, undefined).map(cellText)
-    return read
+    const parsed = { ...row, at: new Date(at) }
+    // Throws for content that does not have the shape of a row.
+    auditCells(parsed, undefined).map(cellText)
+    return parsed
   } catch {
     return undefined
   }
 }
 
-/** The head of the first cell that is not what the row's hash is of; undefined where all of them are. */
+/** The heading of the first cell that differs from the hashed text; undefined if all match. */
 export function changedCell({ cells, row, seal }: FileRow): string | undefined {
   const written = auditCells(row, seal).map(cellText)
-  return auditHeads.find((_head, at) => written[at] !== cells[at])
+  return auditHeadings.find((_head, at) => written[at] !== cells[at])
 }

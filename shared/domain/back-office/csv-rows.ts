@@ -2,10 +2,10 @@ import type { ClientSession, Model } from 'mongoose'
 import { type PaginatedList, sortSpec } from '../../platform/paginated-list.ts'
 import { snapshotOptions, streamSnapshot } from '../../platform/snapshot.ts'
 
-/** So many rows are read, and written, at a time. */
-const atOnce = 500
+/** Rows read and written at a time. */
+const batchSize = 500
 
-/** All rows of a list in the order of its index, some at a time: how many there are makes no difference to memory. */
+/** All rows of a list in the order of its index, in batches, so that memory use does not depend on their number. */
 export async function* batchesOf<Doc>(
   model: Model<Doc>,
   list: PaginatedList<Doc, string>,
@@ -17,11 +17,11 @@ export async function* batchesOf<Doc>(
     .hint(list.index)
     .setOptions(snapshot ? snapshotOptions(snapshot) : {})
     .lean<Doc[]>()
-    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Doc>
+    .cursor({ batchSize }) as unknown as AsyncIterable<Doc>
   let batch: Doc[] = []
   for await (const row of rows) {
     batch.push(row)
-    if (batch.length < atOnce) continue
+    if (batch.length < batchSize) continue
     yield batch
     batch = []
   }
@@ -29,8 +29,8 @@ export async function* batchesOf<Doc>(
 }
 
 /**
- * The same, read as all of it was at one moment: what moves meanwhile to another place in the order is neither missed nor
- * there twice. MongoDB keeps that moment for five minutes; a list that takes longer breaks off with an error.
+ * Like `batchesOf`, from a snapshot: rows that change their position meanwhile are neither missed nor repeated. MongoDB
+ * keeps a snapshot for five minutes; a longer export ends with an error.
  */
 export const streamSnapshotBatches = <Doc>(
   model: Model<Doc>,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { csvLine } from './csv.ts'
 
-describe('a line of a CSV', () => {
-  it('has rupees with two decimals, also below 0, and times of India', () => {
+describe('csvLine', () => {
+  it('writes rupees with two decimals, also negative ones, and times in IST', () => {
     const at = new Date('2026-11-21T18:42:10.500Z')
     expect(csvLine([{ paise: 34_500 }, { paise: -5 }, at, null])).toBe(
       '345.00,-0.05,2026-11-22 00:12:10,\r\n',
@@ -23,7 +23,7 @@ describe('a line of a CSV', () => {
     ['Rao, Asha', '"Rao, Asha"'],
     ['Asha; Ravi', 'Asha; Ravi'],
     ['plain', 'plain'],
-  ])('lets no text be a formula, nor break out of its cell: %j', (text, written) => {
+  ])('escapes text that would be a formula or break out of its cell: %j', (text, written) => {
     expect(csvLine([text])).toBe(`${written}\r\n`)
   })
 })

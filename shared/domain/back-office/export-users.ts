@@ -17,43 +17,58 @@ import { batchesOf, streamSnapshotBatches } from './csv-rows.ts'
 import { type ExportActor, recordExport } from './record-export.ts'
 
 /**
- * All users that a view shows, with what lies in their wallets now, as CSV; noted as every table that is taken away.
- * @throws AppError search_too_wide where a search finds more than it looks through: a part would pass for all of them
+ * All users of a view with their current balances, as CSV; the export is audited.
+ * @throws AppError `search_too_wide` when a search exceeds its limit: a part would be mistaken for the whole
  */
-export async function exportUsers(by: ExportActor, asked: UsersQuery): Promise<AsyncIterable<string>> {
-  const found = asked.q ? await usersFound(asked) : undefined
-  if (found?.isTruncated) throw new AppError('search_too_wide', { field: 'q' })
-  // What is refused is not noted as taken.
-  if (!found) listByBalance(asked)
-  await recordExport(by, 'users', asked)
-  return linesOf(found ? onePartOf(found) : batchesOfUsers(asked))
+export async function exportUsers(by: ExportActor, query: UsersQuery): Promise<AsyncIterable<string>> {
+  const matches = query.q ? await usersFound(query) : undefined
+  if (matches?.isTruncated) throw new AppError('search_too_wide', { field: 'q' })
+  // Refused before the export is audited.
+  if (!matches) listByBalance(query)
+  await recordExport(by, 'users', query)
+  return csvChunks(matches ? singleBatch(matches) : batchesOfUsers(query))
 }
 
-async function* linesOf(parts: AsyncIterable<AdminUser[]>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(heads)
-  for await (const users of parts) yield users.map((user) => csvLine(cellsOf(user))).join('')
+async function* csvChunks(batches: AsyncIterable<AdminUser[]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(headings)
+  for await (const users of batches) yield users.map((user) => csvLine(cellsOf(user))).join('')
 }
 
-async function* onePartOf({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 'ids'>) {
+async function* singleBatch({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 'ids'>) {
   yield await readUsers(ids)
 }
 
-async function* batchesOfUsers(asked: UsersQuery) {
-  const byBalance = listByBalance(asked)
+async function* batchesOfUsers(query: UsersQuery) {
+  const byBalance = listByBalance(query)
   if (byBalance) {
     for await (const wallets of streamSnapshotBatches(WalletModel, byBalance)) yield await usersOf(wallets)
     return
   }
-  for await (const rows of batchesOf(UserModel, usersList(asked))) yield await withBalances(rows)
+  for await (const rows of batchesOf(UserModel, usersList(query))) yield await withBalances(rows)
 }
 
-const heads = [
-  ...['User id', 'Name', 'Email', 'Mobile number', 'Role', 'Balance (INR)', 'Verified', 'Blocked'],
-  ...['Since (IST)', 'Id'],
+const headings = [
+  'User id',
+  'Name',
+  'Email',
+  'Mobile number',
+  'Role',
+  'Balance (INR)',
+  'Verified',
+  'Blocked',
+  'Since (IST)',
+  'Id',
 ]
 
 const cellsOf = (user: AdminUser): Cell[] => [
-  ...[user.userid, user.name, user.email, user.mobilenumber, user.role, { paise: toPaise(user.balance) }],
-  ...[user.verified === 'true' ? 'Yes' : 'No', user.isBlocked === 'true' ? 'Yes' : 'No'],
-  ...[new Date(user.createdAt), user._id],
+  user.userid,
+  user.name,
+  user.email,
+  user.mobilenumber,
+  user.role,
+  { paise: toPaise(user.balance) },
+  user.verified === 'true' ? 'Yes' : 'No',
+  user.isBlocked === 'true' ? 'Yes' : 'No',
+  new Date(user.createdAt),
+  user._id,
 ]

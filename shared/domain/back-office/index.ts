@@ -1,4 +1,3 @@
-export { parseAuditQuery } from './audit-asked.ts'
 export { exportAudit } from './export-audit.ts'
 export { exportItems, exportProducts } from './export-catalogue.ts'
 export { exportOrders, exportTransactions } from './export-list.ts'
@@ -6,9 +5,15 @@ export { exportSales } from './export-sales.ts'
 export { exportUsers } from './export-users.ts'
 export { listAllOrders } from './list-all-orders.ts'
 export { listAllTransactions } from './list-all-transactions.ts'
-export { orderDetails } from './order-page.ts'
+export { orderDetails } from './order-details.ts'
 export { orderRecord } from './order-record.ts'
+export { parseAuditQuery } from './parse-audit-query.ts'
 export { listViews, removeView, renameView, saveView } from './saved-views.ts'
 export { searchAll } from './search-all.ts'
-export { type CsvCheck, type CsvFault, type HeldAgainst, verifyAuditCsv } from './verify-audit-csv.ts'
+export {
+  type AuditEvidence,
+  type CsvCheck,
+  type CsvFault,
+  verifyAuditCsv,
+} from './verify-audit-csv.ts'
 export { ViewListModel } from './view-list-model.ts'

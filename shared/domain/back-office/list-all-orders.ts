@@ -9,8 +9,16 @@ import {
   type SliceQuery,
 } from '../../platform/paginated-list.ts'
 import { allOrdersIndexes, customerIndex, type OrderDoc, OrderModel, playerIndex } from '../orders/index.ts'
-import { idIndexHint, sortNewest } from './few-rows.ts'
-import { amountRange, type CommonFilters, dayRange, isComplete, sortOf, timeSortOf } from './list-filters.ts'
+import {
+  amountRange,
+  type CommonFilters,
+  dayRange,
+  idIndexHint,
+  isComplete,
+  sortNewest,
+  sortOf,
+  timeSortOf,
+} from './list-filters.ts'
 import { orderRowFields, orderRowFor } from './order-row.ts'
 import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 
@@ -31,7 +39,7 @@ export type OrderListPage = {
 type List = PaginatedList<OrderDoc, 'createdAt' | 'pricePaise' | '_id'>
 
 const newest = { by: 'createdAt', way: -1 } as const
-const nothing = {
+const emptyPage = {
   transactions: [],
   totalTxns: 0,
   hasMore: false,
@@ -41,92 +49,96 @@ const nothing = {
 }
 
 /**
- * A part of all orders. A search sets the filters aside and shows its results, newest first. Only a caller with
+ * A page of all orders. A search replaces the filters and lists its results, newest first. Only a caller with
  * `customers.view` can search by a customer's e-mail address or number.
  */
 export async function listAllOrders(
   reader: StaffMember,
-  asked: OrderFilters & SliceQuery,
+  filters: OrderFilters & SliceQuery,
 ): Promise<OrderListPage> {
-  const read: Reading = { asked, line: orderRowFor(reader) }
-  if (!asked.q) return pageOf(allOrders(asked), read, null)
+  const context: ListContext = { filters, line: orderRowFor(reader) }
+  if (!filters.q) return readListPage(allOrders(filters), context, null)
   const maySee = isAllowed(reader, 'customers.view')
-  const matches = (await parseSearchInput(asked.q)).filter(hasOrders)
+  const matches = (await parseSearchInput(filters.q)).filter(hasOrders)
   const match = matches.find(({ kind }) => maySee || kind !== 'user')
-  if (!match) return nothing
-  const ids = idsOf(match)
-  if (ids) return fewOrders(ids, read, match.by)
-  return pageOf(ordersOf(match), read, match.by)
+  if (!match) return emptyPage
+  const ids = orderIdsOf(match)
+  if (ids) return readOrdersById(ids, context, match.by)
+  return readListPage(orderListFor(match), context, match.by)
 }
 
-type Reading = { asked: SliceQuery; line: ReturnType<typeof orderRowFor> }
+type ListContext = { filters: SliceQuery; line: ReturnType<typeof orderRowFor> }
 
-/** The whole of what a view shows; undefined where its search finds nothing. */
-export async function parseOrderQuery(asked: OrderFilters): Promise<List | undefined> {
-  if (!asked.q) return allOrders(asked)
-  const [match] = (await parseSearchInput(asked.q)).filter(hasOrders)
-  const ids = match && idsOf(match)
-  if (ids) return { ...ordersOf(match), filter: { _id: { $in: ids } }, index: idIndexHint }
-  return match && ordersOf(match)
+/** The complete list of a view; undefined if its search finds nothing. */
+export async function parseOrderQuery(filters: OrderFilters): Promise<List | undefined> {
+  if (!filters.q) return allOrders(filters)
+  const [match] = (await parseSearchInput(filters.q)).filter(hasOrders)
+  const ids = match && orderIdsOf(match)
+  if (ids) return { ...orderListFor(match), filter: { _id: { $in: ids } }, index: idIndexHint }
+  return match && orderListFor(match)
 }
 
-/** The orders that the filters let through, all customers' or one's; without a search. */
-function allOrders(asked: OrderFilters): List {
-  if (asked.customer !== undefined) return customersOrders(asked, asked.customer)
-  const order = sortOf(asked, 'pricePaise')
-  const price = amountRange(asked)
+/** The orders that match the filters, of all customers or of one; without a search. */
+function allOrders(filters: OrderFilters): List {
+  if (filters.customer !== undefined) return customerOrders(filters, filters.customer)
+  const order = sortOf(filters, 'pricePaise')
+  const price = amountRange(filters)
   const filter: QueryFilter<OrderDoc> = {
-    status: asked.status ?? { $in: [...orderStatuses] },
-    paymentmode: asked.paymentmode ?? { $in: ['upi', 'wallet'] },
-    ...dayRange(asked),
+    status: filters.status ?? { $in: [...orderStatuses] },
+    paymentmode: filters.paymentmode ?? { $in: ['upi', 'wallet'] },
+    ...dayRange(filters),
     ...(price && { pricePaise: price }),
   }
-  const isAll = isComplete(asked)
+  const isAll = isComplete(filters)
   return { filter, order, index: allOrdersIndexes[order.by], isAll, fields: orderRowFields }
 }
 
-function customersOrders(asked: OrderFilters, customer: string): List {
-  const { status, paymentmode } = asked
-  const price = amountRange(asked)
+function customerOrders(filters: OrderFilters, customer: string): List {
+  const { status, paymentmode } = filters
+  const price = amountRange(filters)
   const filter: QueryFilter<OrderDoc> = {
     userId: new Types.ObjectId(customer),
     ...(status && { status }),
     ...(paymentmode && { paymentmode }),
-    ...dayRange(asked),
+    ...dayRange(filters),
     ...(price && { pricePaise: price }),
   }
-  return { filter, order: timeSortOf(asked), index: customerIndex, fields: orderRowFields }
+  return { filter, order: timeSortOf(filters), index: customerIndex, fields: orderRowFields }
 }
 
 const hasOrders = (match: SearchMatch) => match.kind !== 'wallet' || match.orderids.length > 0
 
-function idsOf(match: SearchMatch): string[] | undefined {
+function orderIdsOf(match: SearchMatch): string[] | undefined {
   if (match.kind === 'orders') return match.ids
   return match.kind === 'wallet' ? match.orderids : undefined
 }
 
-function ordersOf(match: SearchMatch): List {
-  const of =
+function orderListFor(match: SearchMatch): List {
+  const source =
     match.kind === 'user'
       ? { filter: { userId: new Types.ObjectId(match.userId) }, index: customerIndex }
       : { filter: { input1: match.kind === 'player' ? match.player : '' }, index: playerIndex }
-  return { ...of, order: newest, fields: orderRowFields }
+  return { ...source, order: newest, fields: orderRowFields }
 }
 
-async function pageOf(
+async function readListPage(
   list: List,
-  { asked, line }: Reading,
+  { filters, line }: ListContext,
   matchedBy: MatchReason | null,
 ): Promise<OrderListPage> {
   const [{ rows, next, previous }, { count, hasMore }] = await Promise.all([
-    readPage(OrderModel, list, asked),
+    readPage(OrderModel, list, filters),
     countPaginatedList(OrderModel, list),
   ])
   return { transactions: rows.map(line), totalTxns: count, hasMore, next, previous, matchedBy }
 }
 
-async function fewOrders(ids: string[], { line }: Reading, matchedBy: MatchReason): Promise<OrderListPage> {
+async function readOrdersById(
+  ids: string[],
+  { line }: ListContext,
+  matchedBy: MatchReason,
+): Promise<OrderListPage> {
   const orders = await OrderModel.find({ _id: { $in: ids } }, orderRowFields).lean<OrderDoc[]>()
   const transactions = sortNewest(orders).map(line)
-  return { ...nothing, transactions, totalTxns: transactions.length, matchedBy }
+  return { ...emptyPage, transactions, totalTxns: transactions.length, matchedBy }
 }

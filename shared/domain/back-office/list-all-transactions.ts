@@ -21,8 +21,16 @@ import {
   type WalletTransactionDoc,
   WalletTransactionModel,
 } from '../wallet/index.ts'
-import { idIndexHint, sortNewest } from './few-rows.ts'
-import { amountRange, type CommonFilters, dayRange, isComplete, sortOf, timeSortOf } from './list-filters.ts'
+import {
+  amountRange,
+  type CommonFilters,
+  dayRange,
+  idIndexHint,
+  isComplete,
+  sortNewest,
+  sortOf,
+  timeSortOf,
+} from './list-filters.ts'
 import { parseSearchInput, type SearchMatch } from './parse-search-input.ts'
 import { walletTransactionFields, walletTransactionRow } from './wallet-transaction-row.ts'
 
@@ -45,26 +53,32 @@ export type WalletPage = {
 type List = PaginatedList<WalletTransactionDoc, 'createdAt' | 'amountPaise' | '_id'>
 
 const newest = { by: 'createdAt', way: -1 } as const
-const nothing = {
-  ...{ transactions: [], currentPage: 1, totalPages: 0, totalItems: 0 },
-  ...{ hasMore: false, next: null, previous: null, matchedBy: null },
+const emptyPage = {
+  transactions: [],
+  currentPage: 1,
+  totalPages: 0,
+  totalItems: 0,
+  hasMore: false,
+  next: null,
+  previous: null,
+  matchedBy: null,
 }
 
-/** A part of all wallets' lines. A search sets the filters aside and shows what it found, the newest first. */
-export async function listAllTransactions(asked: WalletFilters & SliceQuery): Promise<WalletPage> {
-  if (!asked.q) return pageOf(allTransactions(asked), asked, null)
-  for (const match of await parseSearchInput(asked.q)) {
-    const page = await linesOf(match, asked)
+/** A page of all wallet transactions. A search replaces the filters and lists its results, newest first. */
+export async function listAllTransactions(filters: WalletFilters & SliceQuery): Promise<WalletPage> {
+  if (!filters.q) return readListPage(allTransactions(filters), filters, null)
+  for (const match of await parseSearchInput(filters.q)) {
+    const page = await searchPage(match, filters)
     if (page && page.totalItems > 0) return page
   }
-  return nothing
+  return emptyPage
 }
 
-/** The whole of what a view shows; undefined where its search finds nothing. */
-export async function parseWalletTransactionQuery(asked: WalletFilters): Promise<List | undefined> {
-  if (!asked.q) return allTransactions(asked)
-  for (const match of await parseSearchInput(asked.q)) {
-    const list = listOf(match)
+/** The complete list of a view; undefined if its search finds nothing. */
+export async function parseWalletTransactionQuery(filters: WalletFilters): Promise<List | undefined> {
+  if (!filters.q) return allTransactions(filters)
+  for (const match of await parseSearchInput(filters.q)) {
+    const list = listFor(match)
     if (
       list &&
       (await WalletTransactionModel.find(list.filter, { _id: 1 }).hint(list.index).limit(1).lean()).length > 0
@@ -75,20 +89,20 @@ export async function parseWalletTransactionQuery(asked: WalletFilters): Promise
   return undefined
 }
 
-/** The lines that the filters let through, of all wallets or of one; without a search. */
-function allTransactions(asked: WalletFilters): List {
-  const { customer } = asked
-  const amount = amountRange(asked)
+/** The transactions that match the filters, of all wallets or of one; without a search. */
+function allTransactions(filters: WalletFilters): List {
+  const { customer } = filters
+  const amount = amountRange(filters)
   const filter: QueryFilter<WalletTransactionDoc> = {
     ...(customer && { userId: new Types.ObjectId(customer) }),
-    status: statusFilter(asked.status),
-    ...dayRange(asked),
-    $and: [typeFilter(asked.type), amount ? { amountPaise: amount } : {}],
+    status: statusFilter(filters.status),
+    ...dayRange(filters),
+    $and: [typeFilter(filters.type), amount ? { amountPaise: amount } : {}],
   }
   if (customer)
-    return { filter, order: timeSortOf(asked), index: ownerIndex, fields: walletTransactionFields }
-  const order = sortOf(asked, 'amountPaise')
-  const isAll = isComplete(asked)
+    return { filter, order: timeSortOf(filters), index: ownerIndex, fields: walletTransactionFields }
+  const order = sortOf(filters, 'amountPaise')
+  const isAll = isComplete(filters)
   return { filter, order, index: allTransactionsIndexes[order.by], isAll, fields: walletTransactionFields }
 }
 
@@ -97,47 +111,51 @@ function statusFilter(status: WalletFilters['status']) {
   return status ?? { $in: [...walletStatuses] }
 }
 
-const came: TransactionKind[] = ['topup', 'unallocated_payment', 'points', 'adjustment']
-const went: TransactionKind[] = ['order_debit', 'adjustment']
+const creditKinds: TransactionKind[] = ['topup', 'unallocated_payment', 'points', 'adjustment']
+const debitKinds: TransactionKind[] = ['order_debit', 'adjustment']
 
-/** By its kind, since the index is by kind; an admin's change alone goes both ways. */
+/** Filters by kind, as the index does; only adjustments can have either sign. */
 function typeFilter(type: WalletFilters['type']): QueryFilter<WalletTransactionDoc> {
   switch (type) {
     case 'Refunded':
       return { kind: 'refund' }
     case 'Credit':
-      return { kind: { $in: came }, amountPaise: { $gte: 0 } }
+      return { kind: { $in: creditKinds }, amountPaise: { $gte: 0 } }
     case 'Debit':
-      return { kind: { $in: went }, amountPaise: { $lt: 0 } }
+      return { kind: { $in: debitKinds }, amountPaise: { $lt: 0 } }
     default:
       return { kind: { $in: [...transactionKinds] } }
   }
 }
 
-function linesOf(match: SearchMatch, asked: SliceQuery): Promise<WalletPage> | undefined {
-  if (match.kind === 'wallet') return fewLines(match.ids, match.by)
-  const list = listOf(match)
-  return list && pageOf(list, asked, match.by)
+function searchPage(match: SearchMatch, query: SliceQuery): Promise<WalletPage> | undefined {
+  if (match.kind === 'wallet') return readTransactionsById(match.ids, match.by)
+  const list = listFor(match)
+  return list && readListPage(list, query, match.by)
 }
 
-function listOf(match: SearchMatch): List | undefined {
-  const of = { order: newest, fields: walletTransactionFields }
+function listFor(match: SearchMatch): List | undefined {
+  const common = { order: newest, fields: walletTransactionFields }
   switch (match.kind) {
     case 'wallet':
-      return { ...of, filter: { _id: { $in: match.ids } }, index: idIndexHint }
+      return { ...common, filter: { _id: { $in: match.ids } }, index: idIndexHint }
     case 'orders':
-      return { ...of, filter: { orderid: { $in: match.ids } }, index: ofOrderIndex }
+      return { ...common, filter: { orderid: { $in: match.ids } }, index: ofOrderIndex }
     case 'user':
-      return { ...of, filter: { userId: new Types.ObjectId(match.userId) }, index: ownerIndex }
+      return { ...common, filter: { userId: new Types.ObjectId(match.userId) }, index: ownerIndex }
     default:
       return undefined
   }
 }
 
-async function pageOf(list: List, asked: SliceQuery, matchedBy: MatchReason | null): Promise<WalletPage> {
-  const { limit = 50, page = 1 } = asked
+async function readListPage(
+  list: List,
+  query: SliceQuery,
+  matchedBy: MatchReason | null,
+): Promise<WalletPage> {
+  const { limit = 50, page = 1 } = query
   const [{ rows, next, previous }, { count, hasMore }] = await Promise.all([
-    readPage(WalletTransactionModel, list, asked),
+    readPage(WalletTransactionModel, list, query),
     countPaginatedList(WalletTransactionModel, list),
   ])
   return {
@@ -145,15 +163,24 @@ async function pageOf(list: List, asked: SliceQuery, matchedBy: MatchReason | nu
     currentPage: page,
     totalPages: Math.ceil(count / limit),
     totalItems: count,
-    ...{ hasMore, next, previous, matchedBy },
+    hasMore,
+    next,
+    previous,
+    matchedBy,
   }
 }
 
-async function fewLines(ids: string[], matchedBy: MatchReason): Promise<WalletPage> {
-  const lines = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<
+async function readTransactionsById(ids: string[], matchedBy: MatchReason): Promise<WalletPage> {
+  const rows = await WalletTransactionModel.find({ _id: { $in: ids } }, walletTransactionFields).lean<
     WalletTransactionDoc[]
   >()
-  const transactions = sortNewest(lines).map(walletTransactionRow)
-  const some = transactions.length > 0
-  return { ...nothing, transactions, totalPages: some ? 1 : 0, totalItems: transactions.length, matchedBy }
+  const transactions = sortNewest(rows).map(walletTransactionRow)
+  const hasRows = transactions.length > 0
+  return {
+    ...emptyPage,
+    transactions,
+    totalPages: hasRows ? 1 : 0,
+    totalItems: transactions.length,
+    matchedBy,
+  }
 }

@@ -4,9 +4,9 @@ import { AppError } from '../../platform/app-error.ts'
 import { startOfIstDay } from '../../platform/clock.ts'
 import type { PageSort } from '../../platform/paginated-list.ts'
 
-/** What every list of the back office is narrowed and ordered by; days are India's, amounts rupees. */
+/** The filters and the order that all lists of the back office have in common; days are in IST, amounts in rupees. */
 export type CommonFilters = {
-  /** The `_id` of a user, whose rows alone are meant. */
+  /** The `_id` of a user, to list only their rows. */
   customer?: string | undefined
   q?: string | undefined
   sort?: ListSort | undefined
@@ -17,8 +17,8 @@ export type CommonFilters = {
 }
 
 /**
- * By time, or by amount: between days always by time, between amounts alone always by amount, since a range is read
- * from an index only in the index's own order.
+ * The order by time or by amount. A filter by days requires the order by time, a filter by amounts only that by amount,
+ * because an index serves a range only in its own order.
  * @throws AppError `invalid_request` for the other order
  */
 export function sortOf<Amount extends string>(
@@ -26,18 +26,21 @@ export function sortOf<Amount extends string>(
   amount: Amount,
 ): PageSort<'createdAt' | Amount> {
   const hasDays = from !== undefined || to !== undefined
-  const needed = hasDays ? 'createdAt' : min !== undefined || max !== undefined ? 'value' : undefined
-  const asked = sort ?? (needed === 'value' ? '-value' : '-createdAt')
-  if (needed && !asked.endsWith(needed)) {
+  const requiredSort = hasDays ? 'createdAt' : min !== undefined || max !== undefined ? 'value' : undefined
+  const requestedSort = sort ?? (requiredSort === 'value' ? '-value' : '-createdAt')
+  if (requiredSort && !requestedSort.endsWith(requiredSort)) {
     const message = hasDays ? 'Between days the list is by time.' : 'Between amounts the list is by amount.'
     throw new AppError('invalid_request', { field: 'sort', message })
   }
-  return { by: asked.endsWith('value') ? amount : 'createdAt', way: asked.startsWith('-') ? -1 : 1 }
+  return {
+    by: requestedSort.endsWith('value') ? amount : 'createdAt',
+    way: requestedSort.startsWith('-') ? -1 : 1,
+  }
 }
 
 /**
- * One customer's rows are always by time: their index has them in no other order.
- * @throws AppError `invalid_request` for another one
+ * A customer's rows are ordered by time only, as in their index.
+ * @throws AppError `invalid_request` for another order
  */
 export function timeSortOf({ sort = '-createdAt' }: CommonFilters): PageSort<'createdAt'> {
   if (!sort.endsWith('createdAt')) {
@@ -46,15 +49,15 @@ export function timeSortOf({ sort = '-createdAt' }: CommonFilters): PageSort<'cr
   return { by: 'createdAt', way: sort.startsWith('-') ? -1 : 1 }
 }
 
-/** Days of India as a range of moments; both ends belong to it. */
+/** Days (IST, inclusive) as a range of times. */
 export const dayRange = ({ from, to }: CommonFilters) =>
   from || to
     ? { createdAt: { ...(from && { $gte: startOfIstDay(from) }), ...(to && { $lt: startOfIstDay(to, 1) }) } }
     : {}
 
 /**
- * Rupees as a range of paise; both ends belong to it. It is half a paisa wider, so that one amount is a range too: for a
- * single value MongoDB would not take the order from the index.
+ * Rupees (inclusive) as a range of paise. It is widened by half a paisa, so that a single amount is a range too: for a
+ * single value MongoDB does not use the index for the order.
  */
 export const amountRange = ({ min, max }: CommonFilters) =>
   min === undefined && max === undefined
@@ -64,9 +67,16 @@ export const amountRange = ({ min, max }: CommonFilters) =>
         ...(max !== undefined && { $lt: toPaise(max) + 0.5 }),
       }
 
-/** Which part of a list is shown, and in which order, leaves it as long as it is. */
-const narrowsNothing = ['sort', 'limit', 'page', 'cursor', 'before', 'q']
+/** Query fields that do not reduce the length of a list. */
+const unfilteredFields = ['sort', 'limit', 'page', 'cursor', 'before', 'q']
 
-/** Whether a list is of everything there is. */
-export const isComplete = (asked: object): boolean =>
-  Object.entries(asked).every(([name, value]) => value === undefined || narrowsNothing.includes(name))
+/** Whether a list has no filter. */
+export const isComplete = (query: object): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || unfilteredFields.includes(name))
+
+/** The index for lists of ids that a search has found. */
+export const idIndexHint = '_id_'
+
+/** Newest first, as other lists are by their index; ids are not indexed in that order. */
+export const sortNewest = <Row extends { _id: string; createdAt: Date }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1))

@@ -4,19 +4,19 @@ import { type ZipFile, zipOf } from '../../platform/zip.ts'
 import type { Caller } from '../accounts/index.ts'
 import { auditTarget, listAudit, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { orderDetailsWithoutView } from './order-page.ts'
+import { orderDetailsWithoutView } from './order-details.ts'
 
 /**
- * All that is known of an order as a zip, for who has to show it elsewhere. That somebody took it is written down before
- * the first byte goes out. Codes that were delivered are not in it: they are their owner's alone.
- * @throws not_found
+ * All details of an order as a zip file, as evidence for others. The export is audited before the first byte is sent.
+ * Delivered codes are not included, because they belong to the customer alone.
+ * @throws AppError `not_found`
  */
 export async function orderRecord(
   deps: Pick<Deps, 'clock' | 'vendorCalls'>,
   admin: Caller,
   orderid: string,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const known = await orderDetailsWithoutView(deps, admin, orderid)
+  const details = await orderDetailsWithoutView(deps, admin, orderid)
   const at = deps.clock.now()
   const { userId, name } = admin
   await inTransaction((tx) =>
@@ -24,23 +24,27 @@ export async function orderRecord(
       tx,
       { userId, name },
       {
-        ...{ at, action: 'export', target: auditTarget.order(orderid), reason: '' },
-        ...{ before: {}, after: { what: 'evidence' } },
+        at,
+        action: 'export',
+        target: auditTarget.order(orderid),
+        reason: '',
+        before: {},
+        after: { what: 'evidence' },
       },
     ),
   )
-  return zipOf(filesOf(known, { at, name }), at)
+  return zipOf(filesOf(details, { at, name }), at)
 }
 
-type Known = Omit<OrderDetailsResult, 'views'>
-type Taken = { at: Date; name: string }
+type RecordedDetails = Omit<OrderDetailsResult, 'views'>
+type ExportInfo = { at: Date; name: string }
 
 async function* filesOf(
-  { order, payment, vendorCalls, statement, customer, notes = [] }: Known,
-  taken: Taken,
+  { order, payment, vendorCalls, statement, customer, notes = [] }: RecordedDetails,
+  info: ExportInfo,
 ) {
   const { timeline, ticket, noteSummary: _noteSummary, staffActions, ...facts } = order
-  yield { name: 'README.txt', text: readme(order, taken) }
+  yield { name: 'README.txt', text: readme(order, info) }
   yield json('order', { ...facts, customerNow: customer })
   yield json('timeline', timeline)
   yield json('payment', payment)
@@ -48,7 +52,7 @@ async function* filesOf(
   yield json('ledger', statement)
   yield json('ticket', ticket ?? null)
   yield json('staff-actions', { staffActions, notes })
-  const rows = await listAudit(auditTarget.order(order.orderid), { most: 500 })
+  const rows = await listAudit(auditTarget.order(order.orderid), { limit: 500 })
   yield json(
     'audit',
     rows.map(({ from: _from, requestId: _requestId, ...row }) => row),
@@ -60,7 +64,7 @@ const json = (name: string, value: unknown): ZipFile => ({
   text: `${JSON.stringify(value, null, 2)}\n`,
 })
 
-const readme = ({ orderid, itemname, value, status }: Known['order'], { at, name }: Taken) =>
+const readme = ({ orderid, itemname, value, status }: RecordedDetails['order'], { at, name }: ExportInfo) =>
   `Order ${orderid}: ${itemname}, ₹${value.toFixed(2)}, ${status}
 Taken ${at.toISOString()} by ${name}. Times are UTC, amounts rupees.
 

@@ -3,7 +3,7 @@ import { toRupees } from '../../contracts/money.ts'
 import { isAllowed, type StaffMember } from '../../contracts/permissions.ts'
 import type { OrderDoc } from '../orders/index.ts'
 
-/** All of an order that a line shows: its history and payment's looks stay where they are. */
+/** The fields of an order that a row shows; its history and payment checks are not read. */
 export const orderRowFields = {
   _id: 1,
   userId: 1,
@@ -26,7 +26,7 @@ export const orderRowFields = {
   updatedAt: 1,
 } as const
 
-type Read =
+type RowField =
   | '_id'
   | 'userId'
   | 'customer'
@@ -46,16 +46,16 @@ type Read =
   | 'createdAt'
   | 'updatedAt'
 
-/** An order's line; without `customers.view` it has no e-mail address and no mobile number. */
+/** Makes rows of orders; without `customers.view` they have no e-mail address and no mobile number. */
 export function orderRowFor(reader: StaffMember) {
   const maySee = isAllowed(reader, 'customers.view')
-  return (order: Pick<OrderDoc, Read>): OrderRow => {
-    const line = orderRow(order)
-    return maySee ? line : { ...line, useremail: '', customer: { ...line.customer, mobilenumber: '' } }
+  return (order: Pick<OrderDoc, RowField>): OrderRow => {
+    const row = orderRow(order)
+    return maySee ? row : { ...row, useremail: '', customer: { ...row.customer, mobilenumber: '' } }
   }
 }
 
-export function orderRow(order: Pick<OrderDoc, Read>): OrderRow {
+export function orderRow(order: Pick<OrderDoc, RowField>): OrderRow {
   const { userid, name, email, mobilenumber } = order.customer
   return {
     _id: order._id,

@@ -5,7 +5,7 @@ import { UserModel, uniqueKeys } from '../accounts/index.ts'
 import { OrderModel, playerIndex } from '../orders/index.ts'
 import { WalletTransactionModel } from '../wallet/index.ts'
 
-/** What a pasted text names: documents by their ids, a user by `_id`, or a player. */
+/** What a pasted text refers to: documents by id, a user by `_id`, or a player. */
 export type SearchMatch = { by: MatchReason } & (
   | { kind: 'orders'; ids: string[] }
   | { kind: 'wallet'; ids: string[]; orderids: string[] }
@@ -13,17 +13,17 @@ export type SearchMatch = { by: MatchReason } & (
   | { kind: 'player'; player: string }
 )
 
-/** A supplier's or bank's reference stands in one document; more than a few are a mistake somewhere, and still shown. */
-const most = 20
+/** A reference is normally in one document; more are an error elsewhere, and still shown up to this limit. */
+const maxDocuments = 20
 
 /**
- * What a pasted text is, each by an index that has it whole: ours first, then the bank's, the supplier's, a customer, a
- * player. Ids may be written as they are shown, with hyphens, in any case.
+ * Everything that a pasted text can refer to, each found by an index on the whole value: first our ids, then a bank's
+ * and a supplier's reference, a customer, a player. Ids may be written as displayed, with hyphens, in any case.
  */
 export async function parseSearchInput(pasted: string): Promise<SearchMatch[]> {
   const text = pasted.trim()
   if (text === '') return []
-  const found = await Promise.all([
+  const matches = await Promise.all([
     byOrder(text),
     byWallet(text),
     byBank(text),
@@ -31,12 +31,12 @@ export async function parseSearchInput(pasted: string): Promise<SearchMatch[]> {
     ...byUser(text),
     byPlayer(text),
   ])
-  return found.filter((match) => match !== undefined)
+  return matches.filter((match) => match !== undefined)
 }
 
 const idOf = (text: string) => text.replace(/[\s-]+/g, '').toUpperCase()
 
-/** Ten digits, however they were written: `+91 98765 43210`, `098765-43210`. */
+/** Ten digits in any notation: `+91 98765 43210`, `098765-43210`. */
 export function mobileOf(text: string): string | undefined {
   if (!/^[+\d][\d\s-]+$/.test(text)) return undefined
   const digits = text.replace(/\D/g, '').replace(/^(0|91)(?=\d{10}$)/, '')
@@ -60,8 +60,8 @@ async function byWallet(text: string): Promise<SearchMatch | undefined> {
 async function byBank(text: string): Promise<SearchMatch | undefined> {
   const reference = { 'payment.captures.bankReference': text }
   const [orders, lines] = await Promise.all([
-    OrderModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
-    WalletTransactionModel.find(reference, { _id: 1 }).limit(most).lean<{ _id: string }[]>(),
+    OrderModel.find(reference, { _id: 1 }).limit(maxDocuments).lean<{ _id: string }[]>(),
+    WalletTransactionModel.find(reference, { _id: 1 }).limit(maxDocuments).lean<{ _id: string }[]>(),
   ])
   const [orderids, ids] = [orders, lines].map((rows) => rows.map(({ _id }) => _id)) as [string[], string[]]
   if (ids.length > 0) return { by: 'bank', kind: 'wallet', ids, orderids }
@@ -70,7 +70,7 @@ async function byBank(text: string): Promise<SearchMatch | undefined> {
 
 async function bySupplier(text: string): Promise<SearchMatch | undefined> {
   const orders = await OrderModel.find({ 'units.supplierOrderId': text }, { _id: 1 })
-    .limit(most)
+    .limit(maxDocuments)
     .lean<{ _id: string }[]>()
   const ids = orders.map(({ _id }) => _id)
   return ids.length > 0 ? { by: 'supplier', kind: 'orders', ids } : undefined
@@ -79,14 +79,16 @@ async function bySupplier(text: string): Promise<SearchMatch | undefined> {
 function byUser(text: string): Promise<SearchMatch | undefined>[] {
   const lower = text.toLowerCase()
   const mobile = mobileOf(text)
-  const named = async (by: MatchReason, name: string): Promise<SearchMatch | undefined> => {
+  const byUniqueName = async (by: MatchReason, name: string): Promise<SearchMatch | undefined> => {
     const userId = await ownerOf(name)
     return userId === undefined ? undefined : { by, kind: 'user', userId }
   }
   return [
-    ...(lower.includes('@') ? [named('email', uniqueKeys.email(lower))] : []),
-    ...(mobile ? [named('mobile', uniqueKeys.mobile(mobile))] : []),
-    ...(/^[a-z0-9]{3,40}$/.test(lower) ? [named('user', uniqueKeys.userid(lower)), byUserId(lower)] : []),
+    ...(lower.includes('@') ? [byUniqueName('email', uniqueKeys.email(lower))] : []),
+    ...(mobile ? [byUniqueName('mobile', uniqueKeys.mobile(mobile))] : []),
+    ...(/^[a-z0-9]{3,40}$/.test(lower)
+      ? [byUniqueName('user', uniqueKeys.userid(lower)), byUserId(lower)]
+      : []),
   ]
 }
 
@@ -96,7 +98,7 @@ async function byUserId(hex: string): Promise<SearchMatch | undefined> {
   return found ? { by: 'user', kind: 'user', userId: hex } : undefined
 }
 
-/** As it was typed into the shop, and of digits without what one writes between them. */
+/** The player's id as entered in the shop; for digits also without separators. */
 async function byPlayer(text: string): Promise<SearchMatch | undefined> {
   const digits = /^[\d\s-]+$/.test(text) ? text.replace(/\D/g, '') : text
   for (const player of new Set([text, digits])) {

@@ -6,20 +6,24 @@ import { mobileOf } from './parse-search-input.ts'
 export type ExportActor = { clock: Clock; actor: Actor }
 
 /**
- * Writes down who takes a list away, and with which filters. Of what was looked for only what kind it is: an address or
- * a number of somebody would be read by all who may read the log.
+ * Audits an export with its filters. Of a search only its kind is recorded: an e-mail address or number would be
+ * visible to all who can read the audit log.
  */
 export async function recordExport(
   { clock, actor }: ExportActor,
   table: string,
-  asked: Record<string, string | number | undefined>,
+  query: Record<string, string | number | undefined>,
 ): Promise<void> {
-  const filters = Object.entries(asked).flatMap(([name, value]) =>
+  const filters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, name === 'q' ? kindOf(String(value)) : value]],
   )
   await inTransaction((tx) =>
     writeAudit(tx, actor, {
-      ...{ at: clock.now(), action: 'export', target: `table:${table}`, before: {}, reason: '' },
+      at: clock.now(),
+      action: 'export',
+      target: `table:${table}`,
+      before: {},
+      reason: '',
       after: Object.fromEntries(filters) as Record<string, string | number>,
     }),
   )

@@ -9,10 +9,10 @@ import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type IView, type IViewList, ViewListModel } from './view-list-model.ts'
 
-/** Whose views are everybody's. */
-const team = 'team'
+/** The owner id of the shared views. */
+const sharedOwner = 'team'
 
-const seenWith = {
+const tablePermissions = {
   orders: 'orders.view',
   wallet: 'wallet.view',
   users: 'customers.view',
@@ -21,154 +21,182 @@ const seenWith = {
   audit: 'audit.view',
 } as const satisfies Record<ViewTable, Permission>
 
-type Holder = { caller: Caller; actor: Actor; clock: Deps['clock'] }
+type ViewCaller = { caller: Caller; actor: Actor; clock: Deps['clock'] }
 
-/** Both viewLists that an admin sees. */
+/** The two view lists that an admin sees. */
 type ViewLists = { own: IView[]; shared: IView[] }
 
 /**
- * The views of a table: everybody's, then the caller's own.
+ * The views of a table: the shared ones, then the caller's own.
  * @throws AppError `role_not_permitted` for a table that the caller may not see
  */
 export async function listViews(caller: Caller, table: ViewTable): Promise<SavedView[]> {
-  requirePermission(caller, seenWith[table])
-  return viewsOf(await viewListsOf(caller), table)
+  requirePermission(caller, tablePermissions[table])
+  return viewsOf(await readViewLists(caller), table)
 }
 
 /**
- * Keeps a view. The same one again is kept once.
- * @throws AppError `view_name_taken`, `view_limit_reached`, or `role_not_permitted` for who may not see the table or share
+ * Saves a view; saving the same view again has no effect.
+ * @throws AppError `view_name_taken`, `view_limit_reached`, or `role_not_permitted` for a caller who may not see the
+ * table or share views
  */
 export async function saveView(
-  { caller, actor, clock }: Holder,
+  { caller, actor, clock }: ViewCaller,
   {
     isShared = false,
-    ...asked
+    ...newView
   }: Pick<IView, 'table' | 'name' | 'query'> & { isShared?: boolean | undefined },
 ): Promise<SavedView[]> {
-  requirePermission(caller, seenWith[asked.table])
+  requirePermission(caller, tablePermissions[newView.table])
   if (isShared) requirePermission(caller, 'staff.manage')
-  const view = { id: randomUUID(), ...asked, at: clock.now() }
+  const view = { id: randomUUID(), ...newView, at: clock.now() }
   return inTransaction(async (tx) => {
-    const viewLists = await viewListsOf(caller, tx)
-    const held = isShared ? viewLists.shared : viewLists.own
-    if (findSameView(held, asked)) return viewsOf(viewLists, asked.table)
+    const viewLists = await readViewLists(caller, tx)
+    const views = isShared ? viewLists.shared : viewLists.own
+    if (hasSameView(views, newView)) return viewsOf(viewLists, newView.table)
     requireFreeName([...viewLists.own, ...viewLists.shared], view)
-    const next = { ...viewLists, [isShared ? 'shared' : 'own']: addTo(held, view) }
-    await putBack({ caller, isShared, tx }, next)
-    if (isShared) await note(tx, actor, { action: 'view.share', view, at: view.at })
-    return viewsOf(next, asked.table)
+    const next = { ...viewLists, [isShared ? 'shared' : 'own']: addTo(views, view) }
+    await writeViews({ caller, isShared, tx }, next)
+    if (isShared) await auditViewChange(tx, actor, { action: 'view.share', view, at: view.at })
+    return viewsOf(next, newView.table)
   })
 }
 
-/** @throws AppError `not_found`, `view_name_taken`, or `role_not_permitted` for a shared one that is not the caller's to change */
-export const renameView = (holder: Holder, id: string, name: string): Promise<SavedView[]> =>
-  changeView(holder, id, {
+/**
+ * @throws AppError `not_found`, `view_name_taken`, or `role_not_permitted` for a shared view that the caller may not
+ * change
+ */
+export const renameView = (context: ViewCaller, id: string, name: string): Promise<SavedView[]> =>
+  changeView(context, id, {
     action: 'view.rename',
     name,
-    change: (held, { table }, viewLists) => {
+    change: (views, { table }, viewLists) => {
       requireFreeName([...viewLists.own, ...viewLists.shared], { id, table, name })
-      return renamed(held, id, name)
+      return withNewName(views, id, name)
     },
   })
 
-/** @throws AppError `not_found`, or `role_not_permitted` for a shared one that is not the caller's to change */
-export const removeView = (holder: Holder, id: string): Promise<SavedView[]> =>
-  changeView(holder, id, { action: 'view.remove', change: (held) => removeFrom(held, id) })
+/** @throws AppError `not_found`, or `role_not_permitted` for a shared view that the caller may not change */
+export const removeView = (context: ViewCaller, id: string): Promise<SavedView[]> =>
+  changeView(context, id, { action: 'view.remove', change: (views) => removeFrom(views, id) })
 
-type Change = {
+type ViewChange = {
   action: 'view.rename' | 'view.remove'
   name?: string
-  change: (held: readonly IView[], view: IView, viewLists: ViewLists) => IView[]
+  change: (views: readonly IView[], view: IView, viewLists: ViewLists) => IView[]
 }
 
 function changeView(
-  { caller, actor, clock }: Holder,
+  { caller, actor, clock }: ViewCaller,
   id: string,
-  { action, name, change }: Change,
+  { action, name, change }: ViewChange,
 ): Promise<SavedView[]> {
   return inTransaction(async (tx) => {
-    const viewLists = await viewListsOf(caller, tx)
+    const viewLists = await readViewLists(caller, tx)
     const hasId = (view: IView) => view.id === id
     const isShared = viewLists.shared.some(hasId)
-    const held = isShared ? viewLists.shared : viewLists.own
-    const view = held.find(hasId)
+    const views = isShared ? viewLists.shared : viewLists.own
+    const view = views.find(hasId)
     if (!view) throw new AppError('not_found')
     if (isShared) requirePermission(caller, 'staff.manage')
-    const next = { ...viewLists, [isShared ? 'shared' : 'own']: change(held, view, viewLists) }
-    await putBack({ caller, isShared, tx }, next)
-    if (isShared) await note(tx, actor, { action, view, name, at: clock.now() })
+    const next = { ...viewLists, [isShared ? 'shared' : 'own']: change(views, view, viewLists) }
+    await writeViews({ caller, isShared, tx }, next)
+    if (isShared) await auditViewChange(tx, actor, { action, view, name, at: clock.now() })
     return viewsOf(next, view.table)
   })
 }
 
-async function viewListsOf({ userId }: Caller, tx: ClientSession | null = null): Promise<ViewLists> {
-  const found = await ViewListModel.find({ _id: { $in: [userId, team] } })
+async function readViewLists({ userId }: Caller, tx: ClientSession | null = null): Promise<ViewLists> {
+  const found = await ViewListModel.find({ _id: { $in: [userId, sharedOwner] } })
     .session(tx)
     .lean<IViewList[]>()
-  const of = (holder: string) => found.find(({ _id }) => _id === holder)?.views ?? []
-  return { own: of(userId), shared: of(team) }
+  const viewsOfOwner = (holder: string) => found.find(({ _id }) => _id === holder)?.views ?? []
+  return { own: viewsOfOwner(userId), shared: viewsOfOwner(sharedOwner) }
 }
 
-type Writing = { caller: Caller; isShared: boolean; tx: ClientSession }
+type ViewListWrite = { caller: Caller; isShared: boolean; tx: ClientSession }
 
-/** Whoever else wrote this shelf since it was read makes MongoDB refuse the write, and the transaction begin anew. */
-async function putBack({ caller, isShared, tx }: Writing, { own, shared }: ViewLists): Promise<void> {
-  const _id = isShared ? team : caller.userId
+/** A concurrent write to the same list conflicts, and the transaction restarts. */
+async function writeViews(
+  { caller, isShared, tx }: ViewListWrite,
+  { own, shared }: ViewLists,
+): Promise<void> {
+  const _id = isShared ? sharedOwner : caller.userId
   const views = isShared ? shared : own
   await ViewListModel.updateOne({ _id }, { $set: { views } }, { session: tx, upsert: true })
 }
 
-type Noted = { action: 'view.share' | Change['action']; view: IView; name?: string | undefined; at: Date }
+type AuditedViewChange = {
+  action: 'view.share' | ViewChange['action']
+  view: IView
+  name?: string | undefined
+  at: Date
+}
 
-/** What everybody sees is changed under a name, like all else. */
-function note(tx: ClientSession, actor: Actor, { action, view, name, at }: Noted): Promise<void> {
+/** Changes of shared views are audited. */
+function auditViewChange(
+  tx: ClientSession,
+  actor: Actor,
+  { action, view, name, at }: AuditedViewChange,
+): Promise<void> {
   const { id, table, query } = view
   const before = action === 'view.share' ? {} : { name: view.name }
   const after = action === 'view.share' ? { table, name: view.name, query } : name ? { name } : {}
-  return writeAudit(tx, actor, { at, action, target: auditTarget.view(id), before, after, reason: '' })
+  return writeAudit(tx, actor, {
+    at,
+    action,
+    target: auditTarget.view(id),
+    before,
+    after,
+    reason: '',
+  })
 }
 
 const viewsOf = ({ own, shared }: ViewLists, table: ViewTable): SavedView[] => [
-  ...ofTable(shared, table).map((view) => shown(view, true)),
-  ...ofTable(own, table).map((view) => shown(view, false)),
+  ...ofTable(shared, table).map((view) => savedView(view, true)),
+  ...ofTable(own, table).map((view) => savedView(view, false)),
 ]
 
-const shown = ({ id, name, query }: IView, isShared: boolean): SavedView => ({ id, name, query, isShared })
+const savedView = ({ id, name, query }: IView, isShared: boolean): SavedView => ({
+  id,
+  name,
+  query,
+  isShared,
+})
 
-const isCalled = (name: string) => (view: IView) => sameName(view.name) === sameName(name)
+const hasName = (name: string) => (view: IView) => normalName(view.name) === normalName(name)
 
-/** `Late today` and ` late  TODAY` would be taken for each other. */
-const sameName = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase()
+/** Names that differ only in case or spaces are the same. */
+const normalName = (name: string) => name.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * @param all every view that the admin sees, whoever holds it
- * @throws AppError `view_name_taken` when another one of the table is called so
+ * @param all every view that the admin sees
+ * @throws AppError `view_name_taken` when another view of the table has this name
  */
 function requireFreeName(
   all: readonly IView[],
   { id, table, name }: Pick<IView, 'id' | 'table' | 'name'>,
 ): void {
-  const taken = all.filter((view) => view.table === table && view.id !== id).find(isCalled(name))
-  if (taken) throw new AppError('view_name_taken', { field: 'name' })
+  const conflicting = all.filter((view) => view.table === table && view.id !== id).find(hasName(name))
+  if (conflicting) throw new AppError('view_name_taken', { field: 'name' })
 }
 
-/** The very view that is being saved: a second try after an answer that was lost. */
-const findSameView = (
-  held: readonly IView[],
+/** Whether the view exists already, for example after a lost reply. */
+const hasSameView = (
+  views: readonly IView[],
   { table, name, query }: Pick<IView, 'table' | 'name' | 'query'>,
-): boolean => held.some((view) => view.table === table && view.name === name && view.query === query)
+): boolean => views.some((view) => view.table === table && view.name === name && view.query === query)
 
 /** @throws AppError `view_limit_reached` */
-function addTo(held: readonly IView[], view: IView): IView[] {
-  if (held.length >= maxViews) throw new AppError('view_limit_reached')
-  return [...held, view]
+function addTo(views: readonly IView[], view: IView): IView[] {
+  if (views.length >= maxViews) throw new AppError('view_limit_reached')
+  return [...views, view]
 }
 
-const renamed = (held: readonly IView[], id: string, name: string): IView[] =>
-  held.map((view) => (view.id === id ? { ...view, name } : view))
+const withNewName = (views: readonly IView[], id: string, name: string): IView[] =>
+  views.map((view) => (view.id === id ? { ...view, name } : view))
 
-const removeFrom = (held: readonly IView[], id: string): IView[] => held.filter((view) => view.id !== id)
+const removeFrom = (views: readonly IView[], id: string): IView[] => views.filter((view) => view.id !== id)
 
-const ofTable = (held: readonly IView[], table: ViewTable): IView[] =>
-  held.filter((view) => view.table === table)
+const ofTable = (views: readonly IView[], table: ViewTable): IView[] =>
+  views.filter((view) => view.table === table)

@@ -1,146 +1,163 @@
 import { type Anchor, hashOfSeal, type IAuditSeal, sha256 } from '../audit/index.ts'
-import { auditHeads, changedCell, type FileRow, fileRow } from './audit-cells.ts'
+import { auditHeadings, changedCell, type FileRow, fileRow } from './audit-cells.ts'
 import { readCsv } from './read-csv.ts'
 
-export type CsvFaultKind =
+export type CsvFaultReason =
   | ('not_a_row' | 'cell_changed' | 'row_changed' | 'link_changed' | 'link_missing')
   | ('out_of_order' | 'chain_broken' | 'not_the_anchor' | 'not_in_the_log')
 
-/** `row` as a spreadsheet counts, the heads being 1; `entry` as it stands there; `column`: whose cell was changed. */
-export type CsvFault = { row: number; entry: string; reason: CsvFaultKind; column?: string }
+/** `row` as a spreadsheet counts, with the headings as row 1; `entry` as in the file; `column`: the changed cell's. */
+export type CsvFault = { row: number; entry: string; reason: CsvFaultReason; column?: string }
 
 export type CsvCheck = {
-  /** Rows, and those of them that were not sealed yet when the file was written. */
+  /** All rows, and those that were unsealed when the file was written. */
   rows: number
   unsealed: number
-  /** The lowest entry and the highest; 0 where there is none. */
+  /** The lowest and the highest entry; 0 if there is none. */
   first: number
   last: number
-  /** Links that were held to a neighbour's in the file. */
+  /** Seals that were compared with a neighbour in the file. */
   joined: number
-  /** Anchors that are in the file. */
+  /** Anchors found in the file. */
   anchored: number
-  /** Entries that an anchor covers: its own, and below it each that is joined to one so covered. 0 where none is. */
+  /**
+   * Entries that an anchor confirms: its own, and each one below that is linked to a confirmed one. 0 if there is none.
+   */
   held: { count: number; first: number; last: number }
-  /** One for each row at most: the first twenty, and how many there are. */
+  /** At most one for each row: the first twenty, and their total number. */
   faults: CsvFault[]
   faultCount: number
 }
 
-/** What stands outside the file: links that were seen, and the log itself. */
-export type HeldAgainst = { anchors?: readonly Anchor[]; anchorHashesInLog?: HashesInLog }
+/** Evidence from outside the file: known seals, and the audit log itself. */
+export type AuditEvidence = { anchors?: readonly Anchor[]; anchorHashesInLog?: HashesInLog }
 
-/** The hashes of these rows as the log has them, by the row's id; `hash` is empty where it has no link. */
+/** The hashes of these rows in the audit log, by row id; `hash` is empty for an unsealed row. */
 export type HashesInLog = (
   rowIds: readonly string[],
 ) => Promise<ReadonlyMap<string, Pick<IAuditSeal, 'rowHash' | 'hash'>>>
 
-/** Links are in the order of their rows but for those whose transactions ended in another: their neighbour is near. */
-const nearLinks = 1_000
-const atOnce = 500
+/**
+ * Seals are in the order of their rows, except for transactions that ended in another order; their neighbours are
+ * within this distance.
+ */
+const nearbySeals = 1_000
+const batchSize = 500
 const maxReported = 20
-/** A row is sealed before all that are so much younger: no transaction lasts so long. */
-const surelySealedMs = 5 * 60_000
+/** Rows this much older than a sealed row must be sealed: no transaction takes so much time. */
+const maxSealDelayMs = 5 * 60_000
 
-type Read = FileRow & { at: number }
-type Walk = {
-  told: CsvCheck
-  near: Map<number, IAuditSeal>
-  /** Those of `near` that an anchor covers. */
-  held: Set<number>
-  last?: Read
-  youngestSealed?: Read
+type ReadRow = FileRow & { at: number }
+type Verification = {
+  result: CsvCheck
+  nearby: Map<number, IAuditSeal>
+  /** Those of `nearby` that an anchor confirms. */
+  confirmed: Set<number>
+  last?: ReadRow
+  youngestSealed?: ReadRow
 }
 
 /**
- * Follows a file of the audit log, in constant memory: what each row shows is what its hash is of, each link fits its
- * row and its neighbours, and all of it what is known elsewhere. Rows that were left out, and a file whose hashes were
- * all made anew, are found by what is known elsewhere alone.
+ * Verifies a file of the audit log, in constant memory: each row's cells match its hashed text, each seal matches its
+ * row and its neighbours, and all match the evidence from outside. Omitted rows, and a file whose hashes were all
+ * computed anew, are detected only by that evidence.
  * @param chunks the file's text
- * @throws RangeError where it is no such file
+ * @throws RangeError for any other file
  */
 export async function verifyAuditCsv(
   chunks: AsyncIterable<string> | Iterable<string>,
-  { anchors = [], anchorHashesInLog }: HeldAgainst = {},
+  { anchors = [], anchorHashesInLog }: AuditEvidence = {},
 ): Promise<CsvCheck> {
   const counts = { rows: 0, unsealed: 0, first: 0, last: 0, joined: 0, anchored: 0, faultCount: 0 }
   const held = { count: 0, first: 0, last: 0 }
-  const walk: Walk = { told: { ...counts, held, faults: [] }, near: new Map(), held: new Set() }
-  let sound: Read[] = []
-  let heads: string[] | undefined
+  const state: Verification = {
+    result: { ...counts, held, faults: [] },
+    nearby: new Map(),
+    confirmed: new Set(),
+  }
+  let faultless: ReadRow[] = []
+  let headings: string[] | undefined
   for await (const cells of readCsv(chunks)) {
-    if (!heads) {
-      heads = requireHeads(cells)
+    if (!headings) {
+      headings = requireHeadings(cells)
       continue
     }
-    const read = step(walk, cells, anchors)
-    if (read) sound.push(read)
-    if (sound.length < atOnce) continue
-    await holdToLog(walk, sound, anchorHashesInLog)
-    sound = []
+    const read = verifyRow(state, cells, anchors)
+    if (read) faultless.push(read)
+    if (faultless.length < batchSize) continue
+    await compareWithLog(state, faultless, anchorHashesInLog)
+    faultless = []
   }
-  if (!heads) throw new RangeError('The file is empty.')
-  await holdToLog(walk, sound, anchorHashesInLog)
-  return walk.told
+  if (!headings) throw new RangeError('The file is empty.')
+  await compareWithLog(state, faultless, anchorHashesInLog)
+  return state.result
 }
 
-function requireHeads(cells: string[]): string[] {
-  if (auditHeads.every((head, at) => cells[at] === head)) return cells
+function requireHeadings(cells: string[]): string[] {
+  if (auditHeadings.every((head, at) => cells[at] === head)) return cells
   throw new RangeError('This is no CSV of the audit log, or one of a release before: its columns are others.')
 }
 
-/** @returns the row, where nothing is wrong with it so far */
-function step(walk: Walk, cells: string[], anchors: readonly Anchor[]): Read | undefined {
-  const { told } = walk
-  told.rows += 1
-  const at = told.rows + 1
+/** @returns the row, if no fault was found yet */
+function verifyRow(walk: Verification, cells: string[], anchors: readonly Anchor[]): ReadRow | undefined {
+  const { result } = walk
+  result.rows += 1
+  const at = result.rows + 1
   const row = fileRow(cells)
-  if (!row) return note(walk, { at, cells }, { reason: 'not_a_row' })
+  if (!row) return addFault(walk, { at, cells }, { reason: 'not_a_row' })
   const read = { ...row, at }
-  const fault = faultOfRow(read) ?? faultOfPlace(walk, read) ?? faultOfLink(walk, read, anchors)
-  remember(walk, read)
-  if (!fault && read.seal) hold(walk, read.seal, anchors)
-  return fault ? note(walk, read, fault) : read
+  const fault = rowFault(read) ?? positionFault(walk, read) ?? sealFault(walk, read, anchors)
+  recordRow(walk, read)
+  if (!fault && read.seal) confirmAnchored(walk, read.seal, anchors)
+  return fault ? addFault(walk, read, fault) : read
 }
 
 type Fault = Pick<CsvFault, 'reason' | 'column'>
 
-function note({ told }: Walk, { at, cells }: Pick<Read, 'at' | 'cells'>, fault: Fault): undefined {
-  told.faultCount += 1
-  if (told.faults.length < maxReported) told.faults.push({ row: at, entry: cells[0] ?? '', ...fault })
+function addFault(
+  { result }: Verification,
+  { at, cells }: Pick<ReadRow, 'at' | 'cells'>,
+  fault: Fault,
+): undefined {
+  result.faultCount += 1
+  if (result.faults.length < maxReported) result.faults.push({ row: at, entry: cells[0] ?? '', ...fault })
 }
 
-function remember(walk: Walk, read: Read): void {
-  const { told, near } = walk
+function recordRow(walk: Verification, read: ReadRow): void {
+  const { result, nearby } = walk
   walk.last = read
   if (!read.seal) {
-    told.unsealed += 1
+    result.unsealed += 1
     return
   }
   const { _id } = read.seal
   walk.youngestSealed ??= read
-  told.first = Math.min(told.first || _id, _id)
-  told.last = Math.max(told.last, _id)
-  near.set(_id, read.seal)
-  const [oldest] = near.keys()
-  if (near.size <= nearLinks || oldest === undefined) return
-  near.delete(oldest)
-  walk.held.delete(oldest)
+  result.first = Math.min(result.first || _id, _id)
+  result.last = Math.max(result.last, _id)
+  nearby.set(_id, read.seal)
+  const [oldest] = nearby.keys()
+  if (nearby.size <= nearbySeals || oldest === undefined) return
+  nearby.delete(oldest)
+  walk.confirmed.delete(oldest)
 }
 
-/** What an anchor covers goes down from it, link by link, also to those that the file has above it. */
-function hold({ told, near, held }: Walk, { _id, hash }: IAuditSeal, anchors: readonly Anchor[]): void {
+/** Confirmation passes from an anchor down, entry by entry, including entries that come earlier in the file. */
+function confirmAnchored(
+  { result, nearby, confirmed }: Verification,
+  { _id, hash }: IAuditSeal,
+  anchors: readonly Anchor[],
+): void {
   const isAnchored = anchors.some((anchor) => anchor.n === _id && anchor.hash === hash)
-  if (!isAnchored && !held.has(_id + 1)) return
-  for (let n = _id; near.has(n) && !held.has(n); n -= 1) {
-    held.add(n)
-    const { count, first, last } = told.held
-    told.held = { count: count + 1, first: Math.min(first || n, n), last: Math.max(last, n) }
+  if (!isAnchored && !confirmed.has(_id + 1)) return
+  for (let n = _id; nearby.has(n) && !confirmed.has(n); n -= 1) {
+    confirmed.add(n)
+    const { count, first, last } = result.held
+    result.held = { count: count + 1, first: Math.min(first || n, n), last: Math.max(last, n) }
   }
 }
 
-/** What is wrong with a row by itself. */
-function faultOfRow(read: Read): Fault | undefined {
+/** A fault of the row itself. */
+function rowFault(read: ReadRow): Fault | undefined {
   const { seal, content } = read
   if (seal && sha256(content) !== seal.rowHash) return { reason: 'row_changed' }
   const column = changedCell(read)
@@ -148,33 +165,41 @@ function faultOfRow(read: Read): Fault | undefined {
   return seal && hashOfSeal(seal) !== seal.hash ? { reason: 'link_changed' } : undefined
 }
 
-/** Rows stand the latest first, each once; and who was sealed stands below who was not. */
-function faultOfPlace({ last, youngestSealed }: Walk, { row, seal }: Read): Fault | undefined {
+/** A fault of a row's position: rows are unique and latest first, and no unsealed row is older than a sealed one. */
+function positionFault({ last, youngestSealed }: Verification, { row, seal }: ReadRow): Fault | undefined {
   const isBelow =
     !last || row.at < last.row.at || (row.at.getTime() === last.row.at.getTime() && row._id < last.row._id)
   if (!isBelow) return { reason: 'out_of_order' }
-  const isLate = youngestSealed && youngestSealed.row.at.getTime() - row.at.getTime() > surelySealedMs
+  const isLate = youngestSealed && youngestSealed.row.at.getTime() - row.at.getTime() > maxSealDelayMs
   return isLate && !seal ? { reason: 'link_missing' } : undefined
 }
 
-function faultOfLink({ told, near }: Walk, { seal }: Read, anchors: readonly Anchor[]): Fault | undefined {
+function sealFault(
+  { result, nearby }: Verification,
+  { seal }: ReadRow,
+  anchors: readonly Anchor[],
+): Fault | undefined {
   if (!seal) return undefined
-  const [after, before] = [near.get(seal._id + 1), near.get(seal._id - 1)]
-  if (near.has(seal._id) || (seal._id === 1 && seal.previousHash !== '')) return { reason: 'chain_broken' }
+  const [after, before] = [nearby.get(seal._id + 1), nearby.get(seal._id - 1)]
+  if (nearby.has(seal._id) || (seal._id === 1 && seal.previousHash !== '')) return { reason: 'chain_broken' }
   if ((after && after.previousHash !== seal.hash) || (before && seal.previousHash !== before.hash))
     return { reason: 'chain_broken' }
-  told.joined += [after, before].filter(Boolean).length
-  const here = anchors.filter(({ n }) => n === seal._id)
-  told.anchored += here.length
-  return here.every(({ hash }) => hash === seal.hash) ? undefined : { reason: 'not_the_anchor' }
+  result.joined += [after, before].filter(Boolean).length
+  const entryAnchors = anchors.filter(({ n }) => n === seal._id)
+  result.anchored += entryAnchors.length
+  return entryAnchors.every(({ hash }) => hash === seal.hash) ? undefined : { reason: 'not_the_anchor' }
 }
 
-async function holdToLog(walk: Walk, rows: readonly Read[], anchorHashesInLog: HashesInLog | undefined) {
+async function compareWithLog(
+  walk: Verification,
+  rows: readonly ReadRow[],
+  anchorHashesInLog: HashesInLog | undefined,
+) {
   if (!anchorHashesInLog) return
-  const known = await anchorHashesInLog(rows.map(({ row }) => row._id))
+  const inLog = await anchorHashesInLog(rows.map(({ row }) => row._id))
   for (const read of rows) {
-    const { rowHash, hash } = known.get(read.row._id) ?? {}
+    const { rowHash, hash } = inLog.get(read.row._id) ?? {}
     const isKnown = rowHash === sha256(read.content) && (!read.seal || hash === read.seal.hash)
-    if (!isKnown) note(walk, read, { reason: 'not_in_the_log' })
+    if (!isKnown) addFault(walk, read, { reason: 'not_in_the_log' })
   }
 }

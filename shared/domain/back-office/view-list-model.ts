@@ -2,20 +2,20 @@ import { model, Schema } from 'mongoose'
 import { type ViewTable, viewTables } from '../../contracts/saved-views.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** A view of a table: a part of an address under a name. */
+/** A saved view: the query of a table's address under a name. */
 export interface IView {
   /** Random. */
   id: string
   table: ViewTable
   name: string
-  /** What stands behind the question mark of the table's address. */
+  /** The query string of the table's address. */
   query: string
   at: Date
 }
 
-/** All views of one holder, so that two of one name and the 51st are found by the write itself. */
+/** All views of one owner in one document, so that the write itself detects a duplicate name and the 51st view. */
 export interface IViewList {
-  /** The admin's `_id` in hex, or `team`: everybody's. */
+  /** The admin's `_id` in hex, or `team` for shared views. */
   _id: string
   views: IView[]
 }

@@ -2,7 +2,7 @@ import type { WalletTransactionRow } from '../../contracts/admin-lists.ts'
 import { toRupees } from '../../contracts/money.ts'
 import type { WalletTransactionDoc } from '../wallet/index.ts'
 
-/** All of a transaction that a line shows. */
+/** The fields of a transaction that a row shows. */
 export const walletTransactionFields = {
   _id: 1,
   kind: 1,
@@ -18,7 +18,7 @@ export const walletTransactionFields = {
   updatedAt: 1,
 } as const
 
-type Read =
+type RowField =
   | '_id'
   | 'kind'
   | 'status'
@@ -32,25 +32,27 @@ type Read =
   | 'createdAt'
   | 'updatedAt'
 
-/** Refunds are a type here, where their owner sees them as a status: the two lists filter by those words. */
-export function walletTransactionRow(line: Pick<WalletTransactionDoc, Read>): WalletTransactionRow {
+/** Refunds are a type here and a status for the customer, because the two lists filter by these words. */
+export function walletTransactionRow(
+  transaction: Pick<WalletTransactionDoc, RowField>,
+): WalletTransactionRow {
   return {
-    txnid: line._id,
-    type: line.kind === 'refund' ? 'Refunded' : line.amountPaise < 0 ? 'Debit' : 'Credit',
-    status: line.status,
-    amount: toRupees(line.amountPaise),
-    balanceAfter: line.after ? toRupees(line.after.balancePaise) : null,
-    orderid: line.orderid,
+    txnid: transaction._id,
+    type: transaction.kind === 'refund' ? 'Refunded' : transaction.amountPaise < 0 ? 'Debit' : 'Credit',
+    status: transaction.status,
+    amount: toRupees(transaction.amountPaise),
+    balanceAfter: transaction.after ? toRupees(transaction.after.balancePaise) : null,
+    orderid: transaction.orderid,
     customer: {
-      _id: String(line.userId),
-      name: line.customer.name,
-      mobilenumber: line.customer.mobilenumber,
+      _id: String(transaction.userId),
+      name: transaction.customer.name,
+      mobilenumber: transaction.customer.mobilenumber,
     },
-    userid: line.customer.userid,
-    useremail: line.customer.email,
-    createdAt: line.createdAt.toISOString(),
-    updatedAt: line.updatedAt.toISOString(),
-    note: line.note,
-    reference: line.payment?.captures[0]?.bankReference ?? '',
+    userid: transaction.customer.userid,
+    useremail: transaction.customer.email,
+    createdAt: transaction.createdAt.toISOString(),
+    updatedAt: transaction.updatedAt.toISOString(),
+    note: transaction.note,
+    reference: transaction.payment?.captures[0]?.bankReference ?? '',
   }
 }

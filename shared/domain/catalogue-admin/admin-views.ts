@@ -4,10 +4,14 @@ import { type ItemDoc, itemView, type ProductDoc, productView } from '../catalog
 
 type Seller = Pick<ProductDoc, '_id' | 'name'>
 
-/** With the stock as people set it, and apart from that whether it is paused. @param sellers the products that sell it */
+/**
+ * An item with its own stock flag; a pause is shown separately.
+ * @param sellers the products that sell it
+ */
 export function adminItem(item: ItemDoc, sellers: readonly Seller[]): AdminItem {
   return {
-    ...{ ...itemView(item, { isApi: item.isApi }), inStock: item.inStock },
+    ...itemView(item, { isApi: item.isApi }),
+    inStock: item.inStock,
     ...(item.pausedBy && { pausedBy: item.pausedBy }),
     products: sellers.map(({ _id, name }) => ({ productid: _id, name })),
   }
@@ -17,6 +21,8 @@ export function adminProduct(product: ProductDoc): AdminProduct {
   const { createdAt, updatedAt, __v } = product
   return {
     ...productView(product),
-    ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), __v },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    __v,
   }
 }

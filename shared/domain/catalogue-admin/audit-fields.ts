@@ -1,30 +1,45 @@
 import type { IItem, IProduct } from '../catalogue/index.ts'
 
-type Fact = string | number | boolean
-type CatalogueFacts = Record<string, Fact>
+type FactValue = string | number | boolean
+type CatalogueFacts = Record<string, FactValue>
 
-/** An item's fields as the audit log keeps them: what it does not have is empty. */
-export function itemFacts(item: ItemParts): CatalogueFacts {
+/** An item's fields for the audit log; absent fields are empty. */
+export function itemFacts(item: ItemFields): CatalogueFacts {
   const { name, imgpath, originalPaise, discountedPaise, resellPaise, inStock, isApi, apiType } = item
   return {
-    ...{ name, imgpath, originalPaise, discountedPaise, resellPaise, inStock, isApi, apiType },
+    name,
+    imgpath,
+    originalPaise,
+    discountedPaise,
+    resellPaise,
+    inStock,
+    isApi,
+    apiType,
     type: item.type ?? '',
     suggestedTask: item.suggestedTask ?? '',
     packs: (item.itemidarray ?? [item.id]).join(', '),
   }
 }
 
-/** A product's, likewise. */
-export function productFacts(product: ProductParts): CatalogueFacts {
+/** A product's fields for the audit log. */
+export function productFacts(product: ProductFields): CatalogueFacts {
   const { name, type, category, imgpath, importantnote, istrending, instock, isApi, apiType } = product
   return {
-    ...{ name, type, category, imgpath, importantnote, istrending, instock, isApi, apiType },
+    name,
+    type,
+    category,
+    imgpath,
+    importantnote,
+    istrending,
+    instock,
+    isApi,
+    apiType,
     inputs: product.inputs.map(({ label }) => label).join(', '),
     items: product.items.join(', '),
   }
 }
 
-/** What differs, as it stood and as it stands; undefined where nothing does. */
+/** The changed fields with their previous and new values; undefined if none has changed. */
 export function changedFacts(
   before: CatalogueFacts,
   after: CatalogueFacts,
@@ -37,12 +52,12 @@ export function changedFacts(
 const pick = (facts: CatalogueFacts, names: readonly string[]): CatalogueFacts =>
   Object.fromEntries(names.map((name) => [name, facts[name] ?? '']))
 
-/** What people say of an item. Whether its supplier's balance covers it is not among that. */
-export type ItemParts = Omit<IItem, '_id' | 'pausedBy' | 'pausedAt' | 'createdAt' | 'updatedAt'>
-export type ProductParts = Omit<IProduct, '_id' | 'createdAt' | 'updatedAt'>
+/** The fields of an item that admins edit; the automatic pause is not one of them. */
+export type ItemFields = Omit<IItem, '_id' | 'pausedBy' | 'pausedAt' | 'createdAt' | 'updatedAt'>
+export type ProductFields = Omit<IProduct, '_id' | 'createdAt' | 'updatedAt'>
 
 /**
- * The name that keeps an item's number for good: past orders say by the number what was bought, and "Buy again" must
+ * The unique key that reserves an item's number for ever: past orders refer to the item by number, and "Buy again" must
  * not find another item under it.
  */
-export const itemName = (itemid: number): string => `item.number:${itemid}`
+export const itemNumberKey = (itemid: number): string => `item.number:${itemid}`

@@ -9,32 +9,32 @@ import { pendingPrices } from './price-rules.ts'
 import { publishPriceChange } from './publish-price-change.ts'
 import { writePrices } from './write-prices.ts'
 
-type Answer = {
-  /** Of the set whose prices were held back. */
+type PendingPricesDecision = {
+  /** Of the price change whose prices are pending approval. */
   id: string
-  /** Of the set that applies them. */
+  /** Of the price change that applies them. */
   newId: string
   apply: boolean
 }
 
 /**
- * Applies the prices of a set that were held back, as a set of its own, or leaves them. What was told is what the items
- * cost when they were held back: whose cost has gone up once more is held back once more. The first answer counts; the
- * same `newId` makes one set.
- * @returns the new set, or the old one where its prices are left
- * @throws AppError not_found, price_change_answered
+ * Applies a price change's prices that are pending approval, as a new price change, or drops them. The decision refers
+ * to the items' cost when they were withheld: if a cost has risen again, its prices become pending again. The first
+ * decision wins; the same `newId` creates one price change.
+ * @returns the new price change, or the old one if its prices are dropped
+ * @throws AppError `not_found`, `price_change_answered`
  */
 export async function decidePendingPrices(
   deps: Pick<Deps, 'clock' | 'env' | 'publisher'>,
   actor: PriceActor,
-  { id, newId, apply }: Answer,
+  { id, newId, apply }: PendingPricesDecision,
 ): Promise<IPriceChange> {
-  const answered = await inTransaction(async (tx) => {
-    const again = await PriceChangeModel.findById(newId, null, { session: tx }).lean<IPriceChange | null>()
-    if (again) return again
-    const set = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
-    if (!set) throw new AppError('not_found')
-    if (!apply && set.pending === 'dropped') return set
+  const decided = await inTransaction(async (tx) => {
+    const existing = await PriceChangeModel.findById(newId, null, { session: tx }).lean<IPriceChange | null>()
+    if (existing) return existing
+    const priceChange = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
+    if (!priceChange) throw new AppError('not_found')
+    if (!apply && priceChange.pending === 'dropped') return priceChange
     const now = deps.clock.now()
     const pending = apply ? 'applied' : 'dropped'
     const { modifiedCount } = await PriceChangeModel.updateOne(
@@ -44,18 +44,31 @@ export async function decidePendingPrices(
     )
     if (modifiedCount === 0) throw new AppError('price_change_answered')
     await writeAudit(tx, actor, {
-      ...{ at: now, action: 'price_change.decide', target: auditTarget.prices(id), reason: '' },
-      ...{ before: { pending: 'open' }, after: { pending, ...(apply && { set: newId }) } },
+      at: now,
+      action: 'price_change.decide',
+      target: auditTarget.prices(id),
+      reason: '',
+      before: { pending: 'open' },
+      after: { pending, ...(apply && { priceChange: newId }) },
     })
-    if (!apply) return { ...set, pending } as const
+    if (!apply) return { ...priceChange, pending } as const
     const planned = {
-      ...newPriceChange({ id: newId, actor, now, prices: pendingPrices(set.prices), reason: set.reason }),
+      ...newPriceChange({
+        id: newId,
+        actor,
+        now,
+        prices: pendingPrices(priceChange.prices),
+        reason: priceChange.reason,
+      }),
       reviewsCost: true,
     }
-    const made = { ...planned, ...(await writePrices(tx, actor, { set: planned, now, costs: deps })) }
-    await PriceChangeModel.insertMany([made], { session: tx })
-    return made
+    const created = {
+      ...planned,
+      ...(await writePrices(tx, actor, { priceChange: planned, now, costs: deps })),
+    }
+    await PriceChangeModel.insertMany([created], { session: tx })
+    return created
   })
-  publishPriceChange(deps, answered)
-  return answered
+  publishPriceChange(deps, decided)
+  return decided
 }

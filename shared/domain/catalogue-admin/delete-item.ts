@@ -12,44 +12,48 @@ import {
 } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { hasOpenOrders } from '../orders/index.ts'
-import { itemFacts, itemName, productFacts } from './audit-fields.ts'
+import { itemFacts, itemNumberKey, productFacts } from './audit-fields.ts'
 
 type DeleteDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /**
- * Deletes an item and takes it out of its products, unless an order of it is open. Orders carry what they need of it:
- * past ones stay as they are, and one that was placed in the same moment is delivered.
- * @throws AppError item_not_found, catalogue_in_use
+ * Deletes an item and removes it from its products, unless it has open orders. Orders contain their own copy of what
+ * they need, so past orders keep it, and an order placed concurrently is still delivered.
+ * @throws AppError `item_not_found`, `catalogue_in_use`
  */
 export async function deleteItem(deps: DeleteDeps, admin: Actor, itemid: number): Promise<void> {
   if (await hasOpenOrders({ itemid })) throw new AppError('catalogue_in_use')
   await inTransaction(async (tx) => {
     const item = await ItemModel.findOneAndDelete({ _id: itemid }, { session: tx }).lean<ItemDoc | null>()
     if (!item) throw new AppError('item_not_found')
-    await keepNumber(tx, itemid)
+    await reserveNumber(tx, itemid)
     const sellers = await ProductModel.find({ items: itemid }, { _id: 1 }, { session: tx }).lean()
     for (const { _id } of sellers) {
       await ProductModel.updateOne({ _id }, { $pull: { items: itemid }, $inc: { __v: 1 } }, { session: tx })
     }
     const products = sellers.map(({ _id }) => _id).join(', ')
     await writeAudit(tx, admin, {
-      ...{ at: deps.clock.now(), action: 'item.delete', target: auditTarget.item(itemid), reason: '' },
-      ...{ before: { ...itemFacts(item), products }, after: {} },
+      at: deps.clock.now(),
+      action: 'item.delete',
+      target: auditTarget.item(itemid),
+      reason: '',
+      before: { ...itemFacts(item), products },
+      after: {},
     })
   })
   publishCatalogueUpdate(deps, { itemids: [itemid] })
 }
 
-/** Items that no admin made have no name yet. */
-async function keepNumber(tx: ClientSession, itemid: number): Promise<void> {
-  const name = itemName(itemid)
+/** Items that no admin created have not reserved their number yet. */
+async function reserveNumber(tx: ClientSession, itemid: number): Promise<void> {
+  const name = itemNumberKey(itemid)
   if (await UniqueNameModel.exists({ _id: name }).session(tx)) return
   await reserveNames(tx, String(itemid), [name])
 }
 
 /**
- * Deletes a product, unless an order of it is open. Its items stay, and past orders too.
- * @throws AppError product_not_found, catalogue_in_use
+ * Deletes a product, unless it has open orders. Its items and past orders stay.
+ * @throws AppError `product_not_found`, `catalogue_in_use`
  */
 export async function deleteProduct(deps: DeleteDeps, admin: Actor, productid: string): Promise<void> {
   if (await hasOpenOrders({ productid })) throw new AppError('catalogue_in_use')
@@ -60,13 +64,12 @@ export async function deleteProduct(deps: DeleteDeps, admin: Actor, productid: s
     ).lean<ProductDoc | null>()
     if (!product) throw new AppError('product_not_found')
     await writeAudit(tx, admin, {
-      ...{
-        at: deps.clock.now(),
-        action: 'product.delete',
-        target: auditTarget.product(productid),
-        reason: '',
-      },
-      ...{ before: productFacts(product), after: {} },
+      at: deps.clock.now(),
+      action: 'product.delete',
+      target: auditTarget.product(productid),
+      reason: '',
+      before: productFacts(product),
+      after: {},
     })
   })
   publishCatalogueUpdate(deps, { productids: [productid] })

@@ -5,11 +5,11 @@ import { type CostDeps, readCosts } from './item-costs.ts'
 import { newPriceChange } from './new-price-change.ts'
 import { type IChangedPrice, type IPriceChange, PriceChangeModel } from './price-change-model.ts'
 import {
-  alertOfPrices,
+  alertOwnersOfPrices,
+  highestPrices,
   isOwnerNow,
   type PriceActor,
-  readHighest,
-  requireTyped,
+  requireConfirmed,
   riskOf,
 } from './price-risk.ts'
 
@@ -18,39 +18,45 @@ type ItemEdit = { before: ItemDoc; after: ItemDoc; now: Date }
 const fields = ['discountedPaise', 'resellPaise'] as const
 
 /**
- * Assesses the lowered prices of one item that is edited, in the edit's transaction. Unusual prices of an owner are
- * approved and mailed; those of others are held as a price set that an owner answers.
- * @returns what the item keeps instead of its edit, and whether prices are held
+ * Assesses the lowered prices of an edited item, in the edit's transaction. Unusual prices set by an owner are
+ * approved, and the owners are alerted; those set by others become a price change that is pending approval.
+ * @returns the prices to write instead of the edited ones, and whether prices are pending approval
  */
 export async function assessEdit(
   tx: ClientSession,
   deps: CostDeps,
   { actor, ...edit }: ItemEdit & { actor: PriceActor },
-): Promise<{ prices: Partial<ItemDoc>; isHeld: boolean }> {
+): Promise<{ prices: Partial<ItemDoc>; isPending: boolean }> {
   const { before, now } = edit
   const unusual = await unusualPrices(tx, deps, edit)
-  if (unusual.length === 0) return { prices: {}, isHeld: false }
-  const isHeld = !(await isOwnerNow(tx, actor.userId))
-  if (!isHeld) {
-    requireTyped(actor, unusual)
-    await alertOfPrices(tx, unusual, { by: actor.name, isHeld, at: now })
+  if (unusual.length === 0) return { prices: {}, isPending: false }
+  const isPending = !(await isOwnerNow(tx, actor.userId))
+  if (!isPending) {
+    requireConfirmed(actor, unusual)
+    await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending, at: now })
     return {
       prices: withApproved(
         before,
         unusual.filter(({ risk }) => risk === 'below_cost'),
       ),
-      isHeld,
+      isPending,
     }
   }
-  if (!(await isHeldAlready(tx, unusual))) {
-    const set = newPriceChange({ id: `JC${newReferenceStem(now)}`, actor, now, prices: unusual, reason: '' })
-    await PriceChangeModel.insertMany([{ ...set, state: 'refused', pending: 'open', endedAt: now }], {
+  if (!(await isPendingAlready(tx, unusual))) {
+    const priceChange = newPriceChange({
+      id: `JC${newReferenceStem(now)}`,
+      actor,
+      now,
+      prices: unusual,
+      reason: '',
+    })
+    await PriceChangeModel.insertMany([{ ...priceChange, state: 'refused', pending: 'open', endedAt: now }], {
       session: tx,
     })
-    await alertOfPrices(tx, unusual, { by: actor.name, isHeld, at: now })
+    await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending, at: now })
   }
-  const kept = unusual.map(({ field }) => [field, before[field]] as const)
-  return { prices: Object.fromEntries(kept), isHeld }
+  const unchanged = unusual.map(({ field }) => [field, before[field]] as const)
+  return { prices: Object.fromEntries(unchanged), isPending }
 }
 
 async function unusualPrices(
@@ -61,7 +67,7 @@ async function unusualPrices(
   const lowered = fields.filter((field) => after[field] < before[field])
   if (lowered.length === 0) return []
   const costPaise = (await readCosts(deps, [after]))(after)?.paise ?? null
-  const highest = (await readHighest(tx, [before._id], now))(before._id, before)
+  const highest = (await highestPrices(tx, [before._id], now))(before._id, before)
   return lowered.flatMap((field) => {
     const [fromPaise, toPaise] = [before[field], after[field]]
     const risk = riskOf({ fromPaise, toPaise, costPaise, highestPaise: highest[field] })
@@ -72,7 +78,10 @@ async function unusualPrices(
   })
 }
 
-/** An item's approvals with those of newly approved prices: purchases at them are made without a person, see `lossOf`. */
+/**
+ * An item's approved prices, with newly approved ones added: purchases at these prices need no further approval, see
+ * `lossOf`.
+ */
 export const withApproved = (
   { approvedPaise }: Pick<ItemDoc, 'approvedPaise'>,
   below: readonly Pick<BelowCost, 'field' | 'toPaise'>[],
@@ -82,24 +91,23 @@ export const withApproved = (
     : {
         approvedPaise: {
           ...approvedPaise,
-          ...Object.fromEntries(below.map((one) => [one.field, one.toPaise])),
+          ...Object.fromEntries(below.map((price) => [price.field, price.toPaise])),
         },
       }
 
-/** Asked for before, as by a second tap. */
-async function isHeldAlready(tx: ClientSession, unusual: readonly IChangedPrice[]): Promise<boolean> {
+/** Whether the same prices are pending approval already, for example after a double click. */
+async function isPendingAlready(tx: ClientSession, unusual: readonly IChangedPrice[]): Promise<boolean> {
   const open = await PriceChangeModel.find({ pending: 'open' }, { prices: 1 }, { session: tx })
     .sort({ applyAt: 1 })
     .lean<Pick<IPriceChange, 'prices'>[]>()
-  const isSame = (one: IChangedPrice, other: IChangedPrice) =>
-    one.result === 'pending' &&
-    one.itemid === other.itemid &&
-    one.field === other.field &&
-    one.toPaise === other.toPaise
-  return open.some(({ prices }) => unusual.every((price) => prices.some((one) => isSame(one, price))))
+  const isSamePrice = (a: IChangedPrice, b: IChangedPrice) =>
+    a.result === 'pending' && a.itemid === b.itemid && a.field === b.field && a.toPaise === b.toPaise
+  return open.some(({ prices }) =>
+    unusual.every((price) => prices.some((other) => isSamePrice(other, price))),
+  )
 }
 
-/** A price of an item that is below its known cost, both in paise. */
+/** A price of an item below its known cost; both in paise. */
 export type BelowCost = { field: (typeof fields)[number]; costPaise: number; toPaise: number }
 
 export async function belowCost(deps: CostDeps, item: ItemDoc): Promise<BelowCost[]> {

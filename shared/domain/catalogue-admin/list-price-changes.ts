@@ -4,31 +4,32 @@ import { newestFirst, olderThan } from '../../platform/newest-first.ts'
 import { type IPriceChange, PriceChangeModel } from './price-change-model.ts'
 import { priceChangeView } from './price-change-view.ts'
 
-type Asked = {
+type PriceChangeQuery = {
   limit?: number | undefined
   cursor?: string | undefined
-  /** Those with prices that were held back, and no others. */
+  /** Only price changes with prices that are pending approval. */
   only?: 'pending' | undefined
 }
 
-/** So many planned sets are shown at most, and so many with prices that were held back. */
+/** The maximum number of planned price changes, and of those with pending prices. */
 const maxPlanned = 100
 
 /**
- * Sets, the latest first, a page at a time; with the first page all that still wait, by
- * their time, and those with prices that were held back.
- * @param asked `cursor`: the id of the last one seen
- * @throws AppError not_found for a cursor that is no set
+ * A page of price changes, latest first. The first page also contains all planned ones, by their time, and those with
+ * prices that are pending approval.
+ * @param cursor the id of the last one of the previous page
+ * @throws AppError `not_found` for an unknown cursor
  */
-export async function listPriceChanges({
-  limit = 20,
-  cursor,
-  only,
-}: Asked): Promise<{ planned: PriceChange[]; pending: PriceChange[]; sets: PriceChange[]; next: string }> {
+export async function listPriceChanges({ limit = 20, cursor, only }: PriceChangeQuery): Promise<{
+  planned: PriceChange[]
+  pending: PriceChange[]
+  sets: PriceChange[]
+  next: string
+}> {
   if (only) return { planned: [], pending: (await listPending()).map(priceChangeView), sets: [], next: '' }
   const last = cursor ? await PriceChangeModel.findById(cursor).lean<IPriceChange | null>() : null
   if (cursor && !last) throw new AppError('not_found', { field: 'cursor' })
-  const [found, planned, pending] = await Promise.all([
+  const [changes, planned, pending] = await Promise.all([
     PriceChangeModel.find(olderThan(last))
       .sort(newestFirst)
       .limit(limit + 1)
@@ -36,16 +37,16 @@ export async function listPriceChanges({
     last ? [] : listPlanned(),
     last ? [] : listPending(),
   ])
-  const page = found.slice(0, limit)
+  const page = changes.slice(0, limit)
   return {
     planned: planned.map(priceChangeView),
     pending: pending.map(priceChangeView),
     sets: page.map(priceChangeView),
-    next: found.length > limit ? (page.at(-1)?._id ?? '') : '',
+    next: changes.length > limit ? (page.at(-1)?._id ?? '') : '',
   }
 }
 
-/** By the task's index, which has those alone. */
+/** By the task's index, which contains only these. */
 const listPlanned = (): Promise<IPriceChange[]> =>
   PriceChangeModel.find({ 'due.apply.at': { $type: 'date' } })
     .sort({ 'due.apply.at': 1 })

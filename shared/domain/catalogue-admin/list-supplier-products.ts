@@ -13,12 +13,12 @@ import {
   supplierProductsOf,
 } from '../purchasing/index.ts'
 
-/** A changed price is worth a look for so long. */
-const changedMs = 7 * 86_400_000
+/** A changed price is highlighted for this long. */
+const highlightMs = 7 * 86_400_000
 
-type Sold = SupplierProduct['items'][number]
+type SoldItem = SupplierProduct['items'][number]
 
-/** The stored lists beside the items that are bought by them. Nobody is asked: workers read the lists. */
+/** The stored price lists with the items that use them. Calls no supplier: workers read the lists. */
 export async function listSupplierProducts({
   clock,
   suppliers,
@@ -27,8 +27,8 @@ export async function listSupplierProducts({
     SupplierProductModel.find().sort({ account: 1, page: 1, _id: 1 }).lean<ISupplierProduct[]>(),
     ItemModel.find({ isApi: true }).sort({ _id: 1 }).lean<ItemDoc[]>(),
   ])
-  const sold = soldAs(items)
-  const since = new Date(clock.now().getTime() - changedMs)
+  const sold = itemsByProduct(items)
+  const since = new Date(clock.now().getTime() - highlightMs)
   const typeOf = new Map(
     ApiType.options.flatMap((apiType) => {
       const delivery = suppliers.forApiType(apiType)
@@ -40,7 +40,7 @@ export async function listSupplierProducts({
     products: products.map((product) => {
       const apiType = typeOf.get(`${product.account}/${product.page}`)
       return {
-        ...viewOf(product, since),
+        ...productView(product, since),
         ...(apiType && { apiType }),
         items: sold.get(product._id)?.items ?? [],
       }
@@ -51,31 +51,38 @@ export async function listSupplierProducts({
   }
 }
 
-type SoldAs = { account: string; supplierItemId: string; items: Sold[] }
+type ProductUse = { account: string; supplierItemId: string; items: SoldItem[] }
 
-/** Our items by the products that they are bought as, each once. */
-function soldAs(items: readonly ItemDoc[]): Map<string, SoldAs> {
-  const sold = new Map<string, SoldAs>()
+/** Items by the supplier products that they use, each once. */
+function itemsByProduct(items: readonly ItemDoc[]): Map<string, ProductUse> {
+  const sold = new Map<string, ProductUse>()
   for (const item of items) {
     const { account = '', supplierItemIds = [] } = supplierProductsOf(item) ?? {}
     for (const supplierItemId of new Set(supplierItemIds)) {
       const id = supplierProductId(account, supplierItemId)
-      const before = sold.get(id)?.items ?? []
-      sold.set(id, { account, supplierItemId, items: [...before, { itemid: item._id, name: item.name }] })
+      const earlier = sold.get(id)?.items ?? []
+      sold.set(id, { account, supplierItemId, items: [...earlier, { itemid: item._id, name: item.name }] })
     }
   }
   return sold
 }
 
-function viewOf(product: ISupplierProduct, since: Date): Omit<SupplierProduct, 'items' | 'apiType'> {
+function productView(product: ISupplierProduct, since: Date): Omit<SupplierProduct, 'items' | 'apiType'> {
   const { _id, account, supplierItemId, name, price, unit, inStock, goneAt, syncedAt } = product
   const hasChanged =
     product.priceChangedAt !== null && product.priceChangedAt > since && product.priceBefore !== ''
   return {
-    ...{ id: _id, account, supplierItemId, name, price: Number(price), unit, inStock },
+    id: _id,
+    account,
+    supplierItemId,
+    name,
+    price: Number(price),
+    unit,
+    inStock,
     ...(hasChanged ? { priceBefore: Number(product.priceBefore) } : {}),
     ...(isInCoins(product) && { cost: costView(product) }),
-    ...{ goneAt: goneAt?.toISOString() ?? null, readAt: syncedAt.toISOString() },
+    goneAt: goneAt?.toISOString() ?? null,
+    readAt: syncedAt.toISOString(),
   }
 }
 
@@ -84,9 +91,13 @@ function costView(product: ISupplierProduct): SupplierProduct['cost'] {
   return {
     ...(coins !== '' && { coins: Number(coins) }),
     ...(source !== '' && { source }),
-    ...{ isProven: isProven(product), suggested: Math.round(suggestedCoins(product) * 100) / 100, version },
+    isProven: isProven(product),
+    suggested: Math.round(suggestedCoins(product) * 100) / 100,
+    version,
     history: history.toReversed().map((entry) => ({
-      ...{ coins: Number(entry.coins), source: entry.source, at: entry.at.toISOString() },
+      coins: Number(entry.coins),
+      source: entry.source,
+      at: entry.at.toISOString(),
       ...(entry.source === 'learned'
         ? { before: Number(entry.before), after: Number(entry.after), orderId: entry.orderId }
         : { by: entry.by, reason: entry.reason, on: entry.on }),

@@ -5,27 +5,27 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 
 const fields = ['discountedPaise', 'resellPaise'] as const
 
-/** One price of one item, in paise: it becomes `toPaise` if it still is `fromPaise` by then. */
+/** A price of an item, in paise. It becomes `toPaise` if it is still `fromPaise` at that time. */
 export interface IChangedPrice {
   itemid: number
-  /** The item's, when the set was made. */
+  /** The item's name when the price change was created. */
   name: string
   field: (typeof fields)[number]
   fromPaise: number
   toPaise: number
-  /** Null while the set waits. */
+  /** Null while planned. */
   result: PriceResult | null
-  /** What it was instead; null where it was not. */
+  /** The price found instead of `fromPaise`; null if it matched. */
   actualPaise: number | null
-  /** What the item cost when the set was planned; null where nobody knew, and in sets that were not planned. */
+  /** The item's cost when the change was planned; null if unknown, or if it was not planned. */
   costPaise: number | null
-  /** What it cost when this was decided; null while the set waits, and where nobody knew. */
+  /** The item's cost when this was decided; null while planned, or if unknown. */
   decidedCostPaise: number | null
-  /** Why it needs an owner; absent where it does not. */
+  /** Why it needs an owner's approval; absent if it does not. */
   risk?: PriceRisk
 }
 
-/** Prices that change together, at once or at a time. What became of each stands in it. */
+/** Prices that change together, at once or at a planned time, each with its result. */
 export interface IPriceChange {
   /** `JC261121K7Q2MDX4` */
   _id: string
@@ -39,19 +39,19 @@ export interface IPriceChange {
   endedAt: Date | null
   rollsBackId: string
   rolledBackBy: string
-  /** Whether prices are held back that a cost has moved below their floor since the set was made. */
+  /** Whether prices are withheld if a risen cost has brought them below their floor since the change was planned. */
   reviewsCost: boolean
-  /** What became of those that were. */
+  /** The state of the withheld prices. */
   pending: PendingPrices
   due: { apply: Task; sweepCount: number }
-  /** When its task was written: the sweeper tells by it what was planned far ahead. */
+  /** The sweeper uses it to recognise tasks scheduled far ahead. */
   updatedAt: Date
 }
 
 const text = { type: String, required: true } as const
-const words = { type: String, default: '' } as const
+const optionalText = { type: String, default: '' } as const
 const number = { type: Number, required: true } as const
-const moment = { type: Date, required: true } as const
+const time = { type: Date, required: true } as const
 const paise = { ...number, min: 1, validate: Number.isSafeInteger }
 
 const priceSchema = new Schema<IChangedPrice>(
@@ -72,19 +72,19 @@ const priceSchema = new Schema<IChangedPrice>(
 
 const priceChangeSchema = new Schema<IPriceChange>(
   {
-    // By our own clock, like every time that is compared.
-    createdAt: moment,
-    updatedAt: moment,
+    // Set by our own clock, like every time that is compared.
+    createdAt: time,
+    updatedAt: time,
     ...({
       _id: text,
       prices: { type: [priceSchema], required: true },
       state: { ...text, enum: PriceChangeState.options },
-      reason: words,
+      reason: optionalText,
       by: { type: { userId: text, name: text }, _id: false, required: true },
-      applyAt: moment,
+      applyAt: time,
       endedAt: { type: Date, default: null },
-      rollsBackId: words,
-      rolledBackBy: words,
+      rollsBackId: optionalText,
+      rolledBackBy: optionalText,
       reviewsCost: { type: Boolean, default: false },
       pending: { ...text, enum: PendingPrices.options },
       due: {
@@ -98,7 +98,7 @@ const priceChangeSchema = new Schema<IPriceChange>(
 )
 priceChangeSchema.index({ createdAt: -1, _id: -1 }, { name: 'latest' })
 addTaskIndexes(priceChangeSchema, 'apply')
-// Those about which somebody has to be asked.
+// Those with prices that are pending approval.
 priceChangeSchema.index({ applyAt: 1 }, { name: 'pending', partialFilterExpression: { pending: 'open' } })
 
 export const PriceChangeModel = model<IPriceChange>('PriceChange', priceChangeSchema)

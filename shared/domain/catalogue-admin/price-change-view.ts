@@ -3,19 +3,25 @@ import type { ChangedPrice, PreviewedPrice, PriceChange } from '../../contracts/
 import type { IChangedPrice, IPriceChange } from './price-change-model.ts'
 import type { RollBackPrice } from './roll-back-price-change.ts'
 
-/** Prices become rupees. */
-export function priceChangeView(set: IPriceChange): PriceChange {
-  const { _id, state, by, reason, rollsBackId, rolledBackBy, endedAt, pending = 'none' } = set
+/** A price change as sent to admins, with prices in rupees. */
+export function priceChangeView(priceChange: IPriceChange): PriceChange {
+  const { _id, state, by, reason, rollsBackId, rolledBackBy, endedAt, pending = 'none' } = priceChange
   return {
-    ...{ id: _id, state, by: by.name, reason, rollsBackId, rolledBackBy, pending },
-    createdAt: set.createdAt.toISOString(),
-    applyAt: set.applyAt.toISOString(),
+    id: _id,
+    state,
+    by: by.name,
+    reason,
+    rollsBackId,
+    rolledBackBy,
+    pending,
+    createdAt: priceChange.createdAt.toISOString(),
+    applyAt: priceChange.applyAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    prices: set.prices.map(viewOf),
+    prices: priceChange.prices.map(changedPriceView),
   }
 }
 
-function viewOf({
+function changedPriceView({
   result,
   actualPaise,
   costPaise,
@@ -25,25 +31,28 @@ function viewOf({
 }: IChangedPrice): ChangedPrice {
   const cost = result === null ? costPaise : decidedCostPaise
   return {
-    ...fieldsOf(price),
+    ...priceFields(price),
     result,
     ...(risk && { risk }),
     ...(actualPaise === null ? {} : { found: toRupees(actualPaise) }),
-    // A process of before has written neither.
+    // Price changes written by an earlier release have neither.
     ...(typeof cost === 'number' && { cost: toRupees(cost) }),
     ...(result === 'pending' && costPaise !== null && { costBefore: toRupees(costPaise) }),
   }
 }
 
 export const rollBackView = ({ result, nowPaise, ...price }: RollBackPrice): PreviewedPrice => ({
-  ...fieldsOf(price),
+  ...priceFields(price),
   result: result ?? 'gone',
   ...(nowPaise === null ? {} : { now: toRupees(nowPaise) }),
 })
 
-type Named = Pick<IChangedPrice, 'itemid' | 'name' | 'field' | 'fromPaise' | 'toPaise'>
+type PriceFields = Pick<IChangedPrice, 'itemid' | 'name' | 'field' | 'fromPaise' | 'toPaise'>
 
-const fieldsOf = ({ itemid, name, field, fromPaise, toPaise }: Named) => ({
-  ...{ itemid, name, from: toRupees(fromPaise), to: toRupees(toPaise) },
+const priceFields = ({ itemid, name, field, fromPaise, toPaise }: PriceFields) => ({
+  itemid,
+  name,
+  from: toRupees(fromPaise),
+  to: toRupees(toPaise),
   field: field === 'resellPaise' ? ('resellprice' as const) : ('discountedprice' as const),
 })

@@ -5,7 +5,7 @@ import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 
-/** One document; none until an admin has said something. */
+/** A single document; absent until an admin saves the floors. */
 interface IPriceFloors {
   _id: 'floors'
   /** Per cent of the price. */
@@ -25,7 +25,7 @@ export const PriceFloorsModel = model<IPriceFloors>('PriceFloors', floorsSchema)
 
 type FloorDeps = { env: Pick<Deps['env'], 'PRICE_FLOOR_PERCENT'> }
 
-/** What admins have set; until then the setting of the shop, for both. */
+/** The floors as set by admins; by default the shop's setting, for both. */
 export async function readFloors({ env }: FloorDeps): Promise<PriceFloors> {
   const floors = await PriceFloorsModel.findById('floors').lean<IPriceFloors | null>()
   const percent = env.PRICE_FLOOR_PERCENT
@@ -34,8 +34,8 @@ export async function readFloors({ env }: FloorDeps): Promise<PriceFloors> {
 }
 
 /**
- * Sets both floors, with a row in the log.
- * @throws AppError price_floors_changed where another admin was first
+ * Saves both floors, with an audit row.
+ * @throws AppError `price_floors_changed` when a concurrent update won
  */
 export async function saveFloors(
   deps: FloorDeps & Pick<Deps, 'clock'>,
@@ -57,12 +57,10 @@ export async function saveFloors(
         if (modifiedCount === 0) return undefined
       }
       await writeAudit(tx, actor, {
-        ...{
-          at: deps.clock.now(),
-          action: 'price_change.floors',
-          target: auditTarget.prices('floors'),
-          reason: '',
-        },
+        at: deps.clock.now(),
+        action: 'price_change.floors',
+        target: auditTarget.prices('floors'),
+        reason: '',
         before: { customers: before.customers, resellers: before.resellers },
         after: floors,
       })

@@ -8,21 +8,21 @@ import { type Actor, AuditModel, auditTarget, type IAuditRow } from '../audit/in
 import type { Prices } from './price-rules.ts'
 
 const dayMs = 24 * 3_600_000
-/** A price may fall to so many per cent of the highest of the last 24 hours without an owner. */
-const keptPercent = 80
+/** A price may fall to this percentage of the highest of the last 24 hours without an owner. */
+const minPercent = 80
 
 type AssessedPrice = {
   fromPaise: number
   toPaise: number
-  /** What the item costs by its supplier's list; null where that is not known. */
+  /** The item's cost by its supplier's price list; null if unknown. */
   costPaise: number | null
   /** The highest price of the last 24 hours. */
   highestPaise: number
 }
 
 /**
- * Pure. Why a lower price needs an owner: it is below the known cost, or more than 20 % under the highest price of the
- * last 24 hours, so that many small drops do not pass. A price that rises needs none.
+ * Pure. Why a lowered price needs an owner: it is below the known cost, or more than 20 % under the highest price of
+ * the last 24 hours, so that several small reductions do not bypass the limit. A raised price needs none.
  */
 export function riskOf({
   fromPaise,
@@ -32,11 +32,14 @@ export function riskOf({
 }: AssessedPrice): PriceRisk | undefined {
   if (toPaise >= fromPaise) return undefined
   if (costPaise !== null && toPaise < costPaise) return 'below_cost'
-  return toPaise * 100 < keptPercent * highestPaise ? 'drop' : undefined
+  return toPaise * 100 < minPercent * highestPaise ? 'drop' : undefined
 }
 
-/** The highest prices that items had in the last 24 hours, by the audit log. @returns for an item, as it is now */
-export async function readHighest(
+/**
+ * The highest prices of the items in the last 24 hours, from the audit log.
+ * @returns a function of an item's id and current prices
+ */
+export async function highestPrices(
   tx: ClientSession,
   itemids: readonly number[],
   now: Date,
@@ -58,36 +61,36 @@ export async function readHighest(
   }
 }
 
-/** Whether an account is an owner now: a planned change may be applied long after its actor was one. */
+/** Whether an account is an owner now: a planned change may be applied long after its actor stopped being one. */
 export async function isOwnerNow(tx: ClientSession, userId: string): Promise<boolean> {
   const user = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
   return user !== null && !user.isBlocked && staffRoleOf(user) === 'owner'
 }
 
-/** The actor of prices. `confirmedPaise`: the unusual ones, typed once more, where the client can ask for that. */
+/** Who sets prices. `confirmedPaise`: the unusual prices typed again, for clients that can ask for it. */
 export type PriceActor = Actor & { confirmedPaise?: readonly number[] | undefined }
 
 /**
- * Has an owner type an unusual price once more, where the client can ask.
- * @throws price_unconfirmed with the first price that is not typed yet
+ * Requires an owner to type unusual prices again, for clients that can ask for it.
+ * @throws AppError `price_unconfirmed` with the first unconfirmed price
  */
-export function requireTyped({ confirmedPaise }: PriceActor, unusual: readonly UnusualPrice[]): void {
-  const open = confirmedPaise && unusual.find(({ toPaise }) => !confirmedPaise.includes(toPaise))
-  if (!open) return
-  const { name, toPaise, risk } = open
+export function requireConfirmed({ confirmedPaise }: PriceActor, unusual: readonly UnusualPrice[]): void {
+  const unconfirmed = confirmedPaise && unusual.find(({ toPaise }) => !confirmedPaise.includes(toPaise))
+  if (!unconfirmed) return
+  const { name, toPaise, risk } = unconfirmed
   throw new AppError('price_unconfirmed', { details: { name, price: String(toRupees(toPaise)), risk } })
 }
 
-/** `fromPaise`: where the price is lowered. */
+/** `fromPaise`: the previous price, if it was lowered. */
 export type UnusualPrice = { name: string; fromPaise?: number; toPaise: number; risk: PriceRisk }
 
 const maxNamed = 5
 
-/** Notifies the owners of unusual prices, in the transaction that sets or holds them. */
-export async function alertOfPrices(
+/** Alerts the owners about unusual prices, in the transaction that sets or withholds them. */
+export async function alertOwnersOfPrices(
   tx: ClientSession,
   unusual: readonly UnusualPrice[],
-  { by, isHeld, at }: { by: string; isHeld: boolean; at: Date },
+  { by, isPending, at }: { by: string; isPending: boolean; at: Date },
 ): Promise<void> {
   if (unusual.length === 0) return
   const named = unusual
@@ -101,8 +104,8 @@ export async function alertOfPrices(
     })
     .join(', ')
   const more = unusual.length > maxNamed ? `, and ${unusual.length - maxNamed} more` : ''
-  const end = isHeld ? ' Each waits until an owner approves it under Prices.' : ''
-  const subject = isHeld ? 'A price waits for an owner' : 'An unusual price was set'
+  const end = isPending ? ' Each waits until an owner approves it under Prices.' : ''
+  const subject = isPending ? 'A price waits for an owner' : 'An unusual price was set'
   await alertOwners(tx, { subject, sentence: `${by} sets ${named}${more}.${end}` }, at)
 }
 

@@ -6,28 +6,31 @@ import { decidePrices, type Prices, previousPrices, priceChangeState, pricesToWr
 const fields = ['discountedPaise', 'resellPaise'] as const
 const numbers = [101, 102, 103]
 
-/** What admins do in any order: plan from what stands there, type a price, delete an item, apply, roll back. */
+/**
+ * Admin actions in any order: schedule a change from the current prices, edit a price, delete an item, apply, roll
+ * back.
+ */
 const cell = fc.record({ itemid: fc.constantFrom(...numbers), field: fc.constantFrom(...fields) })
 const typed = fc.record({ at: cell, paise: fc.integer({ min: 1, max: 6 }) })
-const acts = fc.oneof(
+const actions = fc.oneof(
   { weight: 3, arbitrary: fc.record({ action: fc.constant('plan' as const), prices: fc.array(typed) }) },
   { weight: 2, arbitrary: fc.record({ action: fc.constant('type' as const), price: typed }) },
   { weight: 1, arbitrary: fc.record({ action: fc.constant('delete' as const), at: cell }) },
   { weight: 3, arbitrary: fc.record({ action: fc.constant('apply' as const), set: fc.nat(9) }) },
-  { weight: 3, arbitrary: fc.record({ action: fc.constant('back' as const), set: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ action: fc.constant('roll_back' as const), set: fc.nat(9) }) },
 )
-type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never
+type Action = typeof actions extends fc.Arbitrary<infer T> ? T : never
 
 type Shop = {
   items: Map<number, Record<(typeof fields)[number], number>>
-  sets: IChangedPrice[][]
-  /** Every price that a person typed for a cell, and what stood there first. */
+  priceChanges: IChangedPrice[][]
+  /** Every price that was typed for a cell, and the initial one. */
   typed: Map<string, Set<number>>
 }
 
-const openShop = (): Shop => ({
+const newShop = (): Shop => ({
   items: new Map(numbers.map((itemid) => [itemid, { discountedPaise: 3, resellPaise: 2 }])),
-  sets: [],
+  priceChanges: [],
   typed: new Map(
     numbers.flatMap((itemid) => [
       [`${itemid}:discountedPaise`, new Set([3])],
@@ -36,12 +39,12 @@ const openShop = (): Shop => ({
   ),
 })
 
-function planned(
+function planPrices(
   { items, typed: all }: Shop,
-  wanted: readonly { at: Cell; paise: number }[],
+  inputs: readonly { at: Cell; paise: number }[],
 ): IChangedPrice[] {
-  const once = new Map(wanted.map((one) => [`${one.at.itemid}:${one.at.field}`, one]))
-  return [...once].flatMap(([key, { at, paise }]) => {
+  const lastByCell = new Map(inputs.map((input) => [`${input.at.itemid}:${input.at.field}`, input]))
+  return [...lastByCell].flatMap(([key, { at, paise }]) => {
     const fromPaise = items.get(at.itemid)?.[at.field]
     if (fromPaise === undefined) return []
     all.get(key)?.add(paise)
@@ -56,17 +59,17 @@ function write({ items }: Shop, prices: readonly IChangedPrice[]): IChangedPrice
   const decided = decidePrices(prices, (itemid) => items.get(itemid))
   for (const [itemid, after] of pricesToWrite(decided)) Object.assign(items.get(itemid)!, after)
   for (const { itemid, field, fromPaise, toPaise, result, actualPaise } of decided) {
-    const [was, is] = [before.get(itemid)?.[field], items.get(itemid)?.[field]]
-    if (result === 'applied') expect([was, is]).toEqual([fromPaise, toPaise])
-    else expect(is, 'what is not applied is left alone').toBe(was)
-    if (result === 'changed') expect(actualPaise).toBe(was)
-    if (result === 'gone') expect(was).toBeUndefined()
+    const [previous, current] = [before.get(itemid)?.[field], items.get(itemid)?.[field]]
+    if (result === 'applied') expect([previous, current]).toEqual([fromPaise, toPaise])
+    else expect(current, 'a price that is not applied stays unchanged').toBe(previous)
+    if (result === 'changed') expect(actualPaise).toBe(previous)
+    if (result === 'gone') expect(previous).toBeUndefined()
   }
   return decided
 }
 
-function does(shop: Shop, action: Act): void {
-  if (action.action === 'plan') shop.sets.push(planned(shop, action.prices))
+function perform(shop: Shop, action: Action): void {
+  if (action.action === 'plan') shop.priceChanges.push(planPrices(shop, action.prices))
   if (action.action === 'delete') shop.items.delete(action.at.itemid)
   if (action.action === 'type') {
     const { at, paise } = action.price
@@ -74,20 +77,20 @@ function does(shop: Shop, action: Act): void {
     if (item) item[at.field] = paise
     shop.typed.get(`${at.itemid}:${at.field}`)?.add(paise)
   }
-  const set = 'set' in action ? shop.sets[action.set] : undefined
+  const set = 'set' in action ? shop.priceChanges[action.set] : undefined
   if (!set) return
   if (action.action === 'apply' && set.every(({ result }) => result === null)) {
-    shop.sets[action.set as number] = write(shop, set)
+    shop.priceChanges[action.set as number] = write(shop, set)
   }
-  if (action.action === 'back') shop.sets.push(write(shop, previousPrices(set)))
+  if (action.action === 'roll_back') shop.priceChanges.push(write(shop, previousPrices(set)))
 }
 
-describe('sets of prices, planned, applied and rolled back in any order among other changes', () => {
-  it('leave no price that nobody typed, and write over none that another has set', () => {
+describe('price changes that are scheduled, applied and rolled back in any order among other edits', () => {
+  it('leave only prices that an admin typed, and never overwrite a price set by another change', () => {
     fc.assert(
-      fc.property(fc.array(acts, { maxLength: 40 }), (story) => {
-        const shop = openShop()
-        for (const action of story) does(shop, action)
+      fc.property(fc.array(actions, { maxLength: 40 }), (steps) => {
+        const shop = newShop()
+        for (const action of steps) perform(shop, action)
         for (const [itemid, item] of shop.items) {
           for (const field of fields) expect(shop.typed.get(`${itemid}:${field}`)).toContain(item[field])
         }
@@ -95,16 +98,16 @@ describe('sets of prices, planned, applied and rolled back in any order among ot
     )
   })
 
-  it('bring back exactly what stood before, where nobody was there between', () => {
+  it('restore exactly the previous prices if nothing changed in between', () => {
     fc.assert(
-      fc.property(fc.array(typed, { minLength: 1 }), (wanted) => {
-        const shop = openShop()
+      fc.property(fc.array(typed, { minLength: 1 }), (inputs) => {
+        const shop = newShop()
         const before = structuredClone(shop.items)
-        const applied = write(shop, planned(shop, wanted))
+        const applied = write(shop, planPrices(shop, inputs))
         expect(priceChangeState(applied)).toBe('applied')
-        const back = write(shop, previousPrices(applied))
+        const rolledBack = write(shop, previousPrices(applied))
         expect(shop.items).toEqual(before)
-        expect(back.every(({ result }) => result === 'applied')).toBe(true)
+        expect(rolledBack.every(({ result }) => result === 'applied')).toBe(true)
       }),
     )
   })
@@ -115,6 +118,6 @@ it.each([
   [['applied', 'changed'], 'partly'],
   [['same', 'gone'], 'partly'],
   [['gone', 'changed'], 'refused'],
-] as const)('a set with prices that are %j is %s', (results, state) => {
+] as const)('gives a price change with results %j the state %s', (results, state) => {
   expect(priceChangeState(results.map((result) => ({ result }) as IChangedPrice))).toBe(state)
 })

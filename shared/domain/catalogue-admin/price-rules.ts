@@ -2,10 +2,10 @@ import type { PriceChangeState } from '../../contracts/price-changes.ts'
 import type { PriceFloors } from '../../contracts/price-floors.ts'
 import type { IChangedPrice } from './price-change-model.ts'
 
-/** An item's prices as they stand, in paise. */
+/** An item's current prices, in paise. */
 export type Prices = Readonly<Record<IChangedPrice['field'], number>>
 
-/** What becomes of each price of a set, with the items as they stand; undefined: the item is gone. */
+/** Decides each price against the item's current ones. `itemOf` returns undefined for a deleted item. */
 export function decidePrices(
   prices: readonly IChangedPrice[],
   itemOf: (itemid: number) => Prices | undefined,
@@ -14,7 +14,7 @@ export function decidePrices(
     const now = itemOf(price.itemid)?.[price.field]
     if (now === undefined) return { ...price, result: 'gone', actualPaise: null }
     if (now === price.toPaise) return { ...price, result: 'same', actualPaise: null }
-    // Somebody has set another price since: theirs is not written over.
+    // Another admin has set another price since: it is not overwritten.
     if (now !== price.fromPaise) return { ...price, result: 'changed', actualPaise: now }
     return { ...price, result: 'applied', actualPaise: null }
   })
@@ -23,10 +23,10 @@ export function decidePrices(
 type Floors = Pick<PriceFloors, 'customers' | 'resellers'>
 
 /**
- * Notes what each price's item costs now, and holds back what would be lowered of an item that costs more than when the
- * set was planned, or was first told, where one of them would leave less than its floor. What is raised is always
- * applied: the old price leaves less still.
- * @param floors per cent of the price; undefined: nothing is held back
+ * Records each item's current cost, and withholds lowered prices of items whose cost has risen since the change was
+ * planned (or their first known cost), if one of them would leave less than its floor. Raised prices are always
+ * applied, because the old price leaves even less.
+ * @param floors per cent of the price; undefined: no price is withheld
  */
 export function withholdPrices(
   decided: readonly IChangedPrice[],
@@ -35,8 +35,8 @@ export function withholdPrices(
 ): IChangedPrice[] {
   const prices = decided.map((price) => ({ ...price, decidedCostPaise: costOf(price.itemid) }))
   if (!floors) return prices
-  const low = prices.filter((price) => price.result === 'applied' && sinksBelow(price, floors))
-  const pending = new Set(low.map(({ itemid }) => itemid))
+  const belowFloor = prices.filter((price) => price.result === 'applied' && fallsBelow(price, floors))
+  const pending = new Set(belowFloor.map(({ itemid }) => itemid))
   return prices.map((price) =>
     price.result === 'applied' && isLowered(price) && pending.has(price.itemid)
       ? { ...price, result: 'pending' }
@@ -46,7 +46,7 @@ export function withholdPrices(
 
 const isLowered = ({ fromPaise, toPaise }: IChangedPrice): boolean => toPaise < fromPaise
 
-function sinksBelow(price: IChangedPrice, floors: Floors): boolean {
+function fallsBelow(price: IChangedPrice, floors: Floors): boolean {
   const { field, toPaise, costPaise, decidedCostPaise } = price
   if (!isLowered(price) || decidedCostPaise === null || (costPaise !== null && decidedCostPaise <= costPaise))
     return false
@@ -54,7 +54,7 @@ function sinksBelow(price: IChangedPrice, floors: Floors): boolean {
   return (toPaise - decidedCostPaise) * 100 < percent * toPaise
 }
 
-/** The prices that were held back, to be decided anew against what their items cost by then. */
+/** The withheld prices, to be decided again against the items' cost at that time. */
 export const pendingPrices = (prices: readonly IChangedPrice[]): IChangedPrice[] =>
   prices
     .filter(({ result }) => result === 'pending')
@@ -65,7 +65,7 @@ export const pendingPrices = (prices: readonly IChangedPrice[]): IChangedPrice[]
       result: null,
     }))
 
-/** What a set is after its prices were decided. */
+/** The state of a price change after its prices were decided. */
 export function priceChangeState(
   prices: readonly IChangedPrice[],
 ): Exclude<PriceChangeState, 'planned' | 'cancelled'> {
@@ -74,7 +74,7 @@ export function priceChangeState(
   return refused === prices.length ? 'refused' : 'partly'
 }
 
-/** The prices of before, from those that a set has written: only these are brought back. */
+/** The previous prices of those that a price change has written; only these are rolled back. */
 export const previousPrices = (prices: readonly IChangedPrice[]): IChangedPrice[] =>
   prices
     .filter(({ result }) => result === 'applied')
@@ -88,7 +88,7 @@ export const previousPrices = (prices: readonly IChangedPrice[]): IChangedPrice[
       decidedCostPaise: null,
     }))
 
-/** The prices that are written, by item. */
+/** The prices to write, by item. */
 export function pricesToWrite(prices: readonly IChangedPrice[]): Map<number, Partial<Prices>> {
   const written = new Map<number, Partial<Prices>>()
   for (const { itemid, field, toPaise, result } of prices) {

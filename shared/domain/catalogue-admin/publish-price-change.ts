@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import type { IPriceChange } from './price-change-model.ts'
 
 /**
- * Tells open pages of a set that was decided or answered, also where nothing was written: who may answer for prices that
- * were held back learns of them by it.
+ * Publishes a decided price change to open pages, even if no price was written, because it may have prices that are
+ * pending approval.
  */
 export function publishPriceChange({ publisher }: Pick<Deps, 'publisher'>, { prices }: IPriceChange): void {
   publishCatalogueUpdate({ publisher }, { itemids: [...new Set(prices.map(({ itemid }) => itemid))] })

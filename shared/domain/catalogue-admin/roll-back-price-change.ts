@@ -10,16 +10,16 @@ import { decidePrices, previousPrices } from './price-rules.ts'
 import { publishPriceChange } from './publish-price-change.ts'
 import { writePrices } from './write-prices.ts'
 
-/** A price as it would be brought back, and as it stands; null: its item is gone. */
+/** A price that would be restored, and the current one; null if the item was deleted. */
 export type RollBackPrice = IChangedPrice & { nowPaise: number | null }
 
 /**
- * What rolling a set back would change now. Nothing is written.
- * @throws AppError not_found, price_change_not_applied, price_change_rolled_back
+ * What rolling back a price change would change now; writes nothing.
+ * @throws AppError `not_found`, `price_change_not_applied`, `price_change_rolled_back`
  */
 export async function previewRollBack(id: string): Promise<RollBackPrice[]> {
   const prices = previousPrices(
-    rollable(await PriceChangeModel.findById(id).lean<IPriceChange | null>()).prices,
+    requireRollable(await PriceChangeModel.findById(id).lean<IPriceChange | null>()).prices,
   )
   const itemids = prices.map(({ itemid }) => itemid)
   const items = await ItemModel.find({ _id: { $in: itemids } }).lean<ItemDoc[]>()
@@ -30,64 +30,73 @@ export async function previewRollBack(id: string): Promise<RollBackPrice[]> {
   }))
 }
 
-type Back = {
-  /** Of the set that is rolled back. */
+type RollBackInput = {
+  /** Of the price change to roll back. */
   id: string
-  /** Of the new set. */
+  /** Of the new price change. */
   newId: string
   reason: string
 }
 
 /**
- * Writes the prices of before a set again, as a set of its own, which can be rolled back like any other. A price that was
- * changed since is left alone. Of several at the same time one happens; the same `newId` makes one set.
- * @throws as `previewRollBack`, and price_change_stale when nothing of it stands any more
+ * Restores the previous prices as a new price change, which can be rolled back itself. A price that has changed since
+ * is skipped. Of several concurrent calls one succeeds; the same `newId` creates one price change.
+ * @throws as `previewRollBack`, and AppError `price_change_stale` when none of its prices is current any more
  */
 export async function rollBackPriceChange(
   deps: Pick<Deps, 'clock' | 'env' | 'publisher'>,
   actor: PriceActor,
-  { id, newId, reason }: Back,
+  { id, newId, reason }: RollBackInput,
 ): Promise<IPriceChange> {
-  const before = await PriceChangeModel.findById(newId).lean<IPriceChange | null>()
-  if (before) return before
-  const made = await ignoreDuplicate(() =>
+  const existing = await PriceChangeModel.findById(newId).lean<IPriceChange | null>()
+  if (existing) return existing
+  const created = await ignoreDuplicate(() =>
     inTransaction(async (tx) => {
       const found = await PriceChangeModel.findById(id, null, { session: tx }).lean<IPriceChange | null>()
-      // The same press was here at once, and has ended.
+      // A concurrent call with the same id has succeeded.
       if (found?.rolledBackBy === newId) return undefined
-      const undone = rollable(found)
+      const original = requireRollable(found)
       const now = deps.clock.now()
-      // What it held back belonged to what is taken back: nobody is asked about it any more.
-      const dropped = undone.pending === 'open' ? { pending: 'dropped' as const } : {}
-      const set = {
-        ...newPriceChange({ id: newId, actor, now, reason, prices: previousPrices(undone.prices) }),
+      // Prices still pending approval are dropped with the change that is rolled back.
+      const dropped = original.pending === 'open' ? { pending: 'dropped' as const } : {}
+      const priceChange = {
+        ...newPriceChange({ id: newId, actor, now, reason, prices: previousPrices(original.prices) }),
         rollsBackId: id,
       }
-      const back = { ...set, ...(await writePrices(tx, actor, { set, now, costs: deps })) }
-      if (back.state === 'refused' && back.pending === 'none') throw new AppError('price_change_stale')
+      const rolledBack = {
+        ...priceChange,
+        ...(await writePrices(tx, actor, { priceChange, now, costs: deps })),
+      }
+      if (rolledBack.state === 'refused' && rolledBack.pending === 'none')
+        throw new AppError('price_change_stale')
       const { modifiedCount } = await PriceChangeModel.updateOne(
         { _id: id, rolledBackBy: '' },
         { $set: { rolledBackBy: newId, updatedAt: now, ...dropped } },
         { session: tx },
       )
       if (modifiedCount === 0) throw new AppError('price_change_rolled_back')
-      await PriceChangeModel.insertMany([back], { session: tx })
+      await PriceChangeModel.insertMany([rolledBack], { session: tx })
       await writeAudit(tx, actor, {
-        ...{ at: now, action: 'price_change.roll_back', target: auditTarget.prices(id), reason },
-        ...{ before: {}, after: { rolledBackBy: newId, ...dropped } },
+        at: now,
+        action: 'price_change.roll_back',
+        target: auditTarget.prices(id),
+        reason,
+        before: {},
+        after: { rolledBackBy: newId, ...dropped },
       })
-      return back
+      return rolledBack
     }),
   )
-  if (!made) return PriceChangeModel.findById(newId).orFail().lean<IPriceChange>()
-  publishPriceChange(deps, made)
-  return made
+  if (!created) return PriceChangeModel.findById(newId).orFail().lean<IPriceChange>()
+  publishPriceChange(deps, created)
+  return created
 }
 
-/** @throws AppError where a set can't be rolled back */
-function rollable(set: IPriceChange | null): IPriceChange {
-  if (!set) throw new AppError('not_found')
-  if (set.rolledBackBy) throw new AppError('price_change_rolled_back')
-  if (!set.prices.some(({ result }) => result === 'applied')) throw new AppError('price_change_not_applied')
-  return set
+/** @throws AppError when a price change cannot be rolled back */
+function requireRollable(priceChange: IPriceChange | null): IPriceChange {
+  if (!priceChange) throw new AppError('not_found')
+  if (priceChange.rolledBackBy) throw new AppError('price_change_rolled_back')
+  if (!priceChange.prices.some(({ result }) => result === 'applied'))
+    throw new AppError('price_change_not_applied')
+  return priceChange
 }

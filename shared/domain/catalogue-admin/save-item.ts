@@ -8,21 +8,21 @@ import { auditTarget, writeAudit } from '../audit/index.ts'
 import { type ItemDoc, ItemModel, nextItemId, publishCatalogueUpdate } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { adminItem } from './admin-views.ts'
-import { changedFacts, type ItemParts, itemFacts, itemName } from './audit-fields.ts'
+import { changedFacts, type ItemFields, itemFacts, itemNumberKey } from './audit-fields.ts'
 import type { CostDeps } from './item-costs.ts'
-import { itemParts, lacksSupplierProduct, requireSupplierProduct } from './item-parts.ts'
+import { itemFields, lacksSupplierProduct, requireSupplierProduct } from './item-fields.ts'
 import { assessEdit, type BelowCost, belowCost, withApproved } from './item-price-risk.ts'
-import { alertOfPrices, isOwnerNow, type PriceActor, requireTyped } from './price-risk.ts'
+import { alertOwnersOfPrices, isOwnerNow, type PriceActor, requireConfirmed } from './price-risk.ts'
 
 type SaveDeps = Pick<Deps, 'clock' | 'publisher'> & CostDeps
 
 /**
- * Creates an item under the next number, with its row in the log. Without a pack it begins out of stock.
- * @throws AppError price_below_cost where it would be sold below its cost, and no owner creates it
+ * Creates an item under the next free number, with an audit row. Without a supplier product it is out of stock.
+ * @throws AppError `price_below_cost` when a price is below cost and the admin is no owner
  */
 export async function createItem(deps: SaveDeps, admin: PriceActor, body: ItemBody): Promise<AdminItem> {
-  const parts = itemParts(body)
-  const fields = lacksSupplierProduct(parts) ? { ...parts, inStock: false } : parts
+  const itemInput = itemFields(body)
+  const fields = lacksSupplierProduct(itemInput) ? { ...itemInput, inStock: false } : itemInput
   for (let tries = 0; ; tries++) {
     const _id = (await nextItemId()) + tries
     try {
@@ -32,7 +32,7 @@ export async function createItem(deps: SaveDeps, admin: PriceActor, body: ItemBo
       publishCatalogueUpdate(deps, { itemids: [_id] })
       return item
     } catch (error) {
-      // Another admin took the number between the look and the insert, or it was a deleted item's.
+      // A concurrent insert took the number, or a deleted item has it reserved.
       if (!isDuplicateKey(error) || tries === 500) throw error
     }
   }
@@ -41,30 +41,34 @@ export async function createItem(deps: SaveDeps, admin: PriceActor, body: ItemBo
 async function insert(
   tx: ClientSession,
   deps: CostDeps,
-  { admin, fields, at }: { admin: PriceActor; fields: ItemParts & { _id: number }; at: Date },
+  { admin, fields, at }: { admin: PriceActor; fields: ItemFields & { _id: number }; at: Date },
 ): Promise<AdminItem> {
-  await reserveNames(tx, String(fields._id), [itemName(fields._id)])
+  await reserveNames(tx, String(fields._id), [itemNumberKey(fields._id)])
   const item = fields as ItemDoc
   const approved = await approveCosts(tx, { admin, item, below: await belowCost(deps, item), at })
   const [created] = await ItemModel.create([{ ...fields, ...approved }], { session: tx })
   await writeAudit(tx, admin, {
-    ...{ at, action: 'item.create', target: auditTarget.item(fields._id), reason: '' },
-    ...{ before: {}, after: itemFacts(fields) },
+    at,
+    action: 'item.create',
+    target: auditTarget.item(fields._id),
+    reason: '',
+    before: {},
+    after: itemFacts(fields),
   })
   return adminItem(created?.toObject() as ItemDoc, [])
 }
 
-type Approving = { admin: PriceActor; item: ItemDoc; below: readonly BelowCost[]; at: Date }
+type CostApproval = { admin: PriceActor; item: ItemDoc; below: readonly BelowCost[]; at: Date }
 
 /**
- * Lets an owner alone sell an item below its cost; the owners get a mail.
- * @param field names what the refusal is about, if not the price
- * @returns what the item keeps of it
- * @throws price_below_cost
+ * Allows only an owner to sell an item below its cost; the owners are alerted.
+ * @param field the field of the error, if not the price
+ * @returns the approved prices to write
+ * @throws AppError `price_below_cost`
  */
 async function approveCosts(
   tx: ClientSession,
-  { admin, item, below, at, field }: Approving & { field?: 'id' | 'itemidarray' },
+  { admin, item, below, at, field }: CostApproval & { field?: 'id' | 'itemidarray' },
 ): Promise<Pick<ItemDoc, 'approvedPaise'>> {
   const [first] = below
   if (!first) return {}
@@ -73,36 +77,36 @@ async function approveCosts(
     throw new AppError('price_below_cost', { field: field ?? wireField })
   }
   const unusual = below.map(({ toPaise }) => ({ name: item.name, toPaise, risk: 'below_cost' as const }))
-  requireTyped(admin, unusual)
-  await alertOfPrices(tx, unusual, { by: admin.name, isHeld: false, at })
+  requireConfirmed(admin, unusual)
+  await alertOwnersOfPrices(tx, unusual, { by: admin.name, isPending: false, at })
   return withApproved(item, below)
 }
 
-type Seen = { itemid: number; expectedVersion?: number | undefined }
+type ItemRef = { itemid: number; expectedVersion?: number | undefined }
 
 /**
- * @returns whether prices are held, which an owner has to approve; the rest is saved
- * @throws AppError item_not_found, item_changed, supplier_product_required, price_below_cost
+ * @returns whether prices are pending an owner's approval; the rest is saved
+ * @throws AppError `item_not_found`, `item_changed`, `supplier_product_required`, `price_below_cost`
  */
 export function editItem(
   deps: SaveDeps,
   admin: PriceActor,
-  { body, ...which }: Seen & { body: ItemBody },
+  { body, ...which }: ItemRef & { body: ItemBody },
 ): Promise<boolean> {
-  return changeItem(deps, admin, { ...which, change: (before) => itemParts(body, before) })
+  return changeItem(deps, admin, { ...which, change: (before) => itemFields(body, before) })
 }
 
-type Terms = { price: number; resellPrice: number; itemInstock: boolean }
+type ItemTerms = { price: number; resellPrice: number; itemInstock: boolean }
 
 /**
- * Changes what an item costs, in rupees, and whether it is sold.
- * @param which `requirePrices` throws where the admin may not change prices
+ * Changes an item's prices (in rupees) and stock flag.
+ * @param which `requirePrices` throws if the admin may not change prices
  * @returns and throws as `editItem`
  */
 export function updateItem(
   deps: SaveDeps,
   admin: PriceActor,
-  { terms, requirePrices, ...which }: Seen & { terms: Terms; requirePrices: () => void },
+  { terms, requirePrices, ...which }: ItemRef & { terms: ItemTerms; requirePrices: () => void },
 ): Promise<boolean> {
   const { price, resellPrice, itemInstock: inStock } = terms
   const prices = { discountedPaise: toPaise(price), resellPaise: toPaise(resellPrice) }
@@ -115,64 +119,72 @@ export function updateItem(
   return changeItem(deps, admin, { ...which, change })
 }
 
-type ItemChange = Seen & { change: (before: ItemDoc) => ItemParts }
+type ItemChange = ItemRef & { change: (before: ItemDoc) => ItemFields }
 
 async function changeItem(
   deps: SaveDeps,
   admin: PriceActor,
   { itemid, expectedVersion, change }: ItemChange,
 ): Promise<boolean> {
-  const { isChanged, isHeld } = await inTransaction(async (tx) => {
+  const { isChanged, isPending } = await inTransaction(async (tx) => {
     const before = await ItemModel.findById(itemid, null, { session: tx }).lean<ItemDoc | null>()
     if (!before) throw new AppError('item_not_found')
     if (expectedVersion !== undefined && expectedVersion !== before.__v) throw new AppError('item_changed')
     const at = deps.clock.now()
-    const { after, isHeld } = await assessed(tx, deps, { admin, before, wanted: change(before), at })
+    const { after, isPending } = await assessChange(tx, deps, {
+      admin,
+      before,
+      edited: change(before),
+      at,
+    })
     requireSupplierProduct(after)
     const facts = changedFacts(itemFacts(before), itemFacts(after))
-    if (!facts) return { isChanged: false, isHeld }
-    await write(tx, before, after)
+    if (!facts) return { isChanged: false, isPending }
+    await writeItem(tx, before, after)
     const named = { at, target: auditTarget.item(itemid), reason: '' }
     await writeAudit(tx, admin, { ...named, action: 'item.update', ...facts })
-    return { isChanged: true, isHeld }
+    return { isChanged: true, isPending }
   })
   if (isChanged) publishCatalogueUpdate(deps, { itemids: [itemid] })
-  return isHeld
+  return isPending
 }
 
-type Assessing = { admin: PriceActor; before: ItemDoc; wanted: ItemParts; at: Date }
+type ItemAssessment = { admin: PriceActor; before: ItemDoc; edited: ItemFields; at: Date }
 
-/** What is written of an edit. Only an owner lowers a price unusually, or puts packs under a price that does not cover them. */
-async function assessed(
+/**
+ * The part of an edit to write. Only an owner may lower a price unusually, or set supplier products that cost more than
+ * the price.
+ */
+async function assessChange(
   tx: ClientSession,
   deps: CostDeps,
-  { admin, before, wanted, at }: Assessing,
-): Promise<{ after: ItemParts; isHeld: boolean }> {
-  const edit = { before, after: { ...before, ...wanted }, now: at }
-  const { prices, isHeld } = await assessEdit(tx, deps, { actor: admin, ...edit })
-  const after = { ...wanted, ...prices }
-  if (packsText(before) === packsText(after)) return { after, isHeld }
+  { admin, before, edited, at }: ItemAssessment,
+): Promise<{ after: ItemFields; isPending: boolean }> {
+  const edit = { before, after: { ...before, ...edited }, now: at }
+  const { prices, isPending } = await assessEdit(tx, deps, { actor: admin, ...edit })
+  const after = { ...edited, ...prices }
+  if (supplierProductsText(before) === supplierProductsText(after)) return { after, isPending }
   const item = { ...before, ...after }
-  // What the edit lowers is assessed above.
+  // Lowered prices are assessed by `assessEdit`.
   const below = (await belowCost(deps, item)).filter(({ field, toPaise }) => toPaise >= before[field])
   const field = after.itemidarray ? 'itemidarray' : 'id'
   const approved = await approveCosts(tx, { admin, item, below, at, field })
-  return { after: { ...after, ...approved }, isHeld }
+  return { after: { ...after, ...approved }, isPending }
 }
 
-const packsText = ({ id, itemidarray, isApi, apiType }: ItemParts) =>
+const supplierProductsText = ({ id, itemidarray, isApi, apiType }: ItemFields) =>
   [isApi, apiType, ...(itemidarray ?? [id])].join()
 
 const optional = ['type', 'suggestedTask', 'itemidarray'] as const
 
-async function write(tx: ClientSession, { _id, __v }: ItemDoc, after: ItemParts): Promise<void> {
-  const gone = optional.filter((name) => after[name] === undefined)
+async function writeItem(tx: ClientSession, { _id, __v }: ItemDoc, after: ItemFields): Promise<void> {
+  const removed = optional.filter((name) => after[name] === undefined)
   const { modifiedCount } = await ItemModel.updateOne(
     { _id, __v },
     {
       $set: after,
       $inc: { __v: 1 },
-      ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((name) => [name, 1])) } : {}),
+      ...(removed.length > 0 ? { $unset: Object.fromEntries(removed.map((name) => [name, 1])) } : {}),
     },
     { session: tx },
   )

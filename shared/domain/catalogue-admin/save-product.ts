@@ -12,21 +12,21 @@ import {
 } from '../catalogue/index.ts'
 import type { Deps } from '../deps.ts'
 import { adminProduct } from './admin-views.ts'
-import { changedFacts, type ProductParts, productFacts } from './audit-fields.ts'
+import { changedFacts, type ProductFields, productFacts } from './audit-fields.ts'
 
 type SaveDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /**
- * Creates a product, with its row in the log. Its id is made of its name; the second of one name gets a number.
- * @throws AppError item_not_found when it would sell an item that does not exist
+ * Creates a product, with an audit row. Its id is made from its name, with a number if it is taken.
+ * @throws AppError `item_not_found` for an item that does not exist
  */
 export async function createProduct(deps: SaveDeps, admin: Actor, body: ProductBody): Promise<AdminProduct> {
-  const parts = productParts(body)
-  const slug = slugOf(parts.name)
+  const productInput = productFields(body)
+  const slug = slugOf(productInput.name)
   for (let count = 1; ; count++) {
     const _id = count === 1 ? slug : `${slug}-${count}`
     try {
-      const fields = { ...parts, _id, at: deps.clock.now() }
+      const fields = { ...productInput, _id, at: deps.clock.now() }
       const product = await inTransaction((tx) => insert(tx, admin, fields))
       publishCatalogueUpdate(deps, { productids: [_id] })
       return product
@@ -39,38 +39,42 @@ export async function createProduct(deps: SaveDeps, admin: Actor, body: ProductB
 async function insert(
   tx: ClientSession,
   admin: Actor,
-  { at, ...fields }: ProductParts & { _id: string; at: Date },
+  { at, ...fields }: ProductFields & { _id: string; at: Date },
 ): Promise<AdminProduct> {
   await requireItems(tx, fields.items)
   const [product] = await ProductModel.create([fields], { session: tx })
   await writeAudit(tx, admin, {
-    ...{ at, action: 'product.create', target: auditTarget.product(fields._id), reason: '' },
-    ...{ before: {}, after: productFacts(fields) },
+    at,
+    action: 'product.create',
+    target: auditTarget.product(fields._id),
+    reason: '',
+    before: {},
+    after: productFacts(fields),
   })
   return adminProduct(product?.toObject() as ProductDoc)
 }
 
-type Seen = { productid: string; expectedVersion?: number | undefined }
+type ProductRef = { productid: string; expectedVersion?: number | undefined }
 
-/** @throws AppError product_not_found, product_changed, item_not_found */
+/** @throws AppError `product_not_found`, `product_changed`, `item_not_found` */
 export function editProduct(
   deps: SaveDeps,
   admin: Actor,
-  { body, ...which }: Seen & { body: ProductBody },
+  { body, ...which }: ProductRef & { body: ProductBody },
 ): Promise<void> {
-  return changeProduct(deps, admin, { ...which, change: (before) => productParts(body, before) })
+  return changeProduct(deps, admin, { ...which, change: (before) => productFields(body, before) })
 }
 
-type Stock = { instock: boolean; importantNote?: string | undefined }
+type StockInput = { instock: boolean; importantNote?: string | undefined }
 
 /**
- * @param which `requireNote` throws where the admin may not change the note
- * @throws AppError product_not_found, product_changed
+ * @param which `requireNote` throws if the admin may not change the note
+ * @throws AppError `product_not_found`, `product_changed`
  */
 export function updateProduct(
   deps: SaveDeps,
   admin: Actor,
-  { instock, importantNote, requireNote, ...which }: Seen & Stock & { requireNote: () => void },
+  { instock, importantNote, requireNote, ...which }: ProductRef & StockInput & { requireNote: () => void },
 ): Promise<void> {
   const change = ({ _id, __v, createdAt, updatedAt, ...before }: ProductDoc) => {
     const importantnote = importantNote ?? before.importantnote
@@ -80,7 +84,7 @@ export function updateProduct(
   return changeProduct(deps, admin, { ...which, change })
 }
 
-type ProductChange = Seen & { change: (before: ProductDoc) => ProductParts }
+type ProductChange = ProductRef & { change: (before: ProductDoc) => ProductFields }
 
 async function changeProduct(
   deps: SaveDeps,
@@ -113,15 +117,15 @@ async function changeProduct(
 }
 
 async function requireItems(tx: ClientSession, items: readonly number[]): Promise<void> {
-  const known = await ItemModel.find({ _id: { $in: items } }, { _id: 1 }, { session: tx }).lean()
-  const found = new Set(known.map(({ _id }) => _id))
+  const stored = await ItemModel.find({ _id: { $in: items } }, { _id: 1 }, { session: tx }).lean()
+  const found = new Set(stored.map(({ _id }) => _id))
   const missing = items.find((itemid) => !found.has(itemid))
   if (missing === undefined) return
   throw new AppError('item_not_found', { field: 'items', message: `There is no item ${missing}.` })
 }
 
-/** What a product is once an admin's form was read. What the form leaves out stays as it was. */
-function productParts(body: ProductBody, before?: ProductParts): ProductParts {
+/** A product's fields after an admin's edit. Fields that the form omits are kept. */
+function productFields(body: ProductBody, before?: ProductFields): ProductFields {
   const apiType = body.apiType ?? before?.apiType ?? 'OTHER'
   return {
     name: body.name,

@@ -6,30 +6,34 @@ import { type CostDeps, readCosts } from './item-costs.ts'
 import type { IChangedPrice, IPriceChange } from './price-change-model.ts'
 import { readFloors } from './price-floors.ts'
 import {
-  alertOfPrices,
+  alertOwnersOfPrices,
+  highestPrices,
   isOwnerNow,
   type PriceActor,
-  readHighest,
-  requireTyped,
+  requireConfirmed,
   riskOf,
   type UnusualPrice,
 } from './price-risk.ts'
 import { decidePrices, priceChangeState, pricesToWrite, withholdPrices } from './price-rules.ts'
 
-export type Decided = Pick<IPriceChange, 'prices' | 'state' | 'endedAt' | 'pending'>
+export type DecidedPrices = Pick<IPriceChange, 'prices' | 'state' | 'endedAt' | 'pending'>
 
 /**
- * Writes a set's prices over those that they were made from, with a row of each item in the log, in the transaction of
- * the set's own change: all of it stands, or nothing. An item that is written meanwhile makes the transaction run anew,
- * on what stands then. What the items cost is kept with the prices, and holds back those of a set that asks.
+ * Writes the prices of a price change over those that they were planned against, with an audit row for each item, in
+ * the caller's transaction. A concurrent change of an item restarts the transaction with the new state. The items'
+ * costs are recorded with the prices, and prices are withheld by them if the price change reviews costs.
  */
 export async function writePrices(
   tx: ClientSession,
   actor: PriceActor,
-  { set, now, costs }: Assessing,
-): Promise<Decided> {
-  const { prices, unusual, isHeld, byNumber } = await assessSet(tx, actor, { set, now, costs })
-  await alertOfPrices(tx, unusual, { by: actor.name, isHeld, at: now })
+  { priceChange, now, costs }: PriceAssessment,
+): Promise<DecidedPrices> {
+  const { prices, unusual, isPending, byNumber } = await assessPrices(tx, actor, {
+    priceChange,
+    now,
+    costs,
+  })
+  await alertOwnersOfPrices(tx, unusual, { by: actor.name, isPending, at: now })
   const written = [...pricesToWrite(prices)].flatMap(([itemid, after]) => {
     const before = byNumber.get(itemid)
     return before ? [{ before, after }] : []
@@ -39,7 +43,7 @@ export async function writePrices(
       written.map(({ before: { _id, __v }, after }) => ({
         updateOne: {
           filter: { _id, __v },
-          update: { $set: { ...after, ...approvedOf(unusual, _id) }, $inc: { __v: 1 } },
+          update: { $set: { ...after, ...approvedPrices(unusual, _id) }, $inc: { __v: 1 } },
         },
       })),
       { session: tx },
@@ -49,8 +53,10 @@ export async function writePrices(
       tx,
       actor,
       written.map(({ before, after }) => ({
-        ...{ at: now, action: 'item.update' as const, target: auditTarget.item(before._id) },
-        reason: [`Prices ${set._id}`, set.reason].filter(Boolean).join(': '),
+        at: now,
+        action: 'item.update' as const,
+        target: auditTarget.item(before._id),
+        reason: [`Prices ${priceChange._id}`, priceChange.reason].filter(Boolean).join(': '),
         before: Object.fromEntries(
           Object.keys(after).map((field) => [field, before[field as keyof typeof after]]),
         ),
@@ -63,18 +69,27 @@ export async function writePrices(
 }
 
 /**
- * Asks an owner to type the unusual prices of a set when it is planned for later: a worker applies it, and asks no one.
- * @throws price_unconfirmed
+ * Requires an owner to confirm unusual prices when a change is planned, because the worker that applies it later cannot
+ * ask.
+ * @throws AppError `price_unconfirmed`
  */
-export async function askNow(tx: ClientSession, actor: PriceActor, asked: Assessing): Promise<void> {
-  if (actor.confirmedPaise) await assessSet(tx, actor, asked)
+export async function requireConfirmedNow(
+  tx: ClientSession,
+  actor: PriceActor,
+  assessment: PriceAssessment,
+): Promise<void> {
+  if (actor.confirmedPaise) await assessPrices(tx, actor, assessment)
 }
 
-type Assessing = { set: IPriceChange; now: Date; costs: CostDeps }
+type PriceAssessment = { priceChange: IPriceChange; now: Date; costs: CostDeps }
 
-/** @throws price_unconfirmed */
-async function assessSet(tx: ClientSession, actor: PriceActor, { set, now, costs }: Assessing) {
-  const itemids = [...new Set(set.prices.map(({ itemid }) => itemid))]
+/** @throws AppError `price_unconfirmed` */
+async function assessPrices(
+  tx: ClientSession,
+  actor: PriceActor,
+  { priceChange, now, costs }: PriceAssessment,
+) {
+  const itemids = [...new Set(priceChange.prices.map(({ itemid }) => itemid))]
   const items = await ItemModel.find({ _id: { $in: itemids } }, null, { session: tx }).lean<ItemDoc[]>()
   const byNumber = new Map(items.map((item) => [item._id, item]))
   const [costOf, floors] = await Promise.all([readCosts(costs, items), readFloors(costs)])
@@ -82,25 +97,25 @@ async function assessSet(tx: ClientSession, actor: PriceActor, { set, now, costs
     const item = byNumber.get(itemid)
     return (item && costOf(item)?.paise) ?? null
   }
-  const decided = decidePrices(set.prices, (itemid) => byNumber.get(itemid))
-  const highest = await readHighest(tx, itemids, now)
-  const assessed = assess(
-    withholdPrices(decided, costPaise, set.reviewsCost ? floors : undefined),
+  const decided = decidePrices(priceChange.prices, (itemid) => byNumber.get(itemid))
+  const highest = await highestPrices(tx, itemids, now)
+  const assessed = addRisks(
+    withholdPrices(decided, costPaise, priceChange.reviewsCost ? floors : undefined),
     (price) => {
       const item = byNumber.get(price.itemid)
       const highestPaise = item ? highest(price.itemid, item)[price.field] : price.fromPaise
       return riskOf({ ...price, costPaise: costPaise(price.itemid), highestPaise })
     },
   )
-  const isHeld = assessed.some(({ risk }) => risk) && !(await isOwnerNow(tx, actor.userId))
-  const prices = isHeld ? assessed.map(heldIfUnusual) : assessed
+  const isPending = assessed.some(({ risk }) => risk) && !(await isOwnerNow(tx, actor.userId))
+  const prices = isPending ? assessed.map(withheldIfUnusual) : assessed
   const unusual = prices.flatMap(({ risk, ...price }) => (risk ? [{ ...price, risk }] : []))
-  if (!isHeld) requireTyped(actor, unusual)
-  return { prices, unusual, isHeld, byNumber }
+  if (!isPending) requireConfirmed(actor, unusual)
+  return { prices, unusual, isPending, byNumber }
 }
 
-/** Notes reason a price that would be written needs an owner. */
-const assess = (
+/** Sets why a price to be written needs an owner. */
+const addRisks = (
   prices: readonly IChangedPrice[],
   risk: (price: IChangedPrice) => IChangedPrice['risk'],
 ): IChangedPrice[] =>
@@ -109,11 +124,11 @@ const assess = (
     return found ? { ...price, risk: found } : price
   })
 
-const heldIfUnusual = (price: IChangedPrice): IChangedPrice =>
+const withheldIfUnusual = (price: IChangedPrice): IChangedPrice =>
   price.risk ? { ...price, result: 'pending' } : price
 
-/** What an item keeps of prices that an owner has set below its cost, see `lossOf`. */
-function approvedOf(unusual: readonly (UnusualPrice & IChangedPrice)[], itemid: number) {
+/** An item's approved prices: those that an owner has set below its cost, see `lossOf`. */
+function approvedPrices(unusual: readonly (UnusualPrice & IChangedPrice)[], itemid: number) {
   const own = unusual.filter((price) => price.itemid === itemid && price.risk === 'below_cost')
   return Object.fromEntries(own.map(({ field, toPaise }) => [`approvedPaise.${field}`, toPaise]))
 }

@@ -32,8 +32,8 @@ type Upload = {
 }
 
 /**
- * Puts a picture into the gallery, written anew in its sizes, with its row in the log.
- * @throws AppError upload_incomplete without a file, image_unreadable
+ * Adds a picture to the gallery, re-encoded in its sizes, with an audit row.
+ * @throws AppError `upload_incomplete` without a file, `image_unreadable`
  */
 export async function uploadImage(
   deps: GalleryDeps,
@@ -47,13 +47,12 @@ export async function uploadImage(
     const [added] = await ImageModel.create([fields], { session: tx })
     const image = added?.toObject() as ImageDoc
     await writeAudit(tx, admin, {
-      ...{
-        at: deps.clock.now(),
-        action: 'image.upload',
-        target: auditTarget.image(String(image._id)),
-        reason: '',
-      },
-      ...{ before: {}, after: fields },
+      at: deps.clock.now(),
+      action: 'image.upload',
+      target: auditTarget.image(String(image._id)),
+      reason: '',
+      before: {},
+      after: fields,
     })
     return image
   })
@@ -74,9 +73,9 @@ async function isComplete(url: string): Promise<boolean> {
 }
 
 /**
- * Deletes an image, and its picture where no other image has the same. Where it is used, only if the admin has seen
- * at how many places.
- * @throws AppError not_found, image_in_use
+ * Deletes an image, and its picture unless another image has the same. An image in use is deleted only if the admin has
+ * seen its current number of uses.
+ * @throws AppError `not_found`, `image_in_use`
  */
 export async function deleteImage(
   deps: GalleryDeps,
@@ -92,27 +91,31 @@ export async function deleteImage(
     const { deletedCount } = await ImageModel.deleteOne({ _id: image._id }, { session: tx })
     if (deletedCount === 0) throw new AppError('not_found')
     await writeAudit(tx, admin, {
-      ...{ at: deps.clock.now(), action: 'image.delete', target: auditTarget.image(id), reason: '' },
-      ...{ before: { title, type, url, uses: uses.length }, after: {} },
+      at: deps.clock.now(),
+      action: 'image.delete',
+      target: auditTarget.image(id),
+      reason: '',
+      before: { title, type, url, uses: uses.length },
+      after: {},
     })
   })
-  await forgetPicture(mediaIdOf(url))
+  await deletePicture(mediaIdOf(url))
 }
 
-/** One document may be the picture of an image and, smaller, a size of another's: what is still asked for stays. */
-async function forgetPicture(id: string | undefined): Promise<void> {
-  if (!id || (await isNeeded(id))) return
+/** A document can be an image's picture and a rendition of another picture; it is kept while it is referenced. */
+async function deletePicture(id: string | undefined): Promise<void> {
+  if (!id || (await isReferenced(id))) return
   const media = await MediaModel.findByIdAndDelete(id).lean<IMedia | null>()
   if (!media) return
-  if (await isNeeded(id)) {
-    // An upload of the same bytes was between the look and the deletion: it found them kept, and counts on them.
+  if (await isReferenced(id)) {
+    // A concurrent upload of the same bytes found them stored, and references them now.
     await ignoreDuplicate(() => MediaModel.insertMany([media]))
     return
   }
-  for (const rendition of media.renditions) await forgetPicture(rendition.media)
+  for (const rendition of media.renditions) await deletePicture(rendition.media)
 }
 
-const isNeeded = async (id: string): Promise<boolean> =>
+const isReferenced = async (id: string): Promise<boolean> =>
   (await ImageModel.exists({ url: { $in: addressesOf(id) } })) !== null ||
   (await MediaModel.exists({ 'renditions.media': id })) !== null
 
@@ -121,12 +124,12 @@ function adminImage(image: ImageDoc, uses: AdminImage['uses']): AdminImage {
   return { id: String(_id), title, type, url, redirectUrl, width, height, bytes, uses }
 }
 
-/** Where a picture is shown, by its image's id. */
+/** The uses of an image. */
 type UsageOf = (image: ImageDoc) => ImageUsage[]
 
-/** Reads the catalogue and the home page's lists once, and answers for any image. */
+/** Reads the catalogue and the home page's lists once, for any number of images. */
 async function readImageUsage(): Promise<UsageOf> {
-  const [products, items, shown] = await Promise.all([
+  const [products, items, images] = await Promise.all([
     ProductModel.find({}, { name: 1, imgpath: 1 }).sort({ createdAt: 1, _id: 1 }).lean(),
     ItemModel.find({}, { name: 1, imgpath: 1 }).sort({ _id: 1 }).lean(),
     homeImages(),
@@ -135,27 +138,27 @@ async function readImageUsage(): Promise<UsageOf> {
   const add = (url: string, use: ImageUsage) => byUrl.set(url, [...(byUrl.get(url) ?? []), use])
   for (const { _id, name, imgpath } of products) add(imgpath, { kind: 'product', id: _id, name })
   for (const { _id, name, imgpath } of items) add(imgpath, { kind: 'item', id: String(_id), name })
-  const atHome = homePlaces(shown)
+  const homeImageUses = homeUses(images)
   return ({ _id, url }) => [
-    ...atHome.filter(({ image }) => image._id.equals(_id)).map(({ use }) => use),
+    ...homeImageUses.filter(({ image }) => image._id.equals(_id)).map(({ use }) => use),
     ...(byUrl.get(url) ?? []),
   ]
 }
 
-/** Each place of the home page with the image that stands there; a slide has one for phones and one for wider screens. */
-function homePlaces(shown: Awaited<ReturnType<typeof homeImages>>): { image: ImageDoc; use: ImageUsage }[] {
+/** Each image of the home page with its place; a slide has one for phones and one for wider screens. */
+function homeUses(images: Awaited<ReturnType<typeof homeImages>>): { image: ImageDoc; use: ImageUsage }[] {
   const use = (id: string, name: string): ImageUsage => ({ kind: 'home', id, name: `Home, ${name}` })
-  const slides = slidesOf(shown).flatMap(({ wide, small }, place) =>
+  const slides = slidesOf(images).flatMap(({ wide, small }, place) =>
     [wide, small].map((image) => ({ image, use: use(`slide-${place + 1}`, `slide ${place + 1}`) })),
   )
-  return [...slides, ...shown.Popup.slice(0, 1).map((image) => ({ image, use: use('popup', 'popup') }))]
+  return [...slides, ...images.Popup.slice(0, 1).map((image) => ({ image, use: use('popup', 'popup') }))]
 }
 
-type Known = 'width' | 'height' | 'bytes'
+type MeasuredField = 'width' | 'height' | 'bytes'
 
-/** @param image `url` is what `saveMedia` told, or any address of a picture */
+/** @param image `url` is an address returned by `saveMedia`, or any address of a picture */
 export async function addImage(
-  image: Omit<IImage, 'createdAt' | Known> & Partial<Pick<IImage, Known>>,
+  image: Omit<IImage, 'createdAt' | MeasuredField> & Partial<Pick<IImage, MeasuredField>>,
 ): Promise<GalleryImage> {
   const added = await ImageModel.create(image)
   return imageView(added.toObject() as ImageDoc)

@@ -2,7 +2,7 @@ import { isDuplicateKey } from '../../platform/mongo.ts'
 import { type IItem, type ItemDoc, ItemModel } from './item-model.ts'
 import { type IProduct, type ProductDoc, ProductModel } from './product-model.ts'
 
-/** What has a default may be left out; without `productid` it is made from the name. */
+/** Fields with a default are optional; a missing `productid` is made from the name. */
 export type NewProduct = Pick<IProduct, 'name' | 'type' | 'category' | 'imgpath' | 'inputs' | 'items'> &
   Partial<Pick<IProduct, 'importantnote' | 'istrending' | 'instock' | 'isApi' | 'apiType'>> & {
     productid?: string
@@ -24,11 +24,11 @@ export function slugOf(name: string): string {
   return slug || 'product'
 }
 
-type Needed = 'name' | 'imgpath' | 'originalPaise' | 'discountedPaise' | 'resellPaise'
+type RequiredField = 'name' | 'imgpath' | 'originalPaise' | 'discountedPaise' | 'resellPaise'
 
-/** Prices in paise. What has a default may be left out; without `itemid` the next free number is taken. */
-export type NewItem = Pick<IItem, Needed> &
-  Partial<Omit<IItem, Needed | '_id' | 'createdAt' | 'updatedAt'>> & { itemid?: number }
+/** Prices in paise. Fields with a default are optional; without `itemid` the next free number is used. */
+export type NewItem = Pick<IItem, RequiredField> &
+  Partial<Omit<IItem, RequiredField | '_id' | 'createdAt' | 'updatedAt'>> & { itemid?: number }
 
 /** @throws the database's duplicate-key error when the given `itemid` is taken, Mongoose's ValidationError for bad fields */
 export async function insertItem({ itemid, ...fields }: NewItem): Promise<ItemDoc> {
@@ -37,7 +37,7 @@ export async function insertItem({ itemid, ...fields }: NewItem): Promise<ItemDo
     try {
       return await insert({ ...fields, _id: await nextItemId() })
     } catch (error) {
-      // Someone else took the number between the look and the insert.
+      // A concurrent insert took the number.
       if (!isDuplicateKey(error) || tries === 20) throw error
     }
   }
@@ -48,7 +48,7 @@ async function insert(fields: Omit<NewItem, 'itemid'> & { _id: number }): Promis
   return item.toObject() as ItemDoc
 }
 
-/** The number after the last one: whoever inserts under it may find it taken. */
+/** The number after the last one. A concurrent insert can take it. */
 export async function nextItemId(): Promise<number> {
   const last = await ItemModel.findOne().sort({ _id: -1 }).select('_id').lean()
   return (last?._id ?? 1000) + 1

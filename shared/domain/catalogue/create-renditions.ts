@@ -6,7 +6,7 @@ import { maxMediaBytes, mediaIdOf, saveMedia } from './media-store.ts'
 
 const readable = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
 
-/** The widths in which a picture of each type is shown, in pixels, the widest first. */
+/** The widths in which pictures of each type are shown, in pixels, widest first. */
 const widths: Readonly<Record<ImageType, readonly [number, ...number[]]>> = {
   CarouselPc: [1600, 1000, 640],
   Banner: [1600, 1000, 640],
@@ -19,12 +19,12 @@ const widths: Readonly<Record<ImageType, readonly [number, ...number[]]>> = {
 export type CreatedMedia = { url: string; width: number; height: number; bytes: number }
 
 /**
- * Reads a picture by its content, writes it anew without whatever else was in the file, in the sizes in which it is
- * shown, as WebP and AVIF, and keeps them.
- * @throws AppError image_unreadable, image_too_large, body_too_large when the result is still too large
+ * Reads a picture by its content, re-encodes it as WebP and AVIF in the sizes in which it is shown, and stores them.
+ * Other content of the file, such as metadata, is dropped.
+ * @throws AppError `image_unreadable`, `image_too_large`, `body_too_large` when the result is still too large
  */
 export async function createRenditions(file: Uint8Array, type: ImageType): Promise<CreatedMedia> {
-  // Loaded with the first picture: most processes never see one.
+  // Loaded with the first picture: most processes never need it.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(file)
   if (!found || !readable.includes(found.mime)) throw new AppError('image_unreadable', { field: 'images' })
@@ -41,7 +41,8 @@ export async function createRenditions(file: Uint8Array, type: ImageType): Promi
   for (const { bytes, contentType, width: each } of sizes) {
     renditions.push({
       media: mediaIdOf(await saveMedia(Buffer.from(bytes), contentType)) ?? '',
-      ...{ contentType, width: each },
+      contentType,
+      width: each,
     })
   }
   const url = await saveMedia(Buffer.from(main.bytes), main.contentType, renditions)

@@ -3,7 +3,13 @@
  * apply: the process measures itself and exits above `memoryMb`. It receives no environment, and so no secrets.
  */
 import sharp from 'sharp'
-import { type Answer, type Encoded, memoryExit, type Order, type Written } from './encode-picture.ts'
+import {
+  type Encoded,
+  type EncodedFile,
+  type EncodeRequest,
+  type EncodeResult,
+  memoryExit,
+} from './encode-picture.ts'
 
 /** Read from the header, before anything is unpacked. */
 const maxSide = 10_000
@@ -15,32 +21,37 @@ const webp = { quality: 82 } as const
 sharp.concurrency(1)
 sharp.cache(false)
 
-process.once('message', (order) => void answer(order as Order))
+process.once('message', (order) => void answer(order as EncodeRequest))
 
-async function answer({ file, widths, memoryMb }: Order): Promise<void> {
-  const watch = setInterval(() => {
+async function answer({ file, widths, memoryMb }: EncodeRequest): Promise<void> {
+  const memoryCheck = setInterval(() => {
     if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) process.exit(memoryExit)
   }, 20)
-  tell(await encode(file, widths).catch((error: unknown) => ({ kind: 'unreadable', reason: String(error) })))
-  clearInterval(watch)
+  sendAnswer(
+    await encode(file, widths).catch((error: unknown) => ({ kind: 'unreadable', reason: String(error) })),
+  )
+  clearInterval(memoryCheck)
 }
 
-function tell(answer: Answer): void {
+function sendAnswer(answer: EncodeResult): void {
   process.send?.(answer, () => process.disconnect())
 }
 
-async function encode(file: Uint8Array, widths: Order['widths']): Promise<Answer> {
+async function encode(file: Uint8Array, widths: EncodeRequest['widths']): Promise<EncodeResult> {
   const { width = 0, height = 0, pages = 1 } = await sharp(file).metadata()
   const isLarge = Math.max(width, height) > maxSide || width * height * pages > maxPixels
-  return isLarge ? { kind: 'too_large' } : { kind: 'encoded', ...(await writeAnew(file, widths)) }
+  return isLarge ? { kind: 'too_large' } : { kind: 'encoded', ...(await encodeRenditions(file, widths)) }
 }
 
-/** @throws whatever sharp says of a file that it can't read or write */
-async function writeAnew(file: Uint8Array, [widest, ...smaller]: Order['widths']): Promise<Encoded> {
+/** @throws sharp's error for a file that it cannot read or write */
+async function encodeRenditions(
+  file: Uint8Array,
+  [widest, ...smaller]: EncodeRequest['widths'],
+): Promise<Encoded> {
   const { data, info } = await read(file, widest).webp(webp).toBuffer({ resolveWithObject: true })
   const { width, height } = info
-  const sizes: Written[] = []
-  for (const each of [width, ...smaller.filter((one) => one < width)]) {
+  const sizes: EncodedFile[] = []
+  for (const each of [width, ...smaller.filter((each) => each < width)]) {
     const avif = await read(file, each).avif({ quality: 55, effort: 2 }).toBuffer()
     sizes.push({ bytes: avif, contentType: 'image/avif', width: each })
     if (each === width) continue

@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-export type Written = { bytes: Uint8Array; contentType: string; width: number }
+export type EncodedFile = { bytes: Uint8Array; contentType: string; width: number }
 
 /** A stored picture: the widest rendition as WebP, and the other renditions. */
-export type Encoded = { main: Written; sizes: Written[]; width: number; height: number }
+export type Encoded = { main: EncodedFile; sizes: EncodedFile[]; width: number; height: number }
 
 /** `widths` in pixels, the widest first. */
-export type Order = { file: Uint8Array; widths: readonly [number, ...number[]]; memoryMb: number }
+export type EncodeRequest = { file: Uint8Array; widths: readonly [number, ...number[]]; memoryMb: number }
 
-export type Answer =
+export type EncodeResult =
   | ({ kind: 'encoded' } & Encoded)
   /** Too many pixels by its header, or above the limit of memory or time. */
   | { kind: 'too_large' }
@@ -28,24 +28,26 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export function encodePicture(
   file: Uint8Array,
-  widths: Order['widths'],
+  widths: EncodeRequest['widths'],
   memoryMb = maxMemoryMb,
-): Promise<Answer> {
-  const mine = last.then(() => inProcess({ file, widths, memoryMb }))
-  last = mine.catch(() => undefined)
-  return mine
+): Promise<EncodeResult> {
+  const current = last.then(() => runChildProcess({ file, widths, memoryMb }))
+  last = current.catch(() => undefined)
+  return current
 }
 
-function inProcess(order: Order): Promise<Answer> {
+function runChildProcess(order: EncodeRequest): Promise<EncodeResult> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'encode-main.ts'), {
-      ...{ serialization: 'advanced', stdio: 'ignore', env: {} },
+      serialization: 'advanced',
+      stdio: 'ignore',
+      env: {},
       execArgv: ['--max-old-space-size=64'],
       timeout: maxTimeMs,
     })
-    let answer: Answer | undefined
+    let answer: EncodeResult | undefined
     child.once('message', (message) => {
-      answer = message as Answer
+      answer = message as EncodeResult
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => {

@@ -7,7 +7,7 @@ const readProduct = batchReads(async (ids: string[]) => {
   return new Map(products.map((product) => [String(product._id), product]))
 })
 
-/** @throws AppError product_not_found */
+/** @throws AppError `product_not_found` */
 export async function findProduct(productId: string): Promise<ProductDoc> {
   const product = await readProduct(productId)
   if (!product) throw new AppError('product_not_found')

@@ -1,18 +1,17 @@
 import type { HomeGallery, ShownImage } from '../../contracts/gallery.ts'
 import { type ImageDoc, ImageModel } from './image-model.ts'
 
-const shownTypes = ['CarouselMb', 'CarouselPc', 'Popup'] as const satisfies readonly (keyof HomeGallery)[]
+const homeTypes = ['CarouselMb', 'CarouselPc', 'Popup'] as const satisfies readonly (keyof HomeGallery)[]
 
 /** The images of the home page's lists, from one read; each list oldest first. */
 export async function homeImages(): Promise<Record<keyof HomeGallery, ImageDoc[]>> {
-  const images = await ImageModel.find({ type: { $in: shownTypes } })
+  const images = await ImageModel.find({ type: { $in: homeTypes } })
     .sort({ type: 1, _id: 1 })
     .lean<ImageDoc[]>()
   const ofType = (type: keyof HomeGallery) => images.filter((image) => image.type === type)
   return { CarouselMb: ofType('CarouselMb'), CarouselPc: ofType('CarouselPc'), Popup: ofType('Popup') }
 }
 
-/** What the home page shows of the gallery. */
 export async function homeGallery(): Promise<HomeGallery> {
   const { CarouselMb, CarouselPc, Popup } = await homeImages()
   return {

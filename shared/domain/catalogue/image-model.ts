@@ -5,9 +5,9 @@ export interface IImage {
   title: string
   type: ImageType
   url: string
-  /** Where a click leads: a path of ours or another address; empty for nowhere. */
+  /** Where a click leads: a path of the shop or another address; empty for none. */
   redirectUrl: string
-  /** In pixels; 0 for drawings, and where it is not known. */
+  /** In pixels; 0 for vector images and where unknown. */
   width: number
   height: number
   /** Of the largest of its files; 0 where it is not known. */

@@ -7,7 +7,7 @@ export {
   nextItemId,
   slugOf,
 } from './create-product.ts'
-export { findListing, type Listing, pricePaiseFor } from './find-offer.ts'
+export { findListing, type Listing, pricePaiseFor } from './find-listing.ts'
 export { findProduct } from './find-product.ts'
 export { homeGallery } from './home-gallery.ts'
 export { ImageModel } from './image-model.ts'
@@ -16,5 +16,5 @@ export { apiItems, homeProducts, listItems, listProducts } from './list-products
 export { MediaModel } from './media-model.ts'
 export { findMedia, type MediaQuery, maxMediaBytes, saveMedia } from './media-store.ts'
 export { type IProduct, type ProductDoc, ProductModel } from './product-model.ts'
-export { publishCatalogueUpdate } from './tell-of-goods.ts'
+export { publishCatalogueUpdate } from './publish-catalogue-update.ts'
 export { itemView, productView } from './views.ts'

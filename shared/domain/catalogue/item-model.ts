@@ -3,8 +3,8 @@ import { ApiType } from '../../contracts/api-types.ts'
 import { type Item, ItemType } from '../../contracts/catalogue.ts'
 
 /**
- * Beside what people say of the stock. `balance`: its supplier's balance does not cover it, and it comes back by itself;
- * `overridden`: so it is, and a person sells it all the same until then.
+ * Pauses in addition to the stock flag. `balance`: the supplier's balance does not cover the item, which is back on
+ * sale as soon as it does; `overridden`: the same, but an admin keeps it on sale until then.
  */
 export const pauses = ['', 'balance', 'overridden'] as const
 export type Pause = (typeof pauses)[number]
@@ -12,7 +12,7 @@ export type Pause = (typeof pauses)[number]
 export interface IItem {
   /** The shop's own number: the `itemid` of the calls. */
   _id: number
-  /** The supplier's id of the pack; empty for what is delivered by hand. */
+  /** The supplier's product id; empty for items that staff deliver. */
   id: string
   name: string
   imgpath: string
@@ -21,17 +21,17 @@ export interface IItem {
   discountedPaise: number
   /** What resellers pay. */
   resellPaise: number
-  /** The prices that an owner has set or approved below cost: purchases at them are made by themselves. */
+  /** Prices below cost that an owner has set or approved: purchases at these prices need no further approval. */
   approvedPaise?: { discountedPaise?: number; resellPaise?: number }
   inStock: boolean
-  /** Why it is not sold although it is in stock, see `pauses`. */
+  /** Why it is off sale although in stock, see `pauses`. */
   pausedBy: Pause
   pausedAt: Date | null
   isApi: boolean
   apiType: ApiType
   suggestedTask?: string
   type?: NonNullable<Item['type']>
-  /** A bundle's packs: one supplier call each, in this order, the same id as often as it is bought. */
+  /** A bundle's supplier products: one purchase each, in this order; an id repeats as often as it is bought. */
   itemidarray?: string[]
   createdAt: Date
   updatedAt: Date
@@ -67,15 +67,15 @@ const itemSchema = new Schema<IItem>(
     apiType: { type: String, enum: ApiType.options, default: 'OTHER' },
     suggestedTask: { type: String, trim: true },
     type: { type: String, enum: ItemType.options },
-    // Without the default Mongoose would store an empty list, and an item would look like a bundle of nothing.
+    // Without this default Mongoose stores an empty list, and the item would look like an empty bundle.
     itemidarray: { type: [String], default: undefined },
   },
   { collection: 'items', strict: 'throw', id: false, timestamps: true },
 )
 
 /**
- * Whether customers can buy it as this product sells it, as far as the item goes. A supplier's balance keeps nothing
- * from them that a person delivers.
+ * Whether the item can be bought in this product, as far as the item determines it. A supplier's balance does not
+ * affect manual delivery.
  */
 export const isOnSale = (
   { inStock, pausedBy, isApi }: Pick<IItem, 'inStock' | 'pausedBy' | 'isApi'>,

@@ -10,7 +10,7 @@ export async function listProducts(): Promise<Product[]> {
   return products.map(productView)
 }
 
-/** The home page's sections from one read. A trending product is in its own section too. */
+/** The home page's sections from one read. A trending product is also in its own section. */
 export async function homeProducts(): Promise<HomeProducts> {
   const products = await listProducts()
   const inCategory = (category: Product['category']) =>
@@ -25,8 +25,8 @@ export async function homeProducts(): Promise<HomeProducts> {
 }
 
 /**
- * A product's items in the product's own order, in stock or not.
- * @throws AppError product_not_found
+ * A product's items in the product's order, in stock or not.
+ * @throws AppError `product_not_found`
  */
 export async function listItems(productId: string): Promise<Item[]> {
   const product = await findProduct(productId)
@@ -38,7 +38,7 @@ export async function listItems(productId: string): Promise<Item[]> {
   })
 }
 
-/** The items that a supplier delivers: those that are so themselves, in a product that is. By their number. */
+/** The items that a supplier delivers: API items in API products, by number. */
 export async function apiItems(): Promise<ItemDoc[]> {
   const [items, sold] = await Promise.all([
     ItemModel.find({ isApi: true }).sort({ _id: 1 }).lean<ItemDoc[]>(),

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** The same picture, smaller or packed otherwise: a document of its own. */
+/** The same picture in another size or format, stored as a document of its own. */
 export interface Rendition {
   media: string
   contentType: string
@@ -10,7 +10,7 @@ export interface Rendition {
 }
 
 export interface IMedia {
-  /** SHA-256 of the bytes in hex: the same picture is kept once. */
+  /** SHA-256 of the bytes in hex, so that the same picture is stored once. */
   _id: string
   contentType: string
   /** In bytes. */
@@ -40,7 +40,7 @@ const mediaSchema = new Schema<IMedia>(
   { collection: 'media', strict: 'throw', timestamps: { createdAt: true, updatedAt: false } },
 )
 
-// Whether a size is still some picture's is asked before it goes; the documents weigh megabytes.
+// Used before a rendition is deleted, because the documents are large.
 mediaSchema.index({ 'renditions.media': 1 }, { name: 'by_rendition' })
 
 export const MediaModel = mongoose.model<IMedia>('Media', mediaSchema)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ignoreDuplicate } from '../../platform/mongo.ts'
 import { MediaModel, type Rendition } from './media-model.ts'
 
-/** A picture lies in one document, which MongoDB limits to 16 MB; shop pictures are far below this. */
+/** A picture is one document, which MongoDB limits to 16 MB; shop pictures are far smaller. */
 export const maxMediaBytes = 5 * 1024 * 1024
 
 const extensions: Readonly<Record<string, string>> = {
@@ -14,16 +14,16 @@ const extensions: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-/** `etag` names the bytes. */
+/** `etag` identifies the bytes. */
 export type Media = { contentType: string; bytes: Buffer; etag: string }
 
-/** How a picture is wanted: not wider than that by more than it must, and as AVIF where that is read. */
+/** The smallest width that suffices, and whether the browser accepts AVIF. */
 export type MediaQuery = { width?: number | undefined; avif?: boolean | undefined }
 
 /**
- * Keeps a picture and tells its address, which never means another picture: `/media/<sha256>.<ext>`.
- * @param renditions the same picture in other sizes, which are kept already
- * @throws RangeError for another content type than the six image types, for no bytes and for more than 5 MB
+ * Stores a picture and returns its address, `/media/<sha256>.<ext>`, whose content never changes.
+ * @param renditions the same picture in other sizes, stored before
+ * @throws RangeError for other content types than the six image types, for no bytes and for more than 5 MB
  */
 export async function saveMedia(
   bytes: Buffer,
@@ -37,32 +37,32 @@ export async function saveMedia(
   }
   const sha = createHash('sha256').update(bytes).digest('hex')
   const media = { contentType, size: bytes.length, bytes }
-  // The same bytes may be kept already, as a size of another picture and without sizes of their own.
-  const keep = () =>
+  // The same bytes may be stored already as another picture's rendition, without renditions of their own.
+  const upsert = () =>
     MediaModel.updateOne(
       { _id: sha },
       { $setOnInsert: media, $addToSet: { renditions: { $each: renditions } } },
       { upsert: true },
     )
-  if (!(await ignoreDuplicate(keep))) await keep()
+  if (!(await ignoreDuplicate(upsert))) await upsert()
   return addressOf(sha, extension)
 }
 
 const addressOf = (id: string, extension: string) => `/media/${id}.${extension}`
 
-/** Every address that would name a picture. */
+/** Every address that can refer to a picture. */
 export const addressesOf = (id: string): string[] =>
   Object.values(extensions).map((extension) => addressOf(id, extension))
 
-/** What a media address names, whatever its ending; undefined for other addresses. */
+/** The id in a media address, whatever its extension; undefined for other addresses. */
 export const mediaIdOf = (url: string): string | undefined => /^\/media\/([0-9a-f]{64})\./.exec(url)?.[1]
 
 /** @param name the last part of a media address: `<sha256>.<ext>` */
-export async function findMedia(name: string, wanted: MediaQuery = {}): Promise<Media | undefined> {
+export async function findMedia(name: string, query: MediaQuery = {}): Promise<Media | undefined> {
   const [, sha, extension] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(name) ?? []
   if (!sha) return undefined
-  // Only what was uploaded has other sizes, and that is always kept as WebP.
-  const chosen = extension === 'webp' ? await chosenRendition(sha, wanted) : undefined
+  // Only uploads have renditions, and they are always stored as WebP.
+  const chosen = extension === 'webp' ? await chosenRendition(sha, query) : undefined
   const media = await MediaModel.findById(chosen ?? sha).lean()
   if (!media || (!chosen && extensions[media.contentType] !== extension)) return undefined
   return { contentType: media.contentType, bytes: toBuffer(media.bytes), etag: media._id }
@@ -74,13 +74,15 @@ async function chosenRendition(sha: string, { width = Number.POSITIVE_INFINITY, 
   const readable = (media?.renditions ?? []).filter(
     ({ contentType }) => avif === (contentType === 'image/avif'),
   )
-  const [narrowest] = readable.filter((one) => one.width >= width).sort((a, b) => a.width - b.width)
+  const [narrowest] = readable
+    .filter((rendition) => rendition.width >= width)
+    .sort((a, b) => a.width - b.width)
   const [widest] = readable.toSorted((a, b) => b.width - a.width)
-  // Without AVIF, nothing is wider than the picture itself.
+  // Without AVIF, no rendition is wider than the picture itself.
   return (narrowest ?? (avif ? widest : undefined))?.media
 }
 
-/** A lean read hands out the driver's Binary, whatever the type says. */
+/** A lean read returns the driver's Binary, despite its type. */
 function toBuffer(bytes: Buffer | { buffer: Uint8Array }): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer)
 }

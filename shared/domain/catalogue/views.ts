@@ -21,7 +21,7 @@ export function productView(product: ProductDoc): Product {
   }
 }
 
-/** As customers see it. Prices become rupees; what an item does not have is left out. */
+/** An item as customers see it: prices in rupees, absent fields left out. */
 export function itemView(stored: ItemDoc, product: { isApi: boolean }): Item {
   const { originalPaise, discountedPaise, resellPaise, pausedBy, pausedAt, ...item } = stored
   return {

@@ -5,13 +5,13 @@ import { AppError } from '../../platform/app-error.ts'
 import { ignoreDuplicate, inTransaction } from '../../platform/mongo.ts'
 import { findUser, type IUser, normalEmail } from '../accounts/index.ts'
 import {
+  type ActingAdmin,
   ApprovalRequestModel,
   addToDayTotals,
   createApprovalRequest,
   type DayLimits,
   openDayTotals,
   remainingDayLimitPaise,
-  type TransitionSource,
 } from '../approvals/index.ts'
 import { type Actor, AuditModel, auditTarget, type IAuditRow } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +19,7 @@ import { isAdjusted, publishWallets, type UpdatedWallets, walletBalancePaise } f
 import { adjustmentText, dayStart, needsSecondAdmin } from './balance-rules.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
-/** `txnid` is the same in every try of one request; `amount` is in rupees, negative takes away. */
+/** `txnid` is the idempotency key of the request; `amount` is in rupees, negative to deduct. */
 type BalanceChange = {
   txnid: string
   userId: string
@@ -35,9 +35,9 @@ type AdjustDeps = Pick<Deps, 'clock' | 'publisher'> & {
 }
 
 /**
- * Puts money into the wallet of the user whom both id and e-mail name, or takes it out, with a row in the audit log.
- * More than the limit of a wallet or of the admin in a day, and any in the admin's own wallet, waits for a second admin.
- * @throws AppError not_found, reason_missing, insufficient_balance
+ * Adds money to the wallet of the user with this id and e-mail address, or deducts it, with an audit row. Above the
+ * wallet's or the admin's daily limit, and for the admin's own wallet, it creates an approval request instead.
+ * @throws AppError `not_found`, `reason_missing`, `insufficient_balance`
  */
 export async function adjustBalance(
   deps: AdjustDeps,
@@ -48,36 +48,39 @@ export async function adjustBalance(
   if (!user || user.email !== normalEmail(email)) throw new AppError('not_found', { field: 'userId' })
   const amountPaise = toPaise(amount)
   if (amountPaise < 0 && reason === '') throw new AppError('reason_missing', { field: 'reason' })
-  const change = { txnid, user, amountPaise, reason, at: deps.clock.now() }
+  const adjustment = { txnid, user, amountPaise, reason, at: deps.clock.now() }
   const limitPaise = walletLimit(deps.env, admin) * 100
-  const status = (await statusOf(txnid)) ?? (await moveOrAsk(deps, admin, { ...change, limitPaise }))
+  const status =
+    (await earlierStatus(txnid)) ?? (await adjustOrRequest(deps, admin, { ...adjustment, limitPaise }))
   const message =
-    status === 'done' ? adjustmentText(amountPaise, user.name) : askedText(amountPaise, user.name)
+    status === 'done' ? adjustmentText(amountPaise, user.name) : pendingText(amountPaise, user.name)
   const balance = toRupees(await walletBalancePaise(String(user._id)))
   return { message, id: txnid, status, balance }
 }
 
-/** Rupees that an admin may now add to a wallet alone, or take out: the wallet's limit, and what is left of the day's. */
+/**
+ * Rupees that an admin may add or deduct without approval: the wallet's limit, or the rest of the day's limit if lower.
+ */
 export async function adjustmentLimit(
   deps: Pick<AdjustDeps, 'clock' | 'env'>,
-  admin: TransitionSource,
+  admin: ActingAdmin,
 ): Promise<number> {
   const remainingPaise = await remainingDayLimitPaise(deps.env, admin, deps.clock.now())
   return toRupees(Math.min(walletLimit(deps.env, admin) * 100, remainingPaise))
 }
 
-/** Rupees of one wallet in a day. */
+/** Rupees for one wallet in a day. */
 function walletLimit(env: Pick<AdjustDeps['env'], 'BALANCE_APPROVAL_ABOVE'>, admin: StaffMember): number {
   return isAllowed(admin, 'wallets.adjust') ? env.BALANCE_APPROVAL_ABOVE : 0
 }
 
-/** What became of an earlier try, if there was one. */
-async function statusOf(txnid: string): Promise<BalanceReply['status'] | undefined> {
+/** The result of an earlier try, if there was one. */
+async function earlierStatus(txnid: string): Promise<BalanceReply['status'] | undefined> {
   if (await isAdjusted(txnid)) return 'done'
   return (await ApprovalRequestModel.exists({ _id: txnid })) ? 'pending' : undefined
 }
 
-type Change = {
+type AdjustmentInput = {
   txnid: string
   user: IUser
   amountPaise: number
@@ -86,55 +89,55 @@ type Change = {
   limitPaise: number
 }
 
-async function moveOrAsk(
+async function adjustOrRequest(
   deps: AdjustDeps,
   admin: Actor & StaffMember,
-  change: Change,
+  change: AdjustmentInput,
 ): Promise<BalanceReply['status']> {
   await openDayTotals(deps.env, admin, change.at)
-  const moved = await ignoreDuplicate(() =>
-    inTransaction((tx) => decide(tx, admin, { ...change, env: deps.env })),
+  const updatedWallets = await ignoreDuplicate(() =>
+    inTransaction((tx) => adjustWithinLimits(tx, admin, { ...change, env: deps.env })),
   )
-  if (moved) publishWallets(deps, moved)
-  const status = await statusOf(change.txnid)
+  if (updatedWallets) publishWallets(deps, updatedWallets)
+  const status = await earlierStatus(change.txnid)
   if (!status) throw new Error(`${change.txnid} was neither moved nor asked for`)
   return status
 }
 
-/** What was moved before counts, so it is read in the transaction that moves more. */
-async function decide(
+/** Reads earlier adjustments in the transaction that adds another, because they count towards the limit. */
+async function adjustWithinLimits(
   tx: ClientSession,
   admin: Actor & StaffMember,
-  { limitPaise, env, ...change }: Change & { env: DayLimits },
+  { limitPaise, env, ...change }: AdjustmentInput & { env: DayLimits },
 ): Promise<UpdatedWallets> {
   const { txnid, amountPaise, reason, at } = change
   const [adminId, userId] = [admin.userId, String(change.user._id)]
   const earlierPaise = await adjustedTodayPaise(tx, { adminId, userId, amountPaise, at })
-  const isAlone = !needsSecondAdmin({ amountPaise, earlierPaise, userId }, { adminId, limitPaise })
+  const isWithinLimits = !needsSecondAdmin({ amountPaise, earlierPaise, userId }, { adminId, limitPaise })
   const total = { admin, amountPaise: Math.abs(amountPaise), at }
-  if (isAlone && (await addToDayTotals(tx, env, total)) === undefined) {
+  if (isWithinLimits && (await addToDayTotals(tx, env, total)) === undefined) {
     return writeAdjustment(tx, admin, { ...change, action: 'balance.adjust' })
   }
   await createApprovalRequest(tx, admin, { _id: txnid, kind: 'balance', userId, amountPaise, reason, at })
   return new Map()
 }
 
-function askedText(amountPaise: number, name: string): string {
+function pendingText(amountPaise: number, name: string): string {
   const amount = formatPaise(Math.abs(amountPaise))
-  const what = amountPaise > 0 ? `${amount} for` : `${amount} less for`
-  return `Asked for approval: ${what} ${name}. Another admin has to agree first.`
+  const change = amountPaise > 0 ? `${amount} for` : `${amount} less for`
+  return `Asked for approval: ${change} ${name}. Another admin has to agree first.`
 }
 
-type Adjustment = { adminId: string; userId: string; amountPaise: number; at: Date }
+type AdjustmentQuery = { adminId: string; userId: string; amountPaise: number; at: Date }
 
 /**
- * How much an admin has put into a wallet today without a second one, in paise; where `amountPaise` is negative, how
- * much was taken out. Read in the transaction that moves more: two who are under way at once write the same wallet,
- * so that one of them reads again.
+ * How much an admin has added to a wallet today without approval, in paise; for a negative `amountPaise`, how much was
+ * deducted. Read in the transaction of the next adjustment: concurrent adjustments write the same wallet, so one of
+ * them is retried and reads again.
  */
 async function adjustedTodayPaise(
   tx: ClientSession,
-  { adminId, userId, amountPaise, at }: Adjustment,
+  { adminId, userId, amountPaise, at }: AdjustmentQuery,
 ): Promise<number> {
   const own = { action: 'balance.adjust' as const, 'by.userId': adminId }
   const today = { target: auditTarget.user(userId), at: { $gte: dayStart(at) } }

@@ -1,6 +1,6 @@
 import { formatPaise } from '../../contracts/money.ts'
 
-/** Said when a wallet was changed; for what was added, the specification's words. */
+/** The message after an adjustment; for an addition, as the specification gives it. */
 export function adjustmentText(amountPaise: number, name: string): string {
   const amount = formatPaise(Math.abs(amountPaise))
   return amountPaise > 0
@@ -9,8 +9,8 @@ export function adjustmentText(amountPaise: number, name: string): string {
 }
 
 /**
- * Whether another admin must agree: to much money, and to any in one's own wallet.
- * @param earlierPaise what the same admin put into the same wallet that day, or took out of it; never negative
+ * Whether another admin has to approve: above the limit, and always for one's own wallet.
+ * @param earlierPaise what the same admin has added to this wallet that day, or deducted from it; never negative
  */
 export function needsSecondAdmin(
   { amountPaise, earlierPaise, userId }: { amountPaise: number; earlierPaise: number; userId: string },
@@ -22,7 +22,7 @@ export function needsSecondAdmin(
 const dayMs = 86_400_000
 const istAheadMs = 5.5 * 3_600_000
 
-/** When the day began in India. */
+/** The start of the day in India (IST). */
 export function dayStart(at: Date): Date {
   const intoDayMs = (at.getTime() + istAheadMs) % dayMs
   return new Date(at.getTime() - intoDayMs)

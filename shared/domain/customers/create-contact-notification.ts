@@ -7,13 +7,13 @@ import {
 } from '../accounts/index.ts'
 import type { EditableUser } from './user-change.ts'
 
-/** Notifies the previous contacts of a contact change, in its transaction. */
+/** Writes a notification to the previous contacts, in the transaction of the contact change. */
 export async function createContactNotification(
   tx: ClientSession,
   { user, change, now }: { user: IUser; change: Partial<EditableUser>; now: Date },
 ): Promise<NewNotification[]> {
-  const isReached = change.email !== undefined || change.mobilenumber !== undefined
-  if (!isReached || !user.contactChange) return []
+  const isContactChanged = change.email !== undefined || change.mobilenumber !== undefined
+  if (!isContactChanged || !user.contactChange) return []
   const notification = newNotification('contact', user._id.toHexString(), now)
   await AccountNotificationModel.insertMany([notification], { session: tx })
   return [notification]

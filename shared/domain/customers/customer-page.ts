@@ -13,9 +13,9 @@ import { findCustomer } from './find-customer.ts'
 import { userView } from './user-view.ts'
 
 /**
- * Writes down that an admin looks, before a part of the page is told.
- * @returns whom they look at
- * @throws AppError not_found
+ * Records that an admin views a customer, before any data is returned.
+ * @returns the customer
+ * @throws AppError `not_found`
  */
 export async function recordCustomerView(clock: Clock, admin: Actor, userId: string): Promise<IUser> {
   const user = await findCustomer(userId)
@@ -26,8 +26,8 @@ export async function recordCustomerView(clock: Clock, admin: Actor, userId: str
 type CustomerPage = Omit<ResultOf<typeof customer>, 'approvalAbove'>
 
 /**
- * The head of a customer's page. That the admin looked is written down before anything is told.
- * @throws AppError not_found
+ * The head of a customer's page. Records the view first.
+ * @throws AppError `not_found`
  */
 export async function customerPage(
   { clock }: { clock: Clock },
@@ -49,7 +49,10 @@ export async function customerPage(
   }
 }
 
-/** Rupees; `isWhole`: all entries were added up. @throws AppError not_found */
+/**
+ * In rupees; `isComplete`: the sum covers all entries.
+ * @throws AppError `not_found`
+ */
 export async function customerStatement(
   userId: string,
 ): Promise<{ balance: number; sum: number; entries: number; isComplete: boolean }> {
@@ -58,19 +61,22 @@ export async function customerStatement(
   return { balance: toRupees(balancePaise), sum: toRupees(sumPaise), ...counted }
 }
 
-/** @throws AppError not_found */
+/** @throws AppError `not_found` */
 export async function customerPlayers(userId: string): Promise<{ ids: UsedPlayer[]; hasMore: boolean }> {
   await findCustomer(userId)
   return playersOf(userId)
 }
 
-/** @throws AppError not_found */
+/** @throws AppError `not_found` */
 export async function readCustomerTickets(userId: string): Promise<CustomerTicket[]> {
   await findCustomer(userId)
   return customerTickets(userId)
 }
 
-/** Where somebody is signed in. @throws AppError not_found */
+/**
+ * A customer's active sessions.
+ * @throws AppError `not_found`
+ */
 export async function customerSessions(caller: Caller, userId: string, now: Date): Promise<OpenSession[]> {
   await findCustomer(userId)
   const open = await listOwnSessions({ userId }, now)

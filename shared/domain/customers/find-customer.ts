@@ -3,8 +3,8 @@ import { AppError } from '../../platform/app-error.ts'
 import { type IUser, requirePermission, UserModel } from '../accounts/index.ts'
 
 /**
- * Whoever has an account, by the `_id` in hex.
- * @throws AppError not_found
+ * A user by `_id` in hex.
+ * @throws AppError `not_found`
  */
 export async function findCustomer(userId: string): Promise<IUser> {
   const user = await UserModel.findById(userId).lean<IUser | null>()
@@ -13,8 +13,8 @@ export async function findCustomer(userId: string): Promise<IUser> {
 }
 
 /**
- * Whom an admin is about to sign out or to mail: another admin is for those alone who may change the team.
- * @throws AppError not_found, role_not_permitted
+ * A user whom the admin may sign out or mail. For another admin, the permission to manage staff is required.
+ * @throws AppError `not_found`, `role_not_permitted`
  */
 export async function findEditableCustomer(
   admin: StaffMember & { userId: string },

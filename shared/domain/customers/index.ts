@@ -9,11 +9,22 @@ export {
   readCustomerTickets,
   recordCustomerView,
 } from './customer-page.ts'
-export { requestPasswordReset, revokeAllSessions, revokeCustomerSessions } from './end-customer-sessions.ts'
-export { listUsers, readUsers, type UsersQuery, usersFound, usersList, withBalances } from './list-users.ts'
+export {
+  listUsers,
+  readUsers,
+  searchFilteredUsers as usersFound,
+  type UsersQuery,
+  usersList,
+  withBalances,
+} from './list-users.ts'
 export { CustomerNoteModel } from './note-model.ts'
 export { addNote, listNotes } from './notes.ts'
 export { isUnchanged, stayOwner } from './owner-change.ts'
+export {
+  requestPasswordReset,
+  revokeAllSessions,
+  revokeCustomerSessions,
+} from './revoke-customer-sessions.ts'
 export { swapNames } from './swap-names.ts'
 export { updateUser } from './update-user.ts'
 export { isActiveOwner, previousValues, withoutUnverified } from './user-change.ts'

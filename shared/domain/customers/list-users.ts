@@ -12,7 +12,7 @@ import { searchUsers } from './search-users.ts'
 import { userView } from './user-view.ts'
 import { listByBalance, usersOf } from './users-by-balance.ts'
 
-/** Which users. Without a filter it is all of them; a search has an order of its own. */
+/** Filters; without one, all users. A search has its own order. */
 export type UsersQuery = {
   q?: string | undefined
   role?: IUser['role'] | undefined
@@ -32,42 +32,43 @@ export type UserPage = {
 }
 
 /**
- * One page of the users that the filters let through, the newest first, or of those among them that a search finds.
- * @throws AppError `page_too_deep` for a page that only a cursor reaches; `invalid_request` by balance with a filter
+ * A page of the users that match the filters, newest first, or of a search among them.
+ * @throws AppError `page_too_deep` for a page that only a cursor reaches; `invalid_request` for the order by balance
+ * with a filter
  */
 export async function listUsers({
   limit = 25,
   page = 1,
-  ...asked
+  ...query
 }: UsersQuery & SliceQuery): Promise<UserPage> {
-  if (asked.q) return pageOfFound(asked, { limit, page })
+  if (query.q) return searchPage(query, { limit, page })
   const [slice, { count, hasMore }] = await Promise.all([
-    readSlice(asked, { limit, page, cursor: asked.cursor, before: asked.before }),
-    countPaginatedList(UserModel, usersList(asked)),
+    readUserPage(query, { limit, page, cursor: query.cursor, before: query.before }),
+    countPaginatedList(UserModel, usersList(query)),
   ])
-  return { ...slice, ...countOf(count, limit), isTruncated: false, hasMore }
+  return { ...slice, ...pageCounts(count, limit), isTruncated: false, hasMore }
 }
 
-async function readSlice(
-  asked: UsersQuery,
-  part: SliceQuery,
+async function readUserPage(
+  query: UsersQuery,
+  pageQuery: SliceQuery,
 ): Promise<Pick<UserPage, 'users' | 'next' | 'previous'>> {
-  const byBalance = listByBalance(asked)
+  const byBalance = listByBalance(query)
   if (byBalance) {
-    const { rows, ...edges } = await readPage(WalletModel, byBalance, part)
+    const { rows, ...edges } = await readPage(WalletModel, byBalance, pageQuery)
     return { users: await usersOf(rows), ...edges }
   }
-  const { rows, ...edges } = await readPage(UserModel, usersList(asked), part)
+  const { rows, ...edges } = await readPage(UserModel, usersList(query), pageQuery)
   return { users: await withBalances(rows), ...edges }
 }
 
-/** The users that the filters let through, without a search. */
+/** The users that match the filters, without a search. */
 export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: UsersQuery) {
   return {
     filter: {
       role: role ?? { $in: ['user', 'reseller', 'admin'] },
-      verified: flagAsked(verified),
-      isBlocked: flagAsked(isBlocked),
+      verified: flagFilter(verified),
+      isBlocked: flagFilter(isBlocked),
     },
     order: { by: 'createdAt', way: sort === 'createdAt' ? 1 : -1 },
     index: userListIndex,
@@ -75,47 +76,47 @@ export function usersList({ role, verified, isBlocked, sort = '-createdAt' }: Us
   } satisfies PaginatedList<IUser, 'createdAt'>
 }
 
-/** The users that a search finds, and the filters let through: the best match first, of the first 500 of all. */
-export async function usersFound(
-  asked: UsersQuery,
+/** The users that match a search and the filters, best match first, among the first 500 results of the search. */
+export async function searchFilteredUsers(
+  query: UsersQuery,
 ): Promise<{ ids: Types.ObjectId[]; isTruncated: boolean }> {
-  const { ids: found, isTruncated } = await searchUsers(asked.q ?? '')
+  const { ids: found, isTruncated } = await searchUsers(query.q ?? '')
   const ids = found.map((id) => new Types.ObjectId(id))
-  const { filter, isAll } = usersList(asked)
+  const { filter, isAll } = usersList(query)
   if (isAll) return { ids, isTruncated }
-  const fitting = await UserModel.find({ ...filter, _id: { $in: ids } }, { _id: 1 })
+  const matching = await UserModel.find({ ...filter, _id: { $in: ids } }, { _id: 1 })
     .hint('_id_')
     .lean()
-  const through = new Set(fitting.map(({ _id }) => String(_id)))
-  return { ids: ids.filter((id) => through.has(String(id))), isTruncated }
+  const matchingIds = new Set(matching.map(({ _id }) => String(_id)))
+  return { ids: ids.filter((id) => matchingIds.has(String(id))), isTruncated }
 }
 
-/** These users in this order; one who is gone is left out. */
+/** These users in this order; deleted users are left out. */
 export async function readUsers(ids: readonly Types.ObjectId[]): Promise<AdminUser[]> {
   const users = await UserModel.find({ _id: { $in: [...ids] } }).lean<IUser[]>()
   const byId = new Map(users.map((user) => [String(user._id), user]))
   return withBalances(ids.flatMap((id) => byId.get(String(id)) ?? []))
 }
 
-/** Users as admins see them, with what lies in their wallets now. */
+/** Users as admins see them, with their current balances. */
 export async function withBalances(users: readonly IUser[]): Promise<AdminUser[]> {
   const balances = await walletBalancesPaise(users.map(({ _id }) => _id))
   return users.map((user) => userView(user, balances.get(String(user._id)) ?? 0))
 }
 
-async function pageOfFound(
-  asked: UsersQuery,
+async function searchPage(
+  query: UsersQuery,
   { limit, page }: { limit: number; page: number },
 ): Promise<UserPage> {
-  const { ids, isTruncated } = await usersFound(asked)
+  const { ids, isTruncated } = await searchFilteredUsers(query)
   const users = await readUsers(ids.slice((page - 1) * limit, page * limit))
-  return { users, ...countOf(ids.length, limit), isTruncated, hasMore: false, next: null, previous: null }
+  return { users, ...pageCounts(ids.length, limit), isTruncated, hasMore: false, next: null, previous: null }
 }
 
-const countOf = (totalCount: number, limit: number) => ({
+const pageCounts = (totalCount: number, limit: number) => ({
   totalCount,
   totalPages: Math.ceil(totalCount / limit),
 })
 
-const flagAsked = (flag: 'true' | 'false' | undefined) =>
+const flagFilter = (flag: 'true' | 'false' | undefined) =>
   flag === undefined ? { $in: [false, true] } : flag === 'true'

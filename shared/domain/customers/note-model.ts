@@ -2,9 +2,9 @@ import { model, Schema, type Types } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import { appendOnly } from '../audit/index.ts'
 
-/** What an admin noted about a customer, for admins alone. A correction is another note. */
+/** An admin's note about a customer, visible to admins only. A correction is another note. */
 export interface ICustomerNote {
-  /** `CN…`, the same in every try of one request. */
+  /** `CN…`, the idempotency key of the request. */
   _id: string
   userId: Types.ObjectId
   /** The admin's `_id` in hex and name. */

@@ -6,24 +6,28 @@ import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { findCustomer } from './find-customer.ts'
 import { CustomerNoteModel, type ICustomerNote } from './note-model.ts'
 
-const most = 200
+const maxNotes = 200
 
-/** What admins noted about a customer, the latest first. @throws AppError not_found */
+/**
+ * The notes about a customer, latest first.
+ * @throws AppError `not_found`
+ */
 export async function listNotes(userId: string): Promise<CustomerNote[]> {
   await findCustomer(userId)
   const notes = await CustomerNoteModel.find({ userId: new Types.ObjectId(userId) })
     .sort({ at: -1, _id: -1 })
-    .limit(most)
+    .limit(maxNotes)
     .lean<ICustomerNote[]>()
   return notes.map(noteView)
 }
 
-/** `id` is the same in every try of one request. */
+/** `id` is the same in every try of a request. */
 type NewNote = { id: string; userId: string; text: string }
 
 /**
- * Keeps a note. The log has that and by whom, and not what it says: more roles may read the log than customers' pages.
- * @throws AppError not_found
+ * Stores a note. The audit row contains its id but not its text, because more roles can read the audit log than
+ * customers' pages.
+ * @throws AppError `not_found`
  */
 export async function addNote(
   { clock }: { clock: Clock },
@@ -50,5 +54,8 @@ export async function addNote(
 }
 
 const noteView = ({ _id, at, by, text }: ICustomerNote): CustomerNote => ({
-  ...{ id: _id, at: at.toISOString(), by: by.name, text },
+  id: _id,
+  at: at.toISOString(),
+  by: by.name,
+  text,
 })

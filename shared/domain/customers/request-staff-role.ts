@@ -7,18 +7,18 @@ import { ApprovalRequestModel, createApprovalRequest, isOpenAt } from '../approv
 import type { Actor } from '../audit/index.ts'
 import type { EditableUser } from './user-change.ts'
 
-/** Whether an account would become an admin, or an owner, where two accounts count as owners and both have to agree. */
+/** Whether a change makes an admin or an owner while two accounts count as owners, so that both have to agree. */
 export async function roleNeedsApproval(
   tx: ClientSession,
   before: IUser,
   { change: { role, staffRole }, now }: { change: Partial<EditableUser>; now: Date },
 ): Promise<boolean> {
-  const gains = role === 'admin' || (staffRole === 'owner' && staffRoleOf(before) !== undefined)
-  if (!gains) return false
+  const isGain = role === 'admin' || (staffRole === 'owner' && staffRoleOf(before) !== undefined)
+  if (!isGain) return false
   return hasTwoOwners(tx, now)
 }
 
-/** Whether somebody has asked that a user may become an admin, and nobody has answered yet. */
+/** Whether a staff role for this user is pending approval. */
 export async function hasOpenRoleRequest(
   tx: ClientSession,
   { _id: userId }: Pick<IUser, '_id'>,
@@ -29,13 +29,13 @@ export async function hasOpenRoleRequest(
 }
 
 /**
- * Asks that a user may become an admin, unless that is asked for already; where it would be an owner, the owners are
- * notified. The caller's transaction writes the user too: of two that ask at once, the second sees the first.
+ * Requests approval for a user's staff role, unless it is pending already; for an owner's role the owners are notified.
+ * The caller's transaction also writes the user, so that of two concurrent requests the second finds the first.
  */
 export async function requestStaffRole(
   tx: ClientSession,
   admin: Actor,
-  { user, staffRole = 'owner', reason, at }: Asking,
+  { user, staffRole = 'owner', reason, at }: StaffRoleRequest,
 ): Promise<NewNotification[]> {
   const open = { ...isOpenAt(at), kind: 'staff_role' as const, userId: user._id, staffRole }
   if (await ApprovalRequestModel.exists(open).session(tx)) return []
@@ -47,4 +47,4 @@ export async function requestStaffRole(
   return notifyOwners(tx, { by: admin.name, text, userId: String(user._id), at, request: _id })
 }
 
-type Asking = { user: IUser; staffRole?: StaffRole | undefined; reason: string; at: Date }
+type StaffRoleRequest = { user: IUser; staffRole?: StaffRole | undefined; reason: string; at: Date }

@@ -1,15 +1,15 @@
 import { ownersByPrefix } from '../../platform/names.ts'
 import { nameCollation, UserModel, uniqueKeys } from '../accounts/index.ts'
 
-/** More than this nobody reads through: whoever is looked for needs another letter. */
-const most = 500
+/** Maximum results; beyond it the search needs to be more specific. */
+const maxResults = 500
 
-/** After every text that begins so, in both orders that are used here. */
-const last = '\uffff'
+/** Sorts after every text with the same prefix, in both collations used here. */
+const highestCharacter = '\uffff'
 
 /**
- * The users, by `_id` in hex, whose name, e-mail, mobile number, `userid` or `_id` begins with what was typed, in
- * whatever case: those with the exact id first, then by mobile, `userid`, e-mail and name. Each is read from its index.
+ * The users (`_id` in hex) whose name, e-mail, mobile number, `userid` or `_id` begins with the text, ignoring case:
+ * exact ids first, then by mobile, `userid`, e-mail and name. Each list is read from its index.
  */
 export async function searchUsers(
   typed: string,
@@ -18,12 +18,12 @@ export async function searchUsers(
   const lists = await Promise.all([
     byId(text),
     byMobile(text),
-    ownersByPrefix(uniqueKeys.userid(text), most + 1),
-    ownersByPrefix(uniqueKeys.email(text), most + 1),
+    ownersByPrefix(uniqueKeys.userid(text), maxResults + 1),
+    ownersByPrefix(uniqueKeys.email(text), maxResults + 1),
     byName(text),
   ])
   const ids = [...new Set(lists.flat())]
-  return { ids: ids.slice(0, most), isTruncated: ids.length > most }
+  return { ids: ids.slice(0, maxResults), isTruncated: ids.length > maxResults }
 }
 
 async function byId(text: string): Promise<string[]> {
@@ -32,26 +32,26 @@ async function byId(text: string): Promise<string[]> {
   return found ? [text] : []
 }
 
-/** However it was written: `+91 98765 43210`, `098765-43210`. */
+/** Accepts any notation: `+91 98765 43210`, `098765-43210`. */
 async function byMobile(text: string): Promise<string[]> {
   if (!/^[+\d][\d\s-]{2,}$/.test(text)) return []
   const digits = text.replace(/\D/g, '').replace(/^(0|91(?=\d{10}))/, '')
-  const range = { $gte: digits, $lt: `${digits}${last}` }
+  const range = { $gte: digits, $lt: `${digits}${highestCharacter}` }
   return idsOf(
     await UserModel.find({ mobilenumber: range }, { _id: 1 })
       .sort({ mobilenumber: 1 })
-      .limit(most + 1)
+      .limit(maxResults + 1)
       .lean(),
   )
 }
 
 async function byName(text: string): Promise<string[]> {
-  const range = { $gte: text, $lt: `${text}${last}` }
+  const range = { $gte: text, $lt: `${text}${highestCharacter}` }
   return idsOf(
     await UserModel.find({ name: range }, { _id: 1 })
       .collation(nameCollation)
       .sort({ name: 1, _id: 1 })
-      .limit(most + 1)
+      .limit(maxResults + 1)
       .lean(),
   )
 }

@@ -6,7 +6,7 @@ import { type IUser, mobileKeys, uniqueKeys } from '../accounts/index.ts'
 
 /**
  * Reserves the new e-mail address and number for the user, and releases the previous ones.
- * @throws AppError email_taken, mobile_taken
+ * @throws AppError `email_taken`, `mobile_taken`
  */
 export async function swapNames(
   tx: ClientSession,
@@ -15,20 +15,20 @@ export async function swapNames(
 ): Promise<void> {
   if (change.email === undefined && change.mobilenumber === undefined) return
   const owner = before._id.toHexString()
-  const namesOf = ({ email, mobilenumber }: Pick<IUser, 'email' | 'mobilenumber'>) => [
+  const keysOf = ({ email, mobilenumber }: Pick<IUser, 'email' | 'mobilenumber'>) => [
     ...(change.email === undefined ? [] : [uniqueKeys.email(email)]),
     ...(change.mobilenumber === undefined ? [] : mobileKeys(mobilenumber)),
   ]
   const after = { ...before, ...change }
   try {
-    await reserveNames(tx, owner, namesOf(after))
+    await reserveNames(tx, owner, keysOf(after))
   } catch (error) {
-    throw takenName(error, after) ?? error
+    throw takenError(error, after) ?? error
   }
-  await releaseNames(tx, owner, namesOf(before))
+  await releaseNames(tx, owner, keysOf(before))
 }
 
-function takenName(
+function takenError(
   error: unknown,
   { email, mobilenumber }: Pick<IUser, 'email' | 'mobilenumber'>,
 ): AppError | undefined {

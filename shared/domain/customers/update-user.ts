@@ -25,8 +25,8 @@ import { hasOpenRoleRequest, requestStaffRole, roleNeedsApproval } from './reque
 import { swapNames } from './swap-names.ts'
 import {
   changedFields,
+  changesContacts,
   type EditableUser,
-  isReachedElsewhere,
   previousValues,
   refuseSelfLockout,
   requiredPermissions,
@@ -43,136 +43,143 @@ export type UserReply = { message: string; user: AdminUser; status: 'done' | 'pe
 export type UserEdit = UserForm & {
   _id: string
   userid: string
-  /** The user's `updatedAt` as the admin saw it. */
+  /** The user's `updatedAt` as shown to the admin. */
   expectedVersion?: string | undefined
   reason?: string | undefined
 }
 
-/** `askedForProof`: the admin, where their client can ask them for the password or a code again. */
-type Editor = Actor & StaffMember & { askedForProof?: Caller | undefined }
+/** `askedForProof`: the admin's own session, for clients that can ask for the password or a code again. */
+type Editor = Actor & StaffMember & { proofFrom?: Caller | undefined }
 
 /**
- * Changes a user, with a row in the audit log. Whoever is blocked or not verified any more, or gets another role or
- * e-mail, is signed out everywhere. Where two accounts count as owners, another admin and a change of an owner's account
- * wait for a second owner.
- * @throws AppError not_found, user_changed, email_taken, mobile_taken, own_account, verified_email_required, forbidden,
- * role_not_permitted, proof_required
+ * Changes a user, with an audit row. A user who is blocked or unverified, or gets another role or e-mail address, is
+ * signed out everywhere. Where two accounts count as owners, a new admin and a change of an owner's account need a
+ * second owner's approval.
+ * @throws AppError `not_found`, `user_changed`, `email_taken`, `mobile_taken`, `own_account`,
+ * `verified_email_required`, `forbidden`, `role_not_permitted`, `proof_required`
  */
 export async function updateUser(
   deps: Pick<Deps, 'clock' | 'publisher' | 'queues'>,
   admin: Editor,
   edit: UserEdit,
 ): Promise<UserReply> {
-  const { user, change, asked, notifications } = await changeUser(deps, admin, edit)
+  const { user, change, pendingText, notifications } = await changeUser(deps, admin, edit)
   await enqueueNotifications(deps, notifications)
   const balancePaise = await walletBalancePaise(edit._id)
   if (revokesSessions(change)) await publishRevoked(user, deps)
   const view = userView(user, balancePaise)
-  return asked === undefined
+  return pendingText === undefined
     ? { message: savedText, user: view, status: 'done' }
-    : { message: asked, user: view, status: 'pending' }
+    : { message: pendingText, user: view, status: 'pending' }
 }
 
-/** The specification's. */
+/** From the specification. */
 const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 
-const askedText = (name: string) =>
+const pendingRoleText = (name: string) =>
   `Asked for approval: ${name} as an admin. Another admin has to agree first. Everything else was saved.`
 
-const ownerAskedText = (name: string, change: OwnerChange) =>
+const pendingOwnerText = (name: string, change: OwnerChange) =>
   `Asked for approval: ${ownerChangeText(name, change)}. It takes effect when another owner approves it, or in 72 hours. Everything else was saved.`
 
 type Changed = {
   user: IUser
   change: Partial<EditableUser>
-  /** What waits for another admin, as a sentence. */
-  asked?: string | undefined
-  /** Written in the transaction, to be queued after the commit. */
+  /** A sentence about the part that needs approval. */
+  pendingText?: string | undefined
+  /** Written in the transaction; enqueued after the commit. */
   notifications: NewNotification[]
 }
 
 async function changeUser(deps: Pick<Deps, 'clock'>, admin: Editor, edit: UserEdit): Promise<Changed> {
   const now = deps.clock.now()
   return inTransaction(async (tx) => {
-    const before = await readSeen(tx, edit)
-    const wanted = changedFields(before, edit)
-    if (Object.keys(wanted).length === 0) return { user: before, change: wanted, notifications: [] }
-    const isAskedFor = await hasOpenRoleRequest(tx, before, now)
-    const needed = requiredPermissions({ ...before, isAskedFor }, wanted)
+    const before = await readExpectedUser(tx, edit)
+    const requested = changedFields(before, edit)
+    if (Object.keys(requested).length === 0) return { user: before, change: requested, notifications: [] }
+    const hasOpenRequest = await hasOpenRoleRequest(tx, before, now)
+    const needed = requiredPermissions({ ...before, hasOpenRequest }, requested)
     if (needed) requirePermission(admin, needed)
-    requireVerified(before, wanted)
+    requireVerified(before, requested)
     if (admin.userId === edit._id) {
-      refuseSelfLockout(before, wanted)
-      if (admin.askedForProof && isReachedElsewhere(wanted))
-        await consumeAccountProof(tx, admin.askedForProof, { now })
+      refuseSelfLockout(before, requested)
+      if (admin.proofFrom && changesContacts(requested))
+        await consumeAccountProof(tx, admin.proofFrom, { now })
     }
-    const { change, ...waits } = await splitEdit(tx, before, { wanted, now })
+    const { change, ...pendingParts } = await splitEdit(tx, before, { requested, now })
     await swapNames(tx, before, change)
     const user = await writeUser(tx, before, { change, now, isTeam: isAllowed(admin, 'staff.manage') })
-    const asking = { user, reason: edit.reason ?? '', at: now }
-    const waiting = await ask(tx, admin, { ...asking, ...waits })
-    if (Object.keys(change).length === 0) return { user, change, ...waiting }
+    const requestFields = { user, reason: edit.reason ?? '', at: now }
+    const pending = await requestApprovals(tx, admin, { ...requestFields, ...pendingParts })
+    if (Object.keys(change).length === 0) return { user, change, ...pending }
     await writeAudit(tx, admin, {
-      ...{ at: now, action: 'user.update', target: auditTarget.user(edit._id) },
-      ...{ before: previousValues(before, change), after: change, reason: asking.reason },
+      at: now,
+      action: 'user.update',
+      target: auditTarget.user(edit._id),
+      before: previousValues(before, change),
+      after: change,
+      reason: requestFields.reason,
     })
     const done = await createNotifications(tx, { user, before, change, now, by: admin.name })
-    return { user, change, ...waiting, notifications: [...waiting.notifications, ...done] }
+    return { user, change, ...pending, notifications: [...pending.notifications, ...done] }
   })
 }
 
-/** What of an edit waits for a second owner: another admin, or a change of an owner's account. */
-type Waits = { admin?: Pick<UserForm, 'staffRole'>; owner?: OwnerChange }
+/** The part of an edit that needs a second owner's approval: a new admin, or a change of an owner's account. */
+type PendingParts = { admin?: Pick<UserForm, 'staffRole'>; owner?: OwnerChange }
 
-/** What of an edit is done at once, and what waits where two accounts count as owners. */
+/** Splits an edit into the part to apply now and the part that needs approval while two accounts count as owners. */
 async function splitEdit(
   tx: ClientSession,
   before: IUser,
-  { wanted, now }: { wanted: Partial<EditableUser>; now: Date },
-): Promise<Waits & { change: Partial<EditableUser> }> {
-  if (await roleNeedsApproval(tx, before, { change: wanted, now })) {
-    const { role: _, staffRole, ...change } = wanted
+  { requested, now }: { requested: Partial<EditableUser>; now: Date },
+): Promise<PendingParts & { change: Partial<EditableUser> }> {
+  if (await roleNeedsApproval(tx, before, { change: requested, now })) {
+    const { role: _, staffRole, ...change } = requested
     return { change, admin: { staffRole } }
   }
-  const change = withoutUnverified(before, wanted)
-  const { waits, rest } = splitOwnerEdit(before, change)
-  if (Object.keys(waits).length === 0 || !(await hasTwoOwners(tx, now))) return { change }
-  return { change: rest, owner: waits }
+  const change = withoutUnverified(before, requested)
+  const { pending, rest } = splitOwnerEdit(before, change)
+  if (Object.keys(pending).length === 0 || !(await hasTwoOwners(tx, now))) return { change }
+  return { change: rest, owner: pending }
 }
 
-async function ask(
+async function requestApprovals(
   tx: ClientSession,
   admin: Actor,
-  { admin: gained, owner: change, ...asking }: Waits & { user: IUser; reason: string; at: Date },
-): Promise<Pick<Changed, 'asked' | 'notifications'>> {
-  const { name } = asking.user
-  if (gained) {
+  { admin: grantedRole, owner: change, ...request }: PendingParts & { user: IUser; reason: string; at: Date },
+): Promise<Pick<Changed, 'pendingText' | 'notifications'>> {
+  const { name } = request.user
+  if (grantedRole) {
     return {
-      asked: askedText(name),
-      notifications: await requestStaffRole(tx, admin, { ...asking, ...gained }),
+      pendingText: pendingRoleText(name),
+      notifications: await requestStaffRole(tx, admin, { ...request, ...grantedRole }),
     }
   }
   if (!change) return { notifications: [] }
-  const notifications = await requestOwnerChange(tx, admin, { ...asking, change })
-  return { asked: ownerAskedText(name, change), notifications }
+  const notifications = await requestOwnerChange(tx, admin, { ...request, change })
+  return { pendingText: pendingOwnerText(name, change), notifications }
 }
 
-type Done = { user: IUser; before: IUser; change: Partial<EditableUser>; now: Date; by: string }
+type CommittedChange = { user: IUser; before: IUser; change: Partial<EditableUser>; now: Date; by: string }
 
-/** In the same transaction: a change without its notifications must not be committed. */
+/** In the same transaction, so that no change is committed without its notifications. */
 async function createNotifications(
   tx: ClientSession,
-  { user, before, change, now, by }: Done,
+  { user, before, change, now, by }: CommittedChange,
 ): Promise<NewNotification[]> {
   const userId = user._id.toHexString()
-  const { name: _, ...rest } = change
+  const { name: _, ...fields } = change
   const toOwners = concernsOwner(before, change)
-    ? await notifyOwners(tx, { by, text: ownerChangeText(user.name, rest), userId, at: now })
+    ? await notifyOwners(tx, { by, text: ownerChangeText(user.name, fields), userId, at: now })
     : []
   return [...(await createContactNotification(tx, { user, change, now })), ...toOwners]
 }
 
-async function readSeen(tx: ClientSession, { _id, userid, expectedVersion }: UserEdit): Promise<IUser> {
+async function readExpectedUser(
+  tx: ClientSession,
+  { _id, userid, expectedVersion }: UserEdit,
+): Promise<IUser> {
   const user = await UserModel.findById(_id, null, { session: tx }).lean<IUser | null>()
   if (!user || user.userid !== userid) throw new AppError('not_found')
   if (expectedVersion !== undefined && expectedVersion !== user.updatedAt.toISOString())

@@ -1,7 +1,6 @@
 import type { AdminUser } from '../../contracts/users.ts'
 import { browserUser, type IUser } from '../accounts/index.ts'
 
-/** A user as admins see them. */
 export function userView(user: IUser, balancePaise: number): AdminUser {
   return {
     ...browserUser(user, balancePaise),

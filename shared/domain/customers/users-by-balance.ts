@@ -5,23 +5,24 @@ import { type IUser, UserModel } from '../accounts/index.ts'
 import { type IWallet, walletsByBalance } from '../wallet/index.ts'
 import { userView } from './user-view.ts'
 
-type Asked = Partial<Record<'sort' | 'role' | 'verified' | 'isBlocked', string | undefined>>
+type BalanceQuery = Partial<Record<'sort' | 'role' | 'verified' | 'isBlocked', string | undefined>>
 
 /**
- * The wallets in whose order users are listed by balance; undefined where another order is asked for. Everybody has
- * one, so that nobody is left out: who was signed up without has one after the nightly check.
- * @throws AppError `invalid_request` with a filter: what it asks about lies with the users, and not in the order's index
+ * The wallets in whose order users are listed by balance; undefined for another order. Every user has a wallet: the
+ * nightly check creates missing ones.
+ * @throws AppError `invalid_request` with a filter, because filtered fields are stored with the users and not in this
+ * index
  */
-export function listByBalance(asked: Asked): PaginatedList<IWallet, 'balancePaise'> | undefined {
-  if (!asked.sort?.endsWith('balance')) return undefined
-  const field = (['role', 'verified', 'isBlocked'] as const).find((name) => asked[name] !== undefined)
+export function listByBalance(query: BalanceQuery): PaginatedList<IWallet, 'balancePaise'> | undefined {
+  if (!query.sort?.endsWith('balance')) return undefined
+  const field = (['role', 'verified', 'isBlocked'] as const).find((name) => query[name] !== undefined)
   if (field) {
     const message = 'Users are ordered by balance all together, and not filtered: leave one of the two out.'
     throw new AppError('invalid_request', { field, message })
   }
   return {
     filter: {},
-    order: { by: 'balancePaise', way: asked.sort === 'balance' ? 1 : -1 },
+    order: { by: 'balancePaise', way: query.sort === 'balance' ? 1 : -1 },
     index: walletsByBalance,
     isAll: true,
     areManyAlike: true,
@@ -29,7 +30,7 @@ export function listByBalance(asked: Asked): PaginatedList<IWallet, 'balancePais
   }
 }
 
-/** The users of some wallets in their order, with the balance that put them there. */
+/** The users of these wallets in the same order, with the balances by which they are sorted. */
 export async function usersOf(wallets: readonly IWallet[]): Promise<AdminUser[]> {
   const users = await UserModel.find({ _id: { $in: wallets.map(({ _id }) => _id) } }).lean<IUser[]>()
   const byId = new Map(users.map((user) => [String(user._id), user]))

@@ -4,7 +4,7 @@ import type { IUser } from '../accounts/index.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { adjustWallet, type UpdatedWallets } from '../wallet/index.ts'
 
-type Move = {
+type AdjustmentToWrite = {
   txnid: string
   user: IUser
   amountPaise: number
@@ -14,33 +14,36 @@ type Move = {
 }
 
 /**
- * Moves the money and writes down who did it, in the caller's transaction.
- * @throws AppError insufficient_balance
- * @throws a duplicate-key error (see `isDuplicateKey`) when it was done before
+ * Writes the adjustment and its audit row, in the caller's transaction.
+ * @throws AppError `insufficient_balance`
+ * @throws a duplicate-key error (see `isDuplicateKey`) when it was written before
  */
 export async function writeAdjustment(
   tx: ClientSession,
   admin: Actor,
-  { txnid, user, amountPaise, reason, action, at }: Move,
+  { txnid, user, amountPaise, reason, action, at }: AdjustmentToWrite,
 ): Promise<UpdatedWallets> {
   const { userid, name, email, mobilenumber } = user
   const owner = { userId: user._id, customer: { userid, name, email, mobilenumber } }
-  const moved = await adjustWallet(tx, owner, { txnid, amountPaise, by: admin.userId, at }).catch(
+  const updatedWallets = await adjustWallet(tx, owner, { txnid, amountPaise, by: admin.userId, at }).catch(
     (error: unknown) => {
-      throw isTooMuch(error) ? tooMuch(error) : error
+      throw isInsufficient(error) ? insufficientError(error) : error
     },
   )
-  const balancePaise = moved.get(String(user._id))?.balancePaise ?? 0
+  const balancePaise = updatedWallets.get(String(user._id))?.balancePaise ?? 0
   await writeAudit(tx, admin, {
-    ...{ at, action, target: auditTarget.user(String(user._id)), reason },
+    at,
+    action,
+    target: auditTarget.user(String(user._id)),
+    reason,
     before: { balancePaise: balancePaise - amountPaise },
     after: { balancePaise, txnid, amountPaise },
   })
-  return moved
+  return updatedWallets
 }
 
-const isTooMuch = (error: unknown) => error instanceof AppError && error.code === 'insufficient_balance'
+const isInsufficient = (error: unknown) => error instanceof AppError && error.code === 'insufficient_balance'
 
-/** The catalogue's sentence is for someone who wants to pay. */
-const tooMuch = (cause: unknown) =>
+/** The contract's default sentence addresses a paying customer. */
+const insufficientError = (cause: unknown) =>
   new AppError('insufficient_balance', { message: 'There is less in the wallet than that.', cause })

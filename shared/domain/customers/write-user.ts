@@ -11,23 +11,24 @@ import {
 } from './user-change.ts'
 
 /**
- * Writes an admin's change of a user over what was read, in the caller's transaction. Where it changes who gets in, the
- * same write ends the user's sessions; `publishRevoked` tells their pages after the commit.
- * @param byOperator the operator's change: a role that it gives can approve at once
- * @param isTeam whether whoever changes it may choose the team: by others an address is only vouched for
- * @throws AppError user_changed when somebody else was first; verified_email_required
+ * Writes an admin's change of a user in the caller's transaction, unless the user has changed since it was read. A
+ * change of the right to sign in revokes the sessions in the same write; `publishRevoked` notifies their pages after
+ * the commit.
+ * @param byOperator the operator's change: the role can approve at once
+ * @param isTeam whether the admin may manage staff; otherwise a changed address counts as verified by staff only
+ * @throws AppError `user_changed` when a concurrent update won; `verified_email_required`
  */
 export async function writeUser(
   tx: ClientSession,
   before: IUser,
-  { change, now, isTeam = true, byOperator = false }: Writing,
+  { change, now, isTeam = true, byOperator = false }: UserWrite,
 ): Promise<IUser> {
   requireVerified(before, change)
-  const seen = { _id: before._id, updatedAt: before.updatedAt }
-  // Always another time than before: a write that changes nothing would meet no other.
+  const asRead = { _id: before._id, updatedAt: before.updatedAt }
+  // Always a different time: a write without a change would not conflict with a concurrent one.
   const updatedAt = monotonicNow(before.updatedAt, now)
-  // Also when a block is lifted: a sign-in from before it must not come to life.
-  const shut =
+  // Also when a block is lifted: a sign-in from before it must not become active.
+  const revocation =
     revokesSessions(change) || 'isBlocked' in change
       ? { sessionsValidFrom: nextValidFrom(before, updatedAt) }
       : {}
@@ -39,14 +40,14 @@ export async function writeUser(
     ...(officeSince && byOperator && { officeSince: 1 as const }),
     ...(before.contactChange && !contactChange && { contactChange: 1 as const }),
   }
-  const vouched = setsVerified(change) && !isTeam ? { isVerifiedByStaff: true as const } : {}
+  const verifiedByStaff = setsVerified(change) && !isTeam ? { isVerifiedByStaff: true as const } : {}
   const user = await UserModel.findOneAndUpdate(
-    seen,
+    asRead,
     {
       $set: {
         ...change,
-        ...vouched,
-        ...shut,
+        ...verifiedByStaff,
+        ...revocation,
         ...times,
         ...(officeSince && !byOperator && { officeSince }),
         ...(contactChange && { contactChange }),
@@ -60,4 +61,4 @@ export async function writeUser(
   return user
 }
 
-type Writing = { change: Partial<EditableUser>; now: Date; isTeam?: boolean; byOperator?: boolean }
+type UserWrite = { change: Partial<EditableUser>; now: Date; isTeam?: boolean; byOperator?: boolean }

@@ -8,28 +8,29 @@ import {
   orderCountersIndex,
   withPaidPrice,
 } from '../orders/index.ts'
-import type { Part } from './ask-payments.ts'
+import type { PartResult } from './compare-gateway-payments.ts'
 import { missingEntries } from './missing-entries.ts'
 import type { Finding } from './reconciliation-model.ts'
 
-/** So many orders are held against the ledger at a time, whatever the day's number of them. */
-const atOnce = 500
+/** Orders compared with the ledger at a time. */
+const batchSize = 500
 
 const fields = [
-  ...[
-    'status',
-    'pricePaise',
-    'partlyRefundedPaise',
-    'delivery',
-    'units.state',
-    'ended',
-    'vault.at',
-    'redeliveryOf',
-  ],
-  ...['completedAt', 'staffActions.by', 'staffActions.name', 'staffActions.action'],
+  'status',
+  'pricePaise',
+  'partlyRefundedPaise',
+  'delivery',
+  'units.state',
+  'ended',
+  'vault.at',
+  'redeliveryOf',
+  'completedAt',
+  'staffActions.by',
+  'staffActions.name',
+  'staffActions.action',
 ]
 
-type Ended = Pick<
+type EndedOrder = Pick<
   OrderDoc,
   | '_id'
   | 'status'
@@ -44,15 +45,15 @@ type Ended = Pick<
   vault: unknown[]
 }
 
-/** Orders that ended on a day: whether each was bought as it ended, and whether all that it tells of stands in the ledger. */
-export async function compareEndedOrders(day: string): Promise<Part> {
+/** Compares the orders that ended on a day with their purchases and with the ledger. */
+export async function compareEndedOrders(day: string): Promise<PartResult> {
   const range = { $gt: new Date(0), $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) }
   const cursor = OrderModel.find({ 'ended.at': range })
     .sort({ 'ended.at': 1 })
     .hint(orderCountersIndex)
     .select(fields)
-    .lean<Ended[]>()
-    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<Ended>
+    .lean<EndedOrder[]>()
+    .cursor({ batchSize }) as unknown as AsyncIterable<EndedOrder>
   const found: Finding[] = []
   const counts = { units: 0, unproven: 0 }
   let ids: string[] = []
@@ -61,40 +62,43 @@ export async function compareEndedOrders(day: string): Promise<Part> {
     ids = []
   }
   for await (const order of cursor) {
-    const of = comparePurchases(await withPaidPrice(order))
-    found.push(...of)
+    const findings = comparePurchases(await withPaidPrice(order))
+    found.push(...findings)
     counts.units += order.units.filter(({ state }) => state === 'delivered').length
-    counts.unproven += of.length
+    counts.unproven += findings.length
     ids.push(order._id)
-    if (ids.length === atOnce) await flush()
+    if (ids.length === batchSize) await flush()
   }
   await flush()
   return { found, counts, cursor: undefined }
 }
 
-/** Pure. Whether what was bought for an order goes with how it ended. */
-export function comparePurchases(order: Ended): Finding[] {
+/** Pure. Whether an order's purchases match its final status. */
+export function comparePurchases(order: EndedOrder): Finding[] {
   const { units, status, partlyRefundedPaise, ended, pricePaise } = order
   const delivered = units.filter(({ state }) => state === 'delivered').length
   const about = { ref: order._id, of: 'order' as const, about: 'ended' }
-  const packs = `${delivered} of ${units.length} packs bought`
+  const unitsText = `${delivered} of ${units.length} packs bought`
   if (
     status === 'Completed' &&
     delivered < units.length &&
     partlyRefundedPaise === 0 &&
     order.vault.length === 0
   ) {
-    const who = order.staffActions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'
+    const completedBy = order.staffActions.findLast(({ by }) => by === ended?.by)?.name ?? 'the system'
     return [
       {
-        ...{ ...about, kind: 'no_proof_of_delivery' as const, amountPaise: pricePaise },
-        ...{ external: packs, internal: `Completed by ${who}` },
+        ...about,
+        kind: 'no_proof_of_delivery' as const,
+        amountPaise: pricePaise,
+        external: unitsText,
+        internal: `Completed by ${completedBy}`,
       },
     ]
   }
   const hasFailed = isCancelledRedelivery(order)
-  const isGivenBack = (status === 'Refunded' || hasFailed) && ended?.previous?.status !== 'Completed'
-  if (isGivenBack && delivered > 0) {
+  const isRefunded = (status === 'Refunded' || hasFailed) && ended?.previous?.status !== 'Completed'
+  if (isRefunded && delivered > 0) {
     const sum = formatPaise(pricePaise - partlyRefundedPaise, { exact: true })
     const internal = hasFailed ? `Second delivery of ${sum}, counts as failed` : `${sum} given back`
     return [
@@ -102,7 +106,7 @@ export function comparePurchases(order: Ended): Finding[] {
         ...about,
         kind: 'bought_without_end',
         amountPaise: pricePaise - partlyRefundedPaise,
-        external: packs,
+        external: unitsText,
         internal,
       },
     ]

@@ -3,17 +3,19 @@ import type { PaymentState } from '../../providers/payments/payment-gateway.ts'
 import type { Discrepancy, IPayment } from '../payments/index.ts'
 import type { Finding } from './reconciliation-model.ts'
 
-export type Asked = {
+export type ComparisonInput = {
   ref: string
   of: 'order' | 'topup'
   status: string
   payment: Pick<IPayment, 'captures' | 'discrepancies'>
-  /** What the gateway said about each of its links. */
+  /** The gateway's answer about each payment attempt. */
   answers: readonly { attemptId: string; answer: PaymentState }[]
 }
 
-/** What was received and what is booked are of the links that were answered alone, so that the two can be compared with each other. */
-export type Compared = {
+/**
+ * Received and booked amounts cover only the attempts that were answered, so that they can be compared with each other.
+ */
+export type ComparisonResult = {
   found: Finding[]
   receivedPaise: number
   payments: number
@@ -22,42 +24,44 @@ export type Compared = {
   isAnswered: boolean
 }
 
-type Paid = { attemptId: string; gatewayId: string; amountPaise: number }
+type PaidAnswer = { attemptId: string; gatewayId: string; amountPaise: number }
 
 /**
- * Pure. What the gateway says of one payment against what is booked of it. Of a link without an answer nothing is said,
- * neither that its money is there nor that it is not.
+ * Pure. Compares the gateway's answers about a payment with what is booked. Nothing is reported about an attempt
+ * without an answer.
  */
-export function comparePayment({ answers, ...asked }: Asked): Compared {
+export function comparePayment({ answers, ...input }: ComparisonInput): ComparisonResult {
   const paid = answers.flatMap(({ attemptId, answer }) =>
     answer.kind === 'paid'
       ? [{ attemptId, gatewayId: answer.gatewayId, amountPaise: answer.amountPaise }]
       : [],
   )
-  const silent = new Set(
+  const unanswered = new Set(
     answers.flatMap(({ attemptId, answer }) => (answer.kind === 'unavailable' ? [attemptId] : [])),
   )
-  const asks = new Set(answers.map(({ attemptId }) => attemptId))
-  const { captures, discrepancies } = asked.payment
-  const isAnswered = silent.size === 0
+  const attemptIds = new Set(answers.map(({ attemptId }) => attemptId))
+  const { captures, discrepancies } = input.payment
+  const isAnswered = unanswered.size === 0
   const booked = [
-    ...captures.filter(({ attemptId }) => !silent.has(attemptId)).map(({ amountPaise }) => amountPaise),
+    ...captures.filter(({ attemptId }) => !unanswered.has(attemptId)).map(({ amountPaise }) => amountPaise),
     ...(isAnswered ? discrepancies.filter(isCredited).map(({ inReviewPaise }) => inReviewPaise) : []),
   ]
-  const received = paid.filter(({ gatewayId }) => !discrepancies.some((one) => isDismissed(one, gatewayId)))
+  const received = paid.filter(({ gatewayId }) => !discrepancies.some((item) => isDismissed(item, gatewayId)))
   const missing = captures.filter(
     ({ attemptId }) =>
-      asks.has(attemptId) && !silent.has(attemptId) && !paid.some((one) => one.attemptId === attemptId),
+      attemptIds.has(attemptId) &&
+      !unanswered.has(attemptId) &&
+      !paid.some((item) => item.attemptId === attemptId),
   )
   return {
     found: [
-      ...paid.flatMap((one) => paidFound(asked, one)),
-      ...missing.map((one) =>
-        found(asked, 'booked_not_paid', {
-          about: one.gatewayId,
-          amountPaise: one.amountPaise,
+      ...paid.flatMap((item) => compareReceived(input, item)),
+      ...missing.map((item) =>
+        newFinding(input, 'booked_not_paid', {
+          about: item.gatewayId,
+          amountPaise: item.amountPaise,
           external: 'The gateway knows of no payment',
-          internal: `${formatPaise(one.amountPaise, { exact: true })} booked`,
+          internal: `${formatPaise(item.amountPaise, { exact: true })} booked`,
         }),
       ),
     ],
@@ -70,53 +74,53 @@ export function comparePayment({ answers, ...asked }: Asked): Compared {
 }
 
 const isCredited = ({ resolution }: Discrepancy) => resolution?.answer === 'credit'
-/** A person has said that what the gateway tells under this id is no money of this payment. */
+/** An admin has decided that this gateway id is not money of this payment. */
 const isDismissed = ({ resolution, inReviewPaise, ...discrepancy }: Discrepancy, gatewayId: string) =>
   resolution?.answer === 'dismiss' && inReviewPaise > 0 && discrepancy.gatewayId === gatewayId
 
-function paidFound(asked: Omit<Asked, 'answers'>, one: Paid): Finding[] {
-  const { captures, discrepancies } = asked.payment
-  const external = `${formatPaise(one.amountPaise, { exact: true })} received`
-  const same = captures.find(
+function compareReceived(input: Omit<ComparisonInput, 'answers'>, paid: PaidAnswer): Finding[] {
+  const { captures, discrepancies } = input.payment
+  const external = `${formatPaise(paid.amountPaise, { exact: true })} received`
+  const capture = captures.find(
     ({ gatewayId, attemptId }) =>
-      gatewayId === one.gatewayId || (attemptId === one.attemptId && one.gatewayId === ''),
+      gatewayId === paid.gatewayId || (attemptId === paid.attemptId && paid.gatewayId === ''),
   )
-  // A link that is asked again may answer under the gateway's id of another time: what is booked under the link decides.
-  const ofAttempt = captures.filter(({ attemptId }) => attemptId === one.attemptId)
+  // A payment attempt may be answered later with another gateway id: what is booked for the attempt decides.
+  const ofAttempt = captures.filter(({ attemptId }) => attemptId === paid.attemptId)
   const inReview = discrepancies.find(
-    (discrepancy) => discrepancy.inReviewPaise > 0 && discrepancy.gatewayId === one.gatewayId,
+    (discrepancy) => discrepancy.inReviewPaise > 0 && discrepancy.gatewayId === paid.gatewayId,
   )
-  if (!same && ofAttempt.length === 0) {
+  if (!capture && ofAttempt.length === 0) {
     if (inReview?.resolution) return []
-    const internal = inReview ? 'Held for a person, on Maintenance' : `${asked.status}, no money booked`
+    const internal = inReview ? 'Held for a person, on Maintenance' : `${input.status}, no money booked`
     return [
-      found(asked, 'paid_not_booked', {
-        about: one.attemptId,
-        amountPaise: one.amountPaise,
+      newFinding(input, 'paid_not_booked', {
+        about: paid.attemptId,
+        amountPaise: paid.amountPaise,
         external,
         internal,
       }),
     ]
   }
   const credited = discrepancies.filter(
-    (discrepancy) => isCredited(discrepancy) && discrepancy.gatewayId === one.gatewayId,
+    (discrepancy) => isCredited(discrepancy) && discrepancy.gatewayId === paid.gatewayId,
   )
   const booked = credited.reduce(
     (sum, { inReviewPaise }) => sum + inReviewPaise,
-    (same ?? ofAttempt[0])?.amountPaise ?? 0,
+    (capture ?? ofAttempt[0])?.amountPaise ?? 0,
   )
   if (
-    booked === one.amountPaise ||
-    discrepancies.some((discrepancy) => isDismissed(discrepancy, one.gatewayId))
+    booked === paid.amountPaise ||
+    discrepancies.some((discrepancy) => isDismissed(discrepancy, paid.gatewayId))
   )
     return []
   const internal = `${formatPaise(booked, { exact: true })} booked`
-  const amountPaise = Math.abs(one.amountPaise - booked)
-  return [found(asked, 'amount_differs', { about: one.attemptId, amountPaise, external, internal })]
+  const amountPaise = Math.abs(paid.amountPaise - booked)
+  return [newFinding(input, 'amount_differs', { about: paid.attemptId, amountPaise, external, internal })]
 }
 
-const found = (
-  { ref, of }: Pick<Asked, 'ref' | 'of'>,
+const newFinding = (
+  { ref, of }: Pick<ComparisonInput, 'ref' | 'of'>,
   kind: Finding['kind'],
-  said: Pick<Finding, 'about' | 'amountPaise' | 'external' | 'internal'>,
-): Finding => ({ kind, ref, of, ...said })
+  details: Pick<Finding, 'about' | 'amountPaise' | 'external' | 'internal'>,
+): Finding => ({ kind, ref, of, ...details })

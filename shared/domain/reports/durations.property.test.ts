@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { durationEdges, withinSeconds } from './durations.ts'
 
-/** As the database counts them: under the first edge that a delivery did not pass. */
+/** Counts as the database does: in the slot of the first edge that a delivery did not exceed. */
 const counted = (seconds: readonly number[]) => {
   const durations = [...durationEdges, 0].map(() => 0)
-  for (const one of seconds) {
-    const place = durationEdges.filter((edge) => edge < one).length
-    durations[place] = (durations[place] ?? 0) + 1
+  for (const duration of seconds) {
+    const slot = durationEdges.filter((edge) => edge < duration).length
+    durations[slot] = (durations[slot] ?? 0) + 1
   }
   return durations
 }
 
 const someSeconds = fc.array(fc.double({ min: 0, max: 90_000, noNaN: true }), { minLength: 1, maxLength: 60 })
 
-it('is never shorter than it was, and the next edge at most', () => {
+it('returns the first edge that is not shorter than the exact duration', () => {
   fc.assert(
     fc.property(someSeconds, fc.constantFrom(0.5, 0.9), (seconds, share) => {
       const sorted = seconds.toSorted((a, b) => a - b)
@@ -24,11 +24,11 @@ it('is never shorter than it was, and the next edge at most', () => {
   )
 })
 
-it('is nothing where nothing was delivered', () => {
+it('returns null without deliveries', () => {
   expect(withinSeconds(counted([]), 0.5)).toBeNull()
 })
 
-it('has edges that rise', () => {
+it('has strictly increasing edges', () => {
   expect(durationEdges).toEqual(durationEdges.toSorted((a, b) => a - b))
   expect(new Set(durationEdges).size).toBe(durationEdges.length)
 })

@@ -1,12 +1,15 @@
-/** In seconds: a delivery is counted under the first that it did not pass, so that a figure made from them is never too short. */
+/**
+ * In seconds. A delivery is counted at the first edge that it did not exceed, so that derived figures are never too
+ * short.
+ */
 export const durationEdges: readonly number[] = [
-  ...[5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480, 540, 600],
-  ...[720, 840, 960, 1_080, 1_200, 1_500, 1_800, 2_700, 3_600, 7_200, 14_400, 28_800, 86_400],
+  5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480, 540, 600, 720,
+  840, 960, 1_080, 1_200, 1_500, 1_800, 2_700, 3_600, 7_200, 14_400, 28_800, 86_400,
 ]
 
 /**
- * Pure. At most how many seconds the given share of deliveries took; null where there was none, or where more than that
- * took longer than a day.
+ * Pure. The number of seconds within which the given share of deliveries was made; null without deliveries, or if it is
+ * more than a day.
  * @param durations as in a `SalesTotals`
  * @param share 0.5 for the median
  */

@@ -1,6 +1,6 @@
-export { recountSales, salesEveryMs } from './count-sales.ts'
 export { reconcileNextPart, startDay, startYesterday } from './reconcile.ts'
 export { ReconciliationExceptionModel, ReconciliationRunModel } from './reconciliation-model.ts'
+export { recountSales, salesEveryMs } from './recount-sales.ts'
 export { reportSales } from './report-sales.ts'
 export { resolveException } from './resolve-exception.ts'
 export { DailySalesModel } from './sales-model.ts'

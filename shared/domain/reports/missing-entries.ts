@@ -9,8 +9,8 @@ import {
 } from '../wallet/index.ts'
 import type { Finding } from './reconciliation-model.ts'
 
-/** What it means that an entry is not there, by its kind. */
-const missing: Readonly<Record<PostingKind, ExceptionKind>> = {
+/** What a missing entry means, by its kind. */
+const missingKinds: Readonly<Record<PostingKind, ExceptionKind>> = {
   topup: 'paid_not_booked',
   order_payment: 'paid_not_booked',
   unallocated_payment: 'paid_not_booked',
@@ -22,18 +22,18 @@ const missing: Readonly<Record<PostingKind, ExceptionKind>> = {
   points_redeemed: 'refund_without_credit',
 }
 
-const said: Partial<Record<PostingKind, string>> = {
+const documentTexts: Partial<Record<PostingKind, string>> = {
   order_debit: 'Paid from the wallet',
   order_refund: 'Refunded',
   order_partial_refund: 'A share given back',
 }
 
-type Expected = { cause: string; expectedPaise: number }
+type ExpectedSum = { cause: string; expectedPaise: number }
 type Document = { _id: string }
 
 /**
- * What some documents say must be in the ledger, held against what is there. Both are read by their ids.
- * @param pipeline gives what one document expects, as for the nightly check
+ * Compares the entries that documents expect with the ledger. Both are read by id.
+ * @param pipeline gives a document's expected entries, as for the nightly check
  */
 export async function missingEntries<T extends Document>(
   model: Model<T>,
@@ -41,13 +41,13 @@ export async function missingEntries<T extends Document>(
   ids: readonly string[],
 ): Promise<Finding[]> {
   if (ids.length === 0) return []
-  const expected = await model.aggregate<Expected>([{ $match: { _id: { $in: [...ids] } } }, ...pipeline])
-  const wanted = expected.map(({ cause, expectedPaise }) => ({ ...readCause(cause), expectedPaise }))
-  const entries = await JournalEntryModel.find({ _id: { $in: wanted.map(({ entryId }) => entryId) } }).lean<
-    IJournalEntry[]
-  >()
+  const expected = await model.aggregate<ExpectedSum>([{ $match: { _id: { $in: [...ids] } } }, ...pipeline])
+  const expectedEntries = expected.map(({ cause, expectedPaise }) => ({ ...readCause(cause), expectedPaise }))
+  const entries = await JournalEntryModel.find({
+    _id: { $in: expectedEntries.map(({ entryId }) => entryId) },
+  }).lean<IJournalEntry[]>()
   const byId = new Map(entries.map((entry) => [entry._id, entry]))
-  return wanted.flatMap(({ entryId, kind, ref, expectedPaise, account }) => {
+  return expectedEntries.flatMap(({ entryId, kind, ref, expectedPaise, account }) => {
     const entry = byId.get(entryId)
     const bookedPaise = entry ? paiseOf(entry, account) : 0
     if (entry && bookedPaise === expectedPaise) return []
@@ -56,9 +56,10 @@ export async function missingEntries<T extends Document>(
     return [
       {
         about: entryId,
-        kind: entry ? ('amount_differs' as const) : missing[kind],
-        ...{ ref: document, of: document.startsWith('JT') ? ('topup' as const) : ('order' as const) },
-        external: `${said[kind] ?? 'Paid'}: ${amount}`,
+        kind: entry ? ('amount_differs' as const) : missingKinds[kind],
+        ref: document,
+        of: document.startsWith('JT') ? ('topup' as const) : ('order' as const),
+        external: `${documentTexts[kind] ?? 'Paid'}: ${amount}`,
         internal: entry
           ? `${formatPaise(Math.abs(bookedPaise), { exact: true })} in the ledger`
           : 'Nothing in the ledger',
@@ -68,7 +69,7 @@ export async function missingEntries<T extends Document>(
   })
 }
 
-/** `order_refund/JP… wallet:65f…` */
+/** Parses `order_refund/JP… wallet:65f…`. */
 function readCause(cause: string) {
   const [name = '', account] = cause.split(' ')
   const slash = name.indexOf('/')
@@ -77,8 +78,8 @@ function readCause(cause: string) {
   return { kind, ref, account, entryId: `${kind}:${ref}` }
 }
 
-/** What the entry moved the wallet by, or, where none is named, what was paid. */
+/** The amount posted to the wallet, or, without one, the amount paid. */
 function paiseOf({ postings }: IJournalEntry, account: string | undefined): number {
-  if (account) return postings.find((one) => one.account === account)?.amountPaise ?? 0
+  if (account) return postings.find((posting) => posting.account === account)?.amountPaise ?? 0
   return postings.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0)
 }

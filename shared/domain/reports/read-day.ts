@@ -4,9 +4,9 @@ import { startOfIstDay } from '../../platform/clock.ts'
 import { longSnapshotOptions } from '../../platform/snapshot.ts'
 import { deliveryTimesIndex, OrderModel, orderCountersIndex } from '../orders/index.ts'
 import { durationEdges } from './durations.ts'
-import { knownSentences, type RefundFacts } from './refund-reason.ts'
+import { offeredSentences, type RefundFacts } from './refund-reason.ts'
 
-type Goods = {
+type SoldItem = {
   productid: string
   productName: string
   itemid: number
@@ -14,30 +14,30 @@ type Goods = {
   role: string
 }
 
-/** Deliveries of one item to one kind of customer that are alike in all that is counted. */
-export type Delivered = Goods & {
+/** Deliveries of one item to one kind of customer, identical in all counted properties. */
+export type DeliveryGroup = SoldItem & {
   apiType: string
   isUpi: boolean
   place: number
   isOnTime: boolean
-  /** What all packs cost is known in the supplier's unit. */
+  /** The cost of all units is known, in the supplier's currency. */
   isPriced: boolean
   count: number
   paise: number
   partlyRefundedPaise: number
   shares: number
-  /** They are second deliveries, so many; then `count` is none. */
+  /** The number of redeliveries; for these `count` is 0. */
   redeliveries: number
-  /** In the supplier's unit. */
+  /** In the supplier's currency. */
   cost: Types.Decimal128
 }
 
-/** Orders of one item that ended otherwise, alike in all that is counted. */
-export type RefundedOrders = Goods &
+/** Orders of one item that ended without delivery, identical in all counted properties. */
+export type RefundedOrders = SoldItem &
   RefundFacts & {
     status: 'Refunded' | 'Cancelled'
     apiType: string
-    /** As for what was delivered: what all packs cost is known, so that its sale was in the margin. */
+    /** As for deliveries: the cost of all units is known, so that the sale was part of the margin. */
     isPriced: boolean
     count: number
     paise: number
@@ -45,46 +45,49 @@ export type RefundedOrders = Goods &
     onTime: number
   }
 
-export type DayRead = { delivered: Delivered[]; givenBack: RefundedOrders[] }
+export type DayOrders = { delivered: DeliveryGroup[]; givenBack: RefundedOrders[] }
 
 /**
- * All that a day in India is counted from, grouped in the database: what was delivered on it, and what was given back or
- * closed on it. The orders of the day are read, and no others.
+ * The orders of a day (IST) grouped in the database: those delivered on it, and those refunded or cancelled on it.
+ * Reads no other orders.
  */
-export async function readDay(snapshot: ClientSession, day: string): Promise<DayRead> {
+export async function readDay(snapshot: ClientSession, day: string): Promise<DayOrders> {
   const [from, to] = [startOfIstDay(day), startOfIstDay(day, 1)]
   // With the indexes' own condition, without which MongoDB does not use them.
   const inDay = { $gt: new Date(0), $gte: from, $lt: to }
-  const run = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
+  const aggregate = <T>(match: Record<string, unknown>, rest: PipelineStage[], hint: string) =>
     OrderModel.aggregate<T>([{ $match: match }, ...rest], longSnapshotOptions(snapshot)).hint(hint)
   return {
-    delivered: await run<Delivered>({ completedAt: inDay }, deliveries, deliveryTimesIndex),
-    givenBack: await run<RefundedOrders>(
+    delivered: await aggregate<DeliveryGroup>({ completedAt: inDay }, deliveryStages, deliveryTimesIndex),
+    givenBack: await aggregate<RefundedOrders>(
       { 'ended.at': inDay, status: { $in: ['Refunded', 'Cancelled'] } },
-      givenBack,
+      refundStages,
       orderCountersIndex,
     ),
   }
 }
 
-const goods = {
-  ...{ productid: '$product.productid', productName: '$product.name' },
-  ...{ itemid: '$item.itemid', itemName: '$item.name', role: '$customer.role' },
+const itemFields = {
+  productid: '$product.productid',
+  productName: '$product.name',
+  itemid: '$item.itemid',
+  itemName: '$item.name',
+  role: '$customer.role',
 }
-const systems = ['supplier', 'payments', 'customer']
-const reason = {
-  by: { $cond: [{ $in: ['$ended.by', systems] }, '$ended.by', 'admin'] },
-  sentence: { $cond: [{ $in: ['$reason', knownSentences] }, '$reason', ''] },
+const systemActors = ['supplier', 'payments', 'customer']
+const reasonFields = {
+  by: { $cond: [{ $in: ['$ended.by', systemActors] }, '$ended.by', 'admin'] },
+  sentence: { $cond: [{ $in: ['$reason', offeredSentences] }, '$reason', ''] },
 }
 
-const arrived = {
+const deliveredUnits = {
   $filter: {
     input: '$units',
     as: 'unit',
     cond: {
       $and: [
         { $eq: ['$$unit.state', 'delivered'] },
-        // What came after the end is for the reconciliation: a closed day does not change for it.
+        // Later answers are left to the reconciliation: a finalised day does not change.
         { $lte: [{ $ifNull: ['$$unit.answeredAt', '$completedAt'] }, '$completedAt'] },
       ],
     },
@@ -92,34 +95,37 @@ const arrived = {
 }
 const costs = {
   $map: {
-    input: arrived,
+    input: deliveredUnits,
     as: 'unit',
     in: { $convert: { input: '$$unit.cost', to: 'decimal', onError: null, onNull: null } },
   },
 }
-/** With `costs` set before. */
+/** Needs `costs` to be set before. */
 const isPriced = { $and: [{ $gt: [{ $size: '$costs' }, 0] }, { $not: [{ $in: [null, '$costs'] }] }] }
 const seconds = { $divide: [{ $subtract: ['$completedAt', '$processingAt'] }, 1_000] }
 const edgesPassed = {
   $size: { $filter: { input: durationEdges, as: 'edge', cond: { $lt: ['$$edge', seconds] } } },
 }
 
-/** A second delivery is no order sold: what it costs us counts, and nothing else of it. */
-const isFree = { $gt: ['$redeliveryOf', ''] }
-const unlessFree = (count: object | number) => ({ $sum: { $cond: [isFree, 0, count] } })
+/** A redelivery is not a sale: only its cost counts. */
+const isRedelivery = { $gt: ['$redeliveryOf', ''] }
+const unlessRedelivery = (count: object | number) => ({ $sum: { $cond: [isRedelivery, 0, count] } })
 
-const deliveries: PipelineStage[] = [
+const deliveryStages: PipelineStage[] = [
   { $set: { costs } },
   {
     $group: {
       _id: {
-        ...goods,
-        ...{ apiType: '$item.apiType', isUpi: { $eq: ['$paymentmode', 'upi'] }, place: edgesPassed },
+        ...itemFields,
+        apiType: '$item.apiType',
+        isUpi: { $eq: ['$paymentmode', 'upi'] },
+        place: edgesPassed,
         isOnTime: { $lte: [seconds, promiseMs / 1_000] },
-        ...{ isPriced, isFree },
+        isPriced,
+        isFree: isRedelivery,
       },
-      count: unlessFree(1),
-      redeliveries: { $sum: { $cond: [isFree, 1, 0] } },
+      count: unlessRedelivery(1),
+      redeliveries: { $sum: { $cond: [isRedelivery, 1, 0] } },
       paise: { $sum: { $subtract: ['$pricePaise', '$partlyRefundedPaise'] } },
       partlyRefundedPaise: { $sum: '$partlyRefundedPaise' },
       shares: { $sum: { $cond: [{ $gt: ['$partlyRefundedPaise', 0] }, 1, 0] } },
@@ -130,17 +136,17 @@ const deliveries: PipelineStage[] = [
   { $unset: '_id' },
 ]
 
-const was = { $ifNull: ['$ended.previous.status', null] }
-const refusedCodes = {
+const previousStatus = { $ifNull: ['$ended.previous.status', null] }
+const rejectedCodes = {
   $map: {
     input: { $filter: { input: '$units', as: 'unit', cond: { $eq: ['$$unit.state', 'rejected'] } } },
     as: 'unit',
     in: '$$unit.code',
   },
 }
-const isFirstEnd = { $and: [{ $eq: [was, null] }, { $ne: ['$processingAt', null] }] }
-const inTime = { $lte: [{ $subtract: ['$ended.at', '$processingAt'] }, promiseMs] }
-/** Of the payments that a person answered with the customer's wallet, what was held for each. */
+const isFirstEnd = { $and: [{ $eq: [previousStatus, null] }, { $ne: ['$processingAt', null] }] }
+const isInTime = { $lte: [{ $subtract: ['$ended.at', '$processingAt'] }, promiseMs] }
+/** The amounts in review that an admin credited to the customer's wallet. */
 const inReviewPaise = {
   $map: {
     input: {
@@ -154,29 +160,32 @@ const inReviewPaise = {
     in: '$$one.inReviewPaise',
   },
 }
-/** An order that was never bought gives back what came, whatever it costs. */
-const backPaise = {
+/** An order that was never purchased refunds what was received, whatever its price. */
+const refundPaise = {
   $cond: [
-    { $eq: [was, 'Failed'] },
+    { $eq: [previousStatus, 'Failed'] },
     { $ifNull: [{ $first: '$payment.captures.amountPaise' }, { $first: inReviewPaise }, '$pricePaise'] },
     { $subtract: ['$pricePaise', '$partlyRefundedPaise'] },
   ],
 }
 
-const givenBack: PipelineStage[] = [
+const refundStages: PipelineStage[] = [
   { $set: { costs } },
   {
     $group: {
       _id: {
-        ...goods,
-        ...{ status: '$status', was, code: { $ifNull: [{ $first: refusedCodes }, ''] } },
-        ...reason,
-        ...{ apiType: '$item.apiType', isPriced },
+        ...itemFields,
+        status: '$status',
+        previousStatus,
+        code: { $ifNull: [{ $first: rejectedCodes }, ''] },
+        ...reasonFields,
+        apiType: '$item.apiType',
+        isPriced,
       },
-      count: unlessFree(1),
-      paise: { $sum: backPaise },
-      ended: unlessFree({ $cond: [isFirstEnd, 1, 0] }),
-      onTime: unlessFree({ $cond: [{ $and: [isFirstEnd, inTime] }, 1, 0] }),
+      count: unlessRedelivery(1),
+      paise: { $sum: refundPaise },
+      ended: unlessRedelivery({ $cond: [isFirstEnd, 1, 0] }),
+      onTime: unlessRedelivery({ $cond: [{ $and: [isFirstEnd, isInTime] }, 1, 0] }),
     },
   },
   { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', '$_id'] } } },

@@ -8,19 +8,19 @@ import {
   ledgerAccounts,
   WalletTransactionModel,
 } from '../wallet/index.ts'
-import type { Part } from './ask-payments.ts'
+import type { PartResult } from './compare-gateway-payments.ts'
 import type { Finding } from './reconciliation-model.ts'
 
-const atOnce = 500
-const payments = ['order_payment', 'unallocated_payment', 'topup', 'reviewed_payment']
+const batchSize = 500
+const paymentKinds = ['order_payment', 'unallocated_payment', 'topup', 'reviewed_payment']
 
-type Holder = { _id: string; payment: Pick<IPayment, 'captures' | 'discrepancies'> | null }
+type PaymentHolder = { _id: string; payment: Pick<IPayment, 'captures' | 'discrepancies'> | null }
 
 /**
- * The ledger's entries of a day: by how much all wallets changed, and whether each payment that is booked is one that its
- * order or top-up knows of.
+ * The journal entries of a day: the change of all wallets, and whether every booked payment is matching to its order or
+ * top-up.
  */
-export async function readLedger(day: string, gateways: readonly string[]): Promise<Part> {
+export async function readLedger(day: string, gateways: readonly string[]): Promise<PartResult> {
   const found: Finding[] = []
   const counts = { walletsPaise: 0, entries: 0 }
   const others = [
@@ -32,12 +32,12 @@ export async function readLedger(day: string, gateways: readonly string[]): Prom
   for (const account of others) {
     let batch: IJournalEntry[] = []
     for await (const entry of entriesOf(account, day)) {
-      // An entry between two of these accounts stands under both.
-      if (entry.postings.find((one) => others.includes(one.account))?.account !== account) continue
+      // An entry between two of these accounts is listed under both.
+      if (entry.postings.find((posting) => others.includes(posting.account))?.account !== account) continue
       counts.entries += 1
       counts.walletsPaise += walletPaise(entry)
       batch.push(entry)
-      if (batch.length < atOnce) continue
+      if (batch.length < batchSize) continue
       found.push(...(await unknownPayments(batch)))
       batch = []
     }
@@ -54,7 +54,7 @@ const entriesOf = (account: string, day: string) =>
     .sort({ at: 1 })
     .hint('account_history')
     .lean<IJournalEntry[]>()
-    .cursor({ batchSize: atOnce }) as unknown as AsyncIterable<IJournalEntry>
+    .cursor({ batchSize }) as unknown as AsyncIterable<IJournalEntry>
 
 const walletPaise = ({ postings }: IJournalEntry) =>
   postings
@@ -63,7 +63,7 @@ const walletPaise = ({ postings }: IJournalEntry) =>
 
 async function unknownPayments(entries: readonly IJournalEntry[]): Promise<Finding[]> {
   const booked = entries
-    .filter(({ kind }) => payments.includes(kind))
+    .filter(({ kind }) => paymentKinds.includes(kind))
     .map((entry) => ({
       entry,
       owner: entry.ref.split('/')[0] ?? '',
@@ -73,21 +73,26 @@ async function unknownPayments(entries: readonly IJournalEntry[]): Promise<Findi
   const ids = { _id: { $in: booked.map(({ owner }) => owner) } }
   const select = '_id payment.captures payment.discrepancies'
   const [orders, topUps] = await Promise.all([
-    OrderModel.find(ids, select).lean<Holder[]>(),
-    WalletTransactionModel.find(ids, select).lean<Holder[]>(),
+    OrderModel.find(ids, select).lean<PaymentHolder[]>(),
+    WalletTransactionModel.find(ids, select).lean<PaymentHolder[]>(),
   ])
-  const holders = new Map([...orders, ...topUps].map((one) => [one._id, one]))
+  const holders = new Map([...orders, ...topUps].map((holder) => [holder._id, holder]))
   return booked.flatMap(({ entry, owner, id }) => {
     const payment = holders.get(owner)?.payment
-    const known = [
-      ...(payment?.captures ?? []).filter((one) => one.gatewayId === id),
-      ...(payment?.discrepancies ?? []).filter((one) => one.id === id && one.resolution?.answer === 'credit'),
+    const matching = [
+      ...(payment?.captures ?? []).filter((capture) => capture.gatewayId === id),
+      ...(payment?.discrepancies ?? []).filter(
+        (discrepancy) => discrepancy.id === id && discrepancy.resolution?.answer === 'credit',
+      ),
     ]
-    if (known.length > 0) return []
+    if (matching.length > 0) return []
     const paise = entry.postings.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0)
     return [
       {
-        ...{ kind: 'booked_not_paid' as const, ref: entry._id, of: 'ledger' as const, amountPaise: paise },
+        kind: 'booked_not_paid' as const,
+        ref: entry._id,
+        of: 'ledger' as const,
+        amountPaise: paise,
         external: holders.has(owner) ? `${owner} knows of no such payment` : `There is no ${owner}`,
         internal: `${formatPaise(paise, { exact: true })} booked`,
       },

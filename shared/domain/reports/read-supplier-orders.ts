@@ -2,25 +2,28 @@ import { type SupplierName, supplierNames } from '../../contracts/api-types.ts'
 import type { ListedOrder } from '../../providers/suppliers/supplier.ts'
 import type { Deps } from '../deps.ts'
 import { isCancelledRedelivery, type OrderDoc, OrderModel, withPaidPrice } from '../orders/index.ts'
-import { maxReschedules, type Part } from './ask-payments.ts'
+import { maxReschedules, type PartResult } from './compare-gateway-payments.ts'
 import type { Finding } from './reconciliation-model.ts'
 
-type Known = Pick<OrderDoc, '_id' | 'status' | 'pricePaise' | 'partlyRefundedPaise' | 'redeliveryOf'> & {
+type ComparedOrder = Pick<
+  OrderDoc,
+  '_id' | 'status' | 'pricePaise' | 'partlyRefundedPaise' | 'redeliveryOf'
+> & {
   units: Pick<OrderDoc['units'][number], 'supplierOrderId' | 'state'>[]
 }
 
-/** A day of more pages is none that we know. */
+/** More pages than a day can have. */
 const maxPages = 200
 
 /**
- * Asks a supplier that lists its orders for the next page of a day, and holds each against internal. `after` is the account,
- * the page, and the first order of the page before. One that does not answer is asked again after a while, some times;
- * then, and where its pages have no end, the part says that its list was not read.
+ * Reads the next page of a supplier's order list of a day and compares it with our orders. `cursor` holds the account,
+ * the page, and the first order of the previous page. An unanswered page is rescheduled a few times; after that, or if
+ * the pages do not end, the list counts as not read.
  */
 export async function readSupplierOrders(
   { suppliers, log }: Pick<Deps, 'suppliers' | 'log'>,
   { day, cursor, tries = 0 }: { day: string; cursor: string; tries?: number },
-): Promise<Part> {
+): Promise<PartResult> {
   const listing = supplierNames.filter((name) => suppliers.byName[name].listOrders)
   const [first] = listing
   const [name = first, page = '1', ...rest] = cursor ? (cursor.split('.') as [SupplierName, ...string[]]) : []
@@ -34,7 +37,7 @@ export async function readSupplierOrders(
       return { found: [], counts: {}, cursor, isRescheduled: true, tries: tries + 1 }
     return { found: [], counts: {}, cursor: nextAccount, unreadSupplier: name }
   }
-  const found = await holdAgainstOurs(name, answer.orders)
+  const found = await compareOrders(name, answer.orders)
   if (!answer.hasMore) return { found, counts: {}, cursor: nextAccount }
   const firstOrder = answer.orders[0]?.supplierOrderId ?? ''
   if (firstOrder === rest.join('.') || Number(page) >= maxPages) {
@@ -44,46 +47,47 @@ export async function readSupplierOrders(
   return { found, counts: {}, cursor: `${name}.${Number(page) + 1}.${firstOrder}` }
 }
 
-async function holdAgainstOurs(account: SupplierName, listed: readonly ListedOrder[]): Promise<Finding[]> {
+async function compareOrders(account: SupplierName, listed: readonly ListedOrder[]): Promise<Finding[]> {
   // `$gt` repeats the index's own condition.
   const ids = { $in: listed.map(({ supplierOrderId }) => supplierOrderId), $gt: '' }
-  const internal = await OrderModel.find({ 'units.supplierOrderId': ids })
+  const orders = await OrderModel.find({ 'units.supplierOrderId': ids })
     .select('status pricePaise partlyRefundedPaise redeliveryOf units.supplierOrderId units.state')
-    .lean<Known[]>()
+    .lean<ComparedOrder[]>()
     .then((orders) => Promise.all(orders.map(withPaidPrice)))
-  return listed.flatMap((one) => {
-    const order = internal.find(({ units }) =>
-      units.some((unit) => unit.supplierOrderId === one.supplierOrderId),
+  return listed.flatMap((listedOrder) => {
+    const order = orders.find(({ units }) =>
+      units.some((unit) => unit.supplierOrderId === listedOrder.supplierOrderId),
     )
-    return order ? againstOrder(account, one, order) : unknownOrder(account, one)
+    return order ? compareOrder(account, listedOrder, order) : unknownOrderFinding(account, listedOrder)
   })
 }
 
-function unknownOrder(
+function unknownOrderFinding(
   account: SupplierName,
   { supplierOrderId, state, total, unit }: ListedOrder,
 ): Finding[] {
   if (state === 'returned') return []
   return [
     {
-      ...{
-        kind: 'bought_without_end',
-        ref: `${account}.${supplierOrderId}`,
-        of: 'supplier',
-        amountPaise: null,
-      },
-      ...{ external: `${account}: ${state}, ${total} ${unit}`, internal: 'No order of ours has it' },
+      kind: 'bought_without_end',
+      ref: `${account}.${supplierOrderId}`,
+      of: 'supplier',
+      amountPaise: null,
+      external: `${account}: ${state}, ${total} ${unit}`,
+      internal: 'No order of ours has it',
     },
   ]
 }
 
-function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Finding[] {
-  const unit = order.units.find(({ supplierOrderId }) => supplierOrderId === one.supplierOrderId)
+function compareOrder(account: SupplierName, listedOrder: ListedOrder, order: ComparedOrder): Finding[] {
+  const unit = order.units.find(({ supplierOrderId }) => supplierOrderId === listedOrder.supplierOrderId)
   const about = {
-    ...{ ref: order._id, of: 'order' as const, about: `${account}.${one.supplierOrderId}` },
-    external: `${account}: ${one.state}`,
+    ref: order._id,
+    of: 'order' as const,
+    about: `${account}.${listedOrder.supplierOrderId}`,
+    external: `${account}: ${listedOrder.state}`,
   }
-  if (one.state === 'returned' && order.status === 'Completed' && unit?.state === 'delivered') {
+  if (listedOrder.state === 'returned' && order.status === 'Completed' && unit?.state === 'delivered') {
     return [
       {
         ...about,
@@ -93,8 +97,8 @@ function againstOrder(account: SupplierName, one: ListedOrder, order: Known): Fi
       },
     ]
   }
-  const isGivenBack = order.status === 'Refunded' || isCancelledRedelivery(order)
-  if (one.state === 'delivered' && isGivenBack && unit?.state !== 'delivered') {
+  const isRefunded = order.status === 'Refunded' || isCancelledRedelivery(order)
+  if (listedOrder.state === 'delivered' && isRefunded && unit?.state !== 'delivered') {
     const amountPaise = order.pricePaise - order.partlyRefundedPaise
     return [{ ...about, kind: 'bought_without_end', internal: order.status, amountPaise }]
   }

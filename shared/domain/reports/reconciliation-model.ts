@@ -7,7 +7,7 @@ import {
 } from '../../contracts/reconciliation.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** What is done one after the other for a day. Payments are asked about in parts, since the gateway is asked slowly. */
+/** The steps of a day's comparison, in order. Payments are checked in parts, because the gateway limits the rate. */
 export const steps = [
   'orders_paid',
   'top_ups_paid',
@@ -20,7 +20,10 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-/** An account's balance as it told it; empty where it did not. `balanceDrop`, `purchasedAmount`: since the reading before, or null. */
+/**
+ * A supplier's balance; empty if it did not answer. `balanceDrop` and `purchasedAmount` since the previous reading, or
+ * null.
+ */
 export type ComparedBalance = {
   account: string
   unit: string
@@ -30,7 +33,7 @@ export type ComparedBalance = {
   purchasedAmount: number | null
 }
 
-/** What was added up on the way. */
+/** Totals of all parts. */
 export type Counts = {
   asked: number
   unanswered: number
@@ -44,27 +47,27 @@ export type Counts = {
   unproven: number
 }
 
-/** The comparison of one day in India. */
+/** The comparison of one day (IST). */
 export interface IReconciliationRun {
   /** `2026-11-21` */
   _id: string
   step: Step
-  /** Where the step goes on: the cursor of the last payment, or a supplier and a page; empty at its beginning. */
+  /** Where the step continues: the cursor of the last payment, or a supplier and a page; empty at its start. */
   cursor: string
-  /** Rises with each part that is done, so that of two who do the same part one counts. */
+  /** Incremented with each part, so that of two processes that run the same part only one is recorded. */
   partNumber: number
-  /** Who has a part in hand leaves it to nobody until then. */
+  /** The current part is locked by a process until then. */
   lockedUntil: Date | null
-  /** How often the part has been put off because nobody answered. */
+  /** How often the part was rescheduled because a vendor did not answer. */
   tries: number
-  /** Suppliers whose list of the day was not read to its end; none is kept of days that were compared before it was. */
+  /** Suppliers whose order list of the day was not read completely; absent for days compared by earlier releases. */
   unreadSuppliers?: string[]
   counts: Counts
   balances: ComparedBalance[]
   startedAt: Date
-  /** The last time that all of it had been compared. */
+  /** When the comparison was last completed. */
   comparedAt: Date | null
-  /** How often it was begun. */
+  /** How often it was started. */
   runCount: number
 }
 
@@ -72,8 +75,16 @@ const number = { type: Number, default: 0 } as const
 const text = { type: String, default: '' } as const
 
 export const noCounts = (): Counts => ({
-  ...{ asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 },
-  ...{ walletsPaise: 0, entries: 0, units: 0, unproven: 0 },
+  asked: 0,
+  unanswered: 0,
+  receivedPaise: 0,
+  payments: 0,
+  bookedPaise: 0,
+  captures: 0,
+  walletsPaise: 0,
+  entries: 0,
+  units: 0,
+  unproven: 0,
 })
 
 const reconciliationSchema = new Schema<IReconciliationRun>(
@@ -88,9 +99,16 @@ const reconciliationSchema = new Schema<IReconciliationRun>(
     counts: {
       type: new Schema<Counts>(
         {
-          ...{ asked: number, unanswered: number, receivedPaise: number, payments: number },
-          ...{ bookedPaise: number, captures: number, walletsPaise: number, entries: number },
-          ...{ units: number, unproven: number },
+          asked: number,
+          unanswered: number,
+          receivedPaise: number,
+          payments: number,
+          bookedPaise: number,
+          captures: number,
+          walletsPaise: number,
+          entries: number,
+          units: number,
+          unproven: number,
         } satisfies SchemaFields<Counts>,
         { _id: false },
       ),
@@ -100,11 +118,12 @@ const reconciliationSchema = new Schema<IReconciliationRun>(
       type: [
         new Schema<ComparedBalance>(
           {
-            ...{ account: text, unit: text, balance: text, at: { type: Date, required: true } },
-            ...{
-              balanceDrop: { type: Number, default: null },
-              purchasedAmount: { type: Number, default: null },
-            },
+            account: text,
+            unit: text,
+            balance: text,
+            at: { type: Date, required: true },
+            balanceDrop: { type: Number, default: null },
+            purchasedAmount: { type: Number, default: null },
           } satisfies SchemaFields<ComparedBalance>,
           { _id: false },
         ),
@@ -121,9 +140,9 @@ reconciliationSchema.index({ step: 1, startedAt: 1 }, { name: 'running' })
 
 export const ReconciliationRunModel = model<IReconciliationRun>('Reconciliation', reconciliationSchema)
 
-/** One thing that does not agree. It is never changed but for its closing, and never taken away. */
+/** A difference found by a comparison. Never deleted, and changed only by its resolution. */
 export interface IReconciliationException {
-  /** `kind/ref/about`: noted once, however often it is found. */
+  /** `kind/ref/about`: stored once, however often it is found. */
   _id: string
   kind: ExceptionKind
   ref: string
@@ -137,7 +156,7 @@ export interface IReconciliationException {
   closed: { at: Date; by: string; name: string; note: string } | null
 }
 
-/** `about`: what of it, where there may be several: a link, a journal entry, a step; none where the ref is of one thing. */
+/** `about`: the payment attempt, journal entry or step, where `ref` can have several findings. */
 export type Finding = Pick<
   IReconciliationException,
   'kind' | 'ref' | 'of' | 'external' | 'internal' | 'amountPaise'
@@ -152,7 +171,8 @@ const exceptionSchema = new Schema<IReconciliationException>(
     ref: { type: String, required: true },
     of: { type: String, enum: ['order', 'topup', 'ledger', 'supplier'], required: true },
     day: { type: String, required: true },
-    ...{ external: text, internal: text },
+    external: text,
+    internal: text,
     amountPaise: { type: Number, default: null },
     foundAt: { type: Date, required: true },
     state: { type: String, enum: exceptionStates, required: true },

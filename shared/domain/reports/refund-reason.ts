@@ -3,35 +3,35 @@ import type { RefundReason } from '../../contracts/sales.ts'
 import { transitionReasons } from '../../contracts/transition-reasons.ts'
 import { rejectionCause } from '../purchasing/index.ts'
 
-/** What is known of why an order was given back. */
+/** The known facts about why an order was refunded. */
 export type RefundFacts = {
-  /** How it had ended before; null where it was open. */
-  was: OrderStatus | null
+  /** The status in which it had ended before; null if it was open. */
+  previousStatus: OrderStatus | null
   /** `payments`, `supplier`, `customer`, or `admin` for any admin. */
   by: string
-  /** The supplier's code where it refused. */
+  /** The supplier's code, if it rejected. */
   code: string
-  /** The admin's sentence, if it is one of those that are chosen; else empty. */
+  /** The admin's reason if it is one of the offered sentences; else empty. */
   sentence: string
 }
 
-const [noPlayer, region, soldOut, refused, asked] = transitionReasons.Refunded
+const [playerNotFound, region, soldOut, refused, requested] = transitionReasons.Refunded
 
 const sentences: Readonly<Record<string, RefundReason>> = {
-  [noPlayer]: 'player',
+  [playerNotFound]: 'player',
   [region]: 'region',
   [soldOut]: 'sold_out',
   [refused]: 'supplier',
-  [asked]: 'asked',
+  [requested]: 'asked',
 }
 
-/** The sentences that tell something; any other is an admin's own. */
-export const knownSentences = Object.keys(sentences)
+/** The offered sentences; any other is an admin's own text. */
+export const offeredSentences = Object.keys(sentences)
 
-/** Pure. Under what a refund is counted. */
-export function refundReasonOf({ was, by, code, sentence }: RefundFacts): RefundReason {
-  if (was === 'Failed' || by === 'payments') return 'odd_payment'
-  if (was === 'Completed') return 'not_received'
+/** Pure. The reason under which a refund is counted. */
+export function refundReasonOf({ previousStatus, by, code, sentence }: RefundFacts): RefundReason {
+  if (previousStatus === 'Failed' || by === 'payments') return 'odd_payment'
+  if (previousStatus === 'Completed') return 'not_received'
   if (by === 'customer') return 'late'
   if (by === 'supplier') return rejectionCause(code) ?? 'supplier'
   return sentences[sentence] ?? 'admin'

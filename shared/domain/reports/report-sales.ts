@@ -19,47 +19,47 @@ export type SalesQuery = QueryOf<typeof salesFigures>
 export type SalesReport = ResultOf<typeof salesFigures>
 
 const trendDays = 14
-const daysUnasked = 7
+const defaultDays = 7
 const dayMs = 86_400_000
 
 /**
- * The figures of some days, from what was counted of each: one document a day, and one for each product, or item of the
- * product that is asked for. No order is read.
- * @throws invalid_request when the days are none, or too many
+ * The sales figures of a period, from the stored totals of its days: one document a day, and one for each product, or
+ * for each item of the requested product. Reads no orders.
+ * @throws AppError `invalid_request` when the period is empty or too long
  */
 export async function reportSales(
   { clock }: Pick<Deps, 'clock'>,
-  { productid, customers, ...asked }: SalesQuery,
+  { productid, customers, ...period }: SalesQuery,
 ): Promise<SalesReport> {
-  const to = asked.to ?? isoDayOf(clock.now())
-  const from = asked.from ?? isoDayOf(startOfIstDay(to, 1 - daysUnasked))
+  const to = period.to ?? isoDayOf(clock.now())
+  const from = period.from ?? isoDayOf(startOfIstDay(to, 1 - defaultDays))
   const days = daysBetween(from, to)
   const earlier = days.map((day) => isoDayOf(startOfIstDay(day, -days.length)))
   const idOf = productid ? (day: string) => productDayId(day, productid) : shopDayId
-  const of = ({ users, resellers }: IDailySales) =>
+  const totalsOf = ({ users, resellers }: IDailySales) =>
     addTotals(customers ? [{ users, resellers }[customers]] : [users, resellers])
-  const [kept, goods, countedAt] = await Promise.all([
+  const [stored, productSales, countedAt] = await Promise.all([
     DailySalesModel.find({ _id: { $in: [...earlier, ...days].map(idOf) } }).lean<IDailySales[]>(),
-    readGoods({ from, to, productid }),
-    lastCount(to),
+    readProductSales({ from, to, productid }),
+    lastCountedAt(to),
   ])
-  const products = namesOf(productid ? await readGoods({ from, to }) : goods)
-  const sums = new Map(kept.map((one) => [one.day, of(one)]))
+  const products = productNames(productid ? await readProductSales({ from, to }) : productSales)
+  const sums = new Map(stored.map((sales) => [sales.day, totalsOf(sales)]))
   const total = addTotals(days.map((day) => sums.get(day) ?? noSales()))
-  const shown = kept.filter(({ day }) => day >= from)
+  const inPeriod = stored.filter(({ day }) => day >= from)
   return {
     countedAt: countedAt?.toISOString() ?? null,
-    total: figuresOf(total),
-    before: figuresOf(addTotals(earlier.map((day) => sums.get(day) ?? noSales()))),
-    days: days.map((day) => ({ day, ...figuresOf(sums.get(day) ?? noSales()) })),
-    rows: rowsOf(goods, { of, trend: days.slice(-trendDays) }),
+    total: salesFiguresOf(total),
+    before: salesFiguresOf(addTotals(earlier.map((day) => sums.get(day) ?? noSales()))),
+    days: days.map((day) => ({ day, ...salesFiguresOf(sums.get(day) ?? noSales()) })),
+    rows: salesRows(productSales, { totalsOf, trend: days.slice(-trendDays) }),
     refunds: total.refunds
       .map(({ reason, count, paise }) => ({ reason, count, amount: toRupees(paise) }))
       .toSorted((a, b) => b.amount - a.amount),
     ways: (['users', 'resellers'] as const)
       .filter((side) => !customers || side === customers)
       .map((side) => {
-        const { upiPaise, salesPaise } = addTotals(shown.map((one) => one[side]))
+        const { upiPaise, salesPaise } = addTotals(inPeriod.map((sales) => sales[side]))
         return { customers: side, upi: toRupees(upiPaise), wallet: toRupees(salesPaise - upiPaise) }
       }),
     products,
@@ -77,7 +77,7 @@ function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: count }, (_, number) => isoDayOf(startOfIstDay(from, number)))
 }
 
-function readGoods({
+function readProductSales({
   from,
   to,
   productid,
@@ -91,14 +91,14 @@ function readGoods({
   return DailySalesModel.find(where).sort({ day: 1 }).hint(salesIndex).lean<IDailySales[]>().exec()
 }
 
-function namesOf(products: readonly IDailySales[]): { id: string; name: string }[] {
+function productNames(products: readonly IDailySales[]): { id: string; name: string }[] {
   return [...new Map(products.map(({ productid, name }) => [productid, name]))]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Until when the days up to this one are counted. */
-async function lastCount(to: string): Promise<Date | null> {
+/** When the last day up to this one was counted. */
+async function lastCountedAt(to: string): Promise<Date | null> {
   const last = await DailySalesModel.findOne({ kind: 'shop', day: { $lte: to } }, 'countedAt')
     .sort({ day: -1 })
     .hint(salesIndex)
@@ -106,38 +106,46 @@ async function lastCount(to: string): Promise<Date | null> {
   return last?.countedAt ?? null
 }
 
-type Shown = { of: (one: IDailySales) => SalesTotals; trend: readonly string[] }
+type RowContext = { totalsOf: (sales: IDailySales) => SalesTotals; trend: readonly string[] }
 
-function rowsOf(goods: readonly IDailySales[], { of, trend }: Shown): SalesRow[] {
-  const byGoods = Map.groupBy(goods, ({ productid, itemid, kind }) =>
+function salesRows(sales: readonly IDailySales[], { totalsOf, trend }: RowContext): SalesRow[] {
+  const byProduct = Map.groupBy(sales, ({ productid, itemid, kind }) =>
     kind === 'item' ? String(itemid) : productid,
   )
-  return [...byGoods]
+  return [...byProduct]
     .map(([id, own]) => {
-      const byDay = new Map(own.map((one) => [one.day, of(one).salesPaise]))
+      const byDay = new Map(own.map((sales) => [sales.day, totalsOf(sales).salesPaise]))
       return {
-        ...{ id, name: own.at(-1)?.name ?? '' },
-        ...figuresOf(addTotals(own.map(of))),
+        id,
+        name: own.at(-1)?.name ?? '',
+        ...salesFiguresOf(addTotals(own.map(totalsOf))),
         trend: trend.map((day) => toRupees(byDay.get(day) ?? 0)),
       }
     })
     .toSorted((a, b) => b.sales - a.sales || a.name.localeCompare(b.name))
 }
 
-function figuresOf(sum: SalesTotals): SalesFigures {
-  const back = (field: 'count' | 'paise') => sum.refunds.reduce((all, one) => all + one[field], 0)
+function salesFiguresOf(sum: SalesTotals): SalesFigures {
+  const refundSum = (field: 'count' | 'paise') => sum.refunds.reduce((all, refund) => all + refund[field], 0)
   const { orders, unknownCost, cancelled, ended, onTime, durations } = sum
   return {
-    ...{ orders, unknownCost, cancelled, ended, onTime },
-    ...{ sales: toRupees(sum.salesPaise), upi: toRupees(sum.upiPaise), cost: toRupees(sum.costPaise) },
-    ...{ priced: toRupees(sum.pricedPaise), returned: toRupees(sum.refundedPaise) },
-    ...{
-      redeliveries: sum.redeliveries,
-      redeliveriesWithoutCost: sum.redeliveriesWithoutCost,
-      redeliveryCost: toRupees(sum.redeliveryCostPaise),
-    },
+    orders,
+    unknownCost,
+    cancelled,
+    ended,
+    onTime,
+    sales: toRupees(sum.salesPaise),
+    upi: toRupees(sum.upiPaise),
+    cost: toRupees(sum.costPaise),
+    priced: toRupees(sum.pricedPaise),
+    returned: toRupees(sum.refundedPaise),
+    redeliveries: sum.redeliveries,
+    redeliveriesWithoutCost: sum.redeliveriesWithoutCost,
+    redeliveryCost: toRupees(sum.redeliveryCostPaise),
     margin: toRupees(sum.pricedPaise - sum.costPaise - sum.refundedPaise),
-    ...{ refunded: toRupees(back('paise')), refunds: back('count') },
-    ...{ medianSeconds: withinSeconds(durations, 0.5), ninetiethSeconds: withinSeconds(durations, 0.9) },
+    refunded: toRupees(refundSum('paise')),
+    refunds: refundSum('count'),
+    medianSeconds: withinSeconds(durations, 0.5),
+    ninetiethSeconds: withinSeconds(durations, 0.9),
   }
 }

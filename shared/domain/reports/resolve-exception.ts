@@ -7,16 +7,16 @@ import type { Deps } from '../deps.ts'
 import { type IReconciliationException, ReconciliationExceptionModel } from './reconciliation-model.ts'
 import { exceptionView } from './view-day.ts'
 
-type Closing = { id: string; state: 'explained' | 'resolved'; note: string }
+type ExceptionResolution = { id: string; state: 'explained' | 'resolved'; note: string }
 
 /**
- * Says what an exception was. It stays on its day with the sentence, and nothing is posted.
- * @throws not_found, or exception_resolved when somebody has said something else before
+ * Resolves an exception with a note. It stays on its day, and nothing is posted.
+ * @throws AppError `not_found`, or `exception_resolved` when it was resolved differently before
  */
 export async function resolveException(
   { clock }: Pick<Deps, 'clock'>,
   { userId, name }: Pick<Caller, 'userId' | 'name'>,
-  { id, state, note }: Closing,
+  { id, state, note }: ExceptionResolution,
 ): Promise<DayException> {
   const at = clock.now()
   const closed = await inTransaction(async (tx) => {
@@ -30,12 +30,10 @@ export async function resolveException(
       tx,
       { userId, name },
       {
-        ...{
-          at,
-          action: state === 'explained' ? 'exception.explain' : 'exception.resolve',
-          target: `exception:${id}`,
-          reason: note,
-        },
+        at,
+        action: state === 'explained' ? 'exception.explain' : 'exception.resolve',
+        target: `exception:${id}`,
+        reason: note,
         before: { state: 'open' },
         after: { state },
       },
@@ -43,10 +41,10 @@ export async function resolveException(
     return after
   })
   if (closed) return exceptionView(closed)
-  const known = await ReconciliationExceptionModel.findById(id).lean<IReconciliationException | null>()
-  if (!known) throw new AppError('not_found')
-  // The second try of a tap whose answer was lost.
-  const isSame = known.state === state && known.closed?.by === userId && known.closed.note === note
+  const existing = await ReconciliationExceptionModel.findById(id).lean<IReconciliationException | null>()
+  if (!existing) throw new AppError('not_found')
+  // A retry after a lost reply.
+  const isSame = existing.state === state && existing.closed?.by === userId && existing.closed.note === note
   if (!isSame) throw new AppError('exception_resolved')
-  return exceptionView(known)
+  return exceptionView(existing)
 }

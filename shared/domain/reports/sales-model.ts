@@ -2,43 +2,46 @@ import { model, Schema } from 'mongoose'
 import { type RefundReason, refundReasons } from '../../contracts/sales.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-export type RefundSum = { reason: RefundReason; count: number; paise: number }
+export type RefundTotals = { reason: RefundReason; count: number; paise: number }
 
-/** What was sold, given back and kept of the promise, added up. Sums of several days or goods are their sums. */
+/** Totals of sales, refunds and deliveries on time. Totals of several days or products can be added. */
 export type SalesTotals = {
-  /** Delivered orders, and what was kept of their prices: a share given back with the delivery is no sale. */
+  /** Delivered orders and their net prices: an amount refunded with the delivery is not a sale. */
   orders: number
   salesPaise: number
-  /** Of that, what was paid by UPI; the rest came from wallets. */
+  /** The part of it that was paid by UPI; the rest came from wallets. */
   upiPaise: number
-  /** Of the orders of which it is wholly known what suppliers took for them: that, and their sales. */
+  /** For orders whose supplier cost is completely known: the cost, and their sales. */
   costPaise: number
   pricedPaise: number
-  /** Delivered orders of which it is not. */
+  /** Delivered orders whose cost is not completely known. */
   unknownCost: number
-  /** Given back for orders that had been delivered on this day or before, of those whose cost is wholly known. */
+  /** Refunds of orders delivered on this day or before, for those whose cost is completely known. */
   refundedPaise: number
   /**
-   * Second deliveries, which are no orders sold; those of which it is not wholly known what they cost; and what the
-   * others did, which is part of `costPaise`.
+   * Redeliveries, which are not sales; those whose cost is not completely known; and the cost of the others, which is
+   * part of `costPaise`.
    */
   redeliveries: number
   redeliveriesWithoutCost: number
   redeliveryCostPaise: number
-  /** Closed without delivery and without refund; in no other sum but the next two. */
+  /** Cancelled without refund; part of no other total but the next two. */
   cancelled: number
-  /** Paid orders that came to their first end, and those of them that did within the promised time. */
+  /** Paid orders that ended for the first time, and those that did within the promised time. */
   ended: number
   onTime: number
-  /** Delivered orders by how long they took, one number for each of `durationEdges` and one for what took longer. */
+  /** Delivered orders by duration: one number for each of `durationEdges`, and one for longer ones. */
   durations: number[]
-  refunds: RefundSum[]
+  refunds: RefundTotals[]
 }
 
 const salesKinds = ['shop', 'product', 'item'] as const
 export type SalesKind = (typeof salesKinds)[number]
 
-/** One day of the shop, of a product or of an item, in India. A day on which nothing of it ended has none but the shop's. */
+/**
+ * One day (IST) of the shop, a product or an item. A product or item has a document only for days on which an order of
+ * it ended.
+ */
 export interface IDailySales {
   /** `2026-11-21/shop`, `2026-11-21/product/mobile-legends`, `2026-11-21/item/mobile-legends/13`. */
   _id: string
@@ -49,16 +52,16 @@ export interface IDailySales {
   name: string
   users: SalesTotals
   resellers: SalesTotals
-  /** When all of the day was counted, on the shop's document alone, and whether the day was over by then. */
+  /** Only in the shop's document: when the day was counted, and whether it had ended by then. */
   countedAt: Date | null
   isFinalised: boolean
-  /** What a unit of each supplier's money cost us in paise when the day was counted; on the shop's document alone. */
+  /** Only in the shop's document: paise per unit of each supplier's currency when the day was counted. */
   unitPaise: { account: string; paise: number }[]
 }
 
 const number = { type: Number, required: true } as const
 
-const sumSchema = new Schema<SalesTotals>(
+const totalsSchema = new Schema<SalesTotals>(
   {
     orders: number,
     salesPaise: number,
@@ -67,14 +70,16 @@ const sumSchema = new Schema<SalesTotals>(
     pricedPaise: number,
     unknownCost: number,
     refundedPaise: number,
-    ...{ redeliveries: number, redeliveriesWithoutCost: number, redeliveryCostPaise: number },
+    redeliveries: number,
+    redeliveriesWithoutCost: number,
+    redeliveryCostPaise: number,
     cancelled: number,
     ended: number,
     onTime: number,
     durations: { type: [Number], required: true },
     refunds: {
       type: [
-        new Schema<RefundSum>(
+        new Schema<RefundTotals>(
           { reason: { type: String, enum: refundReasons, required: true }, count: number, paise: number },
           { _id: false },
         ),
@@ -93,8 +98,8 @@ const salesSchema = new Schema<IDailySales>(
     productid: { type: String, default: '' },
     itemid: { type: Number, default: 0 },
     name: { type: String, default: '' },
-    users: { type: sumSchema, required: true },
-    resellers: { type: sumSchema, required: true },
+    users: { type: totalsSchema, required: true },
+    resellers: { type: totalsSchema, required: true },
     countedAt: { type: Date, default: null },
     isFinalised: { type: Boolean, default: false },
     unitPaise: {

@@ -1,22 +1,40 @@
 import { supplierNameFor } from '../../contracts/api-types.ts'
 import { durationEdges } from './durations.ts'
-import type { DayRead, Delivered, RefundedOrders } from './read-day.ts'
+import type { DayOrders, DeliveryGroup, RefundedOrders } from './read-day.ts'
 import { refundReasonOf } from './refund-reason.ts'
-import { type IDailySales, productDayId, type RefundSum, type SalesTotals, shopDayId } from './sales-model.ts'
+import {
+  type IDailySales,
+  productDayId,
+  type RefundTotals,
+  type SalesTotals,
+  shopDayId,
+} from './sales-model.ts'
 
-/** What a unit of a supplier's money costs us in paise, by the account's name. */
+/** Paise per unit of a supplier's currency, by account name. */
 export type UnitPaise = ReadonlyMap<string, number>
 
 const noDurations = () => [...durationEdges, 0].map(() => 0)
 
 export const noSales = () =>
   ({
-    ...{ orders: 0, salesPaise: 0, upiPaise: 0, costPaise: 0, pricedPaise: 0, unknownCost: 0 },
-    ...{ refundedPaise: 0, cancelled: 0, ended: 0, onTime: 0, durations: noDurations() },
-    ...{ redeliveries: 0, redeliveriesWithoutCost: 0, redeliveryCostPaise: 0, refunds: [] as RefundSum[] },
+    orders: 0,
+    salesPaise: 0,
+    upiPaise: 0,
+    costPaise: 0,
+    pricedPaise: 0,
+    unknownCost: 0,
+    refundedPaise: 0,
+    cancelled: 0,
+    ended: 0,
+    onTime: 0,
+    durations: noDurations(),
+    redeliveries: 0,
+    redeliveriesWithoutCost: 0,
+    redeliveryCostPaise: 0,
+    refunds: [] as RefundTotals[],
   }) satisfies SalesTotals
 
-const summed = [
+const summedFields = [
   ...(['orders', 'salesPaise', 'upiPaise', 'costPaise', 'pricedPaise', 'unknownCost'] as const),
   ...([
     'refundedPaise',
@@ -29,94 +47,109 @@ const summed = [
   ] as const),
 ]
 
-/** Pure. The sum of some sums. */
 export function addTotals(sums: readonly SalesTotals[]): SalesTotals {
   const all = noSales()
-  for (const one of sums) {
-    for (const name of summed) all[name] += one[name]
-    one.durations.forEach((count, place) => {
+  for (const sum of sums) {
+    for (const name of summedFields) all[name] += sum[name]
+    sum.durations.forEach((count, place) => {
       all.durations[place] = (all.durations[place] ?? 0) + count
     })
   }
   return { ...all, refunds: addRefunds(sums.flatMap(({ refunds }) => refunds)) }
 }
 
-function addRefunds(refunds: readonly RefundSum[]): RefundSum[] {
-  const byReason = new Map<string, RefundSum>()
+function addRefunds(refunds: readonly RefundTotals[]): RefundTotals[] {
+  const byReason = new Map<string, RefundTotals>()
   for (const { reason, count, paise } of refunds) {
-    const known = byReason.get(reason) ?? { reason, count: 0, paise: 0 }
-    byReason.set(reason, { reason, count: known.count + count, paise: known.paise + paise })
+    const earlier = byReason.get(reason) ?? { reason, count: 0, paise: 0 }
+    byReason.set(reason, { reason, count: earlier.count + count, paise: earlier.paise + paise })
   }
   return [...byReason.values()].toSorted((a, b) => a.reason.localeCompare(b.reason))
 }
 
-type Counted = Pick<
+type DayDocument = Pick<
   IDailySales,
   '_id' | 'kind' | 'day' | 'productid' | 'itemid' | 'name' | 'users' | 'resellers'
 >
 
-/** Pure. The documents of a day: the shop's always, and one for each product and item of which anything ended. */
-export function dayTotals(day: string, read: DayRead, unitPaise: UnitPaise): Counted[] {
-  const items = new Map<string, Counted>()
-  const add = (one: Delivered | RefundedOrders, sum: SalesTotals) => {
-    const _id = `${day}/item/${one.productid}/${one.itemid}`
-    const known = items.get(_id) ?? {
-      ...{ _id, kind: 'item' as const, day, productid: one.productid, itemid: one.itemid },
-      ...{ name: one.itemName, users: noSales(), resellers: noSales() },
+/** Pure. The documents of a day: always the shop's, and one for each product and item with an ended order. */
+export function dayTotals(day: string, orders: DayOrders, unitPaise: UnitPaise): DayDocument[] {
+  const items = new Map<string, DayDocument>()
+  const add = (group: DeliveryGroup | RefundedOrders, sum: SalesTotals) => {
+    const _id = `${day}/item/${group.productid}/${group.itemid}`
+    const earlier = items.get(_id) ?? {
+      _id,
+      kind: 'item' as const,
+      day,
+      productid: group.productid,
+      itemid: group.itemid,
+      name: group.itemName,
+      users: noSales(),
+      resellers: noSales(),
     }
-    const side = one.role === 'reseller' ? 'resellers' : 'users'
-    items.set(_id, { ...known, [side]: addTotals([known[side], sum]) })
+    const side = group.role === 'reseller' ? 'resellers' : 'users'
+    items.set(_id, { ...earlier, [side]: addTotals([earlier[side], sum]) })
   }
-  for (const one of read.delivered) add(one, sumDelivered(one, unitPaise))
-  for (const one of read.givenBack) add(one, sumGivenBack(one, unitPaise))
-  const names = new Map([...read.delivered, ...read.givenBack].map((one) => [one.productid, one.productName]))
+  for (const group of orders.delivered) add(group, sumDelivered(group, unitPaise))
+  for (const group of orders.givenBack) add(group, sumRefunded(group, unitPaise))
+  const names = new Map(
+    [...orders.delivered, ...orders.givenBack].map((group) => [group.productid, group.productName]),
+  )
   const products = [...names].map(([productid, name]) => {
-    const own = [...items.values()].filter((one) => one.productid === productid)
-    return { ...together(own, productDayId(day, productid)), kind: 'product' as const, day, productid, name }
+    const own = [...items.values()].filter((group) => group.productid === productid)
+    return { ...combine(own, productDayId(day, productid)), kind: 'product' as const, day, productid, name }
   })
-  const shop = { ...together(products, shopDayId(day)), kind: 'shop' as const, day, productid: '', name: '' }
+  const shop = { ...combine(products, shopDayId(day)), kind: 'shop' as const, day, productid: '', name: '' }
   return [shop, ...products, ...items.values()]
 }
 
-const together = (some: readonly Counted[], _id: string) => ({
-  ...{ _id, itemid: 0 },
-  users: addTotals(some.map(({ users }) => users)),
-  resellers: addTotals(some.map(({ resellers }) => resellers)),
+const combine = (documents: readonly DayDocument[], _id: string) => ({
+  _id,
+  itemid: 0,
+  users: addTotals(documents.map(({ users }) => users)),
+  resellers: addTotals(documents.map(({ resellers }) => resellers)),
 })
 
-/** What a unit of its supplier's money costs; undefined where what it cost is not wholly known, so that its sale is in no margin. */
-const perUnitOf = ({ isPriced, apiType }: Pick<Delivered, 'isPriced' | 'apiType'>, unitPaise: UnitPaise) =>
-  isPriced ? unitPaise.get(supplierNameFor(apiType) ?? '') : undefined
+/**
+ * Paise per unit of the supplier's currency; undefined if the cost is not completely known, so that the sale is part of
+ * no margin.
+ */
+const unitCostPaise = (
+  { isPriced, apiType }: Pick<DeliveryGroup, 'isPriced' | 'apiType'>,
+  unitPaise: UnitPaise,
+) => (isPriced ? unitPaise.get(supplierNameFor(apiType) ?? '') : undefined)
 
-function sumDelivered(one: Delivered, unitPaise: UnitPaise): SalesTotals {
-  const { count, paise, partlyRefundedPaise, shares } = one
-  const perUnit = perUnitOf(one, unitPaise)
-  // A part of a paisa counts as one: a margin is never shown larger than it is.
-  const costPaise = perUnit === undefined ? 0 : Math.ceil(Number(one.cost) * perUnit - 1e-6)
+function sumDelivered(delivery: DeliveryGroup, unitPaise: UnitPaise): SalesTotals {
+  const { count, paise, partlyRefundedPaise, shares } = delivery
+  const unitCost = unitCostPaise(delivery, unitPaise)
+  // Rounded up, so that a margin is never shown larger than it is.
+  const costPaise = unitCost === undefined ? 0 : Math.ceil(Number(delivery.cost) * unitCost - 1e-6)
   const durations = noDurations()
-  durations[one.place] = count
+  durations[delivery.place] = count
   return {
     ...noSales(),
-    ...{ orders: count, salesPaise: paise, upiPaise: one.isUpi ? paise : 0 },
+    orders: count,
+    salesPaise: paise,
+    upiPaise: delivery.isUpi ? paise : 0,
     costPaise,
-    ...(one.redeliveries > 0 && {
-      ...{
-        redeliveries: one.redeliveries,
-        redeliveriesWithoutCost: perUnit === undefined ? one.redeliveries : 0,
-        redeliveryCostPaise: costPaise,
-      },
+    ...(delivery.redeliveries > 0 && {
+      redeliveries: delivery.redeliveries,
+      redeliveriesWithoutCost: unitCost === undefined ? delivery.redeliveries : 0,
+      redeliveryCostPaise: costPaise,
     }),
-    ...(perUnit === undefined ? { unknownCost: count } : { pricedPaise: paise }),
-    ...{ ended: count, onTime: one.isOnTime ? count : 0, durations },
+    ...(unitCost === undefined ? { unknownCost: count } : { pricedPaise: paise }),
+    ended: count,
+    onTime: delivery.isOnTime ? count : 0,
+    durations,
     refunds: shares > 0 ? [{ reason: 'part', count: shares, paise: partlyRefundedPaise }] : [],
   }
 }
 
-function sumGivenBack(one: RefundedOrders, unitPaise: UnitPaise): SalesTotals {
-  const { status, count, paise, ended, onTime, ...facts } = one
+function sumRefunded(group: RefundedOrders, unitPaise: UnitPaise): SalesTotals {
+  const { status, count, paise, ended, onTime, ...facts } = group
   if (status === 'Cancelled') return { ...noSales(), cancelled: count, ended, onTime }
-  // What never was in the margin is not taken from it.
-  const isInMargin = facts.was === 'Completed' && perUnitOf(one, unitPaise) !== undefined
+  // A sale that was never part of the margin is not deducted from it.
+  const isInMargin = facts.previousStatus === 'Completed' && unitCostPaise(group, unitPaise) !== undefined
   return {
     ...noSales(),
     refundedPaise: isInMargin ? paise : 0,

@@ -8,40 +8,42 @@ import {
   ReconciliationRunModel,
 } from './reconciliation-model.ts'
 
-/** More open exceptions than these would be a disaster of another kind; counted are all. */
-const most = 500
+/** Maximum exceptions shown; the count covers all. */
+const maxExceptions = 500
 const maxOpenDays = 60
 
-/** A day as it was compared, with all that was found on it. */
+/** A day's comparison with all its exceptions. */
 export async function viewDay(day: string): Promise<ReconciledDay> {
   const [run, found, open, days] = await Promise.all([
     ReconciliationRunModel.findById(day).lean<IReconciliationRun | null>(),
     ReconciliationExceptionModel.find({ day })
       .sort({ foundAt: 1 })
-      .limit(most)
+      .limit(maxExceptions)
       .lean<IReconciliationException[]>(),
     countOpen(),
     ReconciliationExceptionModel.find({ state: 'open' }, 'day')
       .sort({ day: -1 })
-      .limit(most)
+      .limit(maxExceptions)
       .lean<Pick<IReconciliationException, 'day'>[]>(),
   ])
   const { receivedPaise, bookedPaise, walletsPaise, ...counts } = run?.counts ?? noCounts()
   return {
-    ...{ day, ...counts, open },
+    day,
+    ...counts,
+    open,
     state: run ? (run.step === 'done' ? 'done' : 'running') : 'none',
     comparedAt: run?.comparedAt?.toISOString() ?? null,
     received: toRupees(receivedPaise),
     booked: toRupees(bookedPaise),
     wallets: toRupees(walletsPaise),
-    balances: (run?.balances ?? []).map((one) => ({ ...one, at: one.at.toISOString() })),
+    balances: (run?.balances ?? []).map((balance) => ({ ...balance, at: balance.at.toISOString() })),
     unreadSuppliers: run?.unreadSuppliers ?? [],
     exceptions: found.map(exceptionView),
-    openDays: [...new Set(days.map((one) => one.day))].slice(0, maxOpenDays),
+    openDays: [...new Set(days.map((exception) => exception.day))].slice(0, maxOpenDays),
   }
 }
 
-/** How many wait for somebody, of all days. */
+/** The number of open exceptions of all days. */
 export const countOpen = (): Promise<number> =>
   ReconciliationExceptionModel.countDocuments({ state: 'open' }).exec()
 
@@ -50,18 +52,17 @@ export const exceptionView = ({
   amountPaise,
   foundAt,
   closed,
-  ...one
+  ...exception
 }: IReconciliationException): DayException => ({
-  ...{
-    id: _id,
-    kind: one.kind,
-    day: one.day,
-    ref: one.ref,
-    of: one.of,
-    external: one.external,
-    internal: one.internal,
-  },
-  ...{ amount: amountPaise === null ? null : toRupees(amountPaise), foundAt: foundAt.toISOString() },
-  state: one.state,
+  id: _id,
+  kind: exception.kind,
+  day: exception.day,
+  ref: exception.ref,
+  of: exception.of,
+  external: exception.external,
+  internal: exception.internal,
+  amount: amountPaise === null ? null : toRupees(amountPaise),
+  foundAt: foundAt.toISOString(),
+  state: exception.state,
   closed: closed && { at: closed.at.toISOString(), by: closed.name, note: closed.note },
 })

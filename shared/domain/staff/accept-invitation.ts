@@ -20,7 +20,7 @@ import { auditTarget, writeAudit } from '../audit/index.ts'
 import { isActiveOwner } from '../customers/index.ts'
 import type { Deps } from '../deps.ts'
 
-type InvitationSeen = {
+type InvitationView = {
   name: string
   email: string
   staffRole: StaffRole
@@ -29,22 +29,23 @@ type InvitationSeen = {
 }
 
 /**
- * What a link invites to, for its page.
+ * The invitation behind a link, for its page.
  * @throws AppError `invitation_unknown`, `invitation_used`, `invitation_ended`
  */
 export async function viewInvitation(
   { clock }: Pick<Deps, 'clock'>,
   link: InvitationLink,
-): Promise<InvitationSeen> {
+): Promise<InvitationView> {
   const { name, email, staffRole, invitedBy, expiresAt } = await readInvitation(link, clock.now())
   await requireOwner(invitedBy)
   return { name, email, staffRole, by: invitedBy.name, until: expiresAt.toISOString() }
 }
 
 /**
- * Makes the account that somebody was invited to, with the password they chose, and lets them in. The link proves the
- * address, and works once. Who invites must be an owner still.
- * @throws AppError as `viewInvitation`; `password_common`; `email_has_account` when the address has got one since
+ * Creates the invited person's account with the password they chose, and signs them in. The link verifies the address
+ * and works once. The inviting person must still be an owner.
+ * @throws AppError as `viewInvitation`; `password_common`; `email_has_account` when the address has got an account
+ * meanwhile
  */
 export async function acceptInvitation(
   deps: Pick<Deps, 'clock' | 'env'>,
@@ -53,7 +54,7 @@ export async function acceptInvitation(
 ): Promise<SignedIn> {
   refuseCommonPassword(password)
   const { userId, email, name, staffRole } = await readInvitation(link, deps.clock.now())
-  const person = {
+  const input = {
     email,
     name,
     staffRole,
@@ -63,30 +64,34 @@ export async function acceptInvitation(
     verified: true,
     officeSince: deps.clock.now(),
   } as const
-  const account = { ...(await newUser(person)), _id: userId }
+  const account = { ...(await newUser(input)), _id: userId }
   try {
-    const user = await insertUser(account, (tx) => spend(tx, link, deps.clock.now()))
+    const user = await insertUser(account, (tx) => acceptInTransaction(tx, link, deps.clock.now()))
     return await completeSignIn(deps, user, origin)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    throw new AppError('email_has_account', { message: accountText, cause: error })
+    throw new AppError('email_has_account', { message: hasAccountText, cause: error })
   }
 }
 
-const accountText =
+const hasAccountText =
   'There is an account with this address by now. Log in with it, or set a new password by Forgot password, and ask who invited you to give it the role.'
 
-async function spend(tx: ClientSession, link: InvitationLink, at: Date): Promise<void> {
+async function acceptInTransaction(tx: ClientSession, link: InvitationLink, at: Date): Promise<void> {
   const { userId, name, email, staffRole, invitedBy } = await consumeInvitation(tx, link, at)
   await requireOwner(invitedBy, tx)
   const actor = { userId: String(userId), name }
   await writeAudit(tx, actor, {
-    ...{ at, action: 'invitation.accept', target: auditTarget.user(actor.userId), reason: '' },
-    ...{ before: {}, after: { email, role: 'admin', staffRole } },
+    at,
+    action: 'invitation.accept',
+    target: auditTarget.user(actor.userId),
+    reason: '',
+    before: {},
+    after: { email, role: 'admin', staffRole },
   })
 }
 
-/** @throws AppError `invitation_ended` where who invites may not any more */
+/** @throws AppError `invitation_ended` when the inviting person is no longer an owner */
 async function requireOwner({ userId }: IInvitation['invitedBy'], tx?: ClientSession): Promise<void> {
   const owner = await UserModel.findById(userId, null, { session: tx ?? null }).lean<IUser | null>()
   if (!owner || !isActiveOwner(owner)) throw new AppError('invitation_ended')

@@ -17,39 +17,44 @@ import {
 } from '../customers/index.ts'
 import type { UpdatedWallets } from '../wallet/index.ts'
 
-/** A request that is answered now. `user`: the account concerned; `reason`: the answer's. */
-export type Asked = { request: IApprovalRequest; user: IUser; reason: string; at: Date }
+/** A request and its decision. `user`: the account concerned; `reason`: the approver's. */
+export type DecidedRequest = { request: IApprovalRequest; user: IUser; reason: string; at: Date }
 
-/** What a request leaves to do after the commit. */
-export type Approved = { moved: UpdatedWallets; user: IUser; notifications: NewNotification[] }
+/** The effects of an approval to publish after the commit. */
+export type ApprovalResult = { updatedWallets: UpdatedWallets; user: IUser; notifications: NewNotification[] }
 
-/** Ends the request and does what was asked for, in the caller's transaction. */
-export async function executeApproval(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
-  const { request, user, at } = asked
-  await closeAsApproved(tx, admin, asked)
+/** Closes the request as approved and makes the requested change, in the caller's transaction. */
+export async function executeApproval(
+  tx: ClientSession,
+  admin: Actor,
+  decided: DecidedRequest,
+): Promise<ApprovalResult> {
+  const { request, user, at } = decided
+  await closeAsApproved(tx, admin, decided)
   const reason = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
-  if (request.kind === 'staff_role') return makeAdmin(tx, admin, { ...asked, reason })
-  if (request.ownerChange) return changeOwner(tx, admin, { ...asked, reason })
+  if (request.kind === 'staff_role') return grantStaffRole(tx, admin, { ...decided, reason })
+  if (request.ownerChange) return changeOwner(tx, admin, { ...decided, reason })
   const { _id: txnid, amountPaise } = request
-  const move = { txnid, user, amountPaise, reason, action: 'balance.approve', at } as const
-  return { moved: await writeAdjustment(tx, admin, move), user, notifications: [] }
+  const adjustment = { txnid, user, amountPaise, reason, action: 'balance.approve', at } as const
+  return { updatedWallets: await writeAdjustment(tx, admin, adjustment), user, notifications: [] }
 }
 
 /**
- * The agreement of a second person to what a first one stands by: whoever has left the office since, or was blocked,
- * asks for nothing any more.
- * @throws approval_closed, approval_expired
+ * Closes a request as approved. The requester must still be an unblocked staff member.
+ * @throws AppError `approval_closed`, `approval_expired`
  */
 export async function closeAsApproved(
   tx: ClientSession,
   admin: Actor,
-  asked: Pick<Asked, 'request' | 'at'>,
+  decided: Pick<DecidedRequest, 'request' | 'at'>,
 ): Promise<void> {
-  const { request, at } = asked
+  const { request, at } = decided
   await closeApprovalRequest(tx, request, { state: 'approved', by: admin, at })
-  if (isForOwners(request)) return requireAskingOwner(tx, request, at)
-  const asker = await UserModel.findById(request.askedBy.userId, null, { session: tx }).lean<IUser | null>()
-  if (asker && !asker.isBlocked && staffRoleOf(asker)) return
+  if (isForOwners(request)) return requireRequestingOwner(tx, request, at)
+  const requester = await UserModel.findById(request.askedBy.userId, null, {
+    session: tx,
+  }).lean<IUser | null>()
+  if (requester && !requester.isBlocked && staffRoleOf(requester)) return
   const message = `${request.askedBy.name} is no longer in the office. Nothing was changed: somebody else has to ask.`
   throw new AppError('approval_closed', { message })
 }
@@ -58,7 +63,11 @@ export async function closeAsApproved(
 export const isForOwners = ({ kind, staffRole }: Pick<IApprovalRequest, 'kind' | 'staffRole'>): boolean =>
   kind === 'owner' || (kind === 'staff_role' && (staffRole ?? 'owner') === 'owner')
 
-async function requireAskingOwner(tx: ClientSession, { askedBy }: IApprovalRequest, at: Date): Promise<void> {
+async function requireRequestingOwner(
+  tx: ClientSession,
+  { askedBy }: IApprovalRequest,
+  at: Date,
+): Promise<void> {
   try {
     await stayOwner(tx, askedBy.userId, at)
   } catch (cause) {
@@ -68,12 +77,16 @@ async function requireAskingOwner(tx: ClientSession, { askedBy }: IApprovalReque
   }
 }
 
-async function makeAdmin(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
-  const { request, reason, at } = asked
+async function grantStaffRole(
+  tx: ClientSession,
+  admin: Actor,
+  decided: DecidedRequest,
+): Promise<ApprovalResult> {
+  const { request, reason, at } = decided
   const user = await readUser(tx, request)
-  const gains = { role: 'admin', staffRole: request.staffRole ?? 'owner' } as const
-  const change = { ...gains, ...withoutUnverified(user, gains) }
-  // They became one since: a request makes somebody an admin, and ends no owner.
+  const granted = { role: 'admin', staffRole: request.staffRole ?? 'owner' } as const
+  const change = { ...granted, ...withoutUnverified(user, granted) }
+  // The user has become an owner since. A role request must never remove an owner.
   if (staffRoleOf(user) === 'owner' && change.staffRole !== 'owner') throw new AppError('approval_closed')
   const isNew = user.role !== 'admin' || staffRoleOf(user) !== change.staffRole
   if (isNew) {
@@ -81,19 +94,27 @@ async function makeAdmin(tx: ClientSession, admin: Actor, asked: Asked): Promise
     await writeUser(tx, user, { change, now: at })
   }
   await writeAudit(tx, admin, {
-    ...{ at, action: 'staff_role.approve', target: auditTarget.user(String(user._id)), reason },
-    ...{ before: previousValues(user, change), after: change },
+    at,
+    action: 'staff_role.approve',
+    target: auditTarget.user(String(user._id)),
+    reason,
+    before: previousValues(user, change),
+    after: change,
   })
   const notifications =
     isNew && change.staffRole === 'owner'
-      ? await notifyOfApproval(tx, admin, { request, user, change: gains, at })
+      ? await notifyOfApproval(tx, admin, { request, user, change: granted, at })
       : []
-  return { moved: new Map(), user, notifications }
+  return { updatedWallets: new Map(), user, notifications }
 }
 
-/** @throws approval_closed where the account has changed since it was asked for */
-async function changeOwner(tx: ClientSession, admin: Actor, asked: Asked): Promise<Approved> {
-  const { request, reason, at } = asked
+/** @throws AppError `approval_closed` when the account has changed since the request */
+async function changeOwner(
+  tx: ClientSession,
+  admin: Actor,
+  decided: DecidedRequest,
+): Promise<ApprovalResult> {
+  const { request, reason, at } = decided
   const before = await readUser(tx, request)
   const { change, previous } = request.ownerChange ?? {}
   if (!change || !previous || !isUnchanged(before, previous)) {
@@ -103,14 +124,18 @@ async function changeOwner(tx: ClientSession, admin: Actor, asked: Asked): Promi
   await swapNames(tx, before, change)
   const user = await writeUser(tx, before, { change, now: at })
   await writeAudit(tx, admin, {
-    ...{ at, action: 'owner.approve', target: auditTarget.user(String(user._id)), reason },
-    ...{ before: previous, after: change },
+    at,
+    action: 'owner.approve',
+    target: auditTarget.user(String(user._id)),
+    reason,
+    before: previous,
+    after: change,
   })
   const notifications = [
     ...(await createContactNotification(tx, { user, change, now: at })),
     ...(await notifyOfApproval(tx, admin, { request, user: before, change, at })),
   ]
-  return { moved: new Map(), user, notifications }
+  return { updatedWallets: new Map(), user, notifications }
 }
 
 async function readUser(tx: ClientSession, { userId }: IApprovalRequest): Promise<IUser> {
@@ -133,11 +158,11 @@ function notifyOfApproval(
   { request, user, change, at }: ApprovedChange,
 ): Promise<NewNotification[]> {
   const text = ownerChangeText(user.name, change)
-  return notifyOwners(tx, { by: byText(request, admin), text, userId: String(user._id), at })
+  return notifyOwners(tx, { by: approversText(request, admin), text, userId: String(user._id), at })
 }
 
-/** The authors of a change that was asked for, in words: the asker alone where no owner stopped it for 72 hours. */
-export const byText = ({ askedBy }: IApprovalRequest, admin: Actor): string =>
+/** The people behind an approved change, as text: only the requester if no owner stopped it for 72 hours. */
+export const approversText = ({ askedBy }: IApprovalRequest, admin: Actor): string =>
   askedBy.userId === admin.userId
     ? `After 72 hours, ${askedBy.name}`
     : `${askedBy.name}, with the approval of ${admin.name},`

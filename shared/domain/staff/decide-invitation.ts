@@ -8,7 +8,7 @@ import {
 import { closeApprovalRequest, type IApprovalRequest } from '../approvals/index.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { byText, closeAsApproved } from './approve-request.ts'
+import { approversText, closeAsApproved } from './approve-request.ts'
 import { invitationMailText, notifyOfInvited, requireNoAccount } from './invite.ts'
 
 type DecidedInvitation = {
@@ -19,9 +19,9 @@ type DecidedInvitation = {
 }
 
 /**
- * The decision of a second owner, or of the asker, about a person who has no account yet: with the approval the
- * invitation goes out, in the name of the owner who approves.
- * @throws AppError approval_closed, approval_expired, email_has_account, invitation_closed
+ * Records the decision about an invitation, by a second owner or the requester. On approval the invitation is mailed in
+ * the name of the approving owner.
+ * @throws AppError `approval_closed`, `approval_expired`, `email_has_account`, `invitation_closed`
  */
 export async function decideInvitation(
   deps: Pick<Deps, 'clock' | 'queues'>,
@@ -31,7 +31,7 @@ export async function decideInvitation(
   const { invited, staffRole, userId } = request
   const email = invited?.email ?? ''
   const _id = invitationId(email)
-  // The owner who approves vouches: the asker may be no owner any more.
+  // The approving owner is named as the inviting person, because the requester may no longer be an owner.
   const by = { userId: admin.userId, name: admin.name }
   if (decision === 'approve') await requireNoAccount(email)
   const notifications = await inTransaction(async (tx) => {
@@ -48,7 +48,10 @@ export async function decideInvitation(
       const reason = [request.reason, `asked by ${request.askedBy.name}`].filter(Boolean).join(', ')
       await writeAudit(tx, admin, { ...row, after, reason })
       const person = { email, name: invited?.name ?? '', userId, staffRole: staffRole ?? 'owner' }
-      return [notification, ...(await notifyOfInvited(tx, { ...person, by: byText(request, admin), at }))]
+      return [
+        notification,
+        ...(await notifyOfInvited(tx, { ...person, by: approversText(request, admin), at })),
+      ]
     }
     const state = decision === 'reject' ? 'rejected' : 'withdrawn'
     await closeApprovalRequest(tx, request, { state, by: admin, at, reason })

@@ -4,17 +4,18 @@ import { AppError } from '../../platform/app-error.ts'
 import { findUser } from '../accounts/index.ts'
 import { ApprovalRequestModel, type IApprovalRequest } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { approveAndNotify } from './answer-request.ts'
 import { decideInvitation } from './decide-invitation.ts'
+import { approveAndNotify } from './decide-request.ts'
 import { rejectRequest } from './reject-request.ts'
 
 type DueDeps = Pick<Deps, 'clock' | 'queues' | 'publisher' | 'log'>
 
-const maxAtOnce = 50
+const batchSize = 50
 
 /**
- * Carries out the changes of owners that have waited for 72 hours and that no owner has stopped, in the name of the
- * asker. What can no longer be done, as where the asker is no owner any more, is closed as refused with the reason.
+ * Makes the owner changes that have been pending for 72 hours without being stopped, in the name of the requester. A
+ * change that is no longer possible, for example because the requester is not an owner any more, is closed as rejected
+ * with the reason.
  */
 export async function applyDueOwnerChanges(deps: DueDeps): Promise<void> {
   const now = deps.clock.now().getTime()
@@ -24,18 +25,18 @@ export async function applyDueOwnerChanges(deps: DueDeps): Promise<void> {
     $or: [{ kind: 'owner' }, { kind: 'staff_role', staffRole: { $in: ['owner', null] } }],
   })
     .sort({ askedAt: 1 })
-    .limit(maxAtOnce)
+    .limit(batchSize)
     .lean<IApprovalRequest[]>()
   for (const request of due) {
     try {
-      await carryOut(deps, request)
+      await applyChange(deps, request)
     } catch (error) {
-      await closeAsRefused(deps, request, error)
+      await closeAsRejected(deps, request, error)
     }
   }
 }
 
-async function carryOut(deps: DueDeps, request: IApprovalRequest): Promise<void> {
+async function applyChange(deps: DueDeps, request: IApprovalRequest): Promise<void> {
   const at = deps.clock.now()
   const reason = 'No owner stopped it for 72 hours'
   if (request.invited) {
@@ -47,8 +48,8 @@ async function carryOut(deps: DueDeps, request: IApprovalRequest): Promise<void>
   await approveAndNotify(deps, request.askedBy, { request, user, reason, at })
 }
 
-/** Another decision that came first stays; a failure of ours is logged, and the next run tries again. */
-async function closeAsRefused(deps: DueDeps, request: IApprovalRequest, error: unknown): Promise<void> {
+/** A concurrent decision wins. An internal error is logged, and the next run retries. */
+async function closeAsRejected(deps: DueDeps, request: IApprovalRequest, error: unknown): Promise<void> {
   const facts = { request: request._id, err: String(error) }
   if (!(error instanceof AppError)) {
     deps.log.error(facts, 'a change of an owner failed, and is tried again')
@@ -56,9 +57,9 @@ async function closeAsRefused(deps: DueDeps, request: IApprovalRequest, error: u
   }
   deps.log.warn(facts, 'a change of an owner could not be made')
   try {
-    const refusal = { decision: 'reject', reason: error.message, at: deps.clock.now() } as const
-    await rejectRequest(deps, request.askedBy, { request, ...refusal })
-  } catch (later) {
-    if (!(later instanceof AppError)) throw later
+    const rejection = { decision: 'reject', reason: error.message, at: deps.clock.now() } as const
+    await rejectRequest(deps, request.askedBy, { request, ...rejection })
+  } catch (secondError) {
+    if (!(secondError instanceof AppError)) throw secondError
   }
 }

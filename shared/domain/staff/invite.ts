@@ -25,53 +25,60 @@ import type { Deps } from '../deps.ts'
 
 type InviteDeps = Pick<Deps, 'clock' | 'queues'>
 
-type Invited = { email: string; name: string; staffRole: StaffRole; reason?: string | undefined }
+type InvitedPerson = { email: string; name: string; staffRole: StaffRole; reason?: string | undefined }
 
 type InviteReply = { message: string; status: 'done' | 'pending' }
 
 type Mail = Omit<IAccountNotification, 'sealedCode'>
 
 /**
- * Invites somebody without an account into the back office: a link goes out by mail. Where there are two owners, both
- * have to agree first.
+ * Invites a person without an account to the back office by a mailed link. Where there are two owners, another owner
+ * has to approve it first.
  * @throws AppError `email_has_account`, `invitation_open`
  */
 export async function inviteToTeam(
   deps: InviteDeps,
   admin: Actor,
-  { reason = '', ...person }: Invited,
+  { reason = '', ...person }: InvitedPerson,
 ): Promise<InviteReply> {
   const now = deps.clock.now()
   const invited = { ...person, email: normalEmail(person.email) }
   await requireNoAccount(invited.email)
-  const { isAsked, notifications } = await inTransaction(async (tx) => {
-    const needsTwo = await hasTwoOwners(tx, now)
-    const asked = { ...invited, _id: invitationId(invited.email), userId: new Types.ObjectId() }
+  const { isPending, notifications } = await inTransaction(async (tx) => {
+    const needsApproval = await hasTwoOwners(tx, now)
+    const invitation = { ...invited, _id: invitationId(invited.email), userId: new Types.ObjectId() }
     await createInvitation(tx, {
-      ...asked,
+      ...invitation,
       invitedBy: { userId: admin.userId, name: admin.name },
-      ...{ invitedAt: now, expiresAt: new Date(now.getTime() + requestMs) },
+      invitedAt: now,
+      expiresAt: new Date(now.getTime() + requestMs),
     })
-    if (needsTwo) {
-      return { isAsked: true, notifications: await askForInvited(tx, admin, { ...asked, reason, at: now }) }
+    if (needsApproval) {
+      return {
+        isPending: true,
+        notifications: await requestApproval(tx, admin, { ...invitation, reason, at: now }),
+      }
     }
-    const notification = await mailInvitation(tx, { ...asked, from: 'pending', now })
-    await recordAction(tx, admin, { invitation: asked, action: 'invitation.send', at: now, reason })
-    const toOwners = await notifyOfInvited(tx, { ...asked, by: admin.name, at: now })
-    return { isAsked: false, notifications: [notification, ...toOwners] }
+    const notification = await mailInvitation(tx, { ...invitation, from: 'pending', now })
+    await recordAction(tx, admin, { invitation, action: 'invitation.send', at: now, reason })
+    const toOwners = await notifyOfInvited(tx, { ...invitation, by: admin.name, at: now })
+    return { isPending: false, notifications: [notification, ...toOwners] }
   })
   await enqueueNotifications(deps, notifications)
-  if (isAsked) {
+  if (isPending) {
     const message = `Asked for approval: ${invited.name} is invited once another owner agrees.`
     return { message, status: 'pending' }
   }
   return { message: invitationMailText(invited.email), status: 'done' }
 }
 
-/** Has the link mailed anew; the one before is void. @throws AppError as `inviteToTeam`, `invitation_closed` */
+/**
+ * Mails a new link; the previous one becomes void.
+ * @throws AppError as `inviteToTeam`, `invitation_closed`
+ */
 export async function resendInvitation(deps: InviteDeps, admin: Actor, id: string): Promise<InviteReply> {
   const now = deps.clock.now()
-  const invitation = await readSent(id)
+  const invitation = await readSentInvitation(id)
   await requireNoAccount(invitation.email)
   const mail = await inTransaction(async (tx): Promise<Mail> => {
     const notification = await mailInvitation(tx, { ...invitation, from: 'sent', now })
@@ -82,13 +89,16 @@ export async function resendInvitation(deps: InviteDeps, admin: Actor, id: strin
   return { message: invitationMailText(invitation.email), status: 'done' }
 }
 
-/** Takes an invitation back: its link opens nothing any more. @throws AppError `invitation_closed` */
+/**
+ * Revokes an invitation; its link stops working.
+ * @throws AppError `invitation_closed`
+ */
 export async function revokeInvitation(
   { clock }: Pick<Deps, 'clock'>,
   admin: Actor,
   id: string,
 ): Promise<InviteReply> {
-  const invitation = await readSent(id)
+  const invitation = await readSentInvitation(id)
   await inTransaction(async (tx) => {
     await markInvitationRevoked(tx, { ...invitation, from: 'sent' })
     await recordAction(tx, admin, { invitation, action: 'invitation.revoke', at: clock.now(), reason: '' })
@@ -103,48 +113,48 @@ export async function requireNoAccount(email: string): Promise<void> {
 
 export const invitationMailText = (email: string) => `The invitation goes to ${email} by mail.`
 
-async function readSent(id: string): Promise<IInvitation> {
-  const found = await InvitationModel.findById(id).lean<IInvitation | null>()
-  if (!found) throw new AppError('not_found')
-  if (found.state !== 'sent') throw new AppError('invitation_closed')
-  return found
+async function readSentInvitation(id: string): Promise<IInvitation> {
+  const invitation = await InvitationModel.findById(id).lean<IInvitation | null>()
+  if (!invitation) throw new AppError('not_found')
+  if (invitation.state !== 'sent') throw new AppError('invitation_closed')
+  return invitation
 }
 
-type Asking = Pick<IInvitation, '_id' | 'userId' | 'email' | 'name' | 'staffRole'>
+type InvitationFields = Pick<IInvitation, '_id' | 'userId' | 'email' | 'name' | 'staffRole'>
 
-async function askForInvited(
+async function requestApproval(
   tx: ClientSession,
   admin: Actor,
-  { email, name, userId, staffRole, ...asked }: Asking & { reason: string; at: Date },
+  { email, name, userId, staffRole, ...request }: InvitationFields & { reason: string; at: Date },
 ): Promise<Mail[]> {
-  const who = { userId: String(userId), staffRole, invited: { email, name } }
+  const subject = { userId: String(userId), staffRole, invited: { email, name } }
   const _id = `RA${randomBytes(8).toString('hex')}`
-  await createApprovalRequest(tx, admin, { ...asked, ...who, _id, kind: 'staff_role', amountPaise: 0 })
+  await createApprovalRequest(tx, admin, { ...request, ...subject, _id, kind: 'staff_role', amountPaise: 0 })
   const person = { email, name, userId, staffRole }
-  return notifyOfInvited(tx, { ...person, by: admin.name, at: asked.at, request: _id })
+  return notifyOfInvited(tx, { ...person, by: admin.name, at: request.at, request: _id })
 }
 
-type InvitedNotification = Pick<Asking, 'email' | 'name' | 'userId' | 'staffRole'> & {
+type InvitedNotification = Pick<InvitationFields, 'email' | 'name' | 'userId' | 'staffRole'> & {
   by: string
   at: Date
   request?: string
 }
 
-/** Notifies the owners where the one invited is to be an owner. */
+/** Notifies the owners if the invited person is to be an owner. */
 export async function notifyOfInvited(
   tx: ClientSession,
-  { email, name, userId, staffRole, ...asked }: InvitedNotification,
+  { email, name, userId, staffRole, ...notification }: InvitedNotification,
 ): Promise<Mail[]> {
   if (staffRole !== 'owner') return []
   return notifyOwners(tx, {
-    ...asked,
+    ...notification,
     userId: String(userId),
     text: `invite ${name} (${email}) as an owner`,
   })
 }
 
 type InvitationAction = {
-  invitation: Asking
+  invitation: InvitationFields
   action: 'invitation.send' | 'invitation.resend' | 'invitation.revoke'
   at: Date
   reason: string
@@ -157,5 +167,12 @@ function recordAction(
 ): Promise<void> {
   const { email, name, staffRole, userId } = invitation
   const target = auditTarget.user(String(userId))
-  return writeAudit(tx, admin, { at, action, target, reason, before: {}, after: { email, name, staffRole } })
+  return writeAudit(tx, admin, {
+    at,
+    action,
+    target,
+    reason,
+    before: {},
+    after: { email, name, staffRole },
+  })
 }

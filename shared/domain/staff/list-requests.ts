@@ -7,44 +7,44 @@ import {
   ApprovalRequestModel,
   type IApprovalRequest,
   isOpenAt,
-  type RefundAsked,
+  type RequestedRefund,
 } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { changesSinceRequest, type RequestChanges } from '../orders/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
-import { approvalPermission } from './answer-request.ts'
 import { isForOwners } from './approve-request.ts'
+import { approvalPermission } from './decide-request.ts'
 
-const most = 200
-const maxAnswered = 50
+const maxPending = 200
+const maxDecided = 50
 
 const kinds = ['balance', 'staff_role', 'owner', 'refund'] as const
 
-type Listing = StaffMember & { userId: string }
+type RequestReader = StaffMember & { userId: string }
 
 /**
- * What waits for a second admin and what one has asked for oneself, the oldest first, at most 200; or what was decided
- * in the last seven days, the latest first, at most 50.
+ * The pending requests that the admin may decide or has made, oldest first, at most 200; or those decided in the last
+ * seven days, latest first, at most 50.
  */
 export async function listRequests(
   { clock }: Pick<Deps, 'clock'>,
-  admin: Listing,
+  admin: RequestReader,
   which: 'pending' | 'decided' = 'pending',
 ): Promise<ApprovalRequest[]> {
   const now = clock.now()
   const own = { 'askedBy.userId': admin.userId }
-  const mine = {
+  const visible = {
     $or: [own, { kind: { $in: kinds.filter((kind) => isAllowed(admin, approvalPermission[kind])) } }],
   }
-  const found =
+  const query =
     which === 'pending'
-      ? ApprovalRequestModel.find({ ...isOpenAt(now), ...mine })
+      ? ApprovalRequestModel.find({ ...isOpenAt(now), ...visible })
           .sort({ askedAt: 1 })
-          .limit(most)
-      : ApprovalRequestModel.find({ 'decided.at': { $gt: new Date(now.getTime() - requestMs) }, ...mine })
+          .limit(maxPending)
+      : ApprovalRequestModel.find({ 'decided.at': { $gt: new Date(now.getTime() - requestMs) }, ...visible })
           .sort({ 'decided.at': -1 })
-          .limit(maxAnswered)
-  const requests = await found.lean<IApprovalRequest[]>()
+          .limit(maxDecided)
+  const requests = await query.lean<IApprovalRequest[]>()
   const ids = requests.map(({ userId }) => userId)
   const [users, balances, since] = await Promise.all([
     UserModel.find({ _id: { $in: ids } }).lean<IUser[]>(),
@@ -53,33 +53,43 @@ export async function listRequests(
   ])
   const byId = new Map(users.map((user) => [String(user._id), user]))
   return requests.flatMap((request) => {
-    const user = byId.get(String(request.userId)) ?? invitedIn(request)
+    const user = byId.get(String(request.userId)) ?? invitedUser(request)
     const balancePaise = balances.get(String(request.userId)) ?? 0
-    return user ? [viewOf(request, { user, balancePaise, since })] : []
+    return user ? [requestView(request, { user, balancePaise, since })] : []
   })
 }
 
-/** Who has no account yet has no number of ours to be called by. */
-const invitedIn = ({ userId, invited }: IApprovalRequest) =>
+/** The invited person of a request; without an account there is no `userid`. */
+const invitedUser = ({ userId, invited }: IApprovalRequest) =>
   invited && { ...invited, _id: userId, userid: '' }
 
-type Known = {
+type RequestContext = {
   user: Pick<IUser, '_id' | 'userid' | 'name' | 'email'>
   balancePaise: number
-  since: ReadonlyMap<RefundAsked, RequestChanges>
+  since: ReadonlyMap<RequestedRefund, RequestChanges>
 }
 
-function viewOf(request: IApprovalRequest, { user, balancePaise, since }: Known): ApprovalRequest {
+function requestView(
+  request: IApprovalRequest,
+  { user, balancePaise, since }: RequestContext,
+): ApprovalRequest {
   const { _id, kind, amountPaise, staffRole, refund, invited, ownerChange, reason } = request
   const { state, askedBy, askedAt, decided } = request
   const { userid, name, email } = user
   return {
-    ...{ id: _id, kind, userId: String(user._id), userid, name, email, reason, state },
+    id: _id,
+    kind,
+    userId: String(user._id),
+    userid,
+    name,
+    email,
+    reason,
+    state,
     ...(kind === 'staff_role' ? { staffRole: staffRole ?? ('owner' as const) } : {}),
     ...(invited && { invited: true as const }),
     ...(ownerChange && { ownerChange: ownerChange.change }),
     ...(isForOwners(request) && { takesEffectAt: new Date(+askedAt + ownerDelayMs).toISOString() }),
-    ...(refund ? { refund: refundOf(refund, since.get(refund)) } : {}),
+    ...(refund ? { refund: refundView(refund, since.get(refund)) } : {}),
     amount: toRupees(amountPaise),
     balance: toRupees(balancePaise),
     askedBy: { _id: askedBy.userId, name: askedBy.name },
@@ -91,12 +101,15 @@ function viewOf(request: IApprovalRequest, { user, balancePaise, since }: Known)
   }
 }
 
-function refundOf(
-  { orderid, itemname, unit, resolvesTicket }: RefundAsked,
+function refundView(
+  { orderid, itemname, unit, resolvesTicket }: RequestedRefund,
   since: RequestChanges | undefined,
 ): ApprovalRequest['refund'] {
   return {
-    ...{ orderid, itemname, unit, resolvesTicket },
+    orderid,
+    itemname,
+    unit,
+    resolvesTicket,
     ...(since?.isChanged && { isChanged: true }),
     ...(since?.hasNewMessages && { hasNewMessages: true }),
     ...(since?.codeRevealed && { codeRevealed: true }),

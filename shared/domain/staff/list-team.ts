@@ -15,7 +15,7 @@ import { ApprovalRequestModel, type IApprovalRequest, isOpenAt } from '../approv
 import { isActiveOwner, userView } from '../customers/index.ts'
 import { walletBalancesPaise } from '../wallet/index.ts'
 
-const most = 200
+const maxRows = 200
 
 export type Team = {
   members: TeamMember[]
@@ -23,40 +23,54 @@ export type Team = {
   invited: TeamInvitation[]
 }
 
-/** Everybody of the back office, owners first, who was asked for as one of them, and who is invited. */
+/** The staff members (owners first), the users whose staff role is requested, and the invited persons. */
 export async function listTeam(now: Date): Promise<Team> {
   const [admins, requests, sent] = await Promise.all([
-    UserModel.find({ role: 'admin' }).limit(most).lean<IUser[]>(),
+    UserModel.find({ role: 'admin' }).limit(maxRows).lean<IUser[]>(),
     ApprovalRequestModel.find({ ...isOpenAt(now), kind: 'staff_role' })
-      .limit(most)
+      .limit(maxRows)
       .lean<IApprovalRequest[]>(),
-    InvitationModel.find({ state: 'sent' }).sort({ invitedAt: -1 }).limit(most).lean<IInvitation[]>(),
+    InvitationModel.find({ state: 'sent' }).sort({ invitedAt: -1 }).limit(maxRows).lean<IInvitation[]>(),
   ])
-  const asked = await UserModel.find({ _id: { $in: requests.map(({ userId }) => userId) } }).lean<IUser[]>()
-  const names = new Map(asked.map(({ _id, name }) => [String(_id), name]))
+  const requestedUsers = await UserModel.find({ _id: { $in: requests.map(({ userId }) => userId) } }).lean<
+    IUser[]
+  >()
+  const names = new Map(requestedUsers.map(({ _id, name }) => [String(_id), name]))
   return {
-    members: (await membersOf(admins, now)).toSorted(byRoleAndName),
+    members: (await memberViews(admins, now)).toSorted(byRoleAndName),
     asked: requests.map(({ userId, staffRole, invited }) => ({
-      ...{ _id: String(userId), name: invited?.name ?? names.get(String(userId)) ?? '' },
+      _id: String(userId),
+      name: invited?.name ?? names.get(String(userId)) ?? '',
       staffRole: staffRole ?? 'owner',
     })),
-    invited: await viewsOf(sent, admins),
+    invited: await invitationViews(sent, admins),
   }
 }
 
-async function viewsOf(sent: readonly IInvitation[], admins: readonly IUser[]): Promise<TeamInvitation[]> {
+async function invitationViews(
+  sent: readonly IInvitation[],
+  admins: readonly IUser[],
+): Promise<TeamInvitation[]> {
   const names = sent.map(({ email }) => uniqueKeys.email(email))
-  const taken = new Set((await UniqueNameModel.find({ _id: { $in: names } }).lean()).map(({ _id }) => _id))
+  const takenKeys = new Set(
+    (await UniqueNameModel.find({ _id: { $in: names } }).lean()).map(({ _id }) => _id),
+  )
   const owners = new Set(admins.filter(isActiveOwner).map(({ _id }) => String(_id)))
   return sent.map(({ _id, name, email, staffRole, invitedBy, invitedAt, mailedAt, expiresAt }) => ({
-    ...{ id: _id, name, email, staffRole, by: invitedBy.name },
-    ...{ at: invitedAt.toISOString(), mailedAt: mailedAt?.toISOString() ?? null },
-    ...{ expiresAt: expiresAt.toISOString(), isByOwner: owners.has(invitedBy.userId) },
-    hasAccount: taken.has(uniqueKeys.email(email)),
+    id: _id,
+    name,
+    email,
+    staffRole,
+    by: invitedBy.name,
+    at: invitedAt.toISOString(),
+    mailedAt: mailedAt?.toISOString() ?? null,
+    expiresAt: expiresAt.toISOString(),
+    isByOwner: owners.has(invitedBy.userId),
+    hasAccount: takenKeys.has(uniqueKeys.email(email)),
   }))
 }
 
-async function membersOf(admins: readonly IUser[], now: Date): Promise<TeamMember[]> {
+async function memberViews(admins: readonly IUser[], now: Date): Promise<TeamMember[]> {
   const ids = admins.map(({ _id }) => _id.toHexString())
   const userIds = admins.map(({ _id }) => _id)
   const [factors, sessions, balances] = await Promise.all([
@@ -67,20 +81,21 @@ async function membersOf(admins: readonly IUser[], now: Date): Promise<TeamMembe
   return admins.map((user) => {
     const id = user._id.toHexString()
     const factor = factors.find(({ _id, isOn }) => isOn && _id === id)
-    const own = sessions.filter(({ userId }) => userId.equals(user._id))
-    const open = own.filter((session) => session.expiresAt > now && isSessionActive(session, user))
+    const userSessions = sessions.filter(({ userId }) => userId.equals(user._id))
+    const activeSessions = userSessions.filter(
+      (session) => session.expiresAt > now && isSessionActive(session, user),
+    )
     return {
       user: userView(user, balances.get(id) ?? 0),
       staffRole: staffRoleOf(user) ?? 'owner',
       secondFactor: factor
         ? { since: factor.setUpAt.toISOString(), recoveryCodesLeft: factor.recoveryHashes.length }
         : null,
-      sessions: open.length,
+      sessions: activeSessions.length,
       lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
     }
   })
 }
 
-const byRoleAndName = (one: TeamMember, other: TeamMember): number =>
-  staffRoles.indexOf(one.staffRole) - staffRoles.indexOf(other.staffRole) ||
-  (one.user.name < other.user.name ? -1 : 1)
+const byRoleAndName = (a: TeamMember, b: TeamMember): number =>
+  staffRoles.indexOf(a.staffRole) - staffRoles.indexOf(b.staffRole) || (a.user.name < b.user.name ? -1 : 1)

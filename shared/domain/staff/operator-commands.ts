@@ -13,13 +13,13 @@ import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import { previousValues, writeUser } from '../customers/index.ts'
 import type { Deps } from '../deps.ts'
 
-/** Who runs the shop's machines, which are beneath all admins: each action has its reason in the log. */
+/** The operator of the shop's machines, who is above all admins. Each action is recorded with its reason. */
 export type Operator = Actor & { reason: string }
 
 type OperatorDeps = Pick<Deps, 'clock' | 'publisher'>
 
 /**
- * Makes an account whose address needs no proof, the first admin's too.
+ * Creates an account with a verified address; also the first admin.
  * @throws MongoDB's duplicate-key error when the e-mail or the mobile number is taken
  */
 export async function createUserAsOperator(
@@ -31,24 +31,28 @@ export async function createUserAsOperator(
   const { name, email, role } = user
   return insertUser(user, (tx, userId) =>
     writeAudit(tx, actor, {
-      ...{ at: clock.now(), action: 'user.create', target: auditTarget.user(userId) },
-      ...{ before: {}, after: { name, email, role }, reason },
+      at: clock.now(),
+      action: 'user.create',
+      target: auditTarget.user(userId),
+      before: {},
+      after: { name, email, role },
+      reason,
     }),
   )
 }
 
-/** `staffRole` left out, it stays, and who becomes an admin is an owner. */
+/** Without `staffRole` the role is kept, and a new admin becomes an owner. */
 type OperatorChange = Partial<Pick<IUser, 'role' | 'isBlocked'>> & { staffRole?: StaffRole }
 
-/** An admin without an office role is an owner, so that a comparison of what is stored would find a difference. */
-const isSo = (user: IUser, change: OperatorChange): boolean =>
+/** Compares staff roles by `staffRoleOf`: an admin without a stored staff role is an owner. */
+const isUnchanged = (user: IUser, change: OperatorChange): boolean =>
   (change.role ?? user.role) === user.role &&
   (change.isBlocked ?? user.isBlocked) === user.isBlocked &&
   (change.staffRole ?? staffRoleOf(user)) === staffRoleOf(user)
 
 /**
- * Gives a user another role, blocks them or lets them in again; their sessions are over with the write.
- * @returns how many there were; undefined when nothing was to be changed
+ * Changes a user's role, or blocks or unblocks them, and revokes their sessions.
+ * @returns how many sessions there were; undefined when nothing changes
  * @throws AppError `not_found`, `user_changed`, `verified_email_required`
  */
 export async function updateUserAsOperator(
@@ -59,12 +63,16 @@ export async function updateUserAsOperator(
   const changed = await inTransaction(async (tx) => {
     const before = await UserModel.findById(userId, null, { session: tx }).lean<IUser | null>()
     if (!before) throw new AppError('not_found')
-    if (isSo(before, change)) return undefined
+    if (isUnchanged(before, change)) return undefined
     const now = deps.clock.now()
     const after = await writeUser(tx, before, { change, now, byOperator: true })
     await writeAudit(tx, actor, {
-      ...{ at: now, action: 'user.update', target: auditTarget.user(userId) },
-      ...{ before: previousValues(before, change), after: change, reason },
+      at: now,
+      action: 'user.update',
+      target: auditTarget.user(userId),
+      before: previousValues(before, change),
+      after: change,
+      reason,
     })
     return after
   })

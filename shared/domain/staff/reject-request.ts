@@ -1,5 +1,7 @@
+import { AppError } from '../../platform/app-error.ts'
 import { inTransaction } from '../../platform/mongo.ts'
-import { closeApprovalRequest, type IApprovalRequest } from '../approvals/index.ts'
+import { findUser, readStopLink } from '../accounts/index.ts'
+import { ApprovalRequestModel, closeApprovalRequest, type IApprovalRequest } from '../approvals/index.ts'
 import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { decideInvitation } from './decide-invitation.ts'
@@ -12,8 +14,8 @@ type RejectedRequest = {
 }
 
 /**
- * Ends a request without doing what was asked for, with a row in the log.
- * @throws AppError approval_closed, approval_expired
+ * Closes a request as rejected or withdrawn, with an audit row.
+ * @throws AppError `approval_closed`, `approval_expired`
  */
 export async function rejectRequest(
   deps: Pick<Deps, 'clock' | 'queues'>,
@@ -29,13 +31,17 @@ export async function rejectRequest(
     const state = decision === 'reject' ? 'rejected' : 'withdrawn'
     await closeApprovalRequest(tx, request, { state, by: admin, at, reason })
     await writeAudit(tx, admin, {
-      ...{ at, action: `${kind}.${decision}`, reason, before: {}, after: factsOf(request) },
+      at,
+      action: `${kind}.${decision}`,
+      reason,
+      before: {},
+      after: auditFacts(request),
       target: refund ? auditTarget.order(refund.orderid) : auditTarget.user(String(userId)),
     })
   })
 }
 
-function factsOf({ _id: txnid, kind, amountPaise, staffRole, ownerChange }: IApprovalRequest) {
+function auditFacts({ _id: txnid, kind, amountPaise, staffRole, ownerChange }: IApprovalRequest) {
   switch (kind) {
     case 'balance':
       return { txnid, amountPaise }
@@ -48,4 +54,23 @@ function factsOf({ _id: txnid, kind, amountPaise, staffRole, ownerChange }: IApp
     default:
       return kind satisfies never
   }
+}
+
+/**
+ * Rejects a pending change of an owner's account by the link that was mailed to an owner. It needs no session, so that
+ * a blocked owner can use it too.
+ * @throws AppError `link_corrupted`, `approval_closed`, `approval_expired`
+ */
+export async function stopOwnerChange(
+  deps: Pick<Deps, 'clock' | 'env' | 'queues'>,
+  link: { id: string; token: string },
+): Promise<void> {
+  const target = readStopLink(deps.env, link)
+  const request =
+    target && (await ApprovalRequestModel.findById(target.request).lean<IApprovalRequest | null>())
+  const owner = target && (await findUser(target.ownerId))
+  if (!request || !owner) throw new AppError('link_corrupted', { details: { code: 1 } })
+  const by = { userId: String(owner._id), name: owner.name }
+  const reason = 'Stopped by the link in the mail'
+  await rejectRequest(deps, by, { request, decision: 'reject', reason, at: deps.clock.now() })
 }

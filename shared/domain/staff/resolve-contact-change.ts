@@ -77,12 +77,12 @@ async function undo(
     tx,
     { userId: _id.toHexString(), name },
     {
-      ...{ at: now, action: 'user.update', target: auditTarget.user(_id.toHexString()) },
-      ...{
-        before: { mobilenumber, email },
-        after: change,
-        reason: 'Undone by the owner, at the previous address',
-      },
+      at: now,
+      action: 'user.update',
+      target: auditTarget.user(_id.toHexString()),
+      before: { mobilenumber, email },
+      after: change,
+      reason: 'Undone by the owner, at the previous address',
     },
   )
   return after

@@ -12,7 +12,7 @@ import {
   writeAudit,
 } from '@jhatpat/shared/domain/audit/index.ts'
 import { csvLine } from '@jhatpat/shared/domain/back-office/csv.ts'
-import { type HeldAgainst, verifyAuditCsv } from '@jhatpat/shared/domain/back-office/index.ts'
+import { type AuditEvidence, verifyAuditCsv } from '@jhatpat/shared/domain/back-office/index.ts'
 import { readCsv } from '@jhatpat/shared/domain/back-office/read-csv.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,8 +26,8 @@ let admin: Person
 let table: string[][]
 
 const file = async (query = '') => (await admin.request(`/api/admin/audit/csv${query}`)).text
-const follow = (text: string, against: HeldAgainst = {}) => verifyAuditCsv([text], against)
-const followTable = (rows: readonly string[][], against?: HeldAgainst) =>
+const follow = (text: string, against: AuditEvidence = {}) => verifyAuditCsv([text], against)
+const followTable = (rows: readonly string[][], against?: AuditEvidence) =>
   follow(rows.map((cells) => csvLine(cells)).join(''), against)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

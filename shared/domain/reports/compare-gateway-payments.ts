@@ -18,27 +18,27 @@ import { allTransactionsIndexes, WalletTransactionModel } from '../wallet/index.
 import { comparePayment } from './compare-payment.ts'
 import type { Counts, Finding, IReconciliationRun } from './reconciliation-model.ts'
 
-export type AskDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
+export type GatewayCheckDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
-/** A part of the work on a day: what it found, what it adds, and from where to go on; undefined: the step is done. */
-export type Part = {
+/** The result of one part of a day's comparison. `cursor` is where the step continues; undefined: the step is done. */
+export type PartResult = {
   found: Finding[]
   counts: Partial<Counts>
   cursor: string | undefined
-  /** It could not be done now: the same again, after a while. */
+  /** The part could not be done now and is repeated later. */
   isRescheduled?: true
-  /** How often it has been put off because nobody answered. */
+  /** How often it was rescheduled because a vendor did not answer. */
   tries?: number
-  /** A supplier whose list was not read, or not to its end. */
+  /** A supplier whose list was not read, or not completely. */
   unreadSupplier?: string
   balances?: IReconciliationRun['balances']
 }
 
-/** So many payments are asked about in one part, and so long after the last one each. */
-const paymentsAtOnce = 20
-/** After so many payments without an answer in a row nobody is asked for a while. */
-const silentInARow = 3
-/** So often a part waits for who does not answer; then it is told that there was no answer. */
+/** Payments checked in one part. */
+const paymentsPerPart = 20
+/** After this many unanswered payments in a row, the part is rescheduled. */
+const maxUnansweredInARow = 3
+/** Maximum reschedules of a part; after that the payments count as unanswered. */
 export const maxReschedules = 5
 
 type PaymentTarget = { _id: string; status: string; createdAt: Date; payment: IPayment | null }
@@ -57,14 +57,14 @@ const kinds = {
 } as const
 
 /**
- * Asks the gateway about the next payments of a day, the latest first, whatever became of them with us. While the gateway
- * is paused nobody is asked; that it does not answer here pauses it for nobody, for customers pay through it.
+ * Checks the next payments of a day at the gateway, latest first, whatever their state here. Nothing is checked while
+ * the gateway's circuit breaker is open. Failures here do not open it, because customers pay through it.
  */
 export async function compareGatewayPayments(
-  deps: AskDeps,
+  deps: GatewayCheckDeps,
   { _id: day, cursor, tries = 0 }: Pick<IReconciliationRun, '_id' | 'cursor' | 'tries'>,
   { of, gapMs }: { of: keyof typeof kinds; gapMs: number },
-): Promise<Part> {
+): Promise<PartResult> {
   const { model, where, index } = kinds[of]
   const inDay = { createdAt: { $gte: startOfIstDay(day), $lt: startOfIstDay(day, 1) } }
   const list = {
@@ -73,25 +73,34 @@ export async function compareGatewayPayments(
     index,
   }
   const { rows, next } = await readPage<PaymentTarget, 'createdAt'>(model, list, {
-    limit: paymentsAtOnce,
+    limit: paymentsPerPart,
     cursor: cursor || undefined,
   })
   const found: Finding[] = []
-  const counts = { asked: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
-  const putOff: Part = { found: [], counts: {}, cursor, isRescheduled: true }
-  let silent = 0
-  for (const one of rows) {
-    if (!one.payment) continue
-    if (await openUntil(deps, breakerAccount(one.payment.gateway))) return { ...putOff, tries }
-    const asked = { clientTxnId: one._id, createdAt: one.createdAt, payment: one.payment, isAside: true }
+  const counts = { checkInput: 0, unanswered: 0, receivedPaise: 0, payments: 0, bookedPaise: 0, captures: 0 }
+  const rescheduled: PartResult = { found: [], counts: {}, cursor, isRescheduled: true }
+  let unansweredInARow = 0
+  for (const target of rows) {
+    if (!target.payment) continue
+    if (await openUntil(deps, breakerAccount(target.payment.gateway))) return { ...rescheduled, tries }
+    const checkInput = {
+      clientTxnId: target._id,
+      createdAt: target.createdAt,
+      payment: target.payment,
+      isAside: true,
+    }
     const compared = comparePayment({
-      ...{ ref: one._id, of, status: one.status, payment: one.payment },
-      answers: await checkGateway(deps, asked),
+      ref: target._id,
+      of,
+      status: target.status,
+      payment: target.payment,
+      answers: await checkGateway(deps, checkInput),
     })
-    silent = compared.isAnswered ? 0 : silent + 1
-    if (silent >= silentInARow && tries < maxReschedules) return { ...putOff, tries: tries + 1 }
+    unansweredInARow = compared.isAnswered ? 0 : unansweredInARow + 1
+    if (unansweredInARow >= maxUnansweredInARow && tries < maxReschedules)
+      return { ...rescheduled, tries: tries + 1 }
     found.push(...compared.found)
-    counts.asked += 1
+    counts.checkInput += 1
     counts.unanswered += compared.isAnswered ? 0 : 1
     counts.receivedPaise += compared.receivedPaise
     counts.payments += compared.payments
@@ -103,24 +112,24 @@ export async function compareGatewayPayments(
   return { found, counts, cursor: next ?? undefined }
 }
 
-type Holder = { _id: string; payment: { captures: Capture[] } | null }
+type PaymentHolder = { _id: string; payment: { captures: Capture[] } | null }
 
-/** Of the references of some payments those that another payment has too. Only banks' own twelve digits are unique. */
+/** The given references that another payment has too. Only banks' own twelve-digit references are unique. */
 async function findDuplicateReferences(
   captures: readonly Pick<Capture, 'bankReference'>[],
 ): Promise<Finding[]> {
-  const references = [...new Set(captures.map((one) => one.bankReference))].filter(isBankReference)
+  const references = [...new Set(captures.map((capture) => capture.bankReference))].filter(isBankReference)
   if (references.length === 0) return []
   // `$gt` repeats the index's own condition.
   const where = { 'payment.captures.bankReference': { $in: references, $gt: '' } }
   const [orders, topUps] = await Promise.all([
-    OrderModel.find(where, '_id payment.captures').lean<Holder[]>(),
-    WalletTransactionModel.find(where, '_id payment.captures').lean<Holder[]>(),
+    OrderModel.find(where, '_id payment.captures').lean<PaymentHolder[]>(),
+    WalletTransactionModel.find(where, '_id payment.captures').lean<PaymentHolder[]>(),
   ])
   return references.flatMap((reference) => {
     const holders = [...orders, ...topUps].flatMap(({ _id, payment }) =>
       (payment?.captures ?? [])
-        .filter((one) => one.bankReference === reference)
+        .filter((capture) => capture.bankReference === reference)
         .map(({ amountPaise }) => ({ _id, amountPaise })),
     )
     const [first, second] = holders.toSorted((a, b) => a._id.localeCompare(b._id))
@@ -128,9 +137,12 @@ async function findDuplicateReferences(
     return [
       {
         about: reference,
-        ...{ kind: 'reference_twice' as const, ref: second._id, amountPaise: second.amountPaise },
+        kind: 'reference_twice' as const,
+        ref: second._id,
+        amountPaise: second.amountPaise,
         of: second._id.startsWith('JT') ? ('topup' as const) : ('order' as const),
-        ...{ external: `Reference ${reference}`, internal: `Booked under ${first._id} and ${second._id}` },
+        external: `Reference ${reference}`,
+        internal: `Booked under ${first._id} and ${second._id}`,
       },
     ]
   })

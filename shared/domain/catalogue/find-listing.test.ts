@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { pricePaiseFor } from './find-offer.ts'
+import { pricePaiseFor } from './find-listing.ts'
 
 const item = { discountedPaise: 34_500, resellPaise: 33_000 }
 
 describe('pricePaiseFor', () => {
-  it('lets resellers pay the resell price', () => {
+  it('returns the resell price for resellers', () => {
     expect(pricePaiseFor(item, 'reseller')).toBe(33_000)
   })
 
-  it('lets everyone else pay the discounted price', () => {
+  it('returns the discounted price for all other callers', () => {
     expect([undefined, 'user', 'admin'].map((role) => pricePaiseFor(item, role as 'user'))).toEqual([
       34_500, 34_500, 34_500,
     ])

@@ -13,15 +13,16 @@ export async function listAdminProducts(): Promise<AdminProduct[]> {
   return products.map(adminProduct)
 }
 
-/** Every item, by its number, with what it costs us. */
+/** Every item, by number, with its cost. */
 export async function listAdminItems(deps: CostDeps): Promise<AdminItem[]> {
   const [items, products] = await Promise.all([
     ItemModel.find().sort({ _id: 1 }).lean<ItemDoc[]>(),
     ProductModel.find({}, { name: 1, items: 1 }).sort({ createdAt: 1, _id: 1 }).lean(),
   ])
   const sellers = new Map<number, { _id: string; name: string }[]>()
-  for (const { _id, name, items: sold } of products) {
-    for (const itemid of new Set(sold)) sellers.set(itemid, [...(sellers.get(itemid) ?? []), { _id, name }])
+  for (const { _id, name, items: itemids } of products) {
+    for (const itemid of new Set(itemids))
+      sellers.set(itemid, [...(sellers.get(itemid) ?? []), { _id, name }])
   }
   const costOf = await readItemCosts(deps, items)
   return items.map((item) => {
@@ -30,7 +31,7 @@ export async function listAdminItems(deps: CostDeps): Promise<AdminItem[]> {
   })
 }
 
-/** @throws AppError item_not_found */
+/** @throws AppError `item_not_found` */
 export async function readAdminItem(itemid: number): Promise<AdminItem> {
   const [item, sellers] = await Promise.all([
     ItemModel.findById(itemid).lean<ItemDoc | null>(),
@@ -40,13 +41,13 @@ export async function readAdminItem(itemid: number): Promise<AdminItem> {
   return adminItem(item, sellers)
 }
 
-/** @throws AppError product_not_found */
+/** @throws AppError `product_not_found` */
 export const readAdminProduct = async (productid: string): Promise<AdminProduct> =>
   adminProduct(await findProduct(productid))
 
 /**
- * What items cost by the suppliers' lists of now, in the supplier's unit, and in rupees where somebody has said what
- * a unit costs us. Undefined for what a person delivers, or what no list has.
+ * The items' costs by the suppliers' current price lists, in the supplier's currency, and in rupees where an exchange
+ * rate is set. Undefined for items that staff deliver or that no list contains.
  */
 async function readItemCosts(
   deps: CostDeps,
@@ -58,8 +59,11 @@ async function readItemCosts(
     if (!cost) return undefined
     const { amount, unit, syncedAt, paise } = cost
     return {
-      ...{ amount, unit, readAt: syncedAt.toISOString() },
-      ...{ floorPercent: floors.customers, resellFloorPercent: floors.resellers },
+      amount,
+      unit,
+      readAt: syncedAt.toISOString(),
+      floorPercent: floors.customers,
+      resellFloorPercent: floors.resellers,
       ...(paise === null ? {} : { rupees: toRupees(paise) }),
     }
   }

@@ -14,56 +14,63 @@ import { type Actor, auditTarget, writeAudit } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { findEditableCustomer } from './find-customer.ts'
 
-type EndDeps = Pick<Deps, 'clock' | 'publisher'>
+type RevokeDeps = Pick<Deps, 'clock' | 'publisher'>
 
-/** `session`: the id of a session's view; left out, all of them end. */
-type Ending = { userId: string; session?: string | undefined; reason?: string | undefined }
+/** `session`: the id of a session's view; without it, all sessions. */
+type Revocation = { userId: string; session?: string | undefined; reason?: string | undefined }
 
 /**
- * Signs somebody out in one place or everywhere, with a row in the audit log. Tokens stop working at once, sockets close
- * within 2 s. What has ended already is none.
- * @returns how many ended
- * @throws AppError not_found; role_not_permitted for another admin's, where the caller may not change the team
+ * Revokes one session of a customer or all, with an audit row. Tokens stop working at once; sockets close within 2 s. A
+ * session that has ended already counts as none.
+ * @returns how many were revoked
+ * @throws AppError `not_found`; `role_not_permitted` for another admin's sessions without the permission to manage
+ * staff
  */
 export async function revokeCustomerSessions(
-  deps: EndDeps,
+  deps: RevokeDeps,
   admin: Actor & StaffMember,
-  { userId, session, reason = '' }: Ending,
+  { userId, session, reason = '' }: Revocation,
 ): Promise<number> {
   await findEditableCustomer(admin, userId)
   const by = { userId: admin.userId, name: admin.name, reason, ...(admin.from && { from: admin.from }) }
   return session === undefined
     ? revokeAllSessions(deps, by, userId)
-    : endOne(deps, by, { userId, ref: session })
+    : revokeOne(deps, by, { userId, publicId: session })
 }
 
-async function endOne(
-  { clock, publisher }: EndDeps,
+async function revokeOne(
+  { clock, publisher }: RevokeDeps,
   { reason, ...actor }: Actor & { reason: string },
-  { userId, ref }: { userId: string; ref: string },
+  { userId, publicId }: { userId: string; publicId: string },
 ): Promise<number> {
   const now = clock.now()
-  const found = (await listOwnSessions({ userId }, now)).find((one) => publicSessionId(one) === ref)
-  if (!found) return 0
-  const ended = await inTransaction(async (tx) => {
-    const { deletedCount } = await SessionModel.deleteOne({ _id: found._id }, { session: tx })
+  const session = (await listOwnSessions({ userId }, now)).find(
+    (session) => publicSessionId(session) === publicId,
+  )
+  if (!session) return 0
+  const revokedCount = await inTransaction(async (tx) => {
+    const { deletedCount } = await SessionModel.deleteOne({ _id: session._id }, { session: tx })
     if (deletedCount === 0) return 0
     await writeAudit(tx, actor, {
-      ...{ at: now, action: 'sessions.revoke', target: auditTarget.user(userId), reason },
-      ...{ before: { session: ref, device: found.device }, after: {} },
+      at: now,
+      action: 'sessions.revoke',
+      target: auditTarget.user(userId),
+      reason,
+      before: { session: publicId, device: session.device },
+      after: {},
     })
     return deletedCount
   })
-  publisher.disconnect(rooms.session(found._id))
-  return ended
+  publisher.disconnect(rooms.session(session._id))
+  return revokedCount
 }
 
 /**
- * Has the link for another password mailed, as if its owner had asked for it; that an admin did is written down.
- * The log does not have the address: more roles may read it than customers' pages.
- * @param notificationId the same in every try of one request, which sends one mail
- * @returns the address that it goes to
- * @throws AppError not_found, role_not_permitted, customer_blocked
+ * Mails the link to reset the password, as if its owner had requested it, with an audit row. The row does not contain
+ * the address, because more roles can read the audit log than customers' pages.
+ * @param notificationId the same in every try of a request, so that one mail is sent
+ * @returns the address that it is sent to
+ * @throws AppError `not_found`, `role_not_permitted`, `customer_blocked`
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'clock' | 'queues'>,
@@ -87,7 +94,11 @@ export async function requestPasswordReset(
   return email
 }
 
-/** Signs a user out everywhere. @returns how many sessions there were @throws AppError `not_found` */
+/**
+ * Revokes all sessions of a user, with an audit row.
+ * @returns how many sessions there were
+ * @throws AppError `not_found`
+ */
 export async function revokeAllSessions(
   deps: Pick<Deps, 'clock' | 'publisher'>,
   { reason, ...actor }: Actor & { reason: string },

@@ -7,25 +7,25 @@ import { readDay } from './read-day.ts'
 import { DailySalesModel, type IDailySales, salesIndex, shopDayId } from './sales-model.ts'
 import { dayTotals } from './sum-day.ts'
 
-/** How often the day that runs is counted anew. */
+/** How often the current day is counted again. */
 export const salesEveryMs = 10 * 60_000
 
-/** What ended so long ago is written for sure, however slow its process was. */
-const settledMs = 5 * 60_000
+/** Orders that ended before this are certainly written, however slow their process was. */
+const finaliseDelayMs = 5 * 60_000
 
-type CountDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SUPPLIER_CURRENCY_PAISE'> }
+type RecountDeps = { clock: Deps['clock']; env: Pick<Deps['env'], 'SUPPLIER_CURRENCY_PAISE'> }
 
 /**
- * Counts every day that is not closed, each anew from its orders, up to today. A day is closed by the first count after
- * its end, and stays as it is then: what is given back later counts on the day on which it is given back.
+ * Recounts every day that is not finalised, up to today, from its orders. The first count after a day's end finalises
+ * it: later refunds count on the day on which they are made.
  */
-export async function recountSales(deps: CountDeps): Promise<void> {
+export async function recountSales(deps: RecountDeps): Promise<void> {
   const now = deps.clock.now()
   const today = isoDayOf(now)
   for (let day = await firstOpenDay(today); day <= today; day = dayAfter(day)) await countDay(deps, day)
 }
 
-/** The day after the last one that is closed; before there is one, the day on which the first order ended. */
+/** The day after the last finalised one; without one, the day on which the first order ended. */
 async function firstOpenDay(today: string): Promise<string> {
   const closed = await DailySalesModel.findOne({ kind: 'shop', isFinalised: true })
     .sort({ day: -1 })
@@ -43,19 +43,19 @@ async function firstOpenDay(today: string): Promise<string> {
 
 const dayAfter = (day: string) => isoDayOf(startOfIstDay(day, 1))
 
-async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
+async function countDay({ clock, env }: RecountDeps, day: string): Promise<void> {
   const countedAt = clock.now()
   const unitPaise = env.SUPPLIER_CURRENCY_PAISE
-  const read = await readSnapshot((snapshot) => readDay(snapshot, day))
-  const documents = dayTotals(day, read, unitPaise)
-  const ofShop = {
+  const orders = await readSnapshot((snapshot) => readDay(snapshot, day))
+  const documents = dayTotals(day, orders, unitPaise)
+  const shopFields = {
     countedAt,
-    isFinalised: countedAt.getTime() >= startOfIstDay(day, 1).getTime() + settledMs,
+    isFinalised: countedAt.getTime() >= startOfIstDay(day, 1).getTime() + finaliseDelayMs,
     unitPaise: [...unitPaise].map(([account, paise]) => ({ account, paise })),
   }
-  const notOfShop = { countedAt: null, isFinalised: false, unitPaise: [] }
+  const otherFields = { countedAt: null, isFinalised: false, unitPaise: [] }
   await inTransaction(async (snapshot) => {
-    // Of two who count the same day the one who looked last is right, and a closed day is nobody's to change.
+    // Of concurrent counts of a day the later snapshot wins, and a finalised day never changes.
     const before = await DailySalesModel.findById(shopDayId(day), null, {
       session: snapshot,
     }).lean<IDailySales | null>()
@@ -64,7 +64,7 @@ async function countDay({ clock, env }: CountDeps, day: string): Promise<void> {
       documents.map((counted) => ({
         replaceOne: {
           filter: { _id: counted._id },
-          replacement: { ...counted, ...(counted.kind === 'shop' ? ofShop : notOfShop) },
+          replacement: { ...counted, ...(counted.kind === 'shop' ? shopFields : otherFields) },
           upsert: true,
         },
       })),

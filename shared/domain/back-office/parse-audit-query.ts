@@ -7,25 +7,26 @@ type Filters = Pick<CommonFilters, 'q' | 'from' | 'to'> &
   Pick<AuditQuery, 'by' | 'action' | 'requestId'> & { target?: string | undefined }
 
 /**
- * Which rows of the log a view shows. A search sets the filters aside: it finds what one request did, or what was done
- * to whatever a pasted text names, also to the customer of an e-mail address or number for who may see customers.
+ * The audit rows that a view shows. A search replaces the filters: it finds the rows of a request, or of whatever the
+ * pasted text names, including the customer of an e-mail address or number for callers who may see customers.
  */
 export async function parseAuditQuery(
-  asker: StaffMember,
-  { q, from, to, target, ...asked }: Filters,
+  reader: StaffMember,
+  { q, from, to, target, ...filters }: Filters,
 ): Promise<AuditQuery> {
-  if (q) return (await isRequestId(q)) ? { requestId: q } : { targets: await namedBy(asker, q) }
+  if (q) return (await isRequestId(q)) ? { requestId: q } : { targets: await matchingTargets(reader, q) }
   const { createdAt } = dayRange({ from, to })
   return {
-    ...asked,
+    ...filters,
     ...(target ? { targets: targetsOf(target) } : {}),
-    ...{ from: createdAt?.$gte, to: createdAt?.$lt },
+    from: createdAt?.$gte,
+    to: createdAt?.$lt,
   }
 }
 
-async function namedBy(asker: StaffMember, q: string): Promise<string[]> {
-  const found = isAllowed(asker, 'customers.view') ? await parseSearchInput(q) : []
-  return [...new Set([...targetsOf(q), ...found.flatMap(targetsOfMatch)])]
+async function matchingTargets(reader: StaffMember, q: string): Promise<string[]> {
+  const matches = isAllowed(reader, 'customers.view') ? await parseSearchInput(q) : []
+  return [...new Set([...targetsOf(q), ...matches.flatMap(targetsOfMatch)])]
 }
 
 function targetsOfMatch(match: SearchMatch): string[] {

@@ -16,7 +16,7 @@ import { adjustmentText } from '../customers/index.ts'
 import type { Deps } from '../deps.ts'
 import { decideOrder, resolveUnit } from '../orders/index.ts'
 import { publishWallets, walletBalancePaise } from '../wallet/index.ts'
-import { type Asked, closeAsApproved, executeApproval } from './approve-request.ts'
+import { closeAsApproved, type DecidedRequest, executeApproval } from './approve-request.ts'
 import { decideInvitation } from './decide-invitation.ts'
 import { rejectRequest } from './reject-request.ts'
 
@@ -26,56 +26,59 @@ type RequestDecision = {
   reason?: string | undefined
 }
 
-type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
+type DecideDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
 /**
- * A second admin's decision to a request, or its asker takes it back. The first decision decides; what was asked for
- * happens with the approval, or neither is there.
- * @returns `balance` in rupees, after it
- * @throws AppError not_found, role_not_permitted, own_approval, role_too_new, approval_closed, approval_expired, reason_missing,
- * insufficient_balance, verified_email_required, and for a refund what `decideOrder` and `resolveUnit` throw
+ * Records the decision of a second admin about a request, or the requester's withdrawal. The first decision wins. An
+ * approval and the requested change are committed together.
+ * @returns `balance` in rupees, after the change
+ * @throws AppError `not_found`, `role_not_permitted`, `own_approval`, `role_too_new`, `approval_closed`,
+ * `approval_expired`, `reason_missing`, `insufficient_balance`, `verified_email_required`; for a refund, what
+ * `decideOrder` and `resolveUnit` throw
  */
 export async function decideRequest(
-  deps: AnswerDeps,
+  deps: DecideDeps,
   admin: Caller & Actor,
   { id, decision, reason = '' }: RequestDecision,
 ): Promise<{ message: string; balance: number }> {
   const request = await ApprovalRequestModel.findById(id).lean<IApprovalRequest | null>()
   if (request && decision === 'approve') await requireSettledRole(admin.userId, deps.clock.now())
   if (request?.invited) {
-    requireAnswerable(request, admin, { decision, reason })
+    requireDecidable(request, admin, { decision, reason })
     return decideInvitation(deps, admin, { request, decision, reason, at: deps.clock.now() })
   }
   const user = request ? await findUser(String(request.userId)) : null
   if (!request || !user) throw new AppError('not_found')
-  requireAnswerable(request, admin, { decision, reason })
-  const asked = { request, user, reason, at: deps.clock.now() }
-  if (decision !== 'approve') await rejectRequest(deps, admin, { ...asked, decision })
-  else if (request.kind === 'refund') await executeApprovedRefund(deps, admin, asked)
-  else await approveAndNotify(deps, admin, asked)
-  const message = decision === 'approve' ? approvedText(request, user) : endedText[decision]
+  requireDecidable(request, admin, { decision, reason })
+  const decided = { request, user, reason, at: deps.clock.now() }
+  if (decision !== 'approve') await rejectRequest(deps, admin, { ...decided, decision })
+  else if (request.kind === 'refund') await executeApprovedRefund(deps, admin, decided)
+  else await approveAndNotify(deps, admin, decided)
+  const message = decision === 'approve' ? approvedText(request, user) : closedTexts[decision]
   return { message, balance: toRupees(await walletBalancePaise(String(user._id))) }
 }
 
-/** Does what was asked for, and then notifies pages, devices and persons. */
+/** Executes an approved request, then publishes the changes and enqueues the notifications. */
 export async function approveAndNotify(
   deps: Pick<Deps, 'queues' | 'publisher' | 'log'>,
   admin: Actor,
-  asked: Asked,
+  decided: DecidedRequest,
 ): Promise<void> {
-  const { kind } = asked.request
-  const { moved, user, notifications } = await inTransaction((tx) => executeApproval(tx, admin, asked))
-  publishWallets(deps, moved)
+  const { kind } = decided.request
+  const { updatedWallets, user, notifications } = await inTransaction((tx) =>
+    executeApproval(tx, admin, decided),
+  )
+  publishWallets(deps, updatedWallets)
   await enqueueNotifications(deps, notifications)
   if (kind === 'staff_role' || kind === 'owner') await publishRevokedOf(user, deps)
 }
 
-const endedText = {
+const closedTexts = {
   reject: 'Refused. Nothing was changed.',
   withdraw: 'Taken back. Nothing was changed.',
 } as const
 
-/** The permission to approve it, or refuse it. */
+/** The permission needed to approve or reject each kind of request. */
 export const approvalPermission = {
   balance: 'wallets.adjust',
   staff_role: 'staff.manage',
@@ -83,8 +86,11 @@ export const approvalPermission = {
   refund: 'orders.decide',
 } as const
 
-/** The asker may only take back; others who may do it alone refuse, or approve where it is not about themselves. */
-function requireAnswerable(
+/**
+ * Requesters may only withdraw. Other admins with the permission may reject, or approve unless the request is about
+ * themselves.
+ */
+function requireDecidable(
   { kind, askedBy, userId }: IApprovalRequest,
   admin: Caller,
   { decision, reason }: Required<Pick<RequestDecision, 'decision'>> & { reason: string },
@@ -109,22 +115,25 @@ async function publishRevokedOf({ _id }: IUser, deps: Pick<Deps, 'publisher'>): 
 }
 
 /**
- * Makes the refund that was asked for, against the order as it is now: request, order and money change in one
- * transaction, and an order that has changed since refuses it.
- * @throws what `decideOrder` and `resolveUnit` throw, approval_closed, approval_expired
+ * Executes an approved refund against the current order. Request, order and money change in one transaction; an order
+ * that has changed since the request refuses it.
+ * @throws what `decideOrder` and `resolveUnit` throw, `approval_closed`, `approval_expired`
  */
 async function executeApprovedRefund(
   deps: Parameters<typeof resolveUnit>[0],
   admin: Caller & Actor,
-  asked: Asked,
+  decided: DecidedRequest,
 ): Promise<void> {
-  const { refund, askedBy, askedAt, amountPaise, reason } = asked.request
+  const { refund, askedBy, askedAt, amountPaise, reason } = decided.request
   if (!refund) return
   const { orderid, unit, attempt, version, resolvesTicket, codeRevealed } = refund
   const override = refund.override ? true : undefined
   const approved = {
-    ...{ askedBy, askedAt, amountPaise, refund },
-    close: (tx: Parameters<typeof closeAsApproved>[0]) => closeAsApproved(tx, admin, asked),
+    askedBy,
+    askedAt,
+    amountPaise,
+    refund,
+    close: (tx: Parameters<typeof closeAsApproved>[0]) => closeAsApproved(tx, admin, decided),
   }
   if (unit) {
     await resolveUnit(deps, admin, {
@@ -140,13 +149,18 @@ async function executeApprovedRefund(
     return
   }
   await decideOrder(deps, admin, {
-    ...{ orderid, to: 'Refunded', reason, version, approved, override },
+    orderid,
+    to: 'Refunded',
+    reason,
+    version,
+    approved,
+    override,
     ...(codeRevealed && { codeRevealed }),
     ...(resolvesTicket && { resolvesTicket }),
   })
 }
 
-/** Said when a second person has agreed and what was asked for has happened. */
+/** The message after an approval was executed. */
 function approvedText({ kind, amountPaise, refund }: IApprovalRequest, { name }: IUser): string {
   switch (kind) {
     case 'balance':

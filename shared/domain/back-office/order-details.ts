@@ -9,26 +9,26 @@ import { listVendorCalls } from '../vendor-calls/index.ts'
 import { walletBalancePaise } from '../wallet/index.ts'
 import { orderStatement } from './order-statement.ts'
 
-type PageDeps = Pick<Deps, 'clock' | 'vendorCalls'>
+type DetailsDeps = Pick<Deps, 'clock' | 'vendorCalls'>
 
 /**
- * All that is known of an order. That somebody looks is written down before they see anything.
- * @throws not_found
+ * All details of an order. The view is audited before they are returned.
+ * @throws AppError `not_found`
  */
 export async function orderDetails(
-  deps: PageDeps,
+  deps: DetailsDeps,
   admin: Caller,
   orderid: string,
 ): Promise<OrderDetailsResult> {
   await findOrder(orderid, admin)
-  const look: RecordedView = { target: auditTarget.order(orderid), action: 'order.view' }
-  await recordView(deps.clock, { userId: admin.userId, name: admin.name }, look)
-  return { ...(await orderDetailsWithoutView(deps, admin, orderid)), views: await viewsForPage(look) }
+  const view: RecordedView = { target: auditTarget.order(orderid), action: 'order.view' }
+  await recordView(deps.clock, { userId: admin.userId, name: admin.name }, view)
+  return { ...(await orderDetailsWithoutView(deps, admin, orderid)), views: await viewsForPage(view) }
 }
 
-/** The same without a word of who looks at it. */
+/** The same without recording a view. */
 export async function orderDetailsWithoutView(
-  deps: PageDeps,
+  deps: DetailsDeps,
   admin: Caller,
   orderid: string,
 ): Promise<Omit<OrderDetailsResult, 'views'>> {
@@ -38,18 +38,20 @@ export async function orderDetailsWithoutView(
     listVendorCalls(orderid),
     maySeeMoney ? orderStatement(orderid) : null,
   ])
-  // Read last: whoever hears of a newer revision asks again.
+  // Read last: a client that receives a newer revision asks again.
   const order = await findOrder(orderid, admin)
   return {
     order: boardViewFor(admin, order, deps.clock.now()),
     payment: maySeeMoney ? paymentOf(order) : withoutPayers(paymentOf(order)),
-    ...{ vendorCalls, statement, notes: notesView(order) },
+    vendorCalls,
+    statement,
+    notes: notesView(order),
     customer: isAllowed(admin, 'customers.view') ? await customerOf(order) : null,
   }
 }
 
-const viewsForPage = async (look: RecordedView) =>
-  (await viewsOf(look)).map(({ by, actorId, at }) => ({ by, actorId, at }))
+const viewsForPage = async (view: RecordedView) =>
+  (await viewsOf(view)).map(({ by, actorId, at }) => ({ by, actorId, at }))
 
 async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['customer']> {
   const id = String(userId)
@@ -64,11 +66,11 @@ async function customerOf({ userId }: OrderDoc): Promise<OrderDetailsResult['cus
   return { since, orders, hasMore, refunded, balance: toRupees(balancePaise) }
 }
 
-/** Who paid, and what is in discrepancy, is for those who look after the money. */
+/** Payers and discrepancies are only for callers who may see wallets. */
 const withoutPayers = (payment: OrderPayment | null): OrderPayment | null =>
   payment && {
     ...payment,
-    captures: payment.captures.map((one) => ({ ...one, payer: '' })),
+    captures: payment.captures.map((capture) => ({ ...capture, payer: '' })),
     discrepancies: [],
   }
 
@@ -86,19 +88,34 @@ function paymentOf({ payment }: OrderDoc): OrderPayment | null {
     discrepancies,
   } = payment
   return {
-    ...{ state, gateway, checks, payBefore: payBefore.toISOString() },
+    state,
+    gateway,
+    checks,
+    payBefore: payBefore.toISOString(),
     checkedAt: checkedAt?.toISOString() ?? null,
     callbackAt: callbackAt?.toISOString() ?? null,
-    attempts: attempts.map((one) => ({
-      ...{ id: one.id, gatewayId: one.gatewayId, at: one.at.toISOString(), state: one.state },
+    attempts: attempts.map((attempt) => ({
+      id: attempt.id,
+      gatewayId: attempt.gatewayId,
+      at: attempt.at.toISOString(),
+      state: attempt.state,
     })),
     captures: captures.map(({ gatewayId, bankReference, amountPaise, payer, at, allocatedTo }) => ({
-      ...{ gatewayId, bankReference, payer, allocatedTo },
-      ...{ amount: toRupees(amountPaise), at: at.toISOString() },
+      gatewayId,
+      bankReference,
+      payer,
+      allocatedTo,
+      amount: toRupees(amountPaise),
+      at: at.toISOString(),
     })),
     discrepancies: discrepancies.map(({ id, kind, at, known, told, inReviewPaise, resolution }) => ({
-      ...{ id, kind, known, told, isOpen: resolution === null },
-      ...{ at: at.toISOString(), inReview: toRupees(inReviewPaise) },
+      id,
+      kind,
+      known,
+      told,
+      isOpen: resolution === null,
+      at: at.toISOString(),
+      inReview: toRupees(inReviewPaise),
     })),
   }
 }

@@ -14,9 +14,9 @@ const readItem = batchReads(async (ids: number[]) => {
 })
 
 /**
- * Whether it is in stock is left to the buyer: `isOnSale(item, product) && product.instock`.
+ * Does not check the stock; buyers check `isOnSale(item, product) && product.instock`.
  * @param listing.productId the product's `productid`
- * @throws AppError product_not_found, or item_not_found (also when the product does not sell that item)
+ * @throws AppError `product_not_found`, or `item_not_found` (also when the product does not sell that item)
  */
 export async function findListing({
   productId,
@@ -30,7 +30,10 @@ export async function findListing({
   return { product, item }
 }
 
-/** What a caller of this role pays for an item, in paise. Admins and strangers see the customers' price. */
+/**
+ * The price of an item for a caller's role, in paise. Admins and visitors who are not signed in see the customers'
+ * price.
+ */
 export function pricePaiseFor(
   item: Pick<ItemDoc, 'discountedPaise' | 'resellPaise'>,
   role: Role | undefined,

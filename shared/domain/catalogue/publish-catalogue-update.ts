@@ -1,15 +1,15 @@
 import { rooms } from '../../contracts/realtime.ts'
 import type { Deps } from '../deps.ts'
 
-/** More are not named one by one: whoever shows any of the catalogue reads it again. */
+/** Beyond this, ids are omitted and pages reload the whole catalogue. */
 const maxNamed = 100
 
-type Goods = { itemids?: readonly number[]; productids?: readonly string[] }
+type UpdatedIds = { itemids?: readonly number[]; productids?: readonly string[] }
 
-/** Tells open pages, after the commit, that items or products are no longer what they were. It may be lost. */
+/** Publishes to open pages that items or products have changed. Called after the commit; may be lost. */
 export function publishCatalogueUpdate(
   { publisher }: Pick<Deps, 'publisher'>,
-  { itemids = [], productids = [] }: Goods,
+  { itemids = [], productids = [] }: UpdatedIds,
 ): void {
   const isMany = itemids.length > maxNamed
   publisher.publish(rooms.catalogue(), 'catalogue.updated', {
