@@ -100,13 +100,20 @@ function createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: env.CORS_ORIGINS })
   const rooms = distributeRooms(io, { redis, listener, prefix: env.QUEUE_PREFIX, log })
   return {
-    ...{ env, log, clock, redis, io, rooms, vendorCalls },
+    env,
+    log,
+    clock,
+    redis,
+    io,
+    rooms,
+    vendorCalls,
     purchaseLog: createPurchaseLog({ clock, log }),
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
     polls: createPolls({ redis, prefix: env.QUEUE_PREFIX }),
     publisher: rooms.publisher,
     ...createPaymentGateways({
-      ...{ ...env, capture },
+      ...env,
+      capture,
       onRateLimited: (gateway, ms) => onRateLimited(breakerAccount(gateway), ms),
     }),
     suppliers: createSuppliers({ ...env, clock: vendorClock, capture, onRateLimited }),

@@ -126,7 +126,9 @@ export const auditRows = route({
   auth: { permission: 'audit.view' },
   summary: 'A page of the audit log, latest first: by number or cursor',
   query: z.strictObject({
-    ...{ ...paginatedListQuery, cursor: auditCursor(), before: auditCursor() },
+    ...paginatedListQuery,
+    cursor: auditCursor(),
+    before: auditCursor(),
     ...filters,
   }),
   result: z.object({

@@ -5,21 +5,29 @@ import { itemSorts, parseItemQuery, parseProductQuery } from './catalogue-lists.
 
 const item = (itemid: number, more: Partial<AdminItem> = {}) =>
   ({
-    ...{
-      itemid,
-      id: '',
-      name: `${itemid} Diamonds`,
-      originalprice: 10,
-      discountedprice: 10,
-      resellprice: 10,
-    },
-    ...{ inStock: true, products: [], ...more },
+    itemid,
+    id: '',
+    name: `${itemid} Diamonds`,
+    originalprice: 10,
+    discountedprice: 10,
+    resellprice: 10,
+    inStock: true,
+    products: [],
+    ...more,
   }) as unknown as AdminItem
 
 const product = (productid: string, more: Partial<AdminProduct> = {}) =>
   ({
-    ...{ productid, name: productid, type: 'MLBB', apiType: '', category: 'games', items: [] },
-    ...{ instock: true, isApi: false, createdAt: '2026-11-21T10:00:00.000Z', ...more },
+    productid,
+    name: productid,
+    type: 'MLBB',
+    apiType: '',
+    category: 'games',
+    items: [],
+    instock: true,
+    isApi: false,
+    createdAt: '2026-11-21T10:00:00.000Z',
+    ...more,
   }) as unknown as AdminProduct
 
 const ids = (items: readonly AdminItem[]) => items.map(({ itemid }) => itemid)

@@ -14,7 +14,8 @@ export const Delay = z.object({
   idChecksDown: z.optional(z.literal(true)),
   /** Waiting orders are going out. */
   isReleased: z.boolean(),
-  ...{ en: z.string(), hi: z.string() },
+  en: z.string(),
+  hi: z.string(),
   nextUpdateAt: isoTime(),
 })
 export type Delay = z.output<typeof Delay>

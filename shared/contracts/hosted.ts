@@ -40,8 +40,15 @@ export const hostedSignIn = route({
   }),
   result: login.result,
   errors: [
-    ...['hosted_off', 'hosted_rejected', 'hosted_unavailable', 'hosted_unverified', 'hosted_admin'],
-    ...['hosted_other_email', 'account_blocked', 'too_many_requests', 'service_unavailable'],
+    'hosted_off',
+    'hosted_rejected',
+    'hosted_unavailable',
+    'hosted_unverified',
+    'hosted_admin',
+    'hosted_other_email',
+    'account_blocked',
+    'too_many_requests',
+    'service_unavailable',
   ] as const,
   errorField: 'msg',
 })

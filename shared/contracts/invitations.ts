@@ -60,7 +60,9 @@ export const readInvitation = route({
   summary: 'Tell what a mailed link invites to; it stays good',
   body: z.strictObject(link),
   result: z.object({
-    ...{ name: z.string(), email: z.string(), staffRole: StaffRole },
+    name: z.string(),
+    email: z.string(),
+    staffRole: StaffRole,
     /** Who invites. */
     by: z.string(),
     /** The link is good until then. */

@@ -10,23 +10,31 @@ const Texts = z.record(z.string(), z.string())
  * was no answer that could be read, and `note` says why.
  */
 export const OrderVendorCall = z.object({
-  ...{ id: z.string(), vendor: z.string(), call: z.string(), ref: z.string() },
+  id: z.string(),
+  vendor: z.string(),
+  call: z.string(),
+  ref: z.string(),
   /** It bought or made something; else it only asked, and stands once for each answer. */
   isAct: z.boolean(),
-  ...{ asked: Texts, answered: Texts },
+  asked: Texts,
+  answered: Texts,
   outcome: z.enum(['json', 'nonsense', 'lost', 'unavailable', 'rate_limited']),
   httpStatus: z.number(),
   note: z.string(),
   /** The last one, in ms. */
   tookMs: z.number(),
-  ...{ firstAt: isoTime(), lastAt: isoTime() },
+  firstAt: isoTime(),
+  lastAt: isoTime(),
   count: z.number(),
 })
 export type OrderVendorCall = z.output<typeof OrderVendorCall>
 
 /** Postings that sum to zero; positive credits an account, in rupees. */
 const JournalEntry = z.object({
-  ...{ id: z.string(), kind: z.string(), ref: z.string(), at: isoTime() },
+  id: z.string(),
+  kind: z.string(),
+  ref: z.string(),
+  at: isoTime(),
   postings: z.array(z.object({ account: z.string(), amount: z.number() })),
 })
 
@@ -40,21 +48,32 @@ export const OrderStatement = z.object({
 export type OrderStatement = z.output<typeof OrderStatement>
 
 export const OrderPayment = z.object({
-  ...{ state: z.enum(['created', 'paid', 'failed']), gateway: z.string(), payBefore: isoTime() },
+  state: z.enum(['created', 'paid', 'failed']),
+  gateway: z.string(),
+  payBefore: isoTime(),
   checks: z.number(),
   checkedAt: z.nullable(isoTime()),
   callbackAt: z.nullable(isoTime()),
   attempts: z.array(z.object({ id: z.string(), gatewayId: z.string(), at: isoTime(), state: z.string() })),
   captures: z.array(
     z.object({
-      ...{ gatewayId: z.string(), bankReference: z.string(), amount: z.number(), payer: z.string() },
-      ...{ at: isoTime(), allocatedTo: z.enum(['purchase', 'wallet']) },
+      gatewayId: z.string(),
+      bankReference: z.string(),
+      amount: z.number(),
+      payer: z.string(),
+      at: isoTime(),
+      allocatedTo: z.enum(['purchase', 'wallet']),
     }),
   ),
   discrepancies: z.array(
     z.object({
-      ...{ id: z.string(), kind: z.string(), at: isoTime(), known: z.string(), told: z.string() },
-      ...{ inReview: z.number(), isOpen: z.boolean() },
+      id: z.string(),
+      kind: z.string(),
+      at: isoTime(),
+      known: z.string(),
+      told: z.string(),
+      inReview: z.number(),
+      isOpen: z.boolean(),
     }),
   ),
 })
@@ -82,8 +101,11 @@ const OrderDetailsResult = z.object({
    */
   customer: z.nullable(
     z.object({
-      ...{ since: isoTime(), orders: z.number(), hasMore: z.boolean() },
-      ...{ refunded: z.number(), balance: z.number() },
+      since: isoTime(),
+      orders: z.number(),
+      hasMore: z.boolean(),
+      refunded: z.number(),
+      balance: z.number(),
     }),
   ),
 })

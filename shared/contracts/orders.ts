@@ -58,7 +58,9 @@ export const Order = z.object({
   /** Reward points: promised with the delivery, given, taken back. Absent where none were promised. */
   points: z.optional(
     z.object({
-      ...{ offered: z.number(), earned: z.number(), revoked: z.number() },
+      offered: z.number(),
+      earned: z.number(),
+      revoked: z.number(),
       /** Given because it came late. Absent where none were. */
       late: z.optional(z.number()),
     }),

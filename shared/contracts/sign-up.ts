@@ -182,7 +182,10 @@ export const verifyOtp = route({
   summary: 'Sign in with the code that was sent to a mobile number',
   body: z.strictObject({ mobile: mobileNumber(), otp: otpCode() }),
   result: z.object({
-    ...{ success: z.boolean(), message: z.string(), token: z.string(), user: BrowserUser },
+    success: z.boolean(),
+    message: z.string(),
+    token: z.string(),
+    user: BrowserUser,
     expiresAt: isoTime(),
   }),
   errors: [

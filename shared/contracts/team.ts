@@ -18,7 +18,10 @@ export type TeamMember = z.output<typeof TeamMember>
 
 /** Somebody who was invited, and has not accepted. */
 export const TeamInvitation = z.object({
-  ...{ id: z.string(), name: z.string(), email: z.string(), staffRole: StaffRole },
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  staffRole: StaffRole,
   /** The name of who invited them. */
   by: z.string(),
   at: isoTime(),

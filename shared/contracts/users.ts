@@ -44,7 +44,9 @@ export const usersData = route({
   summary:
     'A page of users: by number, from a cursor, or of those whose name, e-mail, mobile or id begins with q',
   query: z.strictObject({
-    ...{ ...paginatedListQuery, cursor: userCursor(), before: userCursor() },
+    ...paginatedListQuery,
+    cursor: userCursor(),
+    before: userCursor(),
     ...userFilters,
   }),
   /** A search has no cursors and looks through 500 at most: `isTruncated` says that there are more, `hasMore` that of a list. */

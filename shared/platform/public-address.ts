@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** What is not on the open internet, by https://www.iana.org/assignments/iana-ipv4-special-registry. */
+/**
+ * IPv4 networks outside the open internet, by
+ * https://www.iana.org/assignments/iana-ipv4-special-registry.
+ */
 const closed4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -22,7 +25,9 @@ for (const [network, bits] of [
   closed4.addSubnet(network, bits, 'ipv4')
 }
 
-/** Of version 6 only global unicast is open, and of that not what carries an address of version 4 inside, nor examples. */
+/**
+ * Of IPv6 only global unicast is public, except networks that embed an IPv4 address and examples.
+ */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -35,7 +40,10 @@ for (const [network, bits] of [
   closed6.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether an IP address is somebody's on the open internet, and not this machine, its neighbours or a cloud's inside. */
+/**
+ * Whether an IP address is on the open internet, and not this machine, its network or a cloud's
+ * internal one.
+ */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !closed4.check(address, 'ipv4')
@@ -43,8 +51,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * A name's public addresses, for a connection that is made to one of them: looked up and judged in one step, so that a
- * name can't answer something else the second time. Fails with `ENOTPUBLIC` where it has none.
+ * Resolves a name to its public addresses. Used for the connection itself, so that the name cannot
+ * resolve differently after the check. Fails with `ENOTPUBLIC` where it has none.
  */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

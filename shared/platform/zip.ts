@@ -1,12 +1,13 @@
 import { crc32 } from 'node:zlib'
 
-/** A file in a zip: its name in ASCII, and its text. */
+/** A file of an archive: its name in ASCII, and its text. */
 export type ZipFile = { name: string; text: string }
 
 /**
- * The bytes of a zip, file after file, each as it is (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT). For a
- * few files of few megabytes: one is in memory at a time, and the list of all at the end.
- * @param at what the files say they were written at, in UTC
+ * Streams a zip without compression (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
+ * For a few files of a few megabytes: one is in memory at a time, and the directory of all at the
+ * end.
+ * @param at the files' modification time, in UTC
  */
 export async function* zipOf(files: AsyncIterable<ZipFile> | Iterable<ZipFile>, at: Date) {
   const listed: Buffer[] = []
@@ -15,7 +16,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile> | Iterable<ZipFile>, 
     const data = Buffer.from(text)
     const common = commonOf(data, Buffer.byteLength(name), at)
     const head = Buffer.concat([u32(0x04034b50), common, Buffer.from(name)])
-    // Written by UNIX, a plain file; no comment, first disk.
+    // Made by UNIX, a plain file; no comment, first disk.
     const place = [u16(0), u16(0), u16(0), u32(0o100644 * 0x10000), u32(offset)]
     listed.push(Buffer.concat([u32(0x02014b50), u16(0x0314), common, ...place, Buffer.from(name)]))
     offset += head.length + data.length
@@ -27,7 +28,10 @@ export async function* zipOf(files: AsyncIterable<ZipFile> | Iterable<ZipFile>, 
   yield Buffer.concat([list, ...end])
 }
 
-/** What stands of a file before it and in the list: not packed, UTF-8, no extra field. */
+/**
+ * The fields that a file has both before its data and in the directory: not compressed, UTF-8, no
+ * extra field.
+ */
 function commonOf(data: Buffer, nameLength: number, at: Date): Buffer {
   const size = u32(data.length)
   const [date, time] = dosTime(at)
@@ -35,7 +39,7 @@ function commonOf(data: Buffer, nameLength: number, at: Date): Buffer {
   return Buffer.concat([...how, u32(crc32(data)), size, size, u16(nameLength), u16(0)])
 }
 
-/** Two seconds are its smallest step. */
+/** Its resolution is two seconds. */
 function dosTime(at: Date): [date: number, time: number] {
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)

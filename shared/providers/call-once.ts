@@ -64,7 +64,9 @@ function send(
   return new Promise((resolve, reject) => {
     const agent = canReuseConnection && agents[isSecure ? 'https:' : 'http:']
     const request = (isSecure ? requestHttps : requestHttp)(url, {
-      ...{ method, agent, signal },
+      method,
+      agent,
+      signal,
       headers: {
         ...headers,
         'accept-encoding': 'identity',

@@ -160,7 +160,8 @@ describe.each([
     })
     expect(await call(url, slowly)).toMatchObject({ kind: 'json', body: 'é'.repeat(1_900_000) })
     expect(await call(`${url}endless`, slowly)).toEqual({
-      ...{ kind: 'nonsense', httpStatus: 200 },
+      kind: 'nonsense',
+      httpStatus: 200,
       message: 'The reply is longer than 4 MB.',
     })
   })

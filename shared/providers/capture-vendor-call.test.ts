@@ -30,7 +30,9 @@ const more = ['order_status', 'partner_order_id', 'upi_txn_id', 'customer_vpa', 
 const flat = (value: unknown) => Object.fromEntries([...fields, ...more].map((name) => [name, value]))
 const everywhere = (value: unknown) => ({
   ...flat(value),
-  ...{ data: flat(value), account_details: flat(value), item: [{ voucher_code: [value] }] },
+  data: flat(value),
+  account_details: flat(value),
+  item: [{ voucher_code: [value] }],
 })
 
 const customer = { name: 'Asha Rao', email: 'asha.rao@mail.example', mobile: '9876512345' }
@@ -43,8 +45,11 @@ async function captureAll(secret: string): Promise<{ received: VendorCall[]; sec
     names.map((name, at) => [name, name.endsWith('EMAIL') ? `k${at}@${secret}.example` : `${secret}${at}k`]),
   )
   const env = envSchema.parse({
-    ...{ MONGODB_URI: 'mongodb://127.0.0.1/none', REDIS_URL: 'redis://127.0.0.1', SMS_KEY: 'sms' },
-    ...{ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), SMTP_URL: 'smtp://127.0.0.1' },
+    MONGODB_URI: 'mongodb://127.0.0.1/none',
+    REDIS_URL: 'redis://127.0.0.1',
+    SMS_KEY: 'sms',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SMTP_URL: 'smtp://127.0.0.1',
     ...keys,
     ...Object.fromEntries(kinds.map(({ address }) => [address, url])),
   })
@@ -123,10 +128,18 @@ describe('what is recorded of a vendor', () => {
   it('costs no purchase its answer when hearing fails', async () => {
     say = () => ({ status: 200, order_id: 'S1' })
     const env = envSchema.parse({
-      ...{ MONGODB_URI: 'mongodb://127.0.0.1/none', REDIS_URL: 'redis://127.0.0.1', SMS_KEY: 'sms' },
-      ...{ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), SMTP_URL: 'smtp://127.0.0.1' },
-      ...{ SMILE_UID: '1', SMILE_EMAIL: 'a@b.example', SMILE_KEY: 'k', UPIGATEWAY_KEY: 'k' },
-      ...{ MOOGOLD_PARTNER_ID: 'p', MOOGOLD_SECRET: 's', SMILE_URL: url },
+      MONGODB_URI: 'mongodb://127.0.0.1/none',
+      REDIS_URL: 'redis://127.0.0.1',
+      SMS_KEY: 'sms',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SMTP_URL: 'smtp://127.0.0.1',
+      SMILE_UID: '1',
+      SMILE_EMAIL: 'a@b.example',
+      SMILE_KEY: 'k',
+      UPIGATEWAY_KEY: 'k',
+      MOOGOLD_PARTNER_ID: 'p',
+      MOOGOLD_SECRET: 's',
+      SMILE_URL: url,
     })
     const capture = () => {
       throw new Error('full')

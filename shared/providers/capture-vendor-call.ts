@@ -40,7 +40,12 @@ function vendorCallOf(
   const isJson = reply.kind === 'json'
   const body = isJson ? reply.body : undefined
   return {
-    ...{ vendor, call, ref, isAct, tookMs, outcome: reply.kind },
+    vendor,
+    call,
+    ref,
+    isAct,
+    tookMs,
+    outcome: reply.kind,
     asked: picked(Object.entries(asked), (value) => fitTexts(value, secrets)),
     httpStatus: isJson ? reply.httpStatus : 0,
     answered: {

@@ -33,8 +33,11 @@ export const vendors = {
       settings: { SMILE_LOW_BALANCE_CODES: '20010', SMILE_SIGNATURE_CODES: '40001,40002' },
     },
     bought: {
-      ...{ entry: 'delivery', player: 'userid', zone: 'zoneid' },
-      ...{ pack: 'productid', reference: 'order_id' },
+      entry: 'delivery',
+      player: 'userid',
+      zone: 'zoneid',
+      pack: 'productid',
+      reference: 'order_id',
     },
   },
   moogold: {

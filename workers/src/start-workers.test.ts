@@ -55,7 +55,10 @@ describe('the workers', () => {
     const kinds = ['lookup', 'balance', 'idempotent_retry']
     const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { evidence: kinds[at % 3] }]))
     expect(concurrency({ env, suppliers: { byName } as unknown as Deps['suppliers'] })).toEqual({
-      ...{ payments: 20, notifications: 10, catalogue: 2, maintenance: 1 },
+      payments: 20,
+      notifications: 10,
+      catalogue: 2,
+      maintenance: 1,
       ...Object.fromEntries(supplierNames.map((name, at) => [supplierQueueOf(name), at % 3 === 1 ? 8 : 10])),
     })
   })

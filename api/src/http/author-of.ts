@@ -4,6 +4,9 @@ import type { Actor } from '@jhatpat/shared/domain/audit/index.ts'
 
 /** Who stands in the audit log for what a caller does, and what they are. @param from the address of the connection */
 export const actorOf = ({ userId, name, role, staffRole }: Caller, from: string): Actor & StaffMember => ({
-  ...{ userId, name, from },
-  ...{ role, staffRole },
+  userId,
+  name,
+  from,
+  role,
+  staffRole,
 })

@@ -5,8 +5,13 @@ import { reserveKey } from './idempotency.ts'
 afterEach(() => vi.restoreAllMocks())
 
 const record: IIdempotencyKey = {
-  ...{ _id: 'key', route: 'POST /spend', requestHash: 'hash', ref: '261121K7Q2MDX4', owner: 'a run' },
-  ...{ state: 'running', startedAt: new Date('2026-11-21T10:00:00Z') },
+  _id: 'key',
+  route: 'POST /spend',
+  requestHash: 'hash',
+  ref: '261121K7Q2MDX4',
+  owner: 'a run',
+  state: 'running',
+  startedAt: new Date('2026-11-21T10:00:00Z'),
 }
 
 function failing({ stored }: { stored: () => Promise<unknown[]> }) {

@@ -74,7 +74,11 @@ async function takeKey(call: IdempotentCall): Promise<KeyRun | { answered: Idemp
   // A request may carry a code that is short enough to be found from a plain hash.
   const requestHash = macOf(env, 'request', text)
   const record = {
-    ...{ ...keyRun, route, requestHash, state: 'running' as const, startedAt: now },
+    ...keyRun,
+    route,
+    requestHash,
+    state: 'running' as const,
+    startedAt: now,
     ...(about && { openFor: caller.userId, about: { key, ...about } }),
   } satisfies IIdempotencyKey
   if (await reserveKey(record)) return keyRun

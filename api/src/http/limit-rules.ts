@@ -193,7 +193,8 @@ const smsRules = (env: LimitEnv): LimitRule[] => [
   },
   {
     ...closed('sms-shop', env.SMS_CODES_PER_HOUR, { windowMs: 60 * minuteMs, keyOf: () => 'shop' }),
-    ...{ isExempt: costsNoBudget, alertsAtHalf: true },
+    isExempt: costsNoBudget,
+    alertsAtHalf: true,
     work: { from: 'half', about: number, isExempt: (request) => isOwnBrowser(env, request) },
   },
 ]

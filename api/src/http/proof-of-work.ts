@@ -16,7 +16,9 @@ const maxHeaderLength = 4_000
 const Answer = z.object({
   challenge: z.object({
     parameters: z.looseObject({
-      ...{ nonce: z.string(), expiresAt: z.number(), data: z.object({ about: z.string() }) },
+      nonce: z.string(),
+      expiresAt: z.number(),
+      data: z.object({ about: z.string() }),
     }),
     signature: z.string(),
   }),
@@ -41,7 +43,10 @@ export function createWork({ redis, clock, env }: WorkDeps) {
     /** @param about the only thing that the answer is accepted for */
     challenge: (about: string): Promise<Challenge> =>
       createChallenge({
-        ...{ algorithm: 'PBKDF2/SHA-256', cost, deriveKey, ...secrets },
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        deriveKey,
+        ...secrets,
         counter: randomInt(Math.ceil(tries * 1.25), Math.ceil(tries * 0.75)),
         data: { about },
         expiresAt: new Date(clock.now().getTime() + challengeMs),

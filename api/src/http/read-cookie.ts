@@ -11,7 +11,10 @@ export const cookieName = (name: string, env: CookieEnv): string => (isSecure(en
 
 /** For this host alone, its own pages and no script: what `__Host-` demands and more. */
 export const cookieOptions = (env: CookieEnv, maxAge: number): CookieOptions => ({
-  ...{ httpOnly: true, sameSite: 'strict', path: '/', maxAge },
+  httpOnly: true,
+  sameSite: 'strict',
+  path: '/',
+  maxAge,
   secure: isSecure(env),
 })
 

@@ -13,7 +13,9 @@ export function requestLog(log: Logger) {
     customProps: (request) => clientRequestId(request),
     serializers: {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        ...{ id, method, url: redactUrl(url) },
+        id,
+        method,
+        url: redactUrl(url),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },

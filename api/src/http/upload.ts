@@ -12,8 +12,13 @@ export function readUpload({ field, maxBytes }: NonNullable<AnyRoute['file']>): 
   const parse = multer({
     storage: multer.memoryStorage(),
     limits: {
-      ...{ fileSize: maxBytes, files: 1, fields: 10, parts: 11 },
-      ...{ fieldSize: 5_000, fieldNameSize: 100, headerPairs: 20 },
+      fileSize: maxBytes,
+      files: 1,
+      fields: 10,
+      parts: 11,
+      fieldSize: 5_000,
+      fieldNameSize: 100,
+      headerPairs: 20,
     },
   }).single(field)
   return (request, response, next) => {

@@ -40,7 +40,9 @@ export function distributeRooms(io: Io, { redis, listener, prefix, log }: Parts)
   const id = randomUUID()
   const { adapter } = io.sockets
   const rooms = subscribeRooms({
-    ...{ redis: listener, prefix, log },
+    redis: listener,
+    prefix,
+    log,
     receive: (room, text) => {
       try {
         const { from, event } = JSON.parse(text) as RoomMessage

@@ -17,7 +17,9 @@ export function supportView(env: Env): ReplyOf<typeof supportContact> {
     { name: 'Telegram', href: reachable(env.SOCIAL_TELEGRAM) },
   ]
   return {
-    ...{ contact, phone: env.SUPPORT_PHONE || null, chat: reachable(env.SUPPORT_CHAT_URL) },
+    contact,
+    phone: env.SUPPORT_PHONE || null,
+    chat: reachable(env.SUPPORT_CHAT_URL),
     social: social.flatMap(({ name, href }) => (href ? [{ name, href }] : [])),
     seller: env.SELLER_NAME || null,
     officer: env.GRIEVANCE_OFFICER

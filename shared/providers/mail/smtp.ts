@@ -17,7 +17,8 @@ export function createSmtpMail(options: SmtpOptions): MailSender {
   // Those of the beginning end a little earlier: they prove that no mail was handed over, the last proves nothing.
   const beginningMs = Math.floor(timeoutMs * 0.9)
   const timeouts = {
-    ...{ connectionTimeout: beginningMs, greetingTimeout: beginningMs },
+    connectionTimeout: beginningMs,
+    greetingTimeout: beginningMs,
     socketTimeout: timeoutMs,
   }
   let transport: Transporter | undefined

@@ -58,7 +58,8 @@ describe('UPIGateway, and gateways that look like it', () => {
   it('gives a link for any UPI app where there is no page', async () => {
     await speak('upi_link_only')
     expect(await harness.make().createPayment(makePaymentRequest('T-9'))).toMatchObject({
-      ...{ kind: 'created', paymentUrl: '' },
+      kind: 'created',
+      paymentUrl: '',
       upiLinks: { bhim: expect.stringMatching(/^upi:.*am=499\.50/) },
     })
   })

@@ -74,14 +74,16 @@ function post(
 
 /** Not the page's address: who has it may pay there, and see who pays. */
 const keptOfLink = ({ clientTxnId, amountPaise, description }: PaymentRequest): LoggedFields => ({
-  ...{ ref: clientTxnId, isAct: true },
+  ref: clientTxnId,
+  isAct: true,
   asked: { client_txn_id: clientTxnId, amount: toDecimalText(amountPaise), p_info: description },
   ids: ['status', 'code', 'data.order_id'],
   words: ['msg'],
 })
 
 const loggedLookupFields = (asked: { client_txn_id: string; txn_date: string }): LoggedFields => ({
-  ...{ ref: asked.client_txn_id, asked },
+  ref: asked.client_txn_id,
+  asked,
   ids: ['status', 'code', 'data.client_txn_id', 'data.id', 'data.upi_txn_id', 'data.amount'],
   words: ['msg', 'data.status', 'data.customer_vpa'],
 })

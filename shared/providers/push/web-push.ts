@@ -94,7 +94,10 @@ function post({ url, headers, body }: Sealed, { timeoutMs, alsoTo }: WebPushOpti
     let wasOpen = false
     const lookup = isStandIn ? {} : { lookup: lookupPublic }
     const call = (isSecure ? requestHttps : requestHttp)(url, {
-      ...{ method: 'POST', agent: false, signal, headers },
+      method: 'POST',
+      agent: false,
+      signal,
+      headers,
       ...lookup,
     })
     call.once('socket', (socket) =>

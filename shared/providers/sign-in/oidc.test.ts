@@ -19,7 +19,8 @@ let answerKeys: 'keys' | 'failure' | 'html' | 'silence'
 let fetched: number
 
 const pair = async (kid: string, alg: string): Promise<Pair> => ({
-  ...{ kid, alg },
+  kid,
+  alg,
   ...(await generateKeyPair(alg)),
 })
 
@@ -56,8 +57,15 @@ beforeEach(() => {
 const provider = () => createOidc({ url, clientId: 'shop', audience: '', title: 'Test', timeoutMs: 300 })
 
 const claims = (): JWTPayload => ({
-  ...{ iss: `${url}/`, aud: 'shop', sub: 'auth0|7', iat: nowS, exp: nowS + 300, nonce: 'n-1' },
-  ...{ email: 'Asha@example.test', email_verified: true, name: 'Asha Rao' },
+  iss: `${url}/`,
+  aud: 'shop',
+  sub: 'auth0|7',
+  iat: nowS,
+  exp: nowS + 300,
+  nonce: 'n-1',
+  email: 'Asha@example.test',
+  email_verified: true,
+  name: 'Asha Rao',
 })
 
 type Change = { [Claim in keyof JWTPayload]?: JWTPayload[Claim] | undefined }

@@ -12,8 +12,13 @@ const key = simulatorKeys.SMS_KEY
 
 const senderBy = (more: Partial<Fast2SmsOptions> = {}) =>
   createFast2Sms({
-    ...{ baseUrl: `${simulators.current.url}/sms`, key, timeoutMs: 2_000 },
-    ...{ route: 'q', senderId: '', templates: {}, ...more },
+    baseUrl: `${simulators.current.url}/sms`,
+    key,
+    timeoutMs: 2_000,
+    route: 'q',
+    senderId: '',
+    templates: {},
+    ...more,
   })
 
 smsContract('fast2sms', {
@@ -41,7 +46,10 @@ describe('Fast2SMS by registered templates', () => {
     expect((await senderBy(dlt).send({ ...message, template })).kind).toBe('accepted')
     expect(simulators.current.journal('sms')).toMatchObject([
       {
-        ...{ numbers: ['9000000000'], route: 'dlt', parts: 1, paise: 25 },
+        numbers: ['9000000000'],
+        route: 'dlt',
+        parts: 1,
+        paise: 25,
         text: 'Jhatpat: 86 Dia monds is delivered. jhatpat.in/o/JP261121K7Q2MDX4',
       },
     ])

@@ -51,7 +51,10 @@ function bodyOf({ mobile, text, template }: SmsMessage, options: Fast2SmsOptions
   const id = template && Object.hasOwn(options.templates, template.name) && options.templates[template.name]
   if (!template || !id) return undefined
   return {
-    ...{ route: 'dlt', sender_id: options.senderId, message: id, numbers: mobile },
+    route: 'dlt',
+    sender_id: options.senderId,
+    message: id,
+    numbers: mobile,
     variables_values: template.values.map((value) => value.replaceAll('|', ' ')).join('|'),
   }
 }

@@ -20,9 +20,13 @@ const aPlayer = (id: string) => ({ productSlug: '', checkId: page, account: mlbb
 
 const harness: SupplierHarness = {
   forms: {
-    ...{ playerCheck: 'by_name', evidence: 'lookup', repeat: 'unclear' },
+    playerCheck: 'by_name',
+    evidence: 'lookup',
+    repeat: 'unclear',
     delivery: {
-      ...{ waiting: 'processing', delivered: 'completed', returned: 'refunded' },
+      waiting: 'processing',
+      delivered: 'completed',
+      returned: 'refunded',
       held: 'incorrect-details',
     },
   },
@@ -38,7 +42,9 @@ const harness: SupplierHarness = {
       timeoutMs,
     }),
   anOrder: (unitRef) => ({
-    ...{ unitRef, productSlug: '', supplierItemId: '1001' },
+    unitRef,
+    productSlug: '',
+    supplierItemId: '1001',
     account: mlbb('12345678'),
   }),
   aPlayer: () => aPlayer('12345678'),
@@ -47,7 +53,8 @@ const harness: SupplierHarness = {
   unknownPage: '999999999',
   unknownCode: '999',
   codes: {
-    ...{ final: ['113', '116', '118', '418', '419', '422', '423'], noCredit: '111' },
+    final: ['113', '116', '118', '418', '419', '422', '423'],
+    noCredit: '111',
     next: async (code) => void (await control({ next: { outcome: 'refuse', code } })),
   },
   nextUnknownCode: async (call) =>
@@ -158,7 +165,8 @@ describe('MooGold', () => {
   it('tells no balance in another currency than its prices', async () => {
     await control({ currency: 'INR' })
     expect(await harness.make().queryBalance()).toMatchObject({
-      ...{ kind: 'unavailable', message: 'The balance is in INR, not in USD.' },
+      kind: 'unavailable',
+      message: 'The balance is in INR, not in USD.',
     })
   })
 

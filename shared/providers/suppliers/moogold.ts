@@ -330,7 +330,8 @@ const answer = {
 
 /** What may be kept of a purchase and its answer. */
 const loggedOrderFields = ({ unitRef, supplierItemId, account }: UnitOrder): LoggedFields => ({
-  ...{ ref: unitRef, isAct: true },
+  ref: unitRef,
+  isAct: true,
   asked: { partnerOrderId: unitRef, 'product-id': supplierItemId, ...account },
   ...answer,
 })
@@ -340,7 +341,8 @@ const loggedLookupFields = (
   ref: string,
   asked: { partner_order_id: string } | { order_id: string },
 ): LoggedFields => ({
-  ...{ ref, asked },
+  ref,
+  asked,
   ...answer,
 })
 

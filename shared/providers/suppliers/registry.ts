@@ -85,7 +85,8 @@ function mooGold(settings: Account, partnerId: string, secret: string): Supplier
   return createMooGold({
     name: 'MOOGOLD',
     baseUrl: settings.MOOGOLD_URL,
-    ...{ partnerId, secret },
+    partnerId,
+    secret,
     timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
     capture: settings.capture,
     onRateLimited: settings.onRateLimited,

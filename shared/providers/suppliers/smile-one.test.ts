@@ -20,7 +20,8 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
   const supplierItemId = name === 'SMILEBR' ? '13' : '212'
   const productSlug = 'mobilelegends'
   const aPlayer = (userid: string) => ({
-    ...{ productSlug, checkId: supplierItemId },
+    productSlug,
+    checkId: supplierItemId,
     account: { userid, zoneid: '2001' },
   })
   const harness: SupplierHarness = {
@@ -41,7 +42,9 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
         timeoutMs,
       }),
     anOrder: (unitRef) => ({
-      ...{ unitRef, productSlug, supplierItemId },
+      unitRef,
+      productSlug,
+      supplierItemId,
       account: { userid: '12345678', zoneid: '2001' },
     }),
     aPlayer: () => aPlayer('12345678'),
@@ -50,7 +53,8 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
     unknownPage: '999999999',
     unknownCode: '20099',
     codes: {
-      ...{ final: ['201', '20003', '20004', '20031'], noCredit: '20010' },
+      final: ['201', '20003', '20004', '20031'],
+      noCredit: '20010',
       next: async (code) => void (await control({ next: { outcome: 'refuse', code } })),
     },
     next: async (call, outcome) => void (await control({ next: { call: calls[call], outcome } })),

@@ -79,7 +79,9 @@ const orderFields = ({ account, productSlug, supplierItemId }: UnitOrder) => ({
 })
 
 const loggedFields = ({ unitRef }: UnitOrder, asked: Record<string, string>): LoggedFields => ({
-  ...{ ref: unitRef, isAct: true, asked },
+  ref: unitRef,
+  isAct: true,
+  asked,
   ids: ['status', 'order_id', 'orderid', 'data.order_id', 'data.orderid'],
   words: ['message'],
 })
