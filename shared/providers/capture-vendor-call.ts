@@ -67,7 +67,7 @@ const picked = (entries: readonly (readonly [string, unknown])[], fit: Fit): Rec
 const valuesAt = (body: unknown, paths: readonly string[]) =>
   paths.map((path) => [path, path.split('.').reduce((at, name) => asRecord(at)[name], body)] as const)
 
-/** An id or an amount, and nothing longer: a signature or a token is. */
+/** An id or an amount, but not a longer value such as a signature or a token. */
 const anId = /^[\w.:-]{1,23}$/
 
 function fitId(value: unknown, secrets: readonly string[]): string {

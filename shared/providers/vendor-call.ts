@@ -27,12 +27,12 @@ export type VendorCall = {
   isAct: boolean
   tookMs: number
   asked: Readonly<Record<string, string>>
-  /** As `VendorReply` classifies it. */
+  /** Our description of an unusable answer. */
   outcome: VendorReply['kind']
   /** 0 where there is none. */
   httpStatus: number
   answered: Readonly<Record<string, string>>
-  /** What we say of an answer that is none. */
+  /** Our description of an unusable answer. */
   note: string
 }
 
