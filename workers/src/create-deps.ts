@@ -18,7 +18,7 @@ import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts
 type Parts = { env: Env; log: Logger; clock: Clock }
 
 /**
- * What a worker process reaches the world through.
+ * The dependencies of a worker process.
  * @throws with a sentence that says what to do when Redis may evict
  */
 export async function createDeps({

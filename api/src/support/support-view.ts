@@ -4,8 +4,8 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { isPublicDomain } from '@jhatpat/shared/platform/production-checks.ts'
 
 /**
- * How customers reach the shop. An example's address reaches nobody and is left out, except in a demo, which has no
- * other; so is what was not set.
+ * How customers reach the shop. An example address is omitted, except in a demo, which has no
+ * other; so is an unset one.
  */
 export function supportView(env: Env): ReplyOf<typeof supportContact> {
   const reachable = (address: string) =>
