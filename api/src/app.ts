@@ -27,11 +27,14 @@ export type Api = {
   app: Express
   /** The calls that have a handler. */
   mounted: ReadonlySet<AnyRoute>
-  /** Serves the sockets on the same server. Returns what ends their timers. */
+  /** Serves the sockets on the same server. `close` stops their timers. */
   attachSockets(server: Server, from?: Snapshots): { close(): void }
 }
 
-/** The whole HTTP side: calls, the two apps, health, queue board and API reference on one origin. */
+/**
+ * The complete HTTP server: calls, the two apps, health, queue board and API reference on one
+ * origin.
+ */
 export function createApp(deps: ApiDeps): Api {
   const app = express()
   app.disable('x-powered-by')
@@ -54,7 +57,8 @@ export function createApp(deps: ApiDeps): Api {
     (await import('./http/openapi.ts')).openApiDocument(callRegistry, version),
   )
   app.use('/ops', reference)
-  // In production it is for admins alone: it says more of the back office than a stranger needs.
+  // In production it is for admins only: it describes the back office in more detail than the
+  // public needs.
   if (deps.env.NODE_ENV !== 'production') app.use(reference)
   app.use(siteFiles(deps, limits.publicCalls))
   app.use(serviceWorkerSwitch(deps.env))
@@ -66,14 +70,14 @@ export function createApp(deps: ApiDeps): Api {
     mounted,
     attachSockets: (server, from = snapshots(deps)) => {
       deps.io.attach(server)
-      // What the sockets' server answers itself, errors too, does not pass through Express.
+      // Replies of the sockets' server, including errors, do not pass through Express.
       deps.io.engine.use(pageHeaders(deps.env))
       return handleSockets(deps, from, app.get('trust proxy fn'))
     },
   }
 }
 
-/** What is built is packed already, as small as it gets; only replies that are made for their reader are packed here. */
+/** Built assets are compressed at build time; only dynamic replies are compressed here. */
 function isMadeAnew(request: Request, response: Response): boolean {
   return !/^(\/admin)?\/assets\//.test(request.path) && compression.filter(request, response)
 }

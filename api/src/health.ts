@@ -6,8 +6,9 @@ import mongoose from 'mongoose'
 import { version } from './http/version.ts'
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, which needs MongoDB; without Redis it serves on, later
- * than it should, and says so. In production that is for who runs us: orchestrators, which ask from beside us.
+ * `/healthz`: the process runs. `/readyz`: it can serve, which needs MongoDB; without Redis it
+ * serves with delays and reports `degraded`. In production `/readyz` answers only internal
+ * addresses, such as an orchestrator's.
  */
 export function healthRouter(deps: Pick<Deps, 'redis'> & { env: Pick<Deps['env'], 'NODE_ENV'> }): Router {
   const router = Router()
@@ -43,7 +44,10 @@ beside.addAddress('::1', 'ipv6')
 beside.addSubnet('fc00::', 7, 'ipv6')
 beside.addSubnet('fe80::', 10, 'ipv6')
 
-/** Straight from our own network. What came through a proxy says so, whatever its address. */
+/**
+ * Whether a request comes directly from our own network. A request through a proxy has forwarding
+ * headers, whatever its address.
+ */
 export function isInternalAddress({ headers, socket }: Pick<Request, 'headers' | 'socket'>): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress ?? ''

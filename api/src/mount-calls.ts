@@ -24,7 +24,7 @@ import { mountSuppliers } from './suppliers/supplier-handlers.ts'
 import { mountSupport } from './support/support-handlers.ts'
 import { mountWallet } from './wallet/wallet-handlers.ts'
 
-/** Every slice's calls. A test fails when a call of the contracts is not among them. */
+/** Mounts the calls of every slice. A test fails when a call of the contracts is missing. */
 export function mountCalls(
   mount: Mount,
   deps: ApiDeps,

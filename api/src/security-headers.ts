@@ -12,19 +12,21 @@ type SetHeaders = (
 ) => void
 
 /**
- * Our pages run our own scripts only, and no text becomes a script: the shop and the back office share an origin, so
- * a script in the one could do all that the other may. Pictures may come from elsewhere, since an admin can enter an
- * address for one; small faces are built into the style sheets. The API reference and the queue board are other
- * people's pages: they style themselves inline and write their own markup, and have no text of customers to show.
+ * Our pages run only our own scripts, and no text becomes a script: the shop and the back office
+ * share an origin, so a script in one could do everything in the other. Pictures may come from
+ * other sites, since an admin can enter an address for one; small fonts are embedded in the style
+ * sheets. The API reference and the queue board are third-party pages: they use inline styles and
+ * their own markup, and show no text of customers.
  */
 export function securityHeaders(env: HeaderEnv): RequestHandler {
   const { PUBLIC_URL: publicUrl } = env
   const strict = pageHeaders(env)
-  // Starting a worker counts as running a script from a text. The shop's page does it by a policy of this name, which
-  // knows the addresses of its two workers, and a second policy of the name can't be made.
+  // Starting a worker counts as running a script from a text. The shop's page does it by a policy
+  // of this name, which knows the addresses of its two workers, and a second policy of the name
+  // cannot be created.
   const shop = pageHeaders(env, 'shop-worker')
   const reference = headersWith(publicUrl, { 'style-src': inlineToo })
-  // The board names the folder that its files are in by a <base>.
+  // The board names the folder of its files by a <base>.
   const board = headersWith(publicUrl, { 'style-src': inlineToo, 'base-uri': ["'self'"] })
   return (request, response, next) => {
     const chosen = isBelow('/ops/queues', request.path)
@@ -38,9 +40,9 @@ export function securityHeaders(env: HeaderEnv): RequestHandler {
   }
 }
 
-/** The headers of our own pages, which every reply has that is not one of other people's pages. */
+/** The headers of our own pages, for every reply except third-party pages. */
 export function pageHeaders({ PUBLIC_URL, OIDC_ISSUER_URL }: HeaderEnv, policy = "'none'"): SetHeaders {
-  // Where people may sign in instead of here, a page of theirs in ours renews that unseen.
+  // A hidden frame of the external sign-in provider renews its sign-in.
   const elsewhere = OIDC_ISSUER_URL === '' ? undefined : new URL(OIDC_ISSUER_URL).origin
   return headersWith(PUBLIC_URL, {
     ...(elsewhere && { 'connect-src': ["'self'", elsewhere], 'frame-src': [elsewhere] }),
@@ -86,18 +88,18 @@ function headersWith(publicUrl: string, more: Record<string, string[]>): SetHead
 
 const yearInSeconds = 365 * 24 * 3_600
 
-/** Nothing of ours asks for these, so nothing that gets in may. */
+/** Our pages use none of these, so no injected script may either. */
 const unusedFeatures = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /**
- * Lets pages of the origins that are listed make calls, with a token that they have got for themselves: no cookie of
- * ours goes along. Who is not listed is told nothing, so that browsers keep our replies from them; our own pages
- * need no word.
+ * Allows pages of the listed origins to make calls, with a token that they obtained themselves: no
+ * cookie of ours is sent. Other origins get no header, so browsers hide our replies from them; our
+ * own pages need none.
  */
 export function allowOrigins({ CORS_ORIGINS }: Pick<Env, 'CORS_ORIGINS'>): RequestHandler {
   if (CORS_ORIGINS.length === 0) return (_request, _response, next) => next()
   return (request, response, next) => {
-    // A cache in between must not give one page's answer to another.
+    // A cache must not give one page's reply to another.
     response.vary('Origin')
     const origin = request.get('origin')
     if (origin === undefined || !CORS_ORIGINS.includes(origin)) return next()

@@ -13,7 +13,7 @@ import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { createPolls } from '@jhatpat/shared/platform/polls.ts'
 import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
 import { createQueues } from '@jhatpat/shared/platform/queues.ts'
-import { channelPrefix, checkSubscribing } from '@jhatpat/shared/platform/realtime.ts'
+import { checkSubscribing } from '@jhatpat/shared/platform/realtime.ts'
 import {
   checkRedis,
   connectRedis,
@@ -34,7 +34,10 @@ import { createIo } from './realtime/handle-sockets.ts'
 export type RunningApi = {
   port: number
   deps: ApiDeps
-  /** Stops accepting, lets running requests end (at most 5 s), closes sockets, queues and Redis; not MongoDB. */
+  /**
+   * Stops accepting, lets running requests end (at most 5 s), closes sockets, queues and Redis; not
+   * MongoDB.
+   */
   stop(): Promise<void>
 }
 
@@ -42,14 +45,14 @@ type ApiOptions = {
   env: Env
   log: Logger
   clock: Clock
-  /** Where the vendors live in another time than we, as in tests that move ours. */
+  /** The vendors' clock, for tests that set ours. */
   vendorClock?: Clock
 }
 
 /**
  * Starts an api process on `env.HOST` and `env.PORT` (0: a free one). MongoDB must be connected.
- * @throws with a sentence that says what to do when demo people could sign in to a real shop, Redis may evict, or
- * the address can't be listened on
+ * @throws with a sentence that says what to do when demo users could sign in to a real shop, Redis
+ * may evict, or the address cannot be listened on
  */
 export async function startApi({ env, log, clock, vendorClock = clock }: ApiOptions): Promise<RunningApi> {
   await refuseDemoUsers(env)
@@ -77,10 +80,9 @@ export async function startApi({ env, log, clock, vendorClock = clock }: ApiOpti
   try {
     await checkRedis(redis)
     await checkSubscribing(listener, env.QUEUE_PREFIX)
-    await forgetOldEvents(redis, env.QUEUE_PREFIX)
     await listen(server, env)
   } catch (error) {
-    // What is asked of Redis while it connects would fail unseen.
+    // Commands sent while Redis connects would fail unhandled.
     await Promise.race([listener.ping().catch(() => undefined), sleep(1_000)])
     await stop()
     throw error
@@ -100,13 +102,20 @@ function createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: env.CORS_ORIGINS })
   const rooms = distributeRooms(io, { redis, listener, prefix: env.QUEUE_PREFIX, log })
   return {
-    ...{ env, log, clock, redis, io, rooms, vendorCalls },
+    env,
+    log,
+    clock,
+    redis,
+    io,
+    rooms,
+    vendorCalls,
     purchaseLog: createPurchaseLog({ clock, log }),
     queues: createQueues({ redis, prefix: env.QUEUE_PREFIX, clock, log }),
     polls: createPolls({ redis, prefix: env.QUEUE_PREFIX }),
     publisher: rooms.publisher,
     ...createPaymentGateways({
-      ...{ ...env, capture },
+      ...env,
+      capture,
       onRateLimited: (gateway, ms) => onRateLimited(breakerAccount(gateway), ms),
     }),
     suppliers: createSuppliers({ ...env, clock: vendorClock, capture, onRateLimited }),
@@ -115,11 +124,6 @@ function createDeps({ env, log, clock, vendorClock, redis, listener, vendorCalls
     push: createPushSender(env),
     signInProvider: createSignInProvider(env),
   }
-}
-
-/** Where releases before sharded channels kept every event, with customers' data. */
-async function forgetOldEvents(redis: RedisClient, prefix: string): Promise<void> {
-  await redis.unlink(`${channelPrefix(prefix)}socket.io`).catch(() => undefined)
 }
 
 function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
@@ -135,15 +139,15 @@ function listen(server: Server, { HOST, PORT }: Env): Promise<void> {
   })
 }
 
-/** `io.close` ends the sockets and closes the server beneath, which waits for the requests that still run. */
+/** `io.close` ends the sockets and closes the server, which waits for running requests. */
 async function closeServer({ io }: ApiDeps, server: Server): Promise<void> {
   server.closeIdleConnections()
   await io.close().catch(() => undefined)
 }
 
 /**
- * Keeps a shop closed to which everyone knows an admin's password: in production, and wherever a provider is real.
- * MongoDB must be connected.
+ * Refuses to start a shop with an admin whose password is public: in production, and wherever a
+ * provider is real. MongoDB must be connected.
  * @throws with a sentence that names the accounts and says what to do
  */
 async function refuseDemoUsers(env: Env): Promise<void> {

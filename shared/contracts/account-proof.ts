@@ -3,7 +3,10 @@ import { isoTime } from './fields.ts'
 import { route } from './route.ts'
 import { anyFactorCode } from './second-factor.ts'
 
-/** What an account proves itself by again: its password or, of an admin whose second factor is on, a code. */
+/**
+ * How an account's owner proves their identity again: with the password or, for an admin with a
+ * second factor, a code.
+ */
 export type ProofKind = 'password' | 'code'
 
 export const proveAccount = route({
@@ -12,15 +15,18 @@ export const proveAccount = route({
   auth: 'session',
   allowedBeforeSecondFactor: true,
   summary:
-    'Give the password again, or a code of the second factor where it is on: within five minutes this session may make one change of how its account is signed in to',
+    'Confirm the password again, or a code of the second factor where it is on; within the next five minutes this session may make one change of how its account signs in',
   body: z.strictObject({
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     code: z.optional(anyFactorCode()),
   }),
   result: z.object({ until: isoTime() }),
   errors: [
-    ...(['proof_required', 'password_wrong', 'second_factor_mismatch'] as const),
-    ...(['too_many_requests', 'service_unavailable'] as const),
+    'proof_required',
+    'password_wrong',
+    'second_factor_mismatch',
+    'too_many_requests',
+    'service_unavailable',
   ],
   errorField: 'message',
 })

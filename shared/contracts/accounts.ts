@@ -17,11 +17,14 @@ export const BrowserUser = z.object({
   balance: z.number(),
   verified: StringFlag,
   isBlocked: StringFlag,
-  /** Of an admin: what they are in the back office. */
+  /** The admin's staff role. */
   staffRole: z.optional(StaffRole),
-  /** Contacts that a staff member has set and the owner has not verified: no code and no link is sent there. */
+  /**
+   * Contacts that a staff member has set and the owner has not verified: no code and no link is
+   * sent there.
+   */
   unproved: z.optional(z.array(z.enum(['mobile', 'email']))),
-  /** After such a change nothing is spent until then: ISO 8601 UTC. */
+  /** Until when nothing can be spent after such a change: ISO 8601 UTC. */
   frozenUntil: z.optional(isoTime()),
 })
 export type BrowserUser = z.output<typeof BrowserUser>
@@ -57,7 +60,10 @@ export const logout = route({
   errorField: 'msg',
 })
 
-/** A place where one is signed in. `address` lacks its last part, `device` is like `Chrome on Android`; both may be empty. */
+/**
+ * A device that is signed in. `address` lacks its last part, `device` is like `Chrome on Android`;
+ * both may be empty.
+ */
 export const OpenSession = z.object({
   id: z.string(),
   createdAt: isoTime(),
@@ -74,7 +80,7 @@ export const sessions = route({
   path: '/auth/sessions',
   auth: 'session',
   allowedBeforeSecondFactor: true,
-  summary: 'Where one is signed in, the last used first',
+  summary: 'The caller’s sessions, the last used first',
   result: z.object({ sessions: z.array(OpenSession) }),
   errors: [],
   errorField: 'message',
@@ -85,7 +91,7 @@ export const revokeSession = route({
   path: '/auth/sessions/:id',
   auth: 'session',
   allowedBeforeSecondFactor: true,
-  summary: 'Sign out in one place, which may be this one',
+  summary: 'Sign out one session, which may be this one',
   params: z.strictObject({ id: idText() }),
   result: z.object({ message: z.string() }),
   errors: ['not_found'],
@@ -97,7 +103,7 @@ export const revokeOtherSessions = route({
   path: '/auth/sessions',
   auth: 'session',
   allowedBeforeSecondFactor: true,
-  summary: 'Sign out everywhere else',
+  summary: 'Sign out all other sessions',
   result: z.object({ ended: z.number() }),
   errors: [],
   errorField: 'message',
@@ -107,7 +113,7 @@ export const validateUser = route({
   ...paths.validateUser,
   auth: 'session',
   allowedBeforeSecondFactor: true,
-  summary: 'The role behind the token; 403 when it is not required',
+  summary: 'The role of the token’s user; 403 when it is not one of the required roles',
   body: z.strictObject({ requiredRoles: z.array(Role).check(z.minLength(1), z.maxLength(3)) }),
   result: z.object({ role: Role }),
   errors: ['forbidden'],

@@ -3,13 +3,16 @@ import { imagePath } from './catalogue-fields.ts'
 import { GalleryImage, ImageType } from './gallery.ts'
 import { route } from './route.ts'
 
-/** The specification's sentence where title, file or type is missing. */
+/** The specification's message for a missing title, file or type. */
 export const uploadFault = 'Please provide all required fields!'
 
-/** The largest file that is taken, in bytes. */
+/** The largest accepted file, in bytes. */
 export const maxUploadBytes = 8 * 1024 * 1024
 
-/** Where a picture is shown: a product or an item, with its number and name, or a place of the home page. */
+/**
+ * Where a picture is used: by a product or an item, with its number and name, or in a slot of the
+ * home page.
+ */
 export const ImageUsage = z.object({
   kind: z.enum(['product', 'item', 'home']),
   id: z.string(),
@@ -28,11 +31,11 @@ export const AdminImage = z.extend(GalleryImage, {
 })
 export type AdminImage = z.output<typeof AdminImage>
 
-/** The fields beside the file. */
+/** The form fields sent with the file. */
 export const UploadFields = z.strictObject({
   title: z.string(uploadFault).check(z.trim(), z.minLength(1, uploadFault), z.maxLength(200)),
   type: z.enum(ImageType.options, uploadFault),
-  /** A path of ours or an address of the web; empty for nowhere. */
+  /** A path of ours or a web address; empty for none. */
   redirectUrl: z.optional(
     z.string().check(
       z.trim(),
@@ -57,7 +60,7 @@ export const uploadImage = route({
   path: '/admin/uploadimage',
   auth: { permission: 'catalogue.edit' },
   summary:
-    'Put an image into the gallery: multipart/form-data; PNG, JPEG, WebP or AVIF by its content, 8 MB at most',
+    'Upload an image to the gallery: multipart/form-data; PNG, JPEG, WebP or AVIF by its content, 8 MB at most',
   body: UploadFields,
   file: { field: 'images', maxBytes: maxUploadBytes },
   result: z.object({ message: z.string(), image: AdminImage }),
@@ -69,10 +72,13 @@ export const deleteImage = route({
   method: 'POST',
   path: '/admin/deleteimage/:id',
   auth: { permission: 'catalogue.edit' },
-  summary: 'Delete an image; one that is used only when the caller says that it is known',
+  summary: 'Delete an image; a used one only with the number of uses that the admin was shown',
   params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be the id of an image')) }),
   body: z.strictObject({
-    /** How many uses the admin was shown. Without it, or at another number, a used image stays. */
+    /**
+     * How many uses the admin was shown. Without it, or with another number, a used image is not
+     * deleted.
+     */
     knownUses: z.optional(z.number().check(z.int(), z.gte(0), z.lte(100_000))),
   }),
   result: z.object({ message: z.string() }),

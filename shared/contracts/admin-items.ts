@@ -13,25 +13,26 @@ import {
 import { isoTime } from './fields.ts'
 import { route } from './route.ts'
 
-/** An item as admins see it. `__v` names what was seen: an edit that gives it back is refused when somebody was first. */
+/** An item as admins see it. `__v` is its version: an edit with an older one is rejected. */
 export const AdminItem = z.extend(Item, {
-  /** By the supplier's list, in its own unit; absent where nobody knows it. */
+  /** By the supplier's price list, in its own currency; absent where it is not known. */
   cost: z.optional(
     z.object({
       amount: z.number(),
       unit: z.string(),
-      /** Absent where nobody has said what a unit costs us. */
+      /** Absent where the currency's value in rupees is not set. */
       rupees: z.optional(z.number()),
-      /** The least per cent of a price that must be left above it. */
+      /** The minimal margin over the cost, in percent of the customers' price. */
       floorPercent: z.number(),
-      /** The same of what resellers pay; absent from an api of before, which had one for both. */
+      /** The same for the resellers' price. */
       resellFloorPercent: z.optional(z.number()),
       readAt: isoTime(),
     }),
   ),
   /**
-   * Beside the stock. `balance`: its supplier's balance does not cover it, and customers see Out of Stock until it does;
-   * `overridden`: so it is, and somebody sells it all the same. Absent: neither.
+   * In addition to the stock. `balance`: its supplier's balance does not cover it, and customers
+   * see Out of Stock until it does; `overridden`: a staff member sells it despite that. Absent:
+   * neither.
    */
   pausedBy: z.optional(z.enum(['balance', 'overridden'])),
   /** The products that sell it. */
@@ -45,8 +46,8 @@ const imageNeeded = { message: 'Image Path is required.', path: ['imgpath'] }
 const imageWrong = { message: imagePathFault, path: ['imgpath'] }
 
 /**
- * In the order in which faults are told; that of the picture comes after that of the supplier, and so is one of the
- * whole.
+ * In the order in which errors are reported. The check of the picture comes after that of the
+ * supplier, so it is one of the whole object.
  */
 const itemFields = {
   name: neededText('Name', 120),
@@ -54,15 +55,15 @@ const itemFields = {
   discountedprice: price('Discounted Price'),
   resellprice: price('Resell Price'),
   isApi: z.optional(z.boolean()),
-  /** Empty is none. */
+  /** Empty means none. */
   apiType: z.optional(z.union([ApiType, z.literal('')])),
   imgpath: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
-  /** Empty is none. */
+  /** Empty means none. */
   type: z.optional(z.union([ItemType, z.literal('')])),
   suggestedTask: z.optional(z.string().check(z.trim(), z.maxLength(40))),
-  /** The supplier's ids of the packs, one purchase each. */
+  /** The supplier's ids of its products, one purchase each. */
   itemidarray: z.optional(z.array(supplierId().check(z.minLength(1))).check(z.maxLength(20))),
-  /** The supplier's id of the one pack; counts where there is no list. */
+  /** The supplier's id of a single product; used where there is no list. */
   id: z.optional(supplierId()),
   inStock: z.optional(z.boolean()),
 } as const
@@ -75,11 +76,11 @@ const checks = [
   z.refine<Checked>(({ imgpath }) => imgpath === '' || imagePath.test(imgpath), imageWrong),
 ] as const
 
-/** What an admin writes of an item. Without `isApi`, it is so where a supplier is named. */
+/** What an admin enters for an item. Without `isApi`, it is true where a supplier is named. */
 export const ItemBody = z.strictObject(itemFields).check(...checks)
 export type ItemBody = z.output<typeof ItemBody>
 
-/** What an item carries beside what can be changed: it may be sent back, and is not looked at. */
+/** Read-only fields of an item: they may be sent back, and are ignored. */
 const carried = {
   _id: z.optional(z.string().check(z.maxLength(40))),
   itemid: z.optional(z.number()),
@@ -111,7 +112,7 @@ export const createItem = route({
   path: '/admin/createitem',
   auth: { permission: ['catalogue.edit', 'catalogue.prices'] },
   summary:
-    'Create an item; it gets the next number. One without a supplier’s id that a supplier delivers is out of stock',
+    'Create an item; it gets the next number. An item that a supplier delivers is out of stock without the supplier’s id',
   body: ItemBody,
   result: Saved,
   errors: ['price_below_cost', 'price_unconfirmed'],
@@ -124,13 +125,16 @@ export const editItem = route({
   method: 'POST',
   path: '/admin/edititem/:itemid',
   auth: { permission: ['catalogue.edit', 'catalogue.prices'] },
-  summary: 'Change an item whole',
+  summary: 'Replace all fields of an item',
   params: itemId(),
   body: z.strictObject({ ...itemFields, ...carried, __v: expectedVersion() }).check(...checks),
   result: Saved,
   errors: [
-    ...(['item_not_found', 'item_changed', 'supplier_product_required'] as const),
-    ...(['price_below_cost', 'price_unconfirmed'] as const),
+    'item_not_found',
+    'item_changed',
+    'supplier_product_required',
+    'price_below_cost',
+    'price_unconfirmed',
   ],
   asksPrices: true,
   errorField: 'message',
@@ -141,7 +145,7 @@ export const updateItem = route({
   path: '/admin/updateitem/:itemId',
   auth: { permission: 'catalogue.stock' },
   summary:
-    'Change an item’s price, resell price and stock; whoever may change stock alone sends the prices there are',
+    'Change an item’s price, resell price and stock; a caller who may change only the stock sends the current prices',
   params: z.strictObject({ itemId: itemNumberText() }),
   body: z.strictObject({
     price: price('price'),
@@ -159,7 +163,7 @@ export const deleteItem = route({
   method: 'POST',
   path: '/admin/deleteitem/:itemid',
   auth: { permission: 'catalogue.edit' },
-  summary: 'Delete an item that no open order is of; it leaves its products, and its past orders stay',
+  summary: 'Delete an item without open orders; it is removed from its products, and its past orders stay',
   params: itemId(),
   result: z.object({ message: z.string() }),
   errors: ['item_not_found', 'catalogue_in_use'],

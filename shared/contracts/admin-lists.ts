@@ -15,21 +15,24 @@ import { WalletStatus } from './wallet.ts'
 /** Specification §9. */
 export const listPageSizes = [50, 100, 250, 500] as const
 
-/** What of a pasted text something was found by. */
+/** Which part of the searched text matched. */
 export const matchedBy = ['order', 'wallet', 'bank', 'supplier', 'email', 'mobile', 'user', 'player'] as const
 export type MatchReason = (typeof matchedBy)[number]
 
-/** A minus before it: the latest or largest first. */
+/** With a leading minus: the latest or largest first. */
 export const listSorts = ['-createdAt', 'createdAt', '-value', 'value'] as const
 export type ListSort = (typeof listSorts)[number]
 
-/** An id, e-mail address, mobile number or reference, whole: filters are set aside for what it finds. */
+/**
+ * A complete id, e-mail address, mobile number or reference: other filters are ignored for its
+ * matches.
+ */
 const search = { q: searchText() }
 
 const common = {
   sort: z.optional(z.enum(listSorts)),
   ...dayRange,
-  /** Rupees as they are shown, both ends included: what left a wallet is below 0. */
+  /** Rupees as shown, both ends included: money that left a wallet is below 0. */
   min: rupeesQuery(),
   max: rupeesQuery(),
 }
@@ -43,7 +46,7 @@ const orderFilters = {
   ...common,
 }
 
-/** An order as a line of All Orders, by the specification's names; `value` is rupees. */
+/** An order as a row of All Orders, by the specification's names; `value` is rupees. */
 export const OrderRow = z.object({
   _id: z.string(),
   orderid: z.string(),
@@ -54,16 +57,18 @@ export const OrderRow = z.object({
   reason: z.string(),
   input1: z.string(),
   input2: z.string(),
-  /** The player's name as the supplier told it, or empty. */
+  /** The player's name from the supplier, or empty. */
   username: z.string(),
   value: z.number(),
   paymentmode: PaymentMode,
-  /** The customer's `_id`, name and number beside the address. */
+  /** The customer's `_id`, name and mobile number. */
   customer: z.object({ _id: z.string(), userid: z.string(), name: z.string(), mobilenumber: z.string() }),
   useremail: z.string(),
   createdAt: isoTime(),
   updatedAt: isoTime(),
-  /** The bank's reference once paid by UPI, the wallet transaction for wallet orders, else empty. */
+  /**
+   * The bank's reference once paid by UPI, the wallet transaction for wallet orders, else empty.
+   */
   transactionid: z.string(),
   /** The supplier's own ids of what it delivered. */
   supplierorders: z.array(z.string()),
@@ -75,7 +80,7 @@ export type OrderRow = z.output<typeof OrderRow>
 export const walletTypes = ['Credit', 'Debit', 'Refunded'] as const
 export const walletFilterStatuses = ['Success', 'Failed', 'Created'] as const
 
-/** What lines of one wallet are narrowed by; by time alone. */
+/** Filters of one wallet's transactions; sorted by time only. */
 export const walletTransactionFilters = {
   type: z.optional(z.enum(walletTypes)),
   /** Created is a top-up that has not ended. */
@@ -85,13 +90,13 @@ export const walletTransactionFilters = {
 
 const walletFilters = { ...walletTransactionFilters, ...search }
 
-/** A line of any wallet as admins see it; `amount` is rupees, below 0 where they left. */
+/** A wallet transaction as admins see it; `amount` is rupees, below 0 for a debit. */
 export const WalletTransactionRow = z.object({
   txnid: z.string(),
   type: z.enum(walletTypes),
   status: WalletStatus,
   amount: z.number(),
-  /** Rupees in the wallet afterwards; null while none have moved, or where it is not known. */
+  /** Rupees in the wallet afterwards; null while no money has moved, or where it is not known. */
   balanceAfter: z.nullable(z.number()),
   orderid: z.string(),
   customer: z.object({ _id: z.string(), name: z.string(), mobilenumber: z.string() }),
@@ -107,9 +112,9 @@ export type WalletTransactionRow = z.output<typeof WalletTransactionRow>
 
 const listed = {
   ...pageCursors,
-  /** There are more than were counted: 10,000 with any filter. */
+  /** There are more rows than were counted: 10,000 with any filter. */
   hasMore: z.boolean(),
-  /** What the search found them by; null without a search, or where it found nothing. */
+  /** Which kind of value the search matched; null without a search, or without a match. */
   matchedBy: z.nullable(z.enum(matchedBy)),
 }
 
@@ -128,7 +133,7 @@ export const allWalletTransactions = route({
   method: 'GET',
   path: '/admin/allwallettxn',
   auth: { permission: 'wallet.view' },
-  summary: 'A page of all wallets’ lines: by number, or from a cursor at any depth',
+  summary: 'A page of the transactions of all wallets: by number, or from a cursor at any depth',
   query: z.strictObject({ ...paginatedListQuery, ...walletFilters }),
   result: z.object({
     transactions: z.array(WalletTransactionRow),
@@ -141,12 +146,12 @@ export const allWalletTransactions = route({
   errorField: 'message',
 })
 
-/** One thing that a pasted text is, or belongs to. */
+/** A record that a searched text identifies, or belongs to. */
 export const SearchResult = z.object({
   by: z.enum(matchedBy),
-  /** What it leads to: an order or its customer's orders, a user, lines of wallets. */
+  /** What it leads to: an order or its customer's orders, a user, wallet transactions. */
   what: z.enum(['order', 'orders', 'user', 'wallet']),
-  /** The order's id, the user's `_id`, or what to search the list for. */
+  /** The order's id, the user's `_id`, or the text to search the list for. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),
@@ -157,7 +162,7 @@ export const searchAll = route({
   method: 'GET',
   path: '/admin/search',
   auth: { permission: 'orders.view' },
-  summary: 'What a pasted id, e-mail address, mobile number or reference belongs to',
+  summary: 'What an id, e-mail address, mobile number or reference belongs to',
   query: z.strictObject({ q: searchText() }),
   result: z.object({ results: z.array(SearchResult) }),
   errors: [],
@@ -168,7 +173,7 @@ export const ordersCsv = route({
   method: 'GET',
   path: '/admin/alltxn/csv',
   auth: { permission: ['orders.view', 'exports.create'] },
-  summary: 'All orders that a view shows, as CSV; it is noted who took them',
+  summary: 'All orders of a view, as CSV; the export is recorded in the audit log',
   query: z.strictObject(orderFilters),
   result: csvLines(),
   errors: [],
@@ -181,7 +186,7 @@ export const walletCsv = route({
   method: 'GET',
   path: '/admin/allwallettxn/csv',
   auth: { permission: ['wallet.view', 'exports.create'] },
-  summary: 'All wallets’ lines that a view shows, as CSV; it is noted who took them',
+  summary: 'The wallet transactions of a view, as CSV; the export is recorded in the audit log',
   query: z.strictObject(walletFilters),
   result: csvLines(),
   errors: [],

@@ -9,7 +9,7 @@ import { route } from './route.ts'
 export const AdminProduct = z.extend(Product, {
   createdAt: isoTime(),
   updatedAt: isoTime(),
-  /** Names what was seen: an edit that gives it back is refused when somebody else was first. */
+  /** The version: an edit with an older one is rejected. */
   __v: z.number(),
 })
 export type AdminProduct = z.output<typeof AdminProduct>
@@ -18,7 +18,7 @@ const itemsFault = 'All items must be valid numbers.'
 const labelsFault = 'All input fields must have labels.'
 const label = () => z.string(labelsFault).check(z.trim(), z.minLength(1, labelsFault), z.maxLength(60))
 
-/** In the order in which faults are told. */
+/** In the order in which errors are reported. */
 const productFields = {
   name: neededText('Name', 120),
   type: productType(),
@@ -34,7 +34,7 @@ const productFields = {
     )
     .check(z.maxLength(200)),
   isApi: z.optional(z.boolean()),
-  /** Empty is none. */
+  /** Empty means none. */
   apiType: z.optional(z.union([ApiType, z.literal('')])),
   importantnote: z.optional(z.string().check(z.trim(), z.maxLength(2_000))),
   instock: z.optional(z.boolean()),
@@ -43,12 +43,12 @@ const productFields = {
 
 type Api = { isApi?: boolean | undefined; apiType?: string | undefined }
 
-/** Whether a supplier's name is there where it has to be. */
+/** Whether a supplier is named where it must be. */
 export const namesItsApi = ({ isApi, apiType }: Api): boolean => isApi !== true || !!apiType
 
 export const apiTypeFault = { message: 'API Type is required when Is API is true.', path: ['apiType'] }
 
-/** What an admin writes of a product. Without `isApi`, it is so where a supplier is named. */
+/** What an admin enters for a product. Without `isApi`, it is true where a supplier is named. */
 export const ProductBody = z.strictObject(productFields).check(z.refine(namesItsApi, apiTypeFault))
 export type ProductBody = z.output<typeof ProductBody>
 
@@ -81,7 +81,7 @@ export const editProduct = route({
   method: 'POST',
   path: '/admin/editproduct/:productid',
   auth: { permission: 'catalogue.edit' },
-  summary: 'Change a product whole',
+  summary: 'Replace all fields of a product',
   params: productId(),
   body: z
     .strictObject({ ...productFields, __v: expectedVersion() })
@@ -95,7 +95,8 @@ export const updateProduct = route({
   method: 'POST',
   path: '/admin/updateproduct',
   auth: { permission: 'catalogue.stock' },
-  summary: 'Change a product’s stock, and its important note; the note only for who may edit the catalogue',
+  summary:
+    'Change a product’s stock, and its important note; the note requires the permission to edit the catalogue',
   body: z.strictObject({
     _id: idText(),
     instock: z.boolean(),
@@ -111,7 +112,7 @@ export const deleteProduct = route({
   method: 'POST',
   path: '/admin/deleteproduct/:productid',
   auth: { permission: 'catalogue.edit' },
-  summary: 'Delete a product that no open order is of; its items stay, and so do its past orders',
+  summary: 'Delete a product without open orders; its items and its past orders stay',
   params: productId(),
   result: z.object({ message: z.string() }),
   errors: ['product_not_found', 'catalogue_in_use'],

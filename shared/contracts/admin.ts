@@ -13,7 +13,7 @@ export const queryPoints = route({
   method: 'POST',
   path: '/admin/querypoints',
   auth: { permission: 'suppliers.view' },
-  summary: 'Points left at the BR supplier',
+  summary: 'The balance at the BR supplier, in points',
   body: z.strictObject({}),
   result: Points,
   errors: ['supplier_unavailable'],
@@ -24,7 +24,7 @@ export const queryPointsPh = route({
   method: 'POST',
   path: '/admin/querypoints/ph',
   auth: { permission: 'suppliers.view' },
-  summary: 'Points left at the PH supplier',
+  summary: 'The balance at the PH supplier, in points',
   body: z.strictObject({}),
   result: Points,
   errors: ['supplier_unavailable'],
@@ -47,7 +47,7 @@ export const stats = route({
   errorField: 'message',
 })
 
-/** Why an order waits on the board, and what is known about it. */
+/** Why an order waits on the board, with details. */
 export const PendingReason = z.object({
   kind: z.enum([
     'manual',
@@ -63,7 +63,7 @@ export const PendingReason = z.object({
   ]),
   since: isoTime(),
   detail: z.string(),
-  /** When the next try is made, where the order goes on by itself. */
+  /** When the next try is made, where the order continues automatically. */
   until: z.optional(isoTime()),
 })
 export type PendingReason = z.output<typeof PendingReason>
@@ -72,59 +72,62 @@ export type PendingReason = z.output<typeof PendingReason>
 export const BoardOrder = z.extend(Order, {
   customer: z.object({ _id: z.string(), name: z.string(), role: z.string(), mobilenumber: z.string() }),
   pendingReason: PendingReason,
-  /** It does not go on by itself (`needsAction` adds what is late). */
+  /** It does not continue automatically (`needsAction()` also counts late orders). */
   needsAction: z.boolean(),
-  /** Who has it, until when. */
+  /** The admin who is assigned to it, and until when. */
   assignee: z.nullable(
     z.object({ adminId: z.string(), name: z.string(), since: isoTime(), until: isoTime() }),
   ),
-  /** Who sets it to Completed, and until when that can be taken back: it happens then. */
+  /** The admin who completes it, and until when that can be undone: it takes effect then. */
   pendingCompletion: z.nullable(z.object({ adminId: z.string(), name: z.string(), until: isoTime() })),
-  /** People deliver it, and what they deliver is mostly something to read: a code or a login. */
+  /** It is delivered manually, and the delivery is usually text: a code or a login. */
   needsCodes: z.boolean(),
   nextSteps: z.array(OrderStatusWord),
-  /** When it became Processing: the clock of its promise starts here. */
+  /** When it became Processing: the promised time starts here. */
   processingSince: isoTime(),
   /** The supplier's balance before and after the call whose outcome is unknown. */
   supplierBalance: z.nullable(z.object({ before: z.string(), after: z.string() })),
-  /** The units, one per supplier order, in the order in which they are bought. */
+  /** The units, one per supplier order, in the order of purchase. */
   unitList: z.array(
     z.object({
       ref: z.string(),
-      /** `held_back`: not sent, since it costs much more than was paid. */
+      /** `held_back`: not sent, because it costs much more than was paid. */
       state: z.enum(['planned', 'sending', 'delivered', 'rejected', 'held_back', 'unknown']),
-      /** Which attempt this is: a decision about a unit names it. */
+      /** The number of the attempt: a decision about a unit names it. */
       attempt: z.number(),
       supplierOrderId: z.string(),
       message: z.string(),
-      /** Rupees of the order's price that it stands for. */
+      /** The unit's share of the order's price, in rupees. */
       price: z.number(),
-      /** What the supplier takes for it, in its currency or points; '' where that is not known. */
+      /** The supplier's price, in its currency or points; '' where it is not known. */
       cost: z.string(),
-      /** The supplier's balance will tell within minutes what became of it: until then it is not sent again. */
+      /**
+       * The supplier's balance will show within minutes whether it was bought: until then it is not
+       * sent again.
+       */
       isAwaitingReading: z.boolean(),
     }),
   ),
-  /** Of a report, for who answers it; absent where there is none. */
+  /** The order's ticket for its assignee; absent where there is none. */
   ticketFacts: z.optional(
     z.object({
-      /** Messages of the customer that nobody of us has read. */
+      /** Unread messages of the customer. */
       unread: z.number(),
-      /** When it should have ended: 48 hours after the delivery, and later where it was opened anew. */
+      /** The deadline: 48 hours after the delivery, later where the ticket was reopened. */
       deadlineAt: isoTime(),
-      /** In which language its customer reads the shop. */
+      /** The language in which the customer uses the shop. */
       language: z.enum(readLanguages),
     }),
   ),
-  /** Rupees that a refund of what is not delivered would give back. */
+  /** Rupees that a refund of the undelivered units would return. */
   suggestedRefund: z.number(),
-  /** Rupees of the price that have not been given back: no refund may be more. */
+  /** Rupees of the price that have not been refunded: the maximum of a refund. */
   refundable: z.number(),
-  /** What admins decided, the newest first. Customers are not shown it. */
+  /** Decisions of admins, the newest first. Not shown to customers. */
   staffActions: z.array(StaffAction),
   /**
-   * How much admins wrote down for each other, and when last: it is read by `orderNotes`, since this is sent to all with
-   * each change. Absent only from an api of the release before.
+   * Count and time of the admins' notes; the notes themselves come from `orderNotes`, because this
+   * is sent to all admins with each change.
    */
   noteSummary: z.optional(z.object({ count: z.number(), lastAt: z.nullable(isoTime()) })),
 })
@@ -132,7 +135,7 @@ export type BoardOrder = z.output<typeof BoardOrder>
 
 const AdminStatus = z.enum(['Completed', 'Refunded', 'Cancelled'])
 
-/** Kept for clients of the specification; the admin app moves orders with `transitionOrder`. */
+/** Kept for clients of the specification; the admin app uses `transitionOrder`. */
 export const updateOrder = route({
   method: 'GET',
   path: '/admin/updateorder/:orderId/:newStatus{/:reason}',
@@ -145,8 +148,12 @@ export const updateOrder = route({
   }),
   result: z.object({ message: z.string(), order: BoardOrder }),
   errors: [
-    ...(['not_found', 'transition_not_allowed', 'order_assigned', 'code_revealed'] as const),
-    ...(['approval_required', 'answer_unexplained'] as const),
+    'not_found',
+    'transition_not_allowed',
+    'order_assigned',
+    'code_revealed',
+    'approval_required',
+    'answer_unexplained',
   ],
   errorField: 'message',
   noStore: true,
@@ -156,28 +163,37 @@ export const transitionOrder = route({
   method: 'POST',
   path: '/admin/orders/:id/transition',
   auth: { permission: 'orders.decide' },
-  summary: 'Move an order, if it is still as the admin saw it',
+  summary: 'Change an order’s status, if its version is still the one on the admin’s screen',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
     to: AdminStatus,
     /** The order's `version` on the admin's screen. */
     version: z.number().check(z.int(), z.gte(0)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-    /** With Completed: what the customer gets to read. It is sealed, and shown to its owner alone. */
+    /**
+     * With Completed: the codes for the customer. They are encrypted, and shown only to the order's
+     * customer.
+     */
     codes: z.optional(DeliveredCodes),
-    /** With Refunded: the admin knows that the customer has opened what was delivered. */
+    /** With Refunded: confirms that the admin knows that the customer has revealed a code. */
     codeRevealed: z.optional(z.literal(true)),
-    /** With Completed: it happens five seconds from now, and `undoCompletion` undoes it until then. */
+    /** With Completed: it takes effect in five seconds; `undoCompletion` undoes it until then. */
     undoable: z.optional(z.literal(true)),
-    /** With Refunded: nothing is given back before a second person agrees (`approvalRequests`). */
+    /** With Refunded: nothing is refunded before a second admin approves (`approvalRequests`). */
     requestApproval: z.optional(z.literal(true)),
-    /** As in `resolveUnit`, of an order with unclear purchases. */
+    /** As in `resolveUnit`, for an order with unclear purchases. */
     override: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [
-    ...(['not_found', 'order_changed', 'transition_not_allowed', 'order_assigned', 'code_revealed'] as const),
-    ...(['approval_required', 'approval_pending', 'answer_unexplained'] as const),
+    'not_found',
+    'order_changed',
+    'transition_not_allowed',
+    'order_assigned',
+    'code_revealed',
+    'approval_required',
+    'approval_pending',
+    'answer_unexplained',
   ],
   errorField: 'message',
   idempotent: true,
@@ -186,7 +202,7 @@ export const transitionOrder = route({
 export const assignOrder = route({
   ...paths.assignOrder,
   auth: { permission: 'orders.decide' },
-  summary: 'Take an order for five minutes, renew, take over, or let it go',
+  summary: 'Assign an order to oneself for five minutes, renew, take over or unassign it',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ action: z.enum(['assign', 'reassign', 'unassign']) }),
   result: BoardOrder,
@@ -198,7 +214,7 @@ export const opsToken = route({
   ...paths.opsToken,
   auth: { permission: 'incidents.manage' },
   summary:
-    'Open the queue board for 15 minutes: browsers go there without a bearer header, so this sets a cookie',
+    'Issue a 15-minute token for the queue board, as a cookie, because browsers open it without a bearer header',
   body: z.strictObject({}),
   result: z.object({ url: z.string(), expiresAt: isoTime() }),
   errors: [],
@@ -209,48 +225,49 @@ export const resolveUnit = route({
   method: 'POST',
   path: '/admin/orders/:id/resolve',
   auth: { permission: 'orders.resolve_unit' },
-  summary:
-    'Say what became of a unit whose outcome is unknown or which was refused: delivered, send again, refund',
+  summary: 'Resolve a unit whose outcome is unknown or which was rejected: delivered, send again, or refund',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
     unit: z
       .string()
       .check(z.regex(/^[A-Z0-9]{6,40}-\d{1,2}(-r\d{1,3})?$/, 'must be a unit such as JP261121K7Q2MDX4-1')),
-    /** The attempt on the admin's screen: another one since then refuses the decision. */
-    /** 0: it was never sent. */
+    /**
+     * The attempt on the admin's screen, 0 if it was never sent: after a newer attempt the decision
+     * is rejected.
+     */
     attempt: z.number().check(z.int(), z.gte(0)),
     answer: z.enum(['delivered', 'retry_unit', 'refund']),
-    /** `retry_unit` needs one. */
+    /** Required for `retry_unit`. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-    /** Rupees to give back with `refund`, in place of `suggestedRefund`; at most `refundable`. */
+    /** Rupees to refund instead of `suggestedRefund`; at most `refundable`. */
     amount: z.optional(rupees()),
     /** With `refund`, as in `transitionOrder`. */
     requestApproval: z.optional(z.literal(true)),
-    /** An owner answers against the readings of the balance, with a reason. */
+    /** An owner decides against the balance readings, with a reason. */
     override: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
   errors: [
-    ...([
-      'not_found',
-      'order_changed',
-      'transition_not_allowed',
-      'order_assigned',
-      'amount_invalid',
-    ] as const),
-    ...(['approval_required', 'approval_pending', 'answer_unexplained'] as const),
+    'not_found',
+    'order_changed',
+    'transition_not_allowed',
+    'order_assigned',
+    'amount_invalid',
+    'approval_required',
+    'approval_pending',
+    'answer_unexplained',
   ],
   errorField: 'message',
   idempotent: true,
 })
 
-/** Work that is later than it should be. */
+/** A task that is later than it should be. */
 export const OverdueTask = z.object({
   kind: z.enum(['order', 'topup', 'check', 'notification', 'prices']),
   id: z.string(),
   task: z.enum(['payment', 'fulfil', 'notify', 'completion', 'apply', 'verify']),
   dueAt: isoTime(),
-  /** How often this document's work was queued again by the sweeper. */
+  /** How often the sweeper enqueued this document's tasks again. */
   sweepCount: z.number(),
   status: z.string(),
   reason: z.string(),
@@ -261,7 +278,7 @@ export const maintenance = route({
   method: 'GET',
   path: '/admin/overdue-tasks',
   auth: { permission: 'incidents.manage' },
-  summary: 'What is overdue, how often the sweeper enqueued it again, and why',
+  summary: 'Overdue tasks, how often the sweeper enqueued them again, and why',
   result: z.array(OverdueTask),
   errors: [],
   errorField: 'message',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The supplier accounts and what each delivers: an item's `apiType` under the one account that is bought from. A new
- * supplier begins with its line here; the compiler leads from it (docs/how-to/add-a-supplier.md).
+ * The supplier accounts and the `apiType`s of items that each delivers. A new supplier begins with
+ * a line here; the compiler then names the missing parts (docs/how-to/add-a-supplier.md).
  */
 export const supplierAccounts = {
   SMILEBR: ['SMILEBR'],
@@ -13,14 +13,14 @@ export const supplierAccounts = {
 export type SupplierName = keyof typeof supplierAccounts
 export type SuppliedType = (typeof supplierAccounts)[SupplierName][number]
 
-/** In the order in which they were thought up, which is the order that screens show. */
+/** In the order of the definition, which is the order on screens. */
 export const supplierNames = Object.keys(supplierAccounts) as readonly SupplierName[]
 
-/** Who delivers an item: a supplier, under one of its types, or a person (`OTHER`). */
+/** How an item is delivered: by a supplier, under one of its types, or manually (`OTHER`). */
 export const ApiType = z.enum([...Object.values(supplierAccounts).flat(), 'OTHER'])
 export type ApiType = z.output<typeof ApiType>
 
-/** Whose account delivers items of an `apiType`; undefined: a person does. */
+/** The supplier account that delivers an `apiType`; undefined: delivered manually. */
 export function supplierNameFor(apiType: string): SupplierName | undefined {
   return supplierNames.find((name) => supplierAccounts[name].some((own) => own === apiType))
 }

@@ -4,15 +4,15 @@ import { OwnerChange } from './owner-change.ts'
 import { paths } from './paths.ts'
 import { route } from './route.ts'
 
-/** A request that nobody has answered is over so long after it was made. */
+/** How long an undecided request is valid, in ms. */
 export const requestMs = 7 * 86_400_000
 
 /**
- * What one admin asked for and another has to agree to: money for a wallet, that an account becomes an admin's, a
+ * A request of one admin that another must approve: an adjustment of a wallet, a staff role, a
  * change of an owner's account, or the refund of an order.
  */
 export const ApprovalRequest = z.object({
-  /** Of a request for money: the id of the wallet's line that it becomes. */
+  /** For money: the id of the wallet transaction that it becomes. */
   id: z.string(),
   kind: z.enum(['balance', 'staff_role', 'owner', 'refund']),
   state: z.enum(['pending', 'approved', 'rejected', 'withdrawn']),
@@ -20,32 +20,37 @@ export const ApprovalRequest = z.object({
   userid: z.string(),
   name: z.string(),
   email: z.string(),
-  /** What they are to become, where that is asked for. */
+  /** The requested staff role. */
   staffRole: z.optional(StaffRole),
-  /** They have no account yet, and are invited once it is agreed to: `userid` is empty until they have accepted. */
+  /**
+   * The person has no account yet, and is invited after the approval: `userid` is empty until they
+   * accept.
+   */
   invited: z.optional(z.literal(true)),
-  /** What changes of an owner's account. */
+  /** The requested changes of an owner's account. */
   ownerChange: z.optional(OwnerChange),
-  /** When it takes effect without another's approval, where it concerns an owner. */
+  /** When a change about an owner takes effect without an approval. */
   takesEffectAt: z.optional(isoTime()),
-  /** Of a refund: what it gives back. `amount` is what goes to the wallet. */
+  /** For a refund. `amount` is the money for the wallet. */
   refund: z.optional(
     z.object({
       orderid: z.string(),
       itemname: z.string(),
-      /** The pack that it is about, or empty: the whole order. */
+      /** The unit that it is about, or empty: the whole order. */
       unit: z.string(),
-      /** It is the decision to a report. */
+      /** It resolves a ticket. */
       resolvesTicket: z.boolean(),
-      /** The order has moved since it was asked for, so that agreeing will refuse it. Absent where it has not. */
+      /**
+       * The order has changed since the request, so an approval will be rejected. Absent otherwise.
+       */
       isChanged: z.optional(z.literal(true)),
-      /** The customer has written about it since it was asked for, which changes it as well. Absent where they have not. */
+      /** The customer has written since the request, which changes it as well. Absent otherwise. */
       hasNewMessages: z.optional(z.literal(true)),
-      /** The customer has opened what was delivered. Absent where they have not. */
+      /** The customer has revealed a code. Absent otherwise. */
       codeRevealed: z.optional(z.literal(true)),
     }),
   ),
-  /** Rupees; negative takes away, 0 where no money is asked for. */
+  /** Rupees; negative is a debit, 0 where no money is requested. */
   amount: z.number(),
   /** Rupees in the wallet now. */
   balance: z.number(),
@@ -53,7 +58,7 @@ export const ApprovalRequest = z.object({
   askedBy: z.object({ _id: z.string(), name: z.string() }),
   askedAt: isoTime(),
   expiresAt: isoTime(),
-  /** Who answered, or took it back, and the reason given. */
+  /** The admin who decided or withdrew it, and the reason. */
   decided: z.optional(z.object({ name: z.string(), at: isoTime(), reason: z.string() })),
 })
 export type ApprovalRequest = z.output<typeof ApprovalRequest>
@@ -62,7 +67,7 @@ export const approvalRequests = route({
   ...paths.approvalRequests,
   auth: { permission: 'approvals.decide' },
   summary:
-    'What waits for a second admin, the oldest first, or what was answered; nothing of more than seven days ago',
+    'Requests that wait for a second admin, the oldest first, or decided ones; none older than seven days',
   query: z.strictObject({ which: z.optional(z.enum(['pending', 'decided'])) }),
   result: z.array(ApprovalRequest),
   errors: [],
@@ -73,20 +78,31 @@ export const decideApprovalRequest = route({
   method: 'POST',
   path: '/admin/approvals/:id/decide',
   auth: { permission: 'approvals.decide' },
-  summary: 'Agree to what another admin asked for, refuse it, or take back what one asked for oneself',
+  summary: 'Approve or reject another admin’s request, or withdraw one’s own',
   params: z.strictObject({ id: idText() }),
   body: z.strictObject({
     decision: z.enum(['approve', 'reject', 'withdraw']),
-    /** Needed to refuse. */
+    /** Required to reject. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
-  /** `balance`: rupees in the wallet after it. */
+  /** `balance`: rupees in the wallet afterwards. */
   result: z.object({ message: z.string(), balance: z.number() }),
   errors: [
-    ...(['not_found', 'own_approval', 'role_too_new', 'approval_closed', 'approval_expired'] as const),
-    ...(['reason_missing', 'insufficient_balance', 'forbidden', 'verified_email_required'] as const),
-    ...(['order_changed', 'transition_not_allowed', 'order_assigned', 'code_revealed'] as const),
-    ...(['ticket_closed', 'amount_invalid'] as const),
+    'not_found',
+    'own_approval',
+    'role_too_new',
+    'approval_closed',
+    'approval_expired',
+    'reason_missing',
+    'insufficient_balance',
+    'forbidden',
+    'verified_email_required',
+    'order_changed',
+    'transition_not_allowed',
+    'order_assigned',
+    'code_revealed',
+    'ticket_closed',
+    'amount_invalid',
   ],
   errorField: 'error',
   idempotent: true,
@@ -95,8 +111,8 @@ export const decideApprovalRequest = route({
 export const adminLimits = route({
   ...paths.adminLimits,
   auth: { permission: 'orders.view' },
-  summary: 'How much this admin may move by hand without a second person',
-  /** Rupees of one order. */
+  summary: 'The amount that this admin may refund without a second person',
+  /** `refundLimit`: rupees per order. */
   result: z.object({ refundLimit: z.number() }),
   errors: [],
   errorField: 'message',

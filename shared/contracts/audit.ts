@@ -4,7 +4,7 @@ import { csvLines, dayRange, pageCursors, paginatedListQuery, searchText } from 
 import { route } from './route.ts'
 import { staffActionKinds } from './staff-actions.ts'
 
-/** What people with power do, and looks at what was delivered to be read, that is written down. */
+/** Recorded actions of staff, and reveals of delivered secrets. */
 export const auditActions = [
   'user.update',
   'user.create',
@@ -69,40 +69,53 @@ export const auditActions = [
 
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-/** One row of the log: `before` and `after` have what changed and nothing else. */
+/** One row of the log: `before` and `after` contain only what changed. */
 export const AuditRow = z.object({
   id: z.string(),
   at: isoTime(),
-  /** The admin's name, and `_id`. */
+  /** The actor's name, and `_id`. */
   by: z.string(),
   actorId: z.string(),
   action: z.enum(auditActions),
-  /** What it was done to: `user:` and its `_id`, `order:` or `topup:` and its id, or another kind and a name. */
+  /**
+   * What it was done to: `user:` and its `_id`, `order:` or `topup:` and its id, or another kind
+   * and a name.
+   */
   target: z.string(),
   before: Facts,
   after: Facts,
   reason: z.string(),
-  /** The address that it was done from. */
+  /** The IP address of the actor. */
   from: z.string(),
-  /** Of the request that did it; empty where there was none. */
+  /** The request that did it; empty where there was none. */
   requestId: z.string(),
 })
 export type AuditRow = z.output<typeof AuditRow>
 
 export const auditBreaks = [
-  ...(['row_changed', 'row_gone', 'row_added'] as const),
-  ...(['link_changed', 'link_gone', 'end_cut'] as const),
+  'row_changed',
+  'row_gone',
+  'row_added',
+  'link_changed',
+  'link_gone',
+  'end_cut',
 ] as const
 
-/** Why the chain does not hold at a link; `row_added`: a row lies in the log that no link knows, and `n` is 0. */
+/**
+ * Why the chain is broken at an entry; `row_added`: a row is in the log without an entry, and `n`
+ * is 0.
+ */
 export const AuditBreak = z.object({ n: z.number(), reason: z.enum(auditBreaks) })
 export type AuditBreak = z.output<typeof AuditBreak>
 
-/** A row with its link; both are empty for the second or so until it is sealed. */
+/** A row with its chain entry; both fields are empty for about a second until it is sealed. */
 const SealedRow = z.extend(AuditRow, { n: z.number(), hash: z.string() })
 export type SealedRow = z.output<typeof SealedRow>
 
-/** A place in the log. A look's id has what was looked at, so that it may be longer than others and has `:` in it. */
+/**
+ * A position in the log. The id of a view record contains its target, so it may be longer than
+ * others and contains `:`.
+ */
 const auditCursor = () =>
   z.optional(
     z.string().check(z.regex(/^-?\d{1,15}\.[A-Za-z0-9_:.-]{1,150}$/, 'must be a cursor of this list')),
@@ -112,11 +125,14 @@ const filters = {
   /** The admin's `_id`. */
   by: z.optional(idText()),
   action: z.optional(z.enum(auditActions)),
-  /** `user:…`, `order:…`, or an order's or user's id alone. */
+  /** `user:…`, `order:…`, or just an order's or user's id. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   requestId: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   ...dayRange,
-  /** A request's id, or what names an order, a customer or another thing: filters are set aside for what it finds. */
+  /**
+   * A request's id, or the name of an order, a customer or another target: other filters are
+   * ignored for its matches.
+   */
   q: searchText(),
 }
 
@@ -126,12 +142,14 @@ export const auditRows = route({
   auth: { permission: 'audit.view' },
   summary: 'A page of the audit log, latest first: by number or cursor',
   query: z.strictObject({
-    ...{ ...paginatedListQuery, cursor: auditCursor(), before: auditCursor() },
+    ...paginatedListQuery,
+    cursor: auditCursor(),
+    before: auditCursor(),
     ...filters,
   }),
   result: z.object({
     rows: z.array(SealedRow),
-    /** How many there are; with `hasMore` more than that. */
+    /** How many rows there are; with `hasMore` there are more. */
     count: z.number(),
     hasMore: z.boolean(),
     ...pageCursors,
@@ -144,7 +162,7 @@ export const auditCsv = route({
   method: 'GET',
   path: '/admin/audit/csv',
   auth: { permission: ['audit.view', 'exports.create'] },
-  summary: 'The audit log that a view shows with its links, as CSV; it is noted who took it',
+  summary: 'The audit log of a view with its chain, as CSV; the export is recorded in the audit log',
   query: z.strictObject(filters),
   result: csvLines(),
   errors: [],
@@ -154,17 +172,19 @@ export const auditCsv = route({
 })
 
 const AuditChain = z.object({
-  /** Links there are, which is the place of the last one. */
+  /** The number of chain entries, which is the number of the last one. */
   entries: z.number(),
-  /** Of the last link: what an anchor written down elsewhere must agree with. */
+  /** The hash of the last entry: must match an anchor stored elsewhere. */
   hash: z.string(),
   /** Rows that are not sealed yet. */
   waiting: z.number(),
   checkedAt: z.nullable(isoTime()),
   isChecking: z.boolean(),
-  /** Whether no check has come to its end for hours. */
+  /** Whether no check has finished for hours. */
   isLate: z.boolean(),
-  /** Whether the last check held the end against what is known outside the database. */
+  /**
+   * Whether the last check compared the end of the chain with what is stored outside the database.
+   */
   anchored: z.boolean(),
   broken: z.nullable(AuditBreak),
 })
@@ -174,7 +194,7 @@ export const auditChainStatus = route({
   method: 'GET',
   path: '/admin/audit/chain',
   auth: { permission: 'audit.view' },
-  summary: 'Whether the audit log holds, and since when that is known',
+  summary: 'Whether the audit chain is intact, and when it was last checked',
   result: AuditChain,
   errors: [],
   errorField: 'message',

@@ -3,7 +3,7 @@ import { callRegistry } from './call-registry.ts'
 import { paths } from './paths.ts'
 
 it.each(Object.entries(paths))(
-  'asks at the address of the contract %s, whose answer nobody has to check',
+  'uses the address of the contract %s, which is not idempotent',
   async (name, address) => {
     const contracts = callRegistry.filter(
       ({ method, path }) => method === address.method && path === address.path,

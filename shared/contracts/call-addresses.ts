@@ -20,5 +20,5 @@ type Contracts = {
   opsToken: typeof opsToken
 }
 
-/** The same calls for a browser that has not loaded their schemas, which it would not use. */
+/** The same calls without their schemas, for browsers, which do not need them for these. */
 export const withoutSchemas: { [Name in keyof Contracts]: CallAddress<Contracts[Name]> } = paths

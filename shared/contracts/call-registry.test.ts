@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { callRegistry } from './call-registry.ts'
 import type { AnyRoute } from './route.ts'
 
-it('are all in the list, whichever file they are in', async () => {
+it('contains the calls of every contract file', async () => {
   const files = (await readdir(import.meta.dirname)).filter((name) => /^[\w-]+\.ts$/.test(name))
   const resources = await Promise.all(
     files.map((name): Promise<object> => import(join(import.meta.dirname, name))),
@@ -16,8 +16,8 @@ it('are all in the list, whichever file they are in', async () => {
 })
 
 /**
- * Calls of a session that take how an account is signed in to or reached, each with what asks for the password or a
- * code again (`docs/decisions/064-ask-for-the-password-again.md`).
+ * Calls with a session that take a credential or contact of an account, each with how it asks for
+ * the password or a code again (`docs/decisions/064-ask-for-the-password-again.md`).
  */
 const takesAccess: Readonly<Record<string, string>> = {
   'POST /auth/prove': 'is what asks',
@@ -30,7 +30,7 @@ const takesAccess: Readonly<Record<string, string>> = {
   'POST /admin/team/invitations': 'names a new account’s address',
 }
 
-it('takes an address, number, password or code with a session in calls alone that ask again', () => {
+it('takes an address, number, password or code with a session only in calls that ask for a proof', () => {
   const isAccess = /^(e-?mail|mobile.*|.*password.*|otp|code)$/i
   const found = callRegistry.filter(
     ({ auth, body }) =>

@@ -48,7 +48,7 @@ import * as users from './users.ts'
 import * as vault from './vault.ts'
 import * as wallet from './wallet.ts'
 
-/** Every call there is, for the API reference and the test that each one is mounted. Server side only. */
+/** Every call, for the API reference and the test that each is mounted. Server side only. */
 export const callRegistry: readonly AnyRoute[] = [
   accounts,
   signUp,

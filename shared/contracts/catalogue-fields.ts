@@ -2,29 +2,31 @@ import * as z from 'zod/mini'
 import { ProductType } from './catalogue.ts'
 import { isIntegerPaise } from './money.ts'
 
-/** Fields of products and items as admins write them. The sentences are shown to them as they stand. */
+/** Fields of products and items as admins enter them. The error texts are shown to admins. */
 
-/** A text that must say something. */
+/** A text that must not be empty. */
 export const neededText = (name: string, max: number) =>
   z.string(`${name} is required.`).check(z.trim(), z.minLength(1, `${name} is required.`), z.maxLength(max))
 
-/** Rupees that somebody pays: at least one paisa, at most a crore, whole paise. */
+/** A price in rupees: at least one paisa, at most a crore, whole paise. */
 export const price = (name: string) => {
   const fault = `A valid ${name} is required.`
   return z.number(fault).check(z.gt(0, fault), z.lte(10_000_000, fault), z.refine(isIntegerPaise, fault))
 }
 
-/** Where a picture lies: an address of ours, or one of the web. */
+/** The address of a picture: one of ours, or a web address. */
 export const imagePath = /^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/
 
 export const imagePathFault = 'Image Path must begin with / or https://.'
 
-/** A product's or item's version as the admin saw it: the edit of another one is not written over. */
+/**
+ * The version of a product or item on the admin's screen: an edit of an older version is rejected.
+ */
 export const expectedVersion = () => z.optional(z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000)))
 
 const typeLetters = ProductType.options.map((type) => [...type].join('\\s*')).join('|')
 
-/** A product's type, written as one likes: it is stored without whitespace, in capitals. */
+/** A product's type, in any spelling: it is stored without whitespace, in capitals. */
 export const productType = () =>
   z.pipe(
     z

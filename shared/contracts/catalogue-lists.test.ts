@@ -5,21 +5,29 @@ import { itemSorts, parseItemQuery, parseProductQuery } from './catalogue-lists.
 
 const item = (itemid: number, more: Partial<AdminItem> = {}) =>
   ({
-    ...{
-      itemid,
-      id: '',
-      name: `${itemid} Diamonds`,
-      originalprice: 10,
-      discountedprice: 10,
-      resellprice: 10,
-    },
-    ...{ inStock: true, products: [], ...more },
+    itemid,
+    id: '',
+    name: `${itemid} Diamonds`,
+    originalprice: 10,
+    discountedprice: 10,
+    resellprice: 10,
+    inStock: true,
+    products: [],
+    ...more,
   }) as unknown as AdminItem
 
 const product = (productid: string, more: Partial<AdminProduct> = {}) =>
   ({
-    ...{ productid, name: productid, type: 'MLBB', apiType: '', category: 'games', items: [] },
-    ...{ instock: true, isApi: false, createdAt: '2026-11-21T10:00:00.000Z', ...more },
+    productid,
+    name: productid,
+    type: 'MLBB',
+    apiType: '',
+    category: 'games',
+    items: [],
+    instock: true,
+    isApi: false,
+    createdAt: '2026-11-21T10:00:00.000Z',
+    ...more,
   }) as unknown as AdminProduct
 
 const ids = (items: readonly AdminItem[]) => items.map(({ itemid }) => itemid)
@@ -35,17 +43,17 @@ describe('the items of a view', () => {
     ['-price', [2, 1, 10]],
     ['was', [2, 10, 1]],
     ['-resell', [2, 10, 1]],
-  ] as const)('stand in the order %s; those alike in it as they came', (sort, order) => {
+  ] as const)('are in the order %s; equal ones keep their order', (sort, order) => {
     expect(ids(parseItemQuery(items, { sort }))).toEqual(order)
   })
 
-  it('can be asked for in each order both ways', () => {
+  it('can be sorted in each order both ways', () => {
     expect(itemSorts.filter((sort) => !itemSorts.includes(`-${sort}` as never))).toEqual(
       itemSorts.filter((sort) => sort.startsWith('-')),
     )
   })
 
-  it('fit every word of the search, and every filter', () => {
+  it('match every word of the search, and every filter', () => {
     const sold = item(3, { products: [{ productid: 'ml', name: 'ML' }], type: 'weekly', id: '16642' })
     const paused = item(4, { pausedBy: 'balance' })
     const overridden = item(5, { pausedBy: 'overridden' })
@@ -72,13 +80,13 @@ describe('the products of a view', () => {
   const found = (asked: Parameters<typeof parseProductQuery>[1]) =>
     parseProductQuery(all, asked).map(({ productid }) => productid)
 
-  it('stand by name, by how many items they have, or by when they were made', () => {
+  it('are sorted by name, number of items, or creation', () => {
     expect(found({})).toEqual(['Able', 'mid', 'zed'])
     expect(found({ sort: '-items' })).toEqual(['zed', 'mid', 'Able'])
     expect(found({ sort: 'createdAt' })).toEqual(['zed', 'Able', 'mid'])
   })
 
-  it('fit the search, and every filter', () => {
+  it('match the search, and every filter', () => {
     expect(found({ q: 'smile' })).toEqual(['mid'])
     expect(found({ category: 'ott' })).toEqual(['Able'])
     expect(found({ stock: 'out' })).toEqual(['Able'])

@@ -7,11 +7,11 @@ import { idText } from './fields.ts'
 import { csvLines, searchText } from './list-queries.ts'
 import { route } from './route.ts'
 
-/** In and not sold since its supplier's balance does not cover it is `paused`. */
+/** `paused`: in stock, but not sold because its supplier's balance does not cover it. */
 export const itemStocks = ['in', 'paused', 'out'] as const
 export const productStocks = ['in', 'out'] as const
 
-/** The usual order first; a minus before it: from the largest or last. */
+/** Each key ascending, and with a leading minus descending. */
 const bothWays = <Key extends string>(keys: readonly Key[]) =>
   keys.flatMap((key) => [key, `-${key}` as const] as const)
 export const itemSorts = bothWays(['number', 'name', 'was', 'price', 'resell'])
@@ -19,7 +19,7 @@ export const productSorts = bothWays(['name', 'items', 'createdAt'])
 
 const itemsQuery = z.strictObject({
   q: searchText(),
-  /** Of the product that sells it. */
+  /** The product that sells it. */
   product: z.optional(idText()),
   type: z.optional(ItemType),
   stock: z.optional(z.enum(itemStocks)),
@@ -36,7 +36,7 @@ const productsQuery = z.strictObject({
 })
 export type ProductsQuery = z.output<typeof productsQuery>
 
-/** The items that a view shows, in its order: the same on the screen as in the file that the server writes. */
+/** The items of a view, filtered and sorted: the same on the screen and in the CSV. */
 export function parseItemQuery(
   items: readonly AdminItem[],
   { q = '', product, type, stock, sort = 'number' }: ItemsQuery,
@@ -64,7 +64,7 @@ export function parseItemQuery(
   })
 }
 
-/** Likewise the products. */
+/** The products of a view, filtered and sorted. */
 export function parseProductQuery(
   products: readonly AdminProduct[],
   { q = '', category, stock, apiType, sort = 'name' }: ProductsQuery,
@@ -87,11 +87,11 @@ export const stockOf = ({ inStock, pausedBy }: AdminItem): (typeof itemStocks)[n
   return pausedBy === 'balance' ? 'paused' : 'in'
 }
 
-/** A supplier under one of its types, or people. */
+/** The supplier's type, or OTHER for manual delivery. */
 export const deliveredBy = ({ isApi, apiType }: Pick<AdminProduct, 'isApi' | 'apiType'>): string =>
   isApi && apiType ? apiType : 'OTHER'
 
-/** Whether every word that was typed stands somewhere in the text. */
+/** Whether the text contains every word of the query. */
 export function hasWords(text: string, q: string): boolean {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const held = text.toLowerCase()
@@ -100,7 +100,7 @@ export function hasWords(text: string, q: string): boolean {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Rows that are alike in it stay in the order in which they came. */
+/** Sorts rows; equal ones keep their order. */
 function inOrder<Row>(
   rows: readonly Row[],
   sort: string,
@@ -122,7 +122,7 @@ export const itemsCsv = route({
   method: 'GET',
   path: '/admin/getallitems/csv',
   auth: { permission: ['catalogue.view', 'exports.create'] },
-  summary: 'All items that a view shows, as CSV; it is noted who took them',
+  summary: 'All items of a view, as CSV; the export is recorded in the audit log',
   query: itemsQuery,
   ...common,
   csv: 'items.csv',
@@ -132,7 +132,7 @@ export const productsCsv = route({
   method: 'GET',
   path: '/admin/getallproducts/csv',
   auth: { permission: ['catalogue.view', 'exports.create'] },
-  summary: 'All products that a view shows, as CSV; it is noted who took them',
+  summary: 'All products of a view, as CSV; the export is recorded in the audit log',
   query: productsQuery,
   ...common,
   csv: 'products.csv',

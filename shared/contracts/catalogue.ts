@@ -15,7 +15,7 @@ export const Product = z.object({
   category: Category,
   imgpath: z.string(),
   importantnote: z.string(),
-  /** Two entries: the account fields the customer fills in. */
+  /** Two entries: the account fields that the customer fills in. */
   inputs: z.array(z.object({ label: z.string() })),
   items: z.array(z.number()),
   istrending: z.boolean(),
@@ -25,19 +25,22 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-/** How quickly an item came within the last 24 hours, from the payment on: measured on so many orders, 20 at least. */
+/**
+ * How quickly an item was delivered within the last 24 hours, counted from the payment: measured on
+ * at least 20 orders.
+ */
 export const ItemDeliveryTime = z.object({
   orders: z.number(),
-  /** Half of them came within so many seconds. */
+  /** Half of the orders took at most this many seconds. */
   medianSeconds: z.number(),
-  /** Nine of ten did. */
+  /** Nine of ten orders took at most this many. */
   p90Seconds: z.number(),
 })
 export type ItemDeliveryTime = z.output<typeof ItemDeliveryTime>
 
 /**
- * `discountedprice` is what customers pay and `resellprice` what resellers pay, in rupees. `id` is the
- * supplier's id of the pack; a bundle lists several in `itemidarray`.
+ * `discountedprice` is what customers pay and `resellprice` what resellers pay, in rupees. `id` is
+ * the supplier's product id; a bundle lists several in `itemidarray`.
  */
 export const Item = z.object({
   _id: z.string(),
@@ -48,7 +51,7 @@ export const Item = z.object({
   originalprice: z.number(),
   discountedprice: z.number(),
   resellprice: z.number(),
-  /** Reward points that an order earns at each price; absent where admins read it, and from an api of before. */
+  /** Reward points that an order earns at each price; absent in the admins' lists. */
   points: z.optional(z.number()),
   resellpoints: z.optional(z.number()),
   inStock: z.boolean(),

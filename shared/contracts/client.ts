@@ -5,30 +5,32 @@ export type CallInput<R extends AnyRoute> = {
   params?: ParamsOf<R>
   query?: QueryInputOf<R>
   body?: BodyInputOf<R>
-  /** One per tap, so that a repeat of the same tap is the same request. */
+  /** One per user action, so that a repeat of the same action is the same request. */
   idempotencyKey?: string
-  /** Where the route `asksBack`: `ask`, or the earlier order that the customer wants to order again. */
+  /**
+   * For routes with `asksBack`: `ask`, or the earlier order that the customer wants to order again.
+   */
   orderAgain?: string
-  /** Where the route `asksPrices`: `ask`, or the prices that an owner has typed. */
+  /** For routes with `asksPrices`: `ask`, or the prices that an owner has confirmed. */
   priceConfirmed?: string
-  /** Where the route `asksWork`: `ask`, or the answer to the challenge. */
+  /** For routes with `asksWork`: `ask`, or the answer to the challenge. */
   proofOfWork?: string
-  /** Where the route `asksProof`: the app can ask for the password again. */
+  /** For routes with `asksProof`: the app can ask for the password again. */
   accountProof?: 'ask'
   signal?: AbortSignal
-  /** How long the answer may take, in ms; the client's own limit unless told. */
+  /** Time limit of the answer, in ms; default: the client's own. */
   timeoutMs?: number
 }
 
 /**
- * Where a call is, without its schemas: for what is loaded first. Not for one that is `idempotent`, whose answer is
- * checked.
+ * A call's address without its schemas, for code that is loaded first. Not for idempotent calls,
+ * whose answers are validated.
  */
 export type CallAddress<R extends AnyRoute> = {
   readonly method: AnyRoute['method']
   readonly path: string
   readonly idempotent?: never
-  /** The contract, for types alone. */
+  /** The contract, for types only. */
   readonly contract?: R
 }
 
@@ -43,7 +45,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly field: string | undefined
   readonly reply: Partial<ErrorReply>
-  /** When it may be tried again, in ms from now, where the server has said so. */
+  /** When it may be retried, in ms from now, if the server says so. */
   readonly retryAfterMs: number | undefined
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterMs?: number) {
@@ -58,8 +60,8 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer that can be relied on: none at all, one that was cut, or the page of somebody on the way. What was asked
- * may have been done. The text is the one that the specification gives.
+ * No usable answer: none at all, a truncated one, or the page of a proxy. The request may have been
+ * carried out. The text is the specification's.
  */
 export class NetworkError extends Error {
   constructor(cause: unknown) {

@@ -3,7 +3,9 @@ import { ApiError, type Call, type CallAddress, type CallInput, NetworkError } f
 import type { ErrorReply } from './errors.ts'
 import type { AnyRoute, ResultOf } from './route.ts'
 
-/** Turns a ky instance, whose prefix is the host base path, into one typed function for every route. */
+/**
+ * Makes one typed function for every route from a ky instance, whose prefix is the host base path.
+ */
 export function createCall(ky: KyInstance): Call {
   return async <R extends AnyRoute>(route: R | CallAddress<R>, input: CallInput<R> = {}) => {
     const response = await send(ky, route, input)
@@ -13,7 +15,7 @@ export function createCall(ky: KyInstance): Call {
       throw new NetworkError(`${response.status} from somebody on the way`)
     }
     if (reply === undefined) throw new NetworkError('the answer was cut')
-    // Where one answer decides whether something is done again, it must be whole.
+    // An answer that decides whether to repeat the request must be complete.
     if (route.idempotent && !route.result.safeParse(reply).success) throw new NetworkError('no such answer')
     return reply as ResultOf<R>
   }
@@ -24,10 +26,10 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return Number.isFinite(seconds) ? seconds * 1000 : undefined
 }
 
-/** A body that stops coming is as good as none. */
+/** Time limit for reading a body, in ms. */
 const bodyMs = 30_000
 
-/** The reply's JSON; undefined where it is none. */
+/** The reply's JSON; undefined where it is not JSON. */
 async function readReply(response: Response): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((done) => {
@@ -43,7 +45,7 @@ async function readReply(response: Response): Promise<unknown> {
   }
 }
 
-/** Ours, and not the page of a proxy: every error of ours has a code. */
+/** Whether an error is ours, and not a proxy's page: every error of ours has a code. */
 function isErrorReply(reply: unknown): reply is Partial<ErrorReply> {
   return (
     typeof reply === 'object' &&
@@ -96,7 +98,7 @@ function headersOf<R extends AnyRoute>({
 
 type PathValues = Record<string, string | number | undefined>
 
-/** Fills `:name` and drops an optional `{/:name}` part whose value is absent. */
+/** Fills in `:name`, and removes an optional part `{/:name}` without a value. */
 function pathOf(route: Pick<AnyRoute, 'path'>, params: PathValues = {}): string {
   return route.path
     .replace(/\{\/:(\w+)\}/g, (_part, name: string) =>

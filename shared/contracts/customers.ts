@@ -10,14 +10,17 @@ import { AdminUser } from './users.ts'
 
 const ofCustomer = z.strictObject({ id: userId() })
 
-/** Sums are rupees, of the orders that are counted; `hasMore`: there are more than those, and no sum is the whole. */
+/**
+ * Totals in rupees of the counted orders; `hasMore`: there are more orders, and the totals are
+ * incomplete.
+ */
 const CustomerOrders = z.object({
   count: z.number(),
   hasMore: z.boolean(),
   refunded: z.number(),
-  /** Of completed orders, less what was given back for packs that did not arrive. */
+  /** Of completed orders, less refunds of units that did not arrive. */
   spent: z.number(),
-  /** Of orders that are paid and not delivered yet. */
+  /** Of paid orders that are not delivered yet. */
   held: z.number(),
 })
 
@@ -25,15 +28,15 @@ export const customer = route({
   method: 'GET',
   path: '/admin/customers/:id',
   auth: { permission: 'customers.view' },
-  summary: 'One customer: who they are, what they hold and what they bought. It is noted who looked',
+  summary: 'One customer: account, wallet, points and orders. The view is recorded in the audit log',
   params: ofCustomer,
   result: z.object({
     user: AdminUser,
-    /** The last use of a session that is remembered, to within five minutes; null where there is none. */
+    /** The last use of a stored session, to within five minutes; null where there is none. */
     lastSeenAt: z.nullable(isoTime()),
     points: z.number(),
     orders: CustomerOrders,
-    /** Rupees that the caller may add to this wallet in a day alone. */
+    /** Rupees that the caller may add to this wallet per day without approval. */
     approvalAbove: z.number(),
   }),
   errors: ['not_found'],
@@ -45,7 +48,7 @@ export const customerWallet = route({
   method: 'GET',
   path: '/admin/customers/:id/wallet',
   auth: { permission: 'customers.view' },
-  summary: 'A page of a customer’s wallet lines, each with the balance after it',
+  summary: 'A page of a customer’s wallet transactions, each with the balance after it',
   params: ofCustomer,
   query: z.strictObject({ ...paginatedListQuery, ...walletTransactionFilters }),
   result: z.object({
@@ -62,9 +65,12 @@ export const customerStatement = route({
   method: 'GET',
   path: '/admin/customers/:id/statement',
   auth: { permission: 'customers.view' },
-  summary: 'Whether a wallet’s balance is the sum of its entries in the ledger, both of one moment',
+  summary: 'Whether a wallet’s balance equals the sum of its ledger entries, both read at one moment',
   params: ofCustomer,
-  /** Rupees. `isWhole`: all entries were added up; a wallet with very many is left to the check of every night. */
+  /**
+   * Rupees. `isComplete`: all entries were added up; a wallet with very many is left to the nightly
+   * check.
+   */
   result: z.object({
     balance: z.number(),
     sum: z.number(),
@@ -82,7 +88,7 @@ export const UsedPlayer = z.object({
   imgpath: z.string(),
   input1: z.string(),
   input2: z.string(),
-  /** The player's name as the supplier told it last, or empty. */
+  /** The player's name that the supplier reported last, or empty. */
   username: z.string(),
   orders: z.number(),
   lastUsedAt: isoTime(),
@@ -109,7 +115,7 @@ export const customerSessions = route({
   method: 'GET',
   path: '/admin/customers/:id/sessions',
   auth: { permission: 'customers.view' },
-  summary: 'Where a customer is signed in, the last used first; twenty at most',
+  summary: 'A customer’s sessions, the last used first; twenty at most',
   params: ofCustomer,
   result: z.object({ sessions: z.array(OpenSession) }),
   errors: ['not_found'],
@@ -120,14 +126,14 @@ export const revokeCustomerSessions = route({
   method: 'POST',
   path: '/admin/customers/:id/sessions/revoke',
   auth: { permission: 'customers.edit' },
-  summary: 'Sign a customer out in one place, or everywhere, also where a sign-in is under way',
+  summary: 'Revoke one or all sessions of a customer, including a sign-in in progress',
   params: ofCustomer,
   body: z.strictObject({
-    /** Of a session; left out: all of them. */
+    /** A session's id; without it all sessions. */
     session: z.optional(idText()),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
-  /** How many ended; asked again, none. */
+  /** How many ended; a repeat ends none. */
   result: z.object({ ended: z.number() }),
   errors: ['not_found', 'role_not_permitted'],
   errorField: 'message',
@@ -137,7 +143,7 @@ export const sendPasswordReset = route({
   method: 'POST',
   path: '/admin/customers/:id/password-reset',
   auth: { permission: 'customers.edit' },
-  summary: 'Mail a customer the link for another password, to the address of the account',
+  summary: 'Mail a password reset link to the account’s address',
   params: ofCustomer,
   body: z.strictObject({}),
   result: z.object({ message: z.string() }),
@@ -178,7 +184,7 @@ export const customerTickets = route({
   errorField: 'message',
 })
 
-/** Written by an admin for admins; never changed. */
+/** A note of an admin for admins; never changed. */
 export const CustomerNote = z.object({ id: z.string(), at: isoTime(), by: z.string(), text: z.string() })
 export type CustomerNote = z.output<typeof CustomerNote>
 
@@ -186,7 +192,7 @@ export const customerNotes = route({
   method: 'GET',
   path: '/admin/customers/:id/notes',
   auth: { permission: 'customers.view' },
-  summary: 'What admins noted about a customer, the latest first; 200 at most',
+  summary: 'Admins’ notes about a customer, the latest first; 200 at most',
   params: ofCustomer,
   result: z.object({ notes: z.array(CustomerNote) }),
   errors: ['not_found'],
@@ -197,7 +203,7 @@ export const addCustomerNote = route({
   method: 'POST',
   path: '/admin/customers/:id/notes',
   auth: { permission: 'customers.view' },
-  summary: 'Note something about a customer, for admins alone',
+  summary: 'Add a note about a customer, visible to admins only',
   params: ofCustomer,
   body: z.strictObject({ text: shortText(1_000) }),
   result: CustomerNote,

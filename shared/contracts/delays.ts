@@ -2,19 +2,22 @@ import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 import { route } from './route.ts'
 
-/** What takes longer just now. */
+/** A current delay. */
 export const Delay = z.object({
-  /** No two have the same: it tells which of them this is. */
+  /** Unique, so it identifies the delay. */
   since: isoTime(),
-  /** The ids of the products that are bought there. */
+  /** The ids of the affected products. */
   products: z.array(z.string()),
-  /** No UPI payment is begun meanwhile. Absent where that is not so. */
+  /** UPI payments cannot be started meanwhile. Absent otherwise. */
   isUpiPaused: z.optional(z.literal(true)),
-  /** The supplier does not answer, so IDs of these products may not be checked. Absent where that is not so. */
+  /**
+   * The supplier does not answer, so IDs of these products may not be checked. Absent otherwise.
+   */
   idChecksDown: z.optional(z.literal(true)),
-  /** Waiting orders are going out. */
+  /** Held orders are being released. */
   isReleased: z.boolean(),
-  ...{ en: z.string(), hi: z.string() },
+  en: z.string(),
+  hi: z.string(),
   nextUpdateAt: isoTime(),
 })
 export type Delay = z.output<typeof Delay>
@@ -23,7 +26,7 @@ export const delays = route({
   method: 'GET',
   path: '/delays',
   auth: 'public',
-  summary: 'What takes longer just now, in the words that customers are told',
+  summary: 'Current delays, with the messages that customers see',
   result: z.array(Delay),
   errors: [],
   errorField: 'message',

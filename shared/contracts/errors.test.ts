@@ -4,7 +4,7 @@ import { errorCatalogue } from './errors.ts'
 const entries = Object.entries(errorCatalogue)
 
 describe('the error catalogue', () => {
-  it.each(entries)('%s has a status and a sentence for people', (code, { status, message }) => {
+  it.each(entries)('gives %s a status and a sentence for people', (code, { status, message }) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(600)

@@ -1,8 +1,8 @@
 import { staffErrors } from './staff-errors.ts'
 
 /**
- * Every error a caller can meet: its HTTP status and the sentence for people. A code without a sentence does
- * not compile. Texts between quotes in the specification are kept to the letter.
+ * Every error of the API: its HTTP status and the sentence for people. A code without a sentence
+ * does not compile. Texts quoted in the specification are kept to the letter.
  */
 export const errorCatalogue = {
   invalid_request: { status: 400, message: 'Please check the marked field and try again.' },
@@ -264,35 +264,43 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The field in which the specification's client looks for the error's text, beside `message`. */
+/**
+ * The field in which the specification's client expects the error's text, in addition to `message`.
+ */
 export type ErrorField = 'message' | 'msg' | 'error'
 
 export type ErrorReply = {
   message: string
-  /** From the catalogue; 1 where the specification wants a number. */
+  /** From the catalogue; 1 where the specification requires a number. */
   code: string | number
   requestId: string
-  /** The request field at fault, as a dotted path. */
+  /** The request field that caused the error, as a dotted path. */
   field?: string
   msg?: string
   error?: string
-  /** Where the browser goes next, on calls that answer with an address. */
+  /** Where the browser goes next, for calls that answer with an address. */
   redirect_url?: string
-  /** With `second_factor_required`: what takes the code, and until when. */
+  /** With `second_factor_required`: the challenge that takes the code, and until when. */
   ticket?: string
   expiresAt?: string
-  /** With `proof_required`: what the account proves itself by. */
+  /** With `proof_required`: the kind of proof. */
   by?: 'password' | 'code'
-  /** With `price_changed`: what it costs now, in rupees. */
+  /** With `price_changed`: the current price, in rupees. */
   price?: string
-  /** With `ordered_already`: the earlier order, when it was placed, and until when it can be paid if it waits for that. */
+  /**
+   * With `ordered_already`: the earlier order, when it was placed, and until when it can be paid if
+   * it is unpaid.
+   */
   orderid?: string
   status?: string
   orderedAt?: string
   payBefore?: string
-  /** With `challenge_required`: what a proof of work answers, a challenge of ALTCHA version 2. */
+  /** With `challenge_required`: the challenge for a proof of work, as in ALTCHA version 2. */
   challenge?: object
-  /** With `too_many_requests` at a sign-in: the account takes no password here, and a sign-in link can be mailed. */
+  /**
+   * With `too_many_requests` at a sign-in: the account accepts no password here, but a sign-in link
+   * can be mailed.
+   */
   signInLink?: true
   /** With `contact_frozen`: until when, ISO 8601 UTC. */
   until?: string

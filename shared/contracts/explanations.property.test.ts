@@ -9,7 +9,7 @@ const told = (one: Explained) => (one.kind === 'sets' ? one : { count: -1, sets:
 const chancesOf = (one: Explained) =>
   [...told(one).chances.values()].map((chance) => `${chance.in}/${chance.of}`)
 
-/** Every set by hand. */
+/** Every matching set, by brute force. */
 function bruteForce(purchases: readonly UnclearPurchase[], left: number, tolerance: number): string[][] {
   const sets = Array.from({ length: 2 ** purchases.length }, (_, mask) =>
     purchases.filter((_one, at) => ((mask >> at) & 1) === 1),
@@ -20,8 +20,8 @@ function bruteForce(purchases: readonly UnclearPurchase[], left: number, toleran
     .map((set) => set.map(({ key }) => key))
 }
 
-describe('sets of unclear purchases that explain a fall', () => {
-  it('are all that there are, and each purchase is in as many as by hand', () => {
+describe('sets of unclear purchases that explain a balance drop', () => {
+  it('are complete, and each purchase is in as many as by brute force', () => {
     const purchase = fc.record({
       cost: fc.constantFrom(9.1, 18.2, 27.3, 61.5, 122, 183.5, 76).map(coins),
       arrived: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
@@ -54,7 +54,7 @@ describe('sets of unclear purchases that explain a fall', () => {
     expect(chancesOf(explained)).toEqual(['1/2', '1/2', '1/2', '0/2'])
   })
 
-  it('take equal costs together: two of these three', () => {
+  it('group equal costs: two of these three', () => {
     const explained = explain({ left: coins(123), tolerance: 100, purchases: some(61.5, 61.5, 61.5, 76) })
     expect(told(explained).sets).toEqual([
       { parts: [{ cost: coins(61.5), count: 2, of: 3, keys: ['0', '1', '2'] }] },
@@ -84,7 +84,7 @@ describe('sets of unclear purchases that explain a fall', () => {
     expect(chancesOf(explained)[0]).toBe('92378/184756')
   })
 
-  it('say nothing where a cost is not known, is lost in the rounding, or there are too many', () => {
+  it('are none where a cost is not known, is lost in the rounding, or there are too many', () => {
     const left = coins(61.5)
     const nothing = (purchases: UnclearPurchase[], tolerance = 100) => explain({ left, tolerance, purchases })
     expect(nothing([...some(61.5), { key: 'x', cost: undefined }])).toEqual({

@@ -1,12 +1,12 @@
 /**
- * Which of some unclear purchases explain what a balance fell by. Pure arithmetic for server and browser alike. Amounts
- * are ten-thousandths of a coin, so that sums are exact.
+ * Which of some unclear purchases explain a drop of a balance. Pure arithmetic for server and
+ * browser. Amounts are ten-thousandths of a coin, so that sums are exact.
  */
 export type UnclearPurchase = {
   key: string
   /** Undefined: not known. */
   cost: number | undefined
-  /** What is known of it by an answer; undefined: nothing. */
+  /** A decision about it; undefined: none yet. */
   arrived?: boolean | undefined
 }
 
@@ -18,7 +18,7 @@ export type ToExplain = {
   purchases: readonly UnclearPurchase[]
 }
 
-/** A set of purchases that explains the fall; of equal costs only how many. */
+/** A set of purchases that explains the drop; of equal costs only how many. */
 export type ExplainingSet = { parts: { cost: number; count: number; of: number; keys: string[] }[] }
 
 /** In how many of all sets a purchase is. */
@@ -29,23 +29,26 @@ export type Explained =
   | { kind: 'nothing'; reason: 'cost_unknown' | 'too_many' | 'too_small' }
   | {
       kind: 'sets'
-      /** How many sets of single purchases explain the fall; 0: none does. */
+      /** How many sets of single purchases explain the drop; may be 0. */
       count: number
-      /** The same sets, those that differ only in equal costs taken together. */
+      /** The same sets; those that differ only in equal costs are grouped. */
       sets: ExplainingSet[]
       chances: ReadonlyMap<string, Chance>
     }
 
-/** As many as may be in flight, and more where Redis lost their leases; beyond that sets are no help to a person. */
+/**
+ * More than may be open at once, for when Redis loses their leases; with more the sets do not help
+ * a person.
+ */
 const maxPurchases = 20
 
 type Class = { cost: number; keys: string[] }
 
-/** Pure. Every set of the purchases that explains the fall and that goes with the answers. */
+/** Pure. Returns every set of purchases that explains the drop and agrees with the decisions. */
 export function explain({ left, tolerance, purchases }: ToExplain): Explained {
   if (purchases.length > maxPurchases) return { kind: 'nothing', reason: 'too_many' }
   if (purchases.some(({ cost }) => cost === undefined)) return { kind: 'nothing', reason: 'cost_unknown' }
-  // One that vanishes in the rounding would explain as much in a set as out of it.
+  // A cost within the tolerance would fit in a set and out of it.
   if (purchases.some(({ cost }) => (cost ?? 0) <= 2 * tolerance))
     return { kind: 'nothing', reason: 'too_small' }
   const classes = classesOf(purchases)
@@ -56,7 +59,7 @@ export function explain({ left, tolerance, purchases }: ToExplain): Explained {
   const chances = new Map(purchases.map(({ key, arrived }) => [key, { in: arrived ? count : 0, of: count }]))
   for (const [at, { keys }] of classes.entries()) {
     const within = found.reduce((sum, taking, index) => {
-      // Of equal costs each is in as many of the sets as any other.
+      // Each of several equal costs is in the same number of sets.
       return sum + ((weights[index] ?? 0) * (taking[at] ?? 0)) / keys.length
     }, 0)
     for (const key of keys) chances.set(key, { in: Math.round(within), of: count })
@@ -65,7 +68,7 @@ export function explain({ left, tolerance, purchases }: ToExplain): Explained {
   return { kind: 'sets', count, sets: found.map((taking) => setOf(classes, taking, sure)), chances }
 }
 
-/** Purchases without an answer by their cost, the dearest first. */
+/** Purchases without a decision, grouped by cost, the highest first. */
 function classesOf(purchases: readonly UnclearPurchase[]): Class[] {
   const open = purchases.filter(({ arrived }) => arrived === undefined)
   return [...Map.groupBy(open, ({ cost }) => cost ?? 0)]
@@ -73,7 +76,7 @@ function classesOf(purchases: readonly UnclearPurchase[]): Class[] {
     .toSorted((one, other) => other.cost - one.cost)
 }
 
-/** How many of each class add up to the amount: each way once. */
+/** How many of each class add up to the amount: each combination once. */
 function takings(classes: readonly Class[], left: number, tolerance: number): number[][] {
   const [first, ...others] = classes
   if (!first) return Math.abs(left) <= tolerance ? [[]] : []
@@ -81,7 +84,7 @@ function takings(classes: readonly Class[], left: number, tolerance: number): nu
   const counts = Array.from({ length: first.keys.length + 1 }, (_, count) => first.keys.length - count)
   return counts.flatMap((count) => {
     const rest = left - count * first.cost
-    // Neither all of the others nor none of them would make it fit.
+    // Neither all nor none of the others would make it fit.
     if (rest < -tolerance || rest - most > tolerance) return []
     return takings(others, rest, tolerance).map((taking) => [count, ...taking])
   })
@@ -96,7 +99,7 @@ function choose(of: number, count: number): number {
   return Math.round(ways)
 }
 
-/** With what was answered as delivered, each by itself. */
+/** Adds the purchases decided as delivered, each by itself. */
 function setOf(
   classes: readonly Class[],
   taking: readonly number[],

@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 import { isIntegerPaise } from './money.ts'
 import { staffRoles } from './permissions.ts'
 
-/** Building blocks of request schemas. Bounds keep hostile input small; messages are sentences for people. */
+/**
+ * Building blocks of request schemas. Limits keep hostile input small; messages are sentences for
+ * people.
+ */
 
 export const shortText = (max = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
-/** An id in a path: our own ids and Mongo ids, nothing that could be an operator. */
+/** An id in a path: our own ids and Mongo ids, without characters that could form an operator. */
 export const idText = () => z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
 
-/** What somebody of the team is. */
+/** The role of a staff member. */
 export const StaffRole = z.enum(staffRoles)
 
 /** A user's `_id`. */
@@ -33,7 +36,7 @@ export const mobileNumber = () =>
 
 export const otpCode = () => z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Please enter a valid OTP.'))
 
-/** One that is chosen now; what is typed to log in has no rule. */
+/** For choosing a password; the login accepts any text. */
 export const newPassword = () =>
   z.string().check(z.minLength(8, 'The password needs at least 8 characters.'), z.maxLength(200))
 
@@ -49,13 +52,13 @@ export const isoDay = () =>
 
 export const isoTime = () => z.string()
 
-/** The shop's numeric item id; digits in a string are taken too. */
+/** The shop's numeric item id; digits in a string are accepted too. */
 export const itemNumber = () =>
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
     z.transform((value) => Number(value)),
   )
 
-/** Rupees as the wire carries money: what `toPaise` takes, from nothing to a crore. */
+/** Rupees on the wire: what `toPaise` accepts, from 0 to a crore. */
 export const rupees = () =>
   z.number().check(z.gte(0), z.lte(10_000_000), z.refine(isIntegerPaise, 'must have at most two decimals'))

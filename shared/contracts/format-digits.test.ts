@@ -11,7 +11,7 @@ it('groups as India does: by three once, then by two', () => {
   ).toEqual(['0', '999', '1,000', '99,999', '1,00,000', '1,23,45,678', '-1,00,000'])
 })
 
-it('is what Intl writes, for every number', () => {
+it('equals the output of Intl for every number', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (number) => {
       expect(groupDigits(number)).toBe(whole.format(number))

@@ -1,10 +1,13 @@
-/** How many slides the carousel of the home page has (specification §9). */
+/** The number of slides of the home page's carousel (specification §9). */
 const slideCount = 3
 
 /** A slide: a picture for phones and one for wider screens. */
 export type Slide<Image> = { wide: Image; small: Image }
 
-/** The carousel's slides; none unless there are pictures for both. A phone's has the same title, or the same place. */
+/**
+ * The carousel's slides; none unless there are pictures for both. Pictures are paired by title, or
+ * else by position.
+ */
 export function slidesOf<Image extends { title: string }>(lists: {
   CarouselPc: readonly Image[]
   CarouselMb: readonly Image[]

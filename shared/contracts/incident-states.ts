@@ -1,20 +1,23 @@
 export const incidentStates = ['active', 'releasing', 'ended'] as const
 export type IncidentState = (typeof incidentStates)[number]
 
-/** What an admin does with one: let out at a pace or another, halt that, park again. */
+/** Transitions of an incident by an admin: release at a rate, stop the release, hold again. */
 export const incidentTransitions = ['release', 'stop', 'hold'] as const
 export type IncidentTransition = (typeof incidentTransitions)[number]
 
-/** By an admin, or by itself after three in a row had no good answer. */
+/** Stopped by an admin, or automatically after three failures in a row. */
 export const stopReasons = ['manual', 'failing'] as const
 export type StopReason = (typeof stopReasons)[number]
 
-/** Why an open valve lets nothing out for an account: it does not answer, or an order that was let out waits for it. */
+/**
+ * Why no order of an account is released: it does not answer, or a released order is still queued
+ * for it.
+ */
 export const releaseWaits = ['unavailable', 'queued'] as const
 export type ReleaseWait = (typeof releaseWaits)[number]
 
-/** So many in a row without a good answer halt the letting out. */
+/** This many failures in a row stop the release. */
 export const maxFailures = 3
 
-/** More a minute than this is no valve. */
+/** Maximal release rate, per minute. */
 export const maxReleaseRate = 240

@@ -12,15 +12,15 @@ import { route } from './route.ts'
 
 const Scope = z.enum([...(supplierNames as [SupplierName, ...SupplierName[]]), 'ALL', 'GATEWAY'])
 
-/** What customers read while it is on; when there is news stands beside it. */
+/** The message for customers during the incident; the time of the next update is shown with it. */
 const Message = z.object({ en: z.string(), hi: z.string() })
 
-/** So many orders, and what was paid for them in rupees. */
+/** A number of orders, and their paid value in rupees. */
 const Sum = z.object({ orders: z.number(), value: z.number() })
 
 const LogRow = z.object({
   at: isoTime(),
-  /** The admin's name; empty: by itself. */
+  /** The admin's name; empty: automatic. */
   by: z.string(),
   event: z.enum(['started', 'message', 'releasing', 'release_rate', 'stopped', 'held', 'ended']),
   detail: z.string(),
@@ -28,33 +28,36 @@ const LogRow = z.object({
 
 const Scoped = z.object({
   id: z.string(),
-  /** A supplier's account, all of them, or the gateway: then nothing is held, and no UPI payment is begun. */
+  /**
+   * A supplier account, all of them, or the gateway: for the gateway no order is held, and no UPI
+   * payment can be started.
+   */
   scope: Scope,
   state: z.enum(incidentStates),
-  /** At most so many orders are let out in a minute. */
+  /** Maximal number of orders released per minute. */
   perMinute: z.number(),
   startedAt: isoTime(),
-  /** Nothing is let out although it is draining. */
+  /** Set while the release is stopped. */
   releaseStopped: z.nullable(z.object({ at: isoTime(), reason: z.enum(stopReasons) })),
-  /** Accounts for which nothing goes out although the valve is open. */
+  /** Accounts of which no order is released at present. */
   waits: z.array(
     z.object({
       account: z.enum(supplierNames as [SupplierName, ...SupplierName[]]),
-      /** It does not answer; or something that was let out has yet to be bought there. */
+      /** The account does not answer, or a released order has not been bought there yet. */
       reason: z.enum(releaseWaits),
-      /** Why that one has not been bought, in words for admins. */
+      /** Why that order has not been bought, in words for admins. */
       detail: z.string(),
-      /** When it is tried again; null where that is not known. */
+      /** When it is retried; null where that is not known. */
       until: z.nullable(isoTime()),
     }),
   ),
 })
 
-/** An open incident, as far as the strip across every screen tells of it. */
+/** An open incident, as shown in the banner on every screen. */
 export const OpenIncident = z.extend(Scoped, { held: z.object({ orders: z.number() }) })
 export type OpenIncident = z.output<typeof OpenIncident>
 
-/** An incident: what is not bought meanwhile, what customers are told, and how far it is let out. */
+/** An incident: held orders, the message for customers, and the progress of the release. */
 export const Incident = z.extend(Scoped, {
   /** Sent back with each change of it. */
   version: z.number(),
@@ -64,23 +67,23 @@ export const Incident = z.extend(Scoped, {
   startedBy: z.string(),
   endedAt: z.nullable(isoTime()),
   log: z.array(LogRow),
-  /** Paid, kept, and not sent. */
+  /** Paid and held orders. */
   held: z.extend(Sum, { oldestAt: z.nullable(isoTime()) }),
-  /** Let out, and neither delivered nor given back yet. */
+  /** Released, and neither delivered nor refunded yet. */
   inProgress: z.number(),
   delivered: z.number(),
   refunded: Sum,
 })
 export type Incident = z.output<typeof Incident>
 
-/** An order that waits, as the list shows it. */
+/** A held order as the list shows it. */
 export const HeldOrder = z.object({
   orderid: z.string(),
   itemname: z.string(),
   imgpath: z.string(),
   customer: z.string(),
   value: rupees(),
-  /** When its money came: the promise runs from then. */
+  /** When it was paid: the promised time starts then. */
   paidAt: isoTime(),
 })
 export type HeldOrder = z.output<typeof HeldOrder>
@@ -89,7 +92,8 @@ export const incidents = route({
   method: 'GET',
   path: '/admin/incidents',
   auth: { permission: 'suppliers.view' },
-  summary: 'Incidents: the open ones with the orders that go out next, and the last ten that have ended',
+  summary:
+    'Incidents: the open ones with the orders that are released next, and the last ten that have ended',
   result: z.object({
     open: z.array(z.extend(Incident, { next: z.array(HeldOrder) })),
     past: z.array(Incident),
@@ -102,7 +106,7 @@ export const incidentsNow = route({
   method: 'GET',
   path: '/admin/incidents/now',
   auth: { permission: 'suppliers.view' },
-  summary: 'The open incidents, as far as every screen tells of them',
+  summary: 'The open incidents, for the banner on every screen',
   result: z.array(OpenIncident),
   errors: [],
   errorField: 'message',
@@ -121,7 +125,7 @@ const messageTyped = (name: string) =>
 const told = {
   en: messageTyped('The English message'),
   hi: messageTyped('The Hindi message'),
-  /** Minutes from now until the next news. */
+  /** Minutes from now until the next update. */
   nextUpdateInMinutes: z.number().check(z.int(), z.gte(5), z.lte(24 * 60)),
 }
 
@@ -132,7 +136,7 @@ export const startIncident = route({
   path: '/admin/incidents',
   auth: { permission: 'incidents.manage' },
   summary:
-    'Start incident mode: orders for an account, or for all, are taken, paid and kept, and not sent; or no UPI payment is begun',
+    'Start an incident: orders for one account, or for all, are accepted, paid and held; for the gateway, no UPI payment can be started',
   body: z.strictObject({
     scope: Scope,
     reason: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(200)),
@@ -153,7 +157,7 @@ export const transitionIncident = route({
   path: '/admin/incidents/:incident/transition',
   auth: { permission: 'incidents.manage' },
   summary:
-    'Let held orders out at a pace, or at another one, halt that, or park again; `drain` takes UPI payments again at once',
+    'Release held orders at a rate, change the rate, stop the release, or hold again; for the gateway `release` accepts UPI payments again at once',
   params: which(),
   body: z.strictObject({ to: z.enum(incidentTransitions), perMinute: pace(), version: version() }),
   result: Incident,
@@ -166,7 +170,7 @@ export const updateIncidentMessage = route({
   method: 'POST',
   path: '/admin/incidents/:incident/message',
   auth: { permission: 'incidents.manage' },
-  summary: 'Change what customers are told of an incident, and when there is news',
+  summary: 'Change the customers’ message of an incident, and the time of the next update',
   params: which(),
   body: z.strictObject({ ...told, version: version() }),
   result: Incident,

@@ -4,7 +4,7 @@ import type { HomeGallery } from './gallery.ts'
 import type { ResultOf } from './route.ts'
 import type { supportContact } from './support.ts'
 
-/** Answers of public calls that the server writes into the page that would ask for them first. */
+/** Results of public calls that the server writes into a page, so that it need not make them. */
 export type InitialData = {
   homeProducts?: HomeProducts
   homeGallery?: HomeGallery
@@ -14,21 +14,21 @@ export type InitialData = {
   support?: ResultOf<typeof supportContact>
 }
 
-/** The id of the element in which they stand, as JSON. */
+/** The id of the element that contains them as JSON. */
 export const initialDataId = 'known'
 
-/** What a browser tells with its request for a page, so that the first picture of it is the right one. */
+/** What a browser sends with a page request, so that the server render matches. */
 export type Visitor = {
-  /** Somebody is signed in; who, the page does not tell. */
+  /** A user is signed in; the page does not say which. */
   isMember: boolean
   language: 'en' | 'hi'
 }
 
-/** The cookies that say so; they open nothing. */
+/** The cookies that carry this; they give no access. */
 export const visitorCookies = { member: 'member', language: 'language' } as const
 
-/** Draws the app's page at a path as it stands before its script runs; undefined for one that it can't draw. */
+/** Renders the app's page at a path on the server; undefined for a path that cannot be rendered. */
 export type RenderPage = (pathname: string, known: InitialData, reader: Visitor) => string | undefined
 
-/** The sources, by their names in the build's manifest, that the page at a path draws itself from. */
+/** The sources of the page at a path, by their names in the build's manifest. */
 export type ScriptsOf = (pathname: string) => string[]

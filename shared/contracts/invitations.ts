@@ -12,14 +12,14 @@ export const inviteToTeam = route({
   path: '/admin/team/invitations',
   auth: { permission: 'staff.manage' },
   summary:
-    'Invite somebody without an account into the back office, by mail; where there are two owners, both have to agree',
+    'Invite a person without an account to the back office by mail; where there are two owners, both must agree',
   body: z.strictObject({
     email: emailAddress(),
     name: shortText(80),
     staffRole: StaffRole,
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
-  /** `waiting`: another owner has to agree before anything is mailed. */
+  /** `status` `pending`: another owner must approve before anything is mailed. */
   result: z.extend(Done, { status: z.enum(['done', 'pending']) }),
   errors: ['email_has_account', 'invitation_open'],
   errorField: 'message',
@@ -29,7 +29,7 @@ export const resendInvitation = route({
   method: 'POST',
   path: '/admin/team/invitations/:id/resend',
   auth: { permission: 'staff.manage' },
-  summary: 'Mail an invitation’s link anew; the one before opens nothing any more',
+  summary: 'Mail a new link for an invitation; the previous link stops working',
   params: One,
   body: Nothing,
   result: Done,
@@ -41,7 +41,7 @@ export const revokeInvitation = route({
   method: 'POST',
   path: '/admin/team/invitations/:id/revoke',
   auth: { permission: 'staff.manage' },
-  summary: 'Take an invitation back: its link opens nothing any more',
+  summary: 'Revoke an invitation: its link stops working',
   params: One,
   body: Nothing,
   result: Done,
@@ -49,7 +49,7 @@ export const revokeInvitation = route({
   errorField: 'message',
 })
 
-/** A mailed link: the token stands in the body, so that no address has it. */
+/** An emailed link: the token is in the body, so that it does not appear in an address. */
 const link = { id: idText(), token: idText() }
 const overWith = ['invitation_unknown', 'invitation_used', 'invitation_ended', 'too_many_requests'] as const
 
@@ -57,13 +57,15 @@ export const readInvitation = route({
   method: 'POST',
   path: '/auth/invitation',
   auth: 'public',
-  summary: 'Tell what a mailed link invites to; it stays good',
+  summary: 'What an emailed link invites to; the link stays valid',
   body: z.strictObject(link),
   result: z.object({
-    ...{ name: z.string(), email: z.string(), staffRole: StaffRole },
-    /** Who invites. */
+    name: z.string(),
+    email: z.string(),
+    staffRole: StaffRole,
+    /** The inviter's name. */
     by: z.string(),
-    /** The link is good until then. */
+    /** The link is valid until then. */
     until: isoTime(),
   }),
   errors: overWith,
@@ -74,8 +76,7 @@ export const acceptInvitation = route({
   method: 'POST',
   path: '/auth/invitation/accept',
   auth: 'public',
-  summary:
-    'Make the account that a mailed link invites to, with a password, and sign in; the link is used up',
+  summary: 'Create the account of an invitation, with a password, and sign in; the link is consumed',
   body: z.strictObject({ ...link, password: newPassword() }),
   result: z.object({ token: z.string(), user: BrowserUser, expiresAt: isoTime() }),
   errors: [...overWith, 'password_common', 'email_has_account', 'service_unavailable'],

@@ -9,7 +9,7 @@ export const chooseLateOffer = route({
   path: '/order/:client_txn_id/late-offer',
   auth: 'session',
   summary:
-    'Of a late order: wait for it, or have what has not come refunded as soon as it is sure not to come',
+    'For a late order: choose to wait, or to have undelivered units refunded as soon as they certainly will not arrive',
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   body: z.strictObject({ choice: z.enum(lateOfferOptions) }),
   result: Order,

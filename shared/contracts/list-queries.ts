@@ -2,28 +2,33 @@ import * as z from 'zod/mini'
 import { idText, isoDay } from './fields.ts'
 import { isIntegerPaise } from './money.ts'
 
-/** One page of a list that is newest first: so many rows, and which page, or what stands below the row `cursor`. */
+/** One page of a list that is newest first: its size and number, or the rows after `cursor`. */
 export const pageQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
   cursor: z.optional(idText()),
 }
 
-/** Part of what one looks for, as it was typed or pasted. */
+/** A search text, as typed or pasted. */
 export const searchText = () => z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
-/** Days in India; both ends belong to the range. */
+/** Days in India; both ends are included. */
 export const dayRange = { from: z.optional(isoDay()), to: z.optional(isoDay()) }
 
-/** How many rows there are of what was asked for, and without any filter. */
+/** How many rows match, and how many there are without any filter. */
 export const ListCount = z.object({ matching: z.number(), all: z.number() })
 export type ListCount = z.output<typeof ListCount>
 
-/** Where a row stands in a long list: what it is ordered by, and its id. Made by the server, given back as it is. */
+/**
+ * A row's position in a long list: sort value and id. Made by the server and sent back unchanged.
+ */
 export const listCursor = () =>
   z.string().check(z.regex(/^-?\d{1,15}\.[A-Za-z0-9_-]{1,64}$/, 'must be a cursor of this list'))
 
-/** A part of a list of any length: what stands below `cursor` or above `before`, else the page of that number. */
+/**
+ * A part of a list of any length: the rows after `cursor` or before `before`, else the page of that
+ * number.
+ */
 export const paginatedListQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
   page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
@@ -31,10 +36,10 @@ export const paginatedListQuery = {
   before: z.optional(listCursor()),
 }
 
-/** The ways on and back from a part of a long list: cursors, null where it ends. */
+/** Cursors of the next and the previous part of a long list; null where it ends. */
 export const pageCursors = { next: z.nullable(z.string()), previous: z.nullable(z.string()) }
 
-/** Rupees in a query, below 0 where they leave a wallet. */
+/** Rupees in a query, below 0 for a debit. */
 export const rupeesQuery = () =>
   z.optional(
     z.coerce
@@ -46,5 +51,5 @@ export const rupeesQuery = () =>
       ),
   )
 
-/** What a CSV's lines are on the server; nobody else reads them as JSON. */
+/** The lines of a CSV on the server; they are never sent as JSON. */
 export const csvLines = () => z.custom<AsyncIterable<string>>()

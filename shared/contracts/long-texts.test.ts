@@ -45,7 +45,9 @@ const fields = callRegistry.flatMap((route) =>
     if (!schema) return []
     const plan = schemaOf(schema)
     return textsIn(plan).map((path) => ({
-      ...{ name: `${route.method} ${route.path} ${part}.${path.join('.')}`, schema, path },
+      name: `${route.method} ${route.path} ${part}.${path.join('.')}`,
+      schema,
+      path,
       sample: sampleOf(plan),
     }))
   }),

@@ -12,19 +12,19 @@ describe('rupees and paise', () => {
     [1.005e2, 10_050],
     [1_234_567.89, 123_456_789],
     [-5.5, -550],
-  ])('turn %d rupees into %i paise', (rupees, expected) => {
+  ])('convert %d rupees to %i paise', (rupees, expected) => {
     expect(toPaise(rupees)).toBe(expected)
   })
 
-  it.each([1.001, 0.005, Number.NaN, Number.POSITIVE_INFINITY, 1e17])('refuse %d rupees', (rupees) => {
+  it.each([1.001, 0.005, Number.NaN, Number.POSITIVE_INFINITY, 1e17])('reject %d rupees', (rupees) => {
     expect(() => toPaise(rupees)).toThrow(RangeError)
   })
 
-  it.each([0.5, Number.NaN, 2 ** 53])('refuse %d paise', (amount) => {
+  it.each([0.5, Number.NaN, 2 ** 53])('reject %d paise', (amount) => {
     expect(() => toRupees(amount)).toThrow(RangeError)
   })
 
-  it('lose no paisa on the way to the wire and back', () => {
+  it('lose no paisa in a round trip over the wire', () => {
     fc.assert(fc.property(paise, (amount) => toPaise(toRupees(amount)) === amount))
     fc.assert(
       fc.property(paise, (amount) => toPaise(JSON.parse(JSON.stringify(toRupees(amount)))) === amount),
@@ -66,7 +66,7 @@ describe('an amount as text', () => {
     fc.assert(fc.property(paise, (amount) => parseAmount(toDecimalText(amount)) === amount))
   })
 
-  it('never reads a text as more or less than its digits say', () => {
+  it('never reads a text as more or less than its digits', () => {
     const cents = fc.integer({ min: 0, max: 99 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), cents, (whole, rest) => {
@@ -84,13 +84,13 @@ describe('formatPaise', () => {
     expect(formatPaise(0)).toBe('₹0')
   })
 
-  it('shows two decimals only where there are paise, or where asked', () => {
+  it('shows two decimals only where there are paise, or on request', () => {
     expect(formatPaise(345_50)).toBe('₹345.50')
     expect(formatPaise(345_05)).toBe('₹345.05')
     expect(formatPaise(1840_00, { exact: true })).toBe('₹1,840.00')
   })
 
-  it('writes a true minus, and a plus where asked', () => {
+  it('writes a true minus, and a plus on request', () => {
     expect(formatPaise(-399_50)).toBe('−₹399.50')
     expect(formatPaise(500_00, { plus: true })).toBe('+₹500')
     expect(formatPaise(0, { plus: true })).toBe('₹0')

@@ -1,6 +1,9 @@
 import { groupDigits } from './format-digits.ts'
 
-/** Rupees on the wire to integer paise. Throws on more than two decimals, so that no paisa is rounded away. */
+/**
+ * Rupees on the wire to integer paise. @throws RangeError for more than two decimals, so that no
+ * paisa is rounded away
+ */
 export function toPaise(rupees: number): number {
   if (!isIntegerPaise(rupees)) {
     throw new RangeError(`not an amount of rupees with at most two decimals: ${rupees}`)
@@ -8,7 +11,10 @@ export function toPaise(rupees: number): number {
   return Math.round(rupees * 100)
 }
 
-/** Whether `toPaise` takes it: at most two decimals, but for the tail that adding floats leaves (0.1 + 0.2). */
+/**
+ * Whether `toPaise` accepts it: at most two decimals, except for the tail of a float addition (0.1
+ * + 0.2).
+ */
 export function isIntegerPaise(rupees: number): boolean {
   const paise = Math.round(rupees * 100)
   return Number.isSafeInteger(paise) && Math.abs(paise / 100 - rupees) <= 1e-9
@@ -20,7 +26,7 @@ export function toRupees(paise: number): number {
   return paise / 100
 }
 
-/** `499.00`: rupees as the payment gateway's text field wants them. */
+/** `499.00`: rupees as the payment gateway's text field requires them. */
 export function toDecimalText(paise: number): string {
   const sign = paise < 0 ? '-' : ''
   const digits = String(Math.abs(paise)).padStart(3, '0')
@@ -37,12 +43,12 @@ export function parseAmount(value: unknown): number | undefined {
 export type RupeeStyle = {
   /** Always two decimals, as in a balance: ₹1,840.00. */
   exact?: boolean
-  /** A plus before what comes in. */
+  /** A plus before a credit. */
   plus?: boolean
 }
 
 /**
- * Writes an amount of money as people in India read it: ₹345, ₹1,00,000, −₹12.50.
+ * Formats an amount of money as in India: ₹345, ₹1,00,000, −₹12.50.
  * @param paise whole paise; a fraction of a paisa is rounded off
  */
 export function formatPaise(paise: number, { exact = false, plus = false }: RupeeStyle = {}): string {
@@ -53,7 +59,7 @@ export function formatPaise(paise: number, { exact = false, plus = false }: Rupe
   return `${signOf(whole, plus)}₹${groupDigits((size - rest) / 100)}${decimals}`
 }
 
-/** The same of rupees as they come over the wire (at most 2 decimals). */
+/** The same for rupees from the wire (at most 2 decimals). */
 export const formatRupees = (rupees: number, style?: RupeeStyle): string =>
   formatPaise(Math.round(rupees * 100), style)
 

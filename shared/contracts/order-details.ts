@@ -6,84 +6,109 @@ import { route } from './route.ts'
 const Texts = z.record(z.string(), z.string())
 
 /**
- * What a vendor was asked and answered, with the fields that its adapter lets be kept. `outcome` other than `json`: there
- * was no answer that could be read, and `note` says why.
+ * A vendor call and its answer, with the fields that the adapter allows to be recorded. `outcome`
+ * other than `json`: there was no readable answer, and `note` says why.
  */
 export const OrderVendorCall = z.object({
-  ...{ id: z.string(), vendor: z.string(), call: z.string(), ref: z.string() },
-  /** It bought or made something; else it only asked, and stands once for each answer. */
+  id: z.string(),
+  vendor: z.string(),
+  call: z.string(),
+  ref: z.string(),
+  /**
+   * It bought or created something; otherwise it only asked, and equal answers are counted in one
+   * record.
+   */
   isAct: z.boolean(),
-  ...{ asked: Texts, answered: Texts },
+  asked: Texts,
+  answered: Texts,
   outcome: z.enum(['json', 'nonsense', 'lost', 'unavailable', 'rate_limited']),
   httpStatus: z.number(),
   note: z.string(),
-  /** The last one, in ms. */
+  /** Of the last one, in ms. */
   tookMs: z.number(),
-  ...{ firstAt: isoTime(), lastAt: isoTime() },
+  firstAt: isoTime(),
+  lastAt: isoTime(),
   count: z.number(),
 })
 export type OrderVendorCall = z.output<typeof OrderVendorCall>
 
-/** Postings that sum to zero; positive credits an account, in rupees. */
+/** Entries that sum to zero; positive credits an account, in rupees. */
 const JournalEntry = z.object({
-  ...{ id: z.string(), kind: z.string(), ref: z.string(), at: isoTime() },
+  id: z.string(),
+  kind: z.string(),
+  ref: z.string(),
+  at: isoTime(),
   postings: z.array(z.object({ account: z.string(), amount: z.number() })),
 })
 
 export const OrderStatement = z.object({
   entries: z.array(JournalEntry),
-  /** Points that the order moved: positive came to its customer. */
+  /** Points that the order moved: positive is a credit to its customer. */
   points: z.array(z.object({ kind: z.string(), at: isoTime(), points: z.number() })),
-  /** Where the ledger does not say what the order says, in rupees or points. Empty: the books are balanced. */
+  /** Where ledger and order disagree, in rupees or points. Empty: they agree. */
   faults: z.array(z.object({ cause: z.string(), expected: z.number(), found: z.number() })),
 })
 export type OrderStatement = z.output<typeof OrderStatement>
 
 export const OrderPayment = z.object({
-  ...{ state: z.enum(['created', 'paid', 'failed']), gateway: z.string(), payBefore: isoTime() },
+  state: z.enum(['created', 'paid', 'failed']),
+  gateway: z.string(),
+  payBefore: isoTime(),
   checks: z.number(),
   checkedAt: z.nullable(isoTime()),
   callbackAt: z.nullable(isoTime()),
   attempts: z.array(z.object({ id: z.string(), gatewayId: z.string(), at: isoTime(), state: z.string() })),
   captures: z.array(
     z.object({
-      ...{ gatewayId: z.string(), bankReference: z.string(), amount: z.number(), payer: z.string() },
-      ...{ at: isoTime(), allocatedTo: z.enum(['purchase', 'wallet']) },
+      gatewayId: z.string(),
+      bankReference: z.string(),
+      amount: z.number(),
+      payer: z.string(),
+      at: isoTime(),
+      allocatedTo: z.enum(['purchase', 'wallet']),
     }),
   ),
   discrepancies: z.array(
     z.object({
-      ...{ id: z.string(), kind: z.string(), at: isoTime(), known: z.string(), told: z.string() },
-      ...{ inReview: z.number(), isOpen: z.boolean() },
+      id: z.string(),
+      kind: z.string(),
+      at: isoTime(),
+      known: z.string(),
+      told: z.string(),
+      inReview: z.number(),
+      isOpen: z.boolean(),
     }),
   ),
 })
 export type OrderPayment = z.output<typeof OrderPayment>
 
-/** What an admin wrote down for the others. */
+/** A note of an admin for other admins. */
 export const OrderNote = z.object({ at: isoTime(), by: z.string(), name: z.string(), text: z.string() })
 export type OrderNote = z.output<typeof OrderNote>
 
 const OrderDetailsResult = z.object({
-  /** Without what the board alone tells, for who may not see it. */
+  /** Without the board's own fields, for callers without permission to see the board. */
   order: BoardOrder,
-  /** Without payers and discrepancies, for who may not see the wallets' books. */
+  /** Without payers and discrepancies, for callers without permission to see wallets. */
   payment: z.nullable(OrderPayment),
   vendorCalls: z.array(OrderVendorCall),
-  /** Null for who may not see the wallets' books. */
+  /** Null for callers without permission to see wallets. */
   statement: z.nullable(OrderStatement),
-  /** The oldest first. Absent only from an api of the release before. */
+  /** The oldest first. */
   notes: z.optional(z.array(OrderNote)),
-  /** Who looked at all this, the latest first. */
+  /** Who viewed these details, the latest first. */
   views: z.array(z.object({ by: z.string(), actorId: z.string(), at: isoTime() })),
   /**
-   * Null for who may not see customers. `balance` is rupees; with `hasMore` there are more than `orders`, and `refunded`
-   * means nothing.
+   * Null for callers without permission to see customers. `balance` is rupees; with `hasMore` there
+   * are more than `orders`, and `refunded` is not meaningful.
    */
   customer: z.nullable(
     z.object({
-      ...{ since: isoTime(), orders: z.number(), hasMore: z.boolean() },
-      ...{ refunded: z.number(), balance: z.number() },
+      since: isoTime(),
+      orders: z.number(),
+      hasMore: z.boolean(),
+      refunded: z.number(),
+      balance: z.number(),
     }),
   ),
 })
@@ -95,7 +120,7 @@ export const orderDetails = route({
   method: 'GET',
   path: '/admin/orders/:id',
   auth: { permission: 'orders.view' },
-  summary: 'All that is known of an order; who looks is noted once in ten minutes',
+  summary: 'All details of an order; the view is recorded once in ten minutes',
   params,
   result: OrderDetailsResult,
   errors: ['not_found'],
@@ -107,7 +132,7 @@ export const orderNotes = route({
   method: 'GET',
   path: '/admin/orders/:id/notes',
   auth: { permission: 'orders.view' },
-  summary: 'What admins wrote down about an order, the oldest first: fifty notes at most',
+  summary: 'Admins’ notes on an order, the oldest first: fifty at most',
   params,
   result: z.object({ notes: z.array(OrderNote) }),
   errors: ['not_found'],
@@ -119,7 +144,7 @@ export const addNote = route({
   method: 'POST',
   path: '/admin/orders/:id/notes',
   auth: { permission: 'orders.view' },
-  summary: 'Leave a note on an order, for the other admins; it stays as it is written',
+  summary: 'Add a note to an order, for other admins; it cannot be changed',
   params,
   body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)) }),
   result: BoardOrder,
@@ -132,7 +157,7 @@ export const orderRecord = route({
   method: 'GET',
   path: '/admin/orders/:id/record',
   auth: { permission: ['orders.view', 'exports.create'] },
-  summary: 'All that is known of an order, as a zip; it is noted who took it',
+  summary: 'All details of an order, as a zip; the export is recorded in the audit log',
   params,
   result: z.custom<AsyncIterable<Uint8Array>>(),
   errors: ['not_found'],

@@ -4,12 +4,13 @@ import { OrderStatusWord } from './orders.ts'
 import { route } from './route.ts'
 
 /**
- * What the shop knows of an `Idempotency-Key` under which its caller sent an order:
+ * The state of an `Idempotency-Key` under which the caller sent an order:
  * - `unknown`: no request has arrived under it; one still may.
- * - `running`: the request is being processed; ask again after `retryAfterMs`.
+ * - `running`: the request is being processed; check again after `retryAfterMs`.
  * - `placed`: the order exists.
- * - `refused`: nothing was ordered, for the reason in `message`, and the same request is refused again.
- * - `not_placed`: the request failed before an order was placed. Sent again it may place one.
+ * - `refused`: nothing was ordered, for the reason in `message`, and the same request is refused
+ * again.
+ * - `not_placed`: the request failed before an order was placed. A retry may place one.
  * - `closed`: nothing was ordered, and a request that still arrives under it is refused.
  */
 export const OrderKey = z.object({
@@ -29,7 +30,10 @@ export const OrderKey = z.object({
 })
 export type OrderKey = z.infer<typeof OrderKey>
 
-/** URL-safe characters only, a subset of what the header takes. A key with others cannot be looked up. */
+/**
+ * URL-safe characters only, a subset of what the header accepts. A key with others cannot be looked
+ * up.
+ */
 const params = z.strictObject({
   key: z.string().check(z.regex(/^[\w.~:-]{8,100}$/, 'must have 8 to 100 letters, digits or . ~ : - _')),
 })
@@ -38,7 +42,7 @@ export const lookUpOrderKey = route({
   method: 'GET',
   path: '/order-keys/:key',
   auth: 'session',
-  summary: 'What became of an order whose answer was lost, by the Idempotency-Key under which it was sent',
+  summary: 'The state of an order whose answer was lost, by the Idempotency-Key under which it was sent',
   params,
   result: OrderKey,
   errors: [],
@@ -50,7 +54,7 @@ export const closeOrderKey = route({
   path: '/order-keys/:key/close',
   auth: 'session',
   summary:
-    'Stop an order: refuse a request that still arrives under this Idempotency-Key, unless its order exists',
+    'Cancel an order: refuse a request that still arrives under this Idempotency-Key, unless its order exists',
   params,
   body: z.strictObject({}),
   result: OrderKey,

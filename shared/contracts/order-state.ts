@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 import { waitingReasons } from './waiting-reasons.ts'
 
-/** Where an order stands now. Nothing in it is read from the timeline, which is for display alone. */
+/**
+ * The current state of an order. None of it is derived from the timeline, which is for display
+ * only.
+ */
 export const OrderState = z.object({
   waitingFor: z.enum(waitingReasons),
   since: isoTime(),
-  /** Until when the money may come; for a paid order the time that it is promised by. */
+  /** Until when the payment may arrive; for a paid order the promised time. */
   until: z.optional(isoTime()),
-  /** Packs by what is known of them; the rest have not been sent. All 0 where people deliver. */
+  /** Units by their state; the rest have not been sent. All 0 for manual delivery. */
   units: z.object({
     total: z.number(),
     delivered: z.number(),
@@ -16,30 +19,33 @@ export const OrderState = z.object({
     unclear: z.number(),
     rejected: z.number(),
   }),
-  /** The first money that came by UPI. Rupees. */
+  /** The first UPI payment. Rupees. */
   paid: z.optional(z.object({ at: isoTime(), amount: z.number() })),
-  /** When it was called delivered; an order may have been given back after that. */
+  /** When it was completed; the order may have been refunded later. */
   deliveredAt: z.optional(isoTime()),
-  /** Rupees given back for packs that did not arrive. */
+  /** Rupees refunded for units that did not arrive. */
   partlyRefunded: z.number(),
   endedAt: z.optional(isoTime()),
-  /** It ended because the payment was declined, not because its time ran out. */
+  /** It ended because the payment was declined, not because it expired. */
   declined: z.optional(z.literal(true)),
-  /** The supplier does not sell to the player's region: ordering the same again would be rejected again. */
+  /** The supplier does not sell to the player's region: the same order would be rejected again. */
   notEligible: z.optional(z.literal(true)),
 })
 export type OrderState = z.output<typeof OrderState>
 
-/** Where a top-up stands now: since when it waits, and until when its money may come. */
+/** The current state of a top-up: since when it waits, and until when its payment may arrive. */
 export const TopUpState = z.object({
   waitingFor: z.enum(['payment', 'payment_review', 'nothing']),
   since: z.optional(isoTime()),
   until: z.optional(isoTime()),
-  /** As of an order. */
+  /** As for an order. */
   declined: z.optional(z.literal(true)),
 })
 export type TopUpState = z.output<typeof TopUpState>
 
-/** When the payment gateway last told about a payment; not answered: when it was last asked, and is silent. */
+/**
+ * When the payment gateway last answered about a payment; not answered: when it was last asked
+ * without an answer.
+ */
 export const GatewayCheck = z.object({ at: isoTime(), isAnswered: z.boolean() })
 export type GatewayCheck = z.output<typeof GatewayCheck>

@@ -32,7 +32,7 @@ describe('the table of order statuses', () => {
     expect(ends).toEqual(['Refunded', 'Cancelled'])
   })
 
-  it('says of each move who makes it and when, once', () => {
+  it('defines each transition once, with its source and condition', () => {
     const pairs = orderTransitions.map((move) => `${move.from} > ${move.to}`)
     expect(new Set(pairs).size).toBe(pairs.length)
     for (const move of orderTransitions) {
@@ -42,8 +42,8 @@ describe('the table of order statuses', () => {
   })
 })
 
-describe('who may move what', () => {
-  it('lets an admin end a Processing order in three ways, and refund a Completed one', () => {
+describe('permitted transitions', () => {
+  it('let an admin end a Processing order in three ways, and refund a Completed one', () => {
     expect(nextStepsFor('Processing', 'admin')).toEqual(['Completed', 'Refunded', 'Cancelled'])
     expect(nextStepsFor('Completed', 'admin')).toEqual(['Refunded'])
     for (const status of ['Created', 'Refunded', 'Cancelled', 'Failed'] as const) {
@@ -51,12 +51,12 @@ describe('who may move what', () => {
     }
   })
 
-  it('lets nobody start an order by decision, or fail one that is paid', () => {
+  it('never start an order by decision, or fail one that is paid', () => {
     expect(canTransition('Created', 'Processing', 'admin')).toBe(false)
     expect(canTransition('Processing', 'Failed', 'system')).toBe(false)
   })
 
-  it('offers as next steps exactly what may be moved', () => {
+  it('are offered as next steps completely', () => {
     for (const from of orderStatuses) {
       for (const by of movers) {
         expect(orderStatuses.filter((to) => canTransition(from, to, by)).sort()).toEqual(
@@ -66,7 +66,7 @@ describe('who may move what', () => {
     }
   })
 
-  it('keeps asking about what can change by itself', () => {
+  it('keep checks for statuses that can change automatically', () => {
     expect(orderStatuses.filter(isOpen)).toEqual(['Created', 'Processing'])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The six public statuses of an order and the moves between them, as data (specification §4, decisions in
- * docs/architecture.md). Browser-safe: both apps read labels and tones from here.
+ * The six public statuses of an order and their transitions, as data (specification §4, decisions
+ * in docs/architecture.md). Browser-safe: both apps derive labels and tones from it.
  */
 export const orderStatuses = [
   'Created',
@@ -12,7 +12,9 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Who can cause a transition: the system by a payment or supplier fact, or an admin by decision. */
+/**
+ * What can cause a transition: the system by a payment or supplier fact, or an admin by decision.
+ */
 export type TransitionSource = 'system' | 'admin'
 
 export type OrderTransition = {
@@ -62,7 +64,10 @@ export const orderTransitions: readonly OrderTransition[] = [
   { from: 'Completed', to: 'Refunded', by: ['admin'], when: 'a discrepancy is accepted within 48 hours' },
 ]
 
-/** New orders start as one of these: UPI orders wait for the money, wallet orders are paid already. */
+/**
+ * New orders start as one of these: UPI orders wait for the payment, wallet orders are paid
+ * already.
+ */
 export const firstStatuses = ['Created', 'Processing'] as const satisfies readonly OrderStatus[]
 
 export function canTransition(from: OrderStatus, to: OrderStatus, by: TransitionSource): boolean {
@@ -71,23 +76,26 @@ export function canTransition(from: OrderStatus, to: OrderStatus, by: Transition
   )
 }
 
-/** The statuses an admin may set next: the admin app draws its buttons from these. */
+/** The statuses an admin may set next: the buttons of the admin app. */
 export function nextStepsFor(status: OrderStatus, by: TransitionSource): OrderStatus[] {
   return orderTransitions
     .filter((transition) => transition.from === status && transition.by.includes(by))
     .map((transition) => transition.to)
 }
 
-/** An order that can still change by itself; its page keeps asking. */
+/** An order that can still change automatically; its page keeps polling. */
 export function isOpen(status: OrderStatus): boolean {
   return status === 'Created' || status === 'Processing'
 }
 
-/** How long a Processing order may take, in ms. Every clock and every sentence of the promise is made from this. */
+/**
+ * How long a Processing order may take, in ms. Every countdown and every sentence about the promise
+ * is derived from this.
+ */
 export const promiseMs = 30 * 60_000
 
 /** The promise in whole minutes, for sentences. */
 export const promiseMinutes = promiseMs / 60_000
 
-/** The specification's text for what a person delivers. */
+/** The specification's text for manual deliveries. */
 export const manualPromise = `Delivery within ${promiseMinutes} mins`

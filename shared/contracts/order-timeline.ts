@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 
-/** What can happen to an order. Things of the same millisecond stand in this order, cause before effect. */
+/**
+ * What can happen to an order. Entries of the same millisecond are in this order, cause before
+ * effect.
+ */
 export const timelineSteps = [
   'ordered',
   'paid',
@@ -29,8 +32,8 @@ export const timelineSteps = [
 ] as const
 
 /**
- * What happened to an order, oldest first. `amount` is rupees; `by` names who, where a person did it. For display
- * alone: where an order stands is its `state`.
+ * What happened to an order, oldest first. `amount` is rupees; `by` names the person, where one did
+ * it. For display only: the current state is in `state`.
  */
 export const TimelineEntry = z.object({
   step: z.enum(timelineSteps),

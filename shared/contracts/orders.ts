@@ -19,7 +19,7 @@ export const Order = z.object({
   orderid: z.string(),
   client_txn_id: z.string(),
   itemname: z.string(),
-  /** The shop's number of the item. Absent only from an api of the release before. */
+  /** The shop's number of the item. */
   itemid: z.optional(z.number()),
   status: OrderStatusWord,
   reason: z.string(),
@@ -30,9 +30,14 @@ export const Order = z.object({
   useremail: z.string(),
   createdAt: isoTime(),
   updatedAt: isoTime(),
-  /** The bank's reference once paid by UPI, the wallet transaction for wallet orders, else empty. */
+  /**
+   * The bank's reference once paid by UPI, the wallet transaction for wallet orders, else empty.
+   */
   transactionid: z.string(),
-  /** Rises with every change anyone can see; an event with a revision not above mine is old news. */
+  /**
+   * Rises with every visible change; an event with a revision not above the current one is
+   * outdated.
+   */
   revision: z.number(),
   version: z.number(),
   product: z.object({
@@ -43,46 +48,55 @@ export const Order = z.object({
     inputs: z.array(z.object({ label: z.string() })),
   }),
   itemimg: z.string(),
-  /** The player's name as the supplier told it, or empty. */
+  /** The player's name from the supplier, or empty. */
   username: z.string(),
   delivery: z.enum(['instant', 'manual']),
-  /** When a Created order closes without money. */
+  /** When a Created order expires without a payment. */
   payBefore: z.optional(isoTime()),
-  /** Money came that may be this order's, and a person looks at it. */
+  /** A payment that may belong to this order is in review by a person. */
   isPaymentInReview: z.optional(z.boolean()),
-  /** When a Processing order is promised. */
+  /** The promised time of a Processing order. */
   promisedBy: z.optional(isoTime()),
   units: z.object({ total: z.number(), delivered: z.number() }),
-  /** Rupees that went to the wallet because of this order (refund, late, double or wrong payment). */
+  /**
+   * Rupees credited to the wallet because of this order (refund, late, double or wrong payment).
+   */
   credited: z.number(),
-  /** Reward points: promised with the delivery, given, taken back. Absent where none were promised. */
+  /** Reward points: offered for the delivery, earned, revoked. Absent where none were offered. */
   points: z.optional(
     z.object({
-      ...{ offered: z.number(), earned: z.number(), revoked: z.number() },
-      /** Given because it came late. Absent where none were. */
+      offered: z.number(),
+      earned: z.number(),
+      revoked: z.number(),
+      /** For a late delivery. Absent where there were none. */
       late: z.optional(z.number()),
     }),
   ),
   timeline: z.array(TimelineEntry),
-  /** Until when a delivery can be reported as not received; absent where it can't, or was. */
+  /**
+   * Until when a delivery can be reported as not received; absent where it cannot be, or has been.
+   */
   canReportUntil: z.optional(isoTime()),
   ticket: z.optional(OrderTicket),
-  /** Of an open order; offered once `promisedBy` is over. */
+  /** Of an open order, after `promisedBy` has passed. */
   lateOffer: z.optional(LateDeliveryOffer),
-  /** The order that it sends again, free of charge. */
+  /** The order that this one sends again, free of charge. */
   redeliveryOf: z.optional(z.string()),
-  /** So many packs that one has, of which these are some; absent where it sends all of them again. */
+  /**
+   * The number of units of that order, of which these are some; absent where it sends all of them
+   * again.
+   */
   unitsOfOriginal: z.optional(z.number()),
-  /** That it was sent again, free of charge. */
+  /** The second delivery of this order, free of charge. */
   redelivery: z.optional(OrderRedelivery),
-  /** Where it stands. Absent only from an api of the release before, while both are running. */
+  /** The current state. */
   state: z.optional(OrderState),
-  /** What was delivered to be read; absent where nothing was. `revealSecret` opens it. */
+  /** The delivered secrets; absent where there are none. `revealSecret` reveals one. */
   vault: z.optional(VaultView),
 })
 export type Order = z.output<typeof Order>
 
-/** The payment behind an order or top-up. `status` is our word: created, paid, failed. */
+/** The payment of an order or top-up. `status` is our own word: created, paid, failed. */
 export const PaymentData = z.object({
   client_txn_id: z.string(),
   status: z.enum(['created', 'paid', 'failed', 'none']),
@@ -90,7 +104,7 @@ export const PaymentData = z.object({
   upi_txn_id: z.string(),
   createdAt: isoTime(),
   paidAt: z.optional(isoTime()),
-  /** Absent before the first time, of a wallet's payment, and from an api of the release before. */
+  /** Absent before the first check, and for a wallet payment. */
   asked: z.optional(GatewayCheck),
 })
 export type PaymentData = z.output<typeof PaymentData>
@@ -103,7 +117,10 @@ const OrderBody = z.strictObject({
   input2: shortText(100),
   paymentmode: PaymentMode,
   key: shortText(100),
-  /** The price that the customer saw, in rupees. An order at any other is refused: 409 `price_changed`. */
+  /**
+   * The price that the customer saw, in rupees. If it differs from the current one the order is
+   * refused: 409 `price_changed`.
+   */
   expectedPrice: z.optional(rupees()),
 })
 export type OrderBody = z.input<typeof OrderBody>
@@ -132,7 +149,7 @@ export const checkId = route({
   path: '/order/checkid',
   auth: 'public',
   knowsCaller: true,
-  summary: 'Ask the supplier whose account an id is',
+  summary: 'Look up the player of an id at the supplier',
   body: z.strictObject({
     userid: shortText(40),
     zoneid: shortText(40),
@@ -143,7 +160,10 @@ export const checkId = route({
     message: z.string(),
     use: z.string(),
     username: z.string(),
-    /** The player exists, but the supplier does not sell to the region or, by its policy, to this player. */
+    /**
+     * The player exists, but the supplier does not sell to the region or, by its policy, to this
+     * player.
+     */
     kind: z.optional(z.literal('region_not_eligible')),
   }),
   errors: [
@@ -187,7 +207,10 @@ export const createWalletOrder = route({
   asksBack: true,
 })
 
-/** Which of a customer’s orders: a part of their OrderId or of their Uid/Email, a status, the days they were placed on. */
+/**
+ * Filters of a customer’s orders: a part of their OrderId or of their Uid/Email, a status, the days
+ * of the order.
+ */
 const orderFilters = {
   by: z.optional(z.enum(['Uid/Email', 'OrderId'])),
   q: searchText(),
@@ -211,7 +234,7 @@ export const orderCount = route({
   method: 'GET',
   path: '/order/:userId/count',
   auth: 'session',
-  summary: 'How many orders a customer has, and how many of them are asked for',
+  summary: 'How many orders a customer has, and how many of them match',
   params: z.strictObject({ userId: idText() }),
   query: z.strictObject(orderFilters),
   result: ListCount,
@@ -223,7 +246,7 @@ export const orderStatus = route({
   method: 'POST',
   path: '/order/orderstatus',
   auth: 'session',
-  summary: 'Ask whether an order’s money has come, and where the order is',
+  summary: 'Check whether an order’s payment has arrived, and return its state',
   body: z.strictObject({ client_txn_id: clientTxnId(), date: wireDate(), key: shortText(100) }),
   result: z.object({ order: Order, data: PaymentData }),
   errors: ['not_found', 'unknown_application_key'],

@@ -3,10 +3,10 @@ import { StaffRole } from './fields.ts'
 import { officeRoleTexts } from './permission-texts.ts'
 import type { Role } from './roles.ts'
 
-/** So long a change that concerns an owner waits where no second owner approves it. */
+/** How long a change about an owner waits when no second owner approves it, in ms. */
 export const ownerDelayMs = 72 * 3_600_000
 
-/** What changes of an account that is, or becomes, an owner's. */
+/** Changes of an account that is, or becomes, an owner's. */
 export const OwnerChange = z.object({
   mobilenumber: z.optional(z.string()),
   email: z.optional(z.string()),

@@ -1,4 +1,7 @@
-/** Where the calls are that a page makes before it shows anything, or in its frame. Their contracts are made from these. */
+/**
+ * Addresses of calls that a page makes before it shows anything, or in its frame. Their contracts
+ * use them.
+ */
 export const paths = {
   validateUser: { method: 'POST', path: '/auth/validateuser' },
   logout: { method: 'POST', path: '/auth/logout' },

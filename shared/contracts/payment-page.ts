@@ -13,7 +13,7 @@ export const PaymentPage = z.object({
   imgpath: z.string(),
   payee: z.string(),
   payBefore: isoTime(),
-  /** Who is waited for: the payer; the gateway, which makes the link; us, who look at money that came. */
+  /** What it waits for: the payer; the gateway, which creates the link; our review of a payment. */
   waitingFor: z.enum(['payer', 'provider', 'check']),
   /** `upi://pay` link for the QR code, and app links; absent where the gateway gave none. */
   upi: z.optional(
@@ -26,7 +26,7 @@ export const PaymentPage = z.object({
   ),
   gatewayUrl: z.string(),
   details: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Where to go back to for another method. */
+  /** The address for choosing another method. */
   changeUrl: z.string(),
   simulated: z.boolean(),
 })

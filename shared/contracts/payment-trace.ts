@@ -4,9 +4,9 @@ import { Order, PaymentData } from './orders.ts'
 import { route } from './route.ts'
 
 /**
- * What came of asking one of those who had to do with the money. `answered`: just now. `silent`: asked, and no usable
- * answer in time. `known`: told before, for good. `not_asked`: there is nothing that it could tell. `differ`: our books
- * do not say what the order says, and our team has been told.
+ * The result of asking one party about a payment. `answered`: just now. `silent`: asked, and no
+ * usable answer in time. `known`: final from an earlier answer. `not_asked`: it cannot know
+ * anything. `differ`: ledger and order disagree, and our team has been alerted.
  */
 export const PaymentTrace = z.object({
   kind: z.enum(['answered', 'silent', 'known', 'not_asked', 'differ']),
@@ -19,7 +19,7 @@ export const tracePayment = route({
   path: '/order/:client_txn_id/trace',
   auth: 'session',
   summary:
-    'Ask the bank, our books and the supplier at once where an order’s money is, and act on it; within 8 s',
+    'Trace an order’s payment: ask the bank, the ledger and the supplier at once, and act on the answers; within 8 s',
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   result: z.object({
     order: Order,
@@ -27,7 +27,7 @@ export const tracePayment = route({
     bank: PaymentTrace,
     ledger: PaymentTrace,
     supplier: PaymentTrace,
-    /** Until when we go on asking by ourselves; absent where nothing is left to ask. */
+    /** Until when we keep polling; absent where nothing is left to poll. */
     watchedUntil: z.optional(isoTime()),
   }),
   errors: ['not_found', 'too_many_requests'],

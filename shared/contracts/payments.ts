@@ -3,8 +3,8 @@ import { isoTime } from './fields.ts'
 import { route } from './route.ts'
 
 /**
- * Something about a payment that no rule decides. `known` and `told` are what was known before and what the gateway
- * told then: bank references, or rupees for a changed amount.
+ * A discrepancy about a payment that no rule resolves. `known` and `told` are the previous and the
+ * newly reported value: bank references, or rupees for a changed amount.
  */
 export const PaymentDiscrepancy = z.object({
   /** The order's or top-up's id and the discrepancy's number. */
@@ -13,18 +13,18 @@ export const PaymentDiscrepancy = z.object({
   at: isoTime(),
   of: z.enum(['order', 'topup']),
   client_txn_id: z.string(),
-  /** The order's or top-up's. */
+  /** Of the order or top-up. */
   status: z.string(),
   customer: z.string(),
   gateway: z.string(),
   gatewayId: z.string(),
   known: z.string(),
   told: z.string(),
-  /** Whose reference it is: another order or top-up, or this one. */
+  /** The order or top-up that has the reference: another one, or this one. */
   orderRef: z.string(),
-  /** The gateway's word for the payment's state. */
+  /** The gateway's own state of the payment. */
   vendorStatus: z.string(),
-  /** Rupees: what the gateway told, and what of it was posted nowhere. */
+  /** Rupees: what the gateway reported, and the part of it that is not posted. */
   amount: z.number(),
   inReview: z.number(),
 })
@@ -34,7 +34,7 @@ export const paymentDiscrepancies = route({
   method: 'GET',
   path: '/admin/payments/discrepancies',
   auth: { permission: 'reconciliation.manage' },
-  summary: 'Payments that wait for a person, the newest first',
+  summary: 'Payments that wait for a person’s decision, the newest first',
   result: z.array(PaymentDiscrepancy),
   errors: [],
   errorField: 'message',
@@ -44,7 +44,7 @@ export const resolveDiscrepancy = route({
   method: 'POST',
   path: '/admin/payments/discrepancies/:id/resolve',
   auth: { permission: 'reconciliation.manage' },
-  summary: 'Say what a discrepancy about a payment was: no money of it, or money for the customer’s wallet',
+  summary: 'Resolve a discrepancy about a payment: no money, or money for the customer’s wallet',
   params: z.strictObject({
     id: z
       .string()

@@ -1,6 +1,6 @@
 import type { Permission, StaffRole } from './permissions.ts'
 
-/** What roles and permissions are called, for refusals and for the screen that shows the table. */
+/** Names of roles and permissions, for error messages and for the screen that shows the table. */
 export const officeRoleTexts = {
   owner: { name: 'Owner', does: 'Everything, and who may do what' },
   finance: { name: 'Finance', does: 'Money, reconciliation, balances' },
@@ -37,6 +37,6 @@ export const permissionTexts = {
   'own.second_factor': { group: 'System', label: 'Own second factor' },
 } as const satisfies Record<Permission, Texts>
 
-/** Why a role may not do something, as a sentence. */
+/** Why a role is not permitted, as a sentence. */
 export const forbiddenText = (role: StaffRole, permission: Permission): string =>
   `Not for your role: “${permissionTexts[permission].label}” is not for ${officeRoleTexts[role].name}. Nothing was changed.`

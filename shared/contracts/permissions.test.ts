@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { forbiddenText, permissionTexts } from './permission-texts.ts'
 import { grantOf, missingPermission, permissionNames, staffRoleOf, staffRoles } from './permissions.ts'
 
-/** As it was agreed, written a second time: owner, finance, catalogue, operations, support. `2`: with a second. */
+/**
+ * The agreed table, written independently: owner, finance, catalogue, operations, support. `2`:
+ * with approval.
+ */
 const agreed: Record<string, string> = {
   'orders.view': 'yyyyy',
   'board.view': 'yy-yy',
@@ -32,7 +35,7 @@ const agreed: Record<string, string> = {
 const signs = { allowed: 'y', with_approval: '2', none: '-' }
 
 describe('the table of permissions', () => {
-  it('says what was agreed, and a name for each', () => {
+  it('matches the agreed table, with a label for each permission', () => {
     const told = permissionNames.map((name) => {
       const row = staffRoles.map((staffRole) => signs[grantOf({ role: 'admin', staffRole }, name)])
       return [name, row.join('')]
@@ -42,7 +45,7 @@ describe('the table of permissions', () => {
     expect(new Set(labels).size).toBe(permissionNames.length)
   })
 
-  it('takes an admin without a role of the back office for an owner, and nobody else for anything', () => {
+  it('treats an admin without a staff role as an owner, and no other user as staff', () => {
     expect(staffRoleOf({ role: 'admin' })).toBe('owner')
     expect(staffRoleOf({ role: 'user', staffRole: 'owner' })).toBeUndefined()
     for (const role of ['user', 'reseller'] as const) {
@@ -56,7 +59,7 @@ describe('the table of permissions', () => {
 describe('a call', () => {
   const support = { role: 'admin', staffRole: 'support' } as const
 
-  it('that needs several permissions is closed to who lacks one', () => {
+  it('that needs several permissions is refused if one is missing', () => {
     expect(missingPermission(support, { permission: ['orders.view', 'exports.create'] })).toBe(
       'exports.create',
     )
@@ -65,7 +68,7 @@ describe('a call', () => {
     ).toBeUndefined()
   })
 
-  it('is closed to who needs a second person for it, unless it asks for one', () => {
+  it('is refused where an approval is needed, unless it requests one', () => {
     expect(missingPermission(support, { permission: 'wallets.adjust' })).toBe('wallets.adjust')
     expect(
       missingPermission(support, { permission: 'wallets.adjust', orRequestsApproval: true }),

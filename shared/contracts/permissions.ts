@@ -1,13 +1,13 @@
 import type { Role } from './roles.ts'
 
 /**
- * What an admin is in the back office. On the wire and in the database it stands beside the role `admin`; an admin
- * without one is an owner. In the order of the columns and menus that show them.
+ * Staff roles of admins, in addition to the role `admin`; an admin without one is an owner. In the
+ * order of columns and menus.
  */
 export const staffRoles = ['owner', 'finance', 'catalogue', 'operations', 'support'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** `second`: only with the agreement of another person, who may do it alone. */
+/** `with_approval`: only with the approval of a person who may do it alone. */
 type Grants = Partial<Record<StaffRole, 'allowed' | 'with_approval'>>
 
 const everyone = {
@@ -19,8 +19,8 @@ const everyone = {
 } as const
 
 /**
- * Who may do what in the back office: menu, buttons, calls and sockets read this table and nothing else. An owner may
- * do everything. What it says in words is in `permission-words.ts`.
+ * Permissions of the back office: menu, buttons, calls and sockets use only this table. An owner
+ * has all of them. Their texts are in `permission-texts.ts`.
  */
 export const permissions = {
   'orders.view': everyone,
@@ -52,33 +52,36 @@ export type Permission = keyof typeof permissions
 
 export const permissionNames = Object.keys(permissions) as readonly Permission[]
 
-/** Whoever is asked about: a caller, or the user that a browser keeps. */
+/** A caller, or the user that a browser stores. */
 export type StaffMember = { role: Role; staffRole?: StaffRole | undefined }
 
-/** What somebody is in the back office; undefined for who has no place there. */
+/** The staff role; undefined for a user who is not staff. */
 export function staffRoleOf({ role, staffRole }: StaffMember): StaffRole | undefined {
   return role === 'admin' ? (staffRole ?? 'owner') : undefined
 }
 
-/** Whether somebody may do something alone, with a second person, or not at all. */
+/** Whether a permission is granted, granted with approval, or not. */
 export function grantOf(member: StaffMember, permission: Permission): 'allowed' | 'with_approval' | 'none' {
   const role = staffRoleOf(member)
   const grants: Grants = permissions[permission]
   return (role && grants[role]) ?? 'none'
 }
 
-/** Whether somebody may do something alone. */
+/** Whether a permission is granted without approval. */
 export const isAllowed = (member: StaffMember, permission: Permission): boolean =>
   grantOf(member, permission) === 'allowed'
 
-/** Who may call for the back office: whoever may do all of this, or may at least ask for it. */
+/** Which permissions a call of the back office needs: all of these, or approval for them. */
 export type StaffAccess = {
   readonly permission: Permission | readonly Permission[]
-  /** The call itself asks for a second person where the table says `second`; any other call is closed to such a role. */
+  /**
+   * The call itself requests an approval where the table says `with_approval`; any other call is
+   * closed to such a role.
+   */
   readonly orRequestsApproval?: true
 }
 
-/** The first permission that somebody lacks for a call; undefined: they may make it. */
+/** The first missing permission for a call; undefined: it may be made. */
 export function missingPermission(
   member: StaffMember,
   { permission, orRequestsApproval }: StaffAccess,

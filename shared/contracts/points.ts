@@ -3,14 +3,14 @@ import { idText, isoTime } from './fields.ts'
 import { isIntegerPaise } from './money.ts'
 import { route } from './route.ts'
 
-/** A change of somebody's points: above 0 they came, below 0 they went. Two decimals at most. */
+/** A change of a user's points: above 0 is a credit, below 0 a debit. Two decimals at most. */
 export const PointsLine = z.object({
   id: z.string(),
   kind: z.enum(['earned', 'late', 'revoked', 'redeemed']),
-  /** What they were earned with, or a few words. */
+  /** What earned them, or a short description. */
   note: z.string(),
   points: z.number(),
-  /** The order they came from or went with. */
+  /** The order that earned or lost them. */
   orderid: z.optional(z.string()),
   /** Rupees that redeemed points became. */
   worth: z.optional(z.number()),
@@ -22,7 +22,7 @@ export const pointsBalance = route({
   method: 'GET',
   path: '/points/getbalance/:userid',
   auth: 'session',
-  summary: 'Somebody’s reward points, with two decimals at most, and what they are earned for and worth',
+  summary: 'A user’s reward points, with two decimals at most, and the rates for earning and redeeming them',
   params: z.strictObject({ userid: idText() }),
   result: z.object({
     balance: z.number(),
@@ -39,7 +39,7 @@ export const pointsHistory = route({
   method: 'GET',
   path: '/points/history/:userid',
   auth: 'session',
-  summary: 'The latest of what somebody’s points came from and went to',
+  summary: 'The latest changes of a user’s points',
   params: z.strictObject({ userid: idText() }),
   result: z.array(PointsLine),
   errors: ['not_found'],
@@ -52,7 +52,7 @@ export const redeemPoints = route({
   method: 'POST',
   path: '/points/redeempoints',
   auth: 'session',
-  summary: 'Turn reward points into money in the wallet',
+  summary: 'Redeem reward points as money in the wallet',
   body: z.strictObject({
     /** Points. */
     value: z

@@ -3,27 +3,28 @@ import { price } from './catalogue-fields.ts'
 import { idText, isoTime } from './fields.ts'
 import { route } from './route.ts'
 
-/** The prices that a set changes: what customers pay, and what resellers do. */
+/** The prices that a price change may contain: for customers and for resellers. */
 export const PriceField = z.enum(['discountedprice', 'resellprice'])
 export type PriceField = z.output<typeof PriceField>
 
-/** A set takes so many prices at most: it is applied in one transaction. */
+/** Maximal number of prices of a price change: it is applied in one transaction. */
 export const maxPrices = 400
 
-/** So far ahead may a set be planned. */
+/** How far ahead a price change may be scheduled, in ms. */
 export const maxScheduleAheadMs = 90 * 86_400_000
 
 /**
- * `planned`: waits for its time. `applied`: each price stands as it was set. `partly`: some were refused. `refused`: all
- * were. `cancelled`: taken back before its time.
+ * `planned`: scheduled. `applied`: each price was set. `partly`: some were rejected. `refused`: all
+ * were. `cancelled`: before its time.
  */
 export const PriceChangeState = z.enum(['planned', 'applied', 'partly', 'refused', 'cancelled'])
 export type PriceChangeState = z.output<typeof PriceChangeState>
 
 /**
- * What became of a price: `applied`; `same`: it stood there already; `changed`: it was another one by then than the set
- * was made from, and was left alone; `gone`: the item is no longer there; `held`: it would be lowered, what
- * its item costs has gone up since, and one of its lowered prices would leave less than its floor. Null while the set waits.
+ * The result of a price: `applied`; `same`: it had that value already; `changed`: it had been
+ * changed in between and was left unchanged; `gone`: the item no longer exists; `pending`: it is
+ * lowered, its cost has risen since, and a lowered price would be below its floor. Null while
+ * scheduled.
  */
 export const PriceResult = z.enum(['applied', 'same', 'changed', 'gone', 'pending'])
 export type PriceResult = z.output<typeof PriceResult>
@@ -32,7 +33,7 @@ export type PriceResult = z.output<typeof PriceResult>
 export const PriceRisk = z.enum(['below_cost', 'drop'])
 export type PriceRisk = z.output<typeof PriceRisk>
 
-/** What became of the prices of a set that were held back: `open`: nobody has said yet. */
+/** The decision about pending prices; `open`: none yet. */
 export const PendingPrices = z.enum(['none', 'open', 'applied', 'dropped'])
 export type PendingPrices = z.output<typeof PendingPrices>
 
@@ -44,13 +45,15 @@ const ChangedPrice = z.object({
   from: z.number(),
   to: z.number(),
   result: z.nullable(PriceResult),
-  /** What it was instead, where it is `changed`. */
+  /** The current price, where it is `changed`. */
   found: z.optional(z.number()),
-  /** What the item cost when this was decided, or when it was planned while it waits; absent where nobody knew. */
+  /**
+   * The item's cost at the decision, or at the scheduling while it waits; absent where not known.
+   */
   cost: z.optional(z.number()),
-  /** Where it needs an owner, or an owner has set it: reason. */
+  /** Why it needs an owner, or needed one when an owner set it. */
   risk: z.optional(PriceRisk),
-  /** Where it is `held`: what it cost when it was planned. */
+  /** Where it is `pending`: the cost at the scheduling. */
   costBefore: z.optional(z.number()),
 })
 export type ChangedPrice = z.output<typeof ChangedPrice>
@@ -65,9 +68,9 @@ export const PriceChange = z.object({
   applyAt: isoTime(),
   endedAt: z.nullable(isoTime()),
   prices: z.array(ChangedPrice),
-  /** The set whose prices this one brought back; empty: none. */
+  /** The price change that this one rolls back; empty: none. */
   rollsBackId: z.string(),
-  /** The set that brought back the prices of before this one; empty: none did. */
+  /** The price change that rolled this one back; empty: none. */
   rolledBackBy: z.string(),
   pending: PendingPrices,
 })
@@ -84,16 +87,16 @@ export const priceChanges = route({
   method: 'GET',
   path: '/admin/price-changes',
   auth: { permission: 'catalogue.view' },
-  summary: 'Sets of prices, the latest first: planned, applied and cancelled',
+  summary: 'Price changes, the latest first: scheduled, applied and cancelled',
   query: z.strictObject({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
     cursor: z.optional(idText()),
-    /** Nothing but those with prices that were held back. */
+    /** Only those with pending prices. */
     only: z.optional(z.enum(['pending'])),
   }),
   /**
-   * `planned`: those that wait, the next one first; `held`: those with prices that were held back and nobody has answered;
-   * both with the first page alone. `next`: a cursor, empty on the last page.
+   * `planned`: scheduled ones, the next one first; `pending`: those with undecided pending prices;
+   * both on the first page only. `next`: a cursor, empty on the last page.
    */
   result: z.object({
     planned: z.array(PriceChange),
@@ -110,7 +113,7 @@ export const createPriceChange = route({
   path: '/admin/price-changes',
   auth: { permission: 'catalogue.prices' },
   summary:
-    'Change prices together, now or at a time: each one only if it still is what it is changed from, which is answered price by price',
+    'Change several prices, now or at a given time; a price that no longer has its expected value is left unchanged, and the reply has a result for each',
   body: z.strictObject({
     prices: z
       .array(
@@ -127,9 +130,12 @@ export const createPriceChange = route({
         z.refine(eachOnce, 'A price stands in a set once.'),
       ),
     reason: reason(),
-    /** Left out: now. */
+    /** Without it: now. */
     applyAt: z.optional(z.iso.datetime()),
-    /** With `applyAt`: lowered prices are held back whose items cost more by then, and would leave less than the floor. */
+    /**
+     * With `applyAt`: lowered prices become pending where the item's cost has risen and they would
+     * be below the floor.
+     */
     reviewsCost: z._default(z.boolean(), false),
   }),
   result: Saved,
@@ -143,7 +149,7 @@ export const cancelPriceChange = route({
   method: 'POST',
   path: '/admin/price-changes/:id/cancel',
   auth: { permission: 'catalogue.prices' },
-  summary: 'Take back a set that still waits for its time',
+  summary: 'Cancel a scheduled price change',
   params: whichSet(),
   result: Saved,
   errors: ['not_found', 'price_change_ended'],
@@ -151,7 +157,7 @@ export const cancelPriceChange = route({
   idempotent: true,
 })
 
-/** A price as it would be rolled back: `now` is what stands there. */
+/** A price as it would be rolled back: `now` is its current value. */
 const PreviewedPrice = z.extend(z.omit(ChangedPrice, { found: true }), {
   result: PriceResult,
   now: z.optional(z.number()),
@@ -162,7 +168,7 @@ export const previewRollBack = route({
   method: 'GET',
   path: '/admin/price-changes/:id/rollback',
   auth: { permission: 'catalogue.prices' },
-  summary: 'What rolling a set back would change now; nothing is written',
+  summary: 'A preview of rolling back a price change; nothing is written',
   params: whichSet(),
   result: z.object({ prices: z.array(PreviewedPrice) }),
   errors: ['not_found', 'price_change_not_applied', 'price_change_rolled_back'],
@@ -173,7 +179,7 @@ export const rollBackPriceChange = route({
   method: 'POST',
   path: '/admin/price-changes/:id/rollback',
   auth: { permission: 'catalogue.prices' },
-  summary: 'Write the prices of before again, as a set of its own; what was changed since is left alone',
+  summary: 'Restore the previous prices, as a new price change; prices changed since are left unchanged',
   params: whichSet(),
   body: z.strictObject({ reason: reason() }),
   result: Saved,
@@ -194,7 +200,7 @@ export const decidePendingPrices = route({
   path: '/admin/price-changes/:id/pending',
   auth: { permission: 'catalogue.prices' },
   summary:
-    'Answer for prices that were held back: apply them all the same, as a set of its own, or leave them; the first answer counts',
+    'Decide about pending prices: apply them as a new price change, or drop them; the first decision counts',
   params: whichSet(),
   body: z.strictObject({ apply: z.boolean() }),
   result: Saved,

@@ -3,11 +3,11 @@ import { route } from './route.ts'
 
 const percent = () => z.number().check(z.gte(0), z.lte(90))
 
-/** The least per cent that must be left of a price above its cost, of what customers pay and of what resellers do. */
+/** The minimal margins over the cost, in percent of the price, for customers and for resellers. */
 export const PriceFloors = z.object({
   customers: z.number(),
   resellers: z.number(),
-  /** Names what was seen. */
+  /** The version. */
   __v: z.number(),
 })
 export type PriceFloors = z.output<typeof PriceFloors>
@@ -16,7 +16,7 @@ export const priceFloors = route({
   method: 'GET',
   path: '/admin/pricefloors',
   auth: { permission: 'catalogue.view' },
-  summary: 'The least margin of prices, below which the price sheet marks them',
+  summary: 'The minimal margins of prices, below which the price sheet marks them',
   result: PriceFloors,
   errors: [],
   errorField: 'message',
@@ -26,7 +26,7 @@ export const savePriceFloors = route({
   method: 'POST',
   path: '/admin/pricefloors',
   auth: { permission: 'catalogue.prices' },
-  summary: 'Set the least margins; refused where another admin was first',
+  summary: 'Set the minimal margins; rejected after another admin’s change',
   body: z.strictObject({
     customers: percent(),
     resellers: percent(),

@@ -6,11 +6,12 @@ export const pushState = route({
   method: 'GET',
   path: '/push',
   auth: 'session',
-  summary: 'Tell whether news of orders can be sent to browsers, and whether this sign-in’s gets them',
+  summary:
+    'Whether push messages about orders are available, and whether this session’s browser receives them',
   result: z.object({
-    /** What the browser subscribes with; null where the shop sends none. */
+    /** The key for the browser's subscription; null where the shop sends no push messages. */
     publicKey: z.nullable(z.string()),
-    /** What `pushOff` takes for this device; null where it gets none. */
+    /** The id for `pushOff` of this device; null where it is not subscribed. */
     here: z.nullable(z.string()),
   }),
   errors: [],
@@ -21,7 +22,7 @@ export const pushOn = route({
   method: 'POST',
   path: '/push',
   auth: 'session',
-  summary: 'Send news of one’s orders to this browser, as it gave its subscription; ten devices at most',
+  summary: 'Send push messages about one’s orders to this browser, by its subscription; ten devices at most',
   body: z.strictObject({
     endpoint: z
       .string()
@@ -38,7 +39,7 @@ export const pushOff = route({
   method: 'DELETE',
   path: '/push/:id',
   auth: 'session',
-  summary: 'Send no more news of orders to one of one’s devices',
+  summary: 'Stop push messages to one of one’s devices',
   params: z.strictObject({ id: idText() }),
   result: z.object({ message: z.string() }),
   errors: ['not_found'],

@@ -3,7 +3,7 @@ import { clientTxnId, isoTime } from './fields.ts'
 import { OrderStatusWord, PaymentMode } from './orders.ts'
 import { route } from './route.ts'
 
-/** What was paid for an order and what came of it. Rupees; what was delivered to be read is not on it. */
+/** What was paid for an order and how it ended. Rupees; delivered secrets are not on it. */
 export const Receipt = z.object({
   number: z.string(),
   issuedAt: isoTime(),
@@ -17,18 +17,18 @@ export const Receipt = z.object({
   productname: z.string(),
   account: z.string(),
   paymentmode: PaymentMode,
-  /** For the item; 0 where the money that came did not buy it. */
+  /** For the item; 0 where the payment did not buy it. */
   price: z.number(),
-  /** All that came for this order, also what was too much, too late or a second time. */
+  /** All payments for this order, including excess, late and double ones. */
   received: z.number(),
-  /** What of that went back to the wallet. */
+  /** The part that was returned to the wallet. */
   back: z.number(),
-  /** Of what stayed, where the shop has a GST number. */
+  /** On the remaining amount, where the shop has a GST number. */
   gst: z.optional(z.object({ gstin: z.string(), percent: z.number(), net: z.number(), tax: z.number() })),
   /** The bank's reference, or the wallet's transaction. */
   paidReferences: z.array(z.string()),
   deliveryReferences: z.array(z.string()),
-  /** Until when a discrepancy can be reported. */
+  /** Until when a ticket can be opened. */
   canReportUntil: z.optional(isoTime()),
 })
 export type Receipt = z.output<typeof Receipt>
@@ -37,7 +37,7 @@ export const orderReceipt = route({
   method: 'GET',
   path: '/order/:client_txn_id/receipt',
   auth: 'session',
-  summary: 'The receipt of an order that money came for',
+  summary: 'The receipt of a paid order',
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   result: Receipt,
   errors: ['not_found', 'not_paid'],

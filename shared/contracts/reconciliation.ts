@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { isoDay, isoTime, shortText } from './fields.ts'
 import { route } from './route.ts'
 
-/** What does not agree between gateway, orders and top-ups, ledger and suppliers. */
+/** Disagreements between gateway, orders and top-ups, ledger and suppliers. */
 export const exceptionKinds = [
-  /** The gateway has money, or an order knows of some, that is booked nowhere. */
+  /** The gateway, or an order, knows of a payment that is not in the ledger. */
   'paid_not_booked',
-  /** Booked, though the gateway or the order knows of no such payment. */
+  /** In the ledger, though the gateway or the order knows of no such payment. */
   'booked_not_paid',
   'amount_differs',
-  /** Completed, though not every pack was purchasedAmount, or its supplier says that it gave one back. */
+  /** Completed, though not every unit was bought, or its supplier reports one as returned. */
   'no_proof_of_delivery',
-  /** Bought, though its order was given back, closed, or has not come to an end. */
+  /** Bought, though its order was refunded, closed, or has not ended. */
   'bought_without_end',
   'refund_without_credit',
-  /** One reference of a bank under two payments. */
+  /** One bank reference for two payments. */
   'reference_twice',
-  /** A supplier's balance moved by more or less than what was purchasedAmount. */
+  /** A supplier's balance changed by more or less than the purchases. */
   'balance_differs',
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
@@ -25,17 +25,20 @@ export const exceptionStates = ['open', 'explained', 'resolved'] as const
 export type ExceptionState = (typeof exceptionStates)[number]
 
 export const DayException = z.object({
-  /** Its kind and what it is about, down to the link, journal entry or step: the same is noted once, on whichever day it is found first. */
+  /**
+   * Its kind and subject, down to the attempt, journal entry or step: an exception is recorded
+   * once, on the day it is first found.
+   */
   id: z.string(),
   kind: z.enum(exceptionKinds),
   day: z.string(),
   /** An order, a top-up, a journal entry or a supplier's account; `of` says which. */
   ref: z.string(),
   of: z.enum(['order', 'topup', 'ledger', 'supplier']),
-  /** What is said external, and what our books say. */
+  /** What the external side reports, and what our records say. */
   external: z.string(),
   internal: z.string(),
-  /** Rupees; null where it is about no sum of rupees. */
+  /** Rupees; null where it is not about an amount in rupees. */
   amount: z.nullable(z.number()),
   foundAt: isoTime(),
   state: z.enum(exceptionStates),
@@ -45,35 +48,35 @@ export type DayException = z.output<typeof DayException>
 
 export const ReconciledDay = z.object({
   day: z.string(),
-  /** `none`: not compared yet. `running`: in hand; `asked` payments have been asked about. */
+  /** `none`: not compared yet. `running`: in progress; `asked` payments have been checked. */
   state: z.enum(['none', 'running', 'done']),
   comparedAt: z.nullable(isoTime()),
   asked: z.number(),
-  /** Payments about which the gateway gave no answer: nothing is said of them. */
+  /** Payments about which the gateway gave no answer: they are not compared. */
   unanswered: z.number(),
   received: z.number(),
   payments: z.number(),
   booked: z.number(),
   captures: z.number(),
-  /** By how much all wallets together changed, and by how many journal entries money moved. */
+  /** The total change of all wallets, and the number of journal entries. */
   wallets: z.number(),
   entries: z.number(),
-  /** Packs delivered for orders that ended, and how many of those orders have no proof. */
+  /** Units delivered for orders that ended, and how many of those orders have no proof. */
   units: z.number(),
   unproven: z.number(),
   balances: z.array(
     z.object({
       account: z.string(),
       unit: z.string(),
-      /** What it said, or empty where it did not. */
+      /** The reported balance, or empty where there was none. */
       balance: z.string(),
       at: isoTime(),
-      /** Since the reading before; null where there is none to compare with. */
+      /** Since the previous reading; null where there is none to compare with. */
       balanceDrop: z.nullable(z.number()),
       purchasedAmount: z.nullable(z.number()),
     }),
   ),
-  /** Suppliers whose list of the day was not read, or not to its end. */
+  /** Suppliers whose order list of the day was not read completely. */
   unreadSuppliers: z.array(z.string()),
   exceptions: z.array(DayException),
   /** Open ones of all days. */
@@ -89,7 +92,7 @@ export const reconciledDay = route({
   method: 'GET',
   path: '/admin/reconciliation/:day',
   auth: { permission: 'reconciliation.manage' },
-  summary: 'What was compared of a day in India, and what does not agree',
+  summary: 'The reconciliation of a day in India, and its exceptions',
   params,
   result: ReconciledDay,
   errors: [],
@@ -100,7 +103,7 @@ export const openExceptions = route({
   method: 'GET',
   path: '/admin/reconciliation',
   auth: { permission: 'reconciliation.manage' },
-  summary: 'How many exceptions wait for somebody',
+  summary: 'How many exceptions are open',
   result: z.object({ open: z.number() }),
   errors: [],
   errorField: 'message',
@@ -110,8 +113,7 @@ export const compareDay = route({
   method: 'POST',
   path: '/admin/reconciliation/:day/compare',
   auth: { permission: 'reconciliation.manage' },
-  summary:
-    'Compares a day that is over, once more where it has been; a second tap while it runs changes nothing',
+  summary: 'Compare a finished day, or compare it again; a second request during the run changes nothing',
   params,
   result: ReconciledDay,
   errors: ['day_not_finished'],
@@ -122,7 +124,7 @@ export const resolveException = route({
   method: 'POST',
   path: '/admin/reconciliation/resolve',
   auth: { permission: 'reconciliation.manage' },
-  summary: 'Says what an exception was; nothing is posted',
+  summary: 'Explain or resolve an exception; nothing is posted',
   body: z.strictObject({
     id: shortText(300),
     state: z.enum(['explained', 'resolved']),

@@ -5,33 +5,49 @@ import { route } from './route.ts'
 
 const answerText = () => z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300))
 
-/** So many messages of the report stood on the admin's screen: what its customer has written since is read first. */
+/**
+ * How many messages of the ticket the admin's screen showed: after newer ones the decision is
+ * rejected.
+ */
 const readCount = () => z.number().check(z.int(), z.gte(0), z.lte(100))
 
-/** Why neither sending again nor giving up may happen. */
+/** Errors of both redelivering and giving up. */
 const refusals = [
-  ...(['not_found', 'ticket_closed', 'ticket_unread_messages', 'order_assigned'] as const),
-  ...(['order_changed', 'transition_not_allowed', 'code_revealed'] as const),
+  'not_found',
+  'ticket_closed',
+  'ticket_unread_messages',
+  'order_assigned',
+  'order_changed',
+  'transition_not_allowed',
+  'code_revealed',
 ] as const
 
 const RedeliveryQuoteView = z.object({
-  /** Why it can't be sent again, as a sentence; empty where it can. */
+  /** Why it cannot be sent again, as a sentence; empty where it can. */
   blockedReason: z.string(),
   delivery: z.enum(['instant', 'manual']),
-  /** The units that can be sent again; none of what people deliver, nor where the order itself forbids it. */
+  /**
+   * The units that can be sent again; none for manual delivery, or where the order does not allow
+   * it.
+   */
   units: z.array(
     z.object({
       ref: z.string(),
-      /** What it cost in the account's unit when it was bought; empty where that is not known. */
+      /**
+       * Its cost in the account's currency at the time of purchase; empty where it is not known.
+       */
       cost: z.string(),
       supplierOrderId: z.string(),
-      /** Its supplier says that it was delivered. */
+      /** Its supplier confirms that it was delivered. */
       isCertain: z.boolean(),
     }),
   ),
-  /** What those that are meant cost now in the account's unit, and in rupees where that is known; null where it is not. */
+  /**
+   * The current cost of the selected units in the account's currency, and in rupees where known;
+   * null where it is not known.
+   */
   cost: z.nullable(z.object({ amount: z.number(), unit: z.string(), rupees: z.optional(z.number()) })),
-  /** What the account has left for new orders, as it was last known. */
+  /** The account's available balance for new orders, at the last reading. */
   balance: z.nullable(
     z.object({ account: z.string(), left: z.number(), unit: z.string(), readAt: isoTime() }),
   ),
@@ -41,11 +57,11 @@ export type RedeliveryQuoteView = z.output<typeof RedeliveryQuoteView>
 export const redeliveryQuote = route({
   method: 'GET',
   path: '/admin/orders/:id/redelivery',
-  // It tells balances and costs of suppliers, which who answers reports alone does not see.
+  // It shows balances and costs of suppliers, which need more than the permission for tickets.
   auth: { permission: ['tickets.manage', 'orders.decide'] },
-  summary: 'What it would cost to deliver a reported order again, and whether that can be done',
+  summary: 'The cost of delivering a reported order again, and whether it is possible',
   params: z.strictObject({ id: clientTxnId() }),
-  /** The refs of the units that are meant, with commas between; all of them without. */
+  /** The refs of the selected units, with commas between; default: all. */
   query: z.strictObject({
     units: z.optional(
       z.string().check(z.regex(/^[\w-]{1,60}(,[\w-]{1,60}){0,49}$/, 'must be refs of units')),
@@ -61,15 +77,15 @@ export const redeliverOrder = route({
   path: '/admin/orders/:id/redelivery',
   auth: { permission: ['tickets.manage', 'orders.decide'] },
   summary:
-    'Answer a report by delivering again, free of charge: a new order is made, and this one can’t be refunded meanwhile',
+    'Resolve a ticket by delivering again, free of charge: a new order is created, and this one cannot be refunded meanwhile',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
-    /** What its customer reads. */
+    /** The message for the customer. */
     text: answerText(),
-    /** The refs of the units to send; all of them without. */
+    /** The refs of the units to send; default: all. */
     units: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(50))),
     readCount: readCount(),
-    /** As in `transitionOrder`: the admin knows that the customer has opened what was delivered. */
+    /** As in `transitionOrder`: the admin knows that the customer has revealed a code. */
     codeRevealed: z.optional(z.literal(true)),
   }),
   result: BoardOrder,
@@ -83,11 +99,11 @@ export const giveUpRedelivery = route({
   path: '/admin/orders/:id/redelivery/give-up',
   auth: { permission: ['tickets.manage', 'orders.decide'] },
   summary:
-    'Say that a second delivery has not arrived either: it counts as failed, its report is answered, and the first order’s report opens again',
+    'Give up a second delivery: it counts as failed, its ticket is resolved, and the first order’s ticket reopens',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
     text: answerText(),
-    /** Of its own report while that is open, else of the first order's. */
+    /** Of its own ticket while that is open, otherwise of the first order's. */
     readCount: readCount(),
     /** As in `redeliverOrder`. */
     codeRevealed: z.optional(z.literal(true)),

@@ -4,12 +4,13 @@ import type { StaffAccess } from './permissions.ts'
 
 type Schema = z.ZodMiniType
 
-/** Who may call: anyone, anyone signed in, or admins whose office role has the permission named. */
+/** Who may call: anyone, any signed-in user, or admins whose staff role has the permission. */
 export type RouteAuth = 'public' | 'session' | StaffAccess
 
 /**
- * One HTTP call as a value: the server mounts it, the browser's client calls it, the API reference prints it.
- * `path` is below the host base path `/api` and written the Express way (`/order/:userId`).
+ * One HTTP call as a value: the server mounts it, the browser's client calls it, the API reference
+ * prints it. `path` is below the host base path `/api` and written the Express way
+ * (`/order/:userId`).
  */
 export type Route<
   Params extends Schema = Schema,
@@ -29,39 +30,41 @@ export type Route<
   result: Result
   errors: readonly ErrorCode[]
   errorField: ErrorField
-  /** Takes an `Idempotency-Key`: a repeat with the same key and body gets the first answer again. */
+  /** Takes an `Idempotency-Key`: a repeat with the same key and body gets the first reply again. */
   idempotent?: true
   /**
-   * Takes `Order-Again`: `ask` from a client that can show a question, or the id of the earlier order that its customer
-   * knows of. Without it nothing is asked.
+   * Takes `Order-Again`: `ask` from a client that can show a question, or the id of the earlier
+   * order that its customer knows of. Without it nothing is asked.
    */
   asksBack?: true
   /**
-   * Takes `Price-Confirmed`: `ask` from a client that can have an owner type an unusual price, or the prices typed so far
-   * in rupees, as `1,99.5`. Without it nothing is asked.
+   * Takes `Price-Confirmed`: `ask` from a client that can have an owner confirm an unusual price,
+   * or the prices confirmed so far in rupees, as `1,99.5`. Without it nothing is asked.
    */
   asksPrices?: true
   /**
-   * Takes `Proof-Of-Work`: `ask` from a client that can compute one, or the answer to the challenge that it got. Without
-   * it the call is refused as by any limit where a proof is due.
+   * Takes `Proof-Of-Work`: `ask` from a client that can compute one, or the answer to its
+   * challenge. Without it a call that needs a proof is refused like any rate-limited call.
    */
   asksWork?: true
   /**
-   * Takes `Account-Proof`: `ask` from a client that can ask for the password again where an admin changes how their own
-   * account is signed in to. Without it nothing is asked.
+   * Takes `Account-Proof`: `ask` from a client that can ask for the password again when an admin
+   * changes how their own account signs in. Without it nothing is asked.
    */
   asksProof?: true
-  /** Public, and different with a session: `callerIfAny` is its user. */
+  /** Public, but with another result for a session: `callerIfAny` is its user. */
   knowsCaller?: true
-  /** Open to an admin who still owes the second factor that this shop requires. */
+  /** Allowed for an admin who must still set up the second factor that this shop requires. */
   allowedBeforeSecondFactor?: true
-  /** Takes one file beside the body's fields, as multipart/form-data, of at most so many bytes. */
+  /** Takes one file of at most `maxBytes` with the body's fields, as multipart/form-data. */
   file?: { field: string; maxBytes: number }
-  /** A GET that does something: nothing between the caller and us may answer it from memory. */
+  /** A GET with an effect: no cache may answer it. */
   noStore?: true
-  /** Answers with a file of this name, written line by line, in place of JSON: `result` is its lines. */
+  /**
+   * Replies with a CSV file of this name, streamed by line, instead of JSON: `result` is its lines.
+   */
   csv?: string
-  /** The same with bytes: a zip. */
+  /** Replies with a zip of this name: `result` is its bytes. */
   zip?: string
 }
 

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { idText, shortText } from './fields.ts'
 import { route } from './route.ts'
 
-/** The tables of the back office that views are kept of. */
+/** The tables of the back office with saved views. */
 export const viewTables = ['orders', 'wallet', 'users', 'items', 'products', 'audit'] as const
 export type ViewTable = (typeof viewTables)[number]
 
-/** So many views somebody has at most, of all tables together; and so many there are for everybody. */
+/** Maximal number of views of one person, over all tables; and of shared views. */
 export const maxViews = 50
 
-/** A view is a part of an address with a name: what stands behind the table's question mark. */
+/** A view is a named query of a table's address. */
 export const SavedView = z.object({
   id: z.string(),
   name: z.string(),
   query: z.string(),
-  /** Everybody in the back office has it. */
+  /** All staff have it. */
   isShared: z.boolean(),
 })
 export type SavedView = z.output<typeof SavedView>

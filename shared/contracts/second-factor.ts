@@ -16,8 +16,7 @@ export const secondFactorSignIn = route({
   method: 'POST',
   path: '/auth/second-factor/sign-in',
   auth: 'public',
-  summary:
-    'Sign in with the ticket that a sign-in of an admin answers with, and a code of their second factor',
+  summary: 'Sign in with the ticket from an admin’s sign-in, and a code of their second factor',
   body: z.strictObject({
     ticket: z.string().check(z.regex(/^[\w-]{16}\.[\w-]{43}$/, 'must be a ticket')),
     code: anyFactorCode(),
@@ -31,11 +30,11 @@ export const secondFactor = route({
   ...paths.secondFactor,
   auth: own,
   allowedBeforeSecondFactor: true,
-  summary: 'Tell whether one’s second factor is on, must be, and how many recovery codes are left',
+  summary: 'Whether one’s second factor is on or required, and how many recovery codes are left',
   result: z.object({
     isOn: z.boolean(),
     isRequired: z.boolean(),
-    /** This session does nothing but set it up. */
+    /** This session may only set it up. */
     isOwed: z.boolean(),
     recoveryCodesLeft: z.number(),
   }),
@@ -49,7 +48,7 @@ export const setUpSecondFactor = route({
   auth: own,
   allowedBeforeSecondFactor: true,
   summary:
-    'Begin to set up a second factor, after a proof (`/auth/prove`): a secret for an authenticator app, told once',
+    'Start to set up a second factor, after a proof (`/auth/prove`): a secret for an authenticator app, shown once',
   body: z.strictObject({}),
   result: z.object({ secret: z.string(), address: z.string() }),
   errors: ['second_factor_enabled', 'proof_required'],
@@ -61,7 +60,7 @@ export const confirmSecondFactor = route({
   path: '/auth/second-factor/confirm',
   auth: own,
   allowedBeforeSecondFactor: true,
-  summary: 'Give the app’s first code; answers with ten recovery codes, told once',
+  summary: 'Confirm with the app’s first code; replies with ten recovery codes, shown once',
   body: z.strictObject({ code: otpCode() }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['second_factor_mismatch', 'second_factor_not_set_up', 'too_many_requests', 'service_unavailable'],
@@ -73,7 +72,7 @@ export const turnOnSecondFactor = route({
   path: '/auth/second-factor/on',
   auth: own,
   allowedBeforeSecondFactor: true,
-  summary: 'Turn on what was set up and confirmed in this session; the other sessions end',
+  summary: 'Turn on the second factor confirmed in this session; the other sessions end',
   body: z.strictObject({}),
   result: z.object({ ended: z.number() }),
   errors: ['second_factor_not_set_up'],
@@ -84,7 +83,7 @@ export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/auth/second-factor/recovery-codes',
   auth: own,
-  summary: 'Ten other recovery codes, by a code; those of before are void',
+  summary: 'Ten new recovery codes, by a code; the old ones stop working',
   body: z.strictObject({ code: anyFactorCode() }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['second_factor_mismatch', 'second_factor_not_set_up', 'too_many_requests', 'service_unavailable'],

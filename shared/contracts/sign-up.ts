@@ -11,10 +11,10 @@ const registration = {
 }
 const Said = z.object({ msg: z.string() })
 const Link = z.strictObject({ id: idText(), token: idText() })
-/** `retryAfter`: in so many seconds asking again sends another message. */
+/** `retryAfter`: in how many seconds another message can be requested. */
 const retryAfter = z.optional(z.number())
 const CodeAsked = z.extend(Said, { retryAfter })
-/** 0 is success; a link that is none answers with 1 and its own HTTP status. */
+/** 0 is success; an unknown link answers with 1 and its own HTTP status. */
 const Numbered = z.object({ msg: z.string(), code: z.number() })
 
 export const createAccount = route({
@@ -44,7 +44,7 @@ export const verifyMail = route({
   method: 'POST',
   path: '/auth/verifymail/:id/:token',
   auth: 'public',
-  summary: 'Prove an e-mail address by the link that was mailed to it',
+  summary: 'Verify an e-mail address by the emailed link',
   params: Link,
   body: z.strictObject({ id: z.optional(idText()), token: z.optional(idText()) }),
   result: Numbered,
@@ -56,7 +56,7 @@ export const forgetPassword = route({
   method: 'POST',
   path: '/password/forgetpassword',
   auth: 'public',
-  summary: 'Mail a link for another password, if the address has an account',
+  summary: 'Mail a password reset link, if the address has an account',
   body: z.strictObject({ email: emailAddress() }),
   result: Said,
   errors: ['too_many_requests', 'service_unavailable'],
@@ -67,14 +67,11 @@ export const resetPassword = route({
   method: 'POST',
   path: '/password/reset-password/:id/:token',
   auth: 'public',
-  summary: 'Set another password by the link that was mailed; ends all sessions',
+  summary: 'Set a new password by the emailed link; ends all sessions',
   params: Link,
   body: z.strictObject({ password: newPassword() }),
   result: Numbered,
-  errors: [
-    ...(['link_corrupted', 'password_common', 'contact_frozen'] as const),
-    ...(['too_many_requests', 'service_unavailable'] as const),
-  ],
+  errors: ['link_corrupted', 'password_common', 'contact_frozen', 'too_many_requests', 'service_unavailable'],
   errorField: 'msg',
 })
 
@@ -82,7 +79,7 @@ export const askSignInLink = route({
   method: 'POST',
   path: '/auth/sign-in-link',
   auth: 'public',
-  summary: 'Mail a sign-in link, if wrong passwords have locked the account for new devices',
+  summary: 'Mail a sign-in link, if failed passwords have locked the account for new devices',
   body: z.strictObject({ email: emailAddress() }),
   result: Said,
   errors: ['challenge_required', 'too_many_requests', 'service_unavailable'],
@@ -94,7 +91,7 @@ export const signInByLink = route({
   method: 'POST',
   path: '/auth/sign-in-link/:id/:token',
   auth: 'public',
-  summary: 'Sign in by the link that was mailed',
+  summary: 'Sign in by the emailed link',
   params: Link,
   result: z.object({ token: z.string(), user: BrowserUser, expiresAt: isoTime() }),
   errors: ['link_corrupted', 'second_factor_required', 'too_many_requests', 'service_unavailable'],
@@ -105,7 +102,7 @@ export const stopOwnerChange = route({
   method: 'POST',
   path: '/auth/owner-change/:id/:token',
   auth: 'public',
-  summary: 'By the link that was mailed to an owner: stop a change of an owner’s account that waits',
+  summary: 'By the link mailed to an owner: stop a pending change of an owner’s account',
   params: Link,
   result: Said,
   errors: ['link_corrupted', 'not_found', 'approval_closed', 'approval_expired', 'too_many_requests'],
@@ -118,8 +115,7 @@ export const resolveContactChange = route({
   method: 'POST',
   path: '/auth/contact/:id/:token',
   auth: 'public',
-  summary:
-    'By the link at the old address: undo or confirm a change by our team of how an account is reached',
+  summary: 'By the link at the old address: undo or confirm our team’s change of an account’s contact',
   params: Link,
   body: z.strictObject({ answer: z.enum(['undo', 'confirm']) }),
   result: Said,
@@ -131,7 +127,7 @@ export const askContactCode = route({
   method: 'POST',
   path: '/user/contact/code',
   auth: 'session',
-  summary: 'Send a code to the number or address of one’s own that our team has set',
+  summary: 'Send a code to the caller’s number or address that our team has set',
   body: z.strictObject({ what: Contact }),
   result: CodeAsked,
   errors: ['not_found', 'too_many_requests', 'service_unavailable'],
@@ -142,12 +138,16 @@ export const verifyContact = route({
   method: 'POST',
   path: '/user/contact',
   auth: 'session',
-  summary: 'Prove it by that code, after a sign-in or a proof (`/auth/prove`) within five minutes',
+  summary: 'Verify it by that code, after a sign-in or a proof (`/auth/prove`) within five minutes',
   body: z.strictObject({ what: Contact, otp: otpCode() }),
   result: z.object({ msg: z.string(), user: BrowserUser }),
   errors: [
-    ...(['not_found', 'proof_required', 'otp_expired', 'otp_mismatch'] as const),
-    ...(['too_many_requests', 'service_unavailable'] as const),
+    'not_found',
+    'proof_required',
+    'otp_expired',
+    'otp_mismatch',
+    'too_many_requests',
+    'service_unavailable',
   ],
   errorField: 'msg',
 })
@@ -156,7 +156,7 @@ export const otpLogin = route({
   method: 'POST',
   path: '/otp/otp-login',
   auth: 'public',
-  summary: 'Send a code for signing in to a mobile number, if it has an account',
+  summary: 'Send a sign-in code to a mobile number, if it has an account',
   body: z.strictObject({ mobile: mobileNumber() }),
   result: z.object({ success: z.boolean(), message: z.string(), retryAfter }),
   errors: ['challenge_required', 'too_many_requests', 'service_unavailable'],
@@ -168,7 +168,7 @@ export const otpTimer = route({
   method: 'POST',
   path: '/otp/timer',
   auth: 'public',
-  summary: 'Tell for how many ms the code for signing in is still good; 0 when there is none',
+  summary: 'How many ms the sign-in code is still valid; 0 when there is none',
   body: z.strictObject({ mobile: mobileNumber() }),
   result: z.object({ success: z.boolean(), timer: z.number(), message: z.string() }),
   errors: ['too_many_requests'],
@@ -182,12 +182,19 @@ export const verifyOtp = route({
   summary: 'Sign in with the code that was sent to a mobile number',
   body: z.strictObject({ mobile: mobileNumber(), otp: otpCode() }),
   result: z.object({
-    ...{ success: z.boolean(), message: z.string(), token: z.string(), user: BrowserUser },
+    success: z.boolean(),
+    message: z.string(),
+    token: z.string(),
+    user: BrowserUser,
     expiresAt: isoTime(),
   }),
   errors: [
-    ...(['otp_expired', 'otp_mismatch', 'email_unverified'] as const),
-    ...(['second_factor_required', 'too_many_requests', 'service_unavailable'] as const),
+    'otp_expired',
+    'otp_mismatch',
+    'email_unverified',
+    'second_factor_required',
+    'too_many_requests',
+    'service_unavailable',
   ],
   errorField: 'message',
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTime } from './fields.ts'
 
-/** What an admin can decide about an order, or about one of its units. */
+/** Decisions of an admin about an order, or about one of its units. */
 export const staffActionKinds = [
   'assign',
   'reassign',
@@ -24,7 +24,7 @@ export const staffActionKinds = [
 ] as const
 export type StaffActionKind = (typeof staffActionKinds)[number]
 
-/** What an admin decided about an order: who, when, about what, on which context. */
+/** A decision of an admin about an order, with its context. */
 export const StaffAction = z.object({
   at: isoTime(),
   /** The admin's id and name. */
@@ -34,7 +34,9 @@ export const StaffAction = z.object({
   /** The unit's ref and the attempt; '' and 0 where it was about the whole order. */
   unit: z.string(),
   attempt: z.number(),
-  /** What was known then: why the order waited, and how the unit stood. '' where nothing was. */
+  /**
+   * The state at that time: why the order waited, and the unit's state. '' where there was none.
+   */
   context: z.object({
     pendingReason: z.string(),
     detail: z.string(),
@@ -45,7 +47,7 @@ export const StaffAction = z.object({
     balanceAfter: z.string(),
   }),
   reason: z.string(),
-  /** Rupees that it gave back. */
+  /** Rupees refunded. */
   amount: z.number(),
 })
 export type StaffAction = z.output<typeof StaffAction>

@@ -1,4 +1,4 @@
-/** What those who work in the back office can meet besides; see `errorCatalogue`. */
+/** Further errors of the back office; see `errorCatalogue`. */
 export const staffErrors = {
   search_too_wide: {
     status: 400,

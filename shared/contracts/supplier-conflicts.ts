@@ -4,11 +4,12 @@ import { clientTxnId, isoTime } from './fields.ts'
 import { route } from './route.ts'
 
 /**
- * How a unit's end at the supplier can contradict what an order ended with: delivered though its money was given back;
- * not delivered though the order says so; delivered, or accepted, for an attempt that another one has replaced.
- * `account_changed`: it was bought from an account whose credentials are not set any more, so nothing tells how it ended.
- * `answer_disproved`: what an admin answered about an unclear purchase is impossible by the balance or the supplier's list.
- * `check_failed`: the order itself breaks a rule that must always hold, open or ended, as `supplierMessage` says.
+ * How a unit's result at the supplier can contradict the order's result: delivered after a refund;
+ * not delivered though the order says so; delivered, or accepted, for an attempt that a newer one
+ * has replaced. `account_changed`: it was bought from an account whose credentials are no longer
+ * set, so its result cannot be looked up. `answer_disproved`: an admin's decision about an unclear
+ * purchase is impossible by the balance or the supplier's list. `check_failed`: the order itself
+ * violates an invariant, open or ended, as `supplierMessage` says.
  */
 export const supplierConflictKinds = [
   'delivered_after_refund',
@@ -20,7 +21,7 @@ export const supplierConflictKinds = [
   'answer_disproved',
 ] as const
 
-/** What a person has to look into after an order's end. */
+/** A conflict for a person to resolve after an order's end. */
 export const SupplierConflict = z.object({
   orderid: z.string(),
   status: z.string(),
@@ -30,9 +31,9 @@ export const SupplierConflict = z.object({
   at: isoTime(),
   unit: z.string(),
   supplierOrderId: z.string(),
-  /** Rupees at stake: the unit's part of the price. */
+  /** Rupees at stake: the unit's share of the price. */
   amount: z.number(),
-  /** What the supplier said. */
+  /** The supplier's message. */
   supplierMessage: z.string(),
 })
 export type SupplierConflict = z.output<typeof SupplierConflict>
@@ -41,7 +42,7 @@ export const supplierConflicts = route({
   method: 'GET',
   path: '/admin/supplier-conflicts',
   auth: { permission: 'reconciliation.manage' },
-  summary: 'Orders whose end is contradicted by what the supplier said afterwards',
+  summary: 'Orders whose result contradicts a later answer of the supplier',
   result: z.array(SupplierConflict),
   errors: [],
   errorField: 'message',
@@ -51,10 +52,10 @@ export const resolveSupplierConflicts = route({
   method: 'POST',
   path: '/admin/orders/:id/supplier-conflicts/resolve',
   auth: { permission: 'reconciliation.manage' },
-  summary: 'Say what was done about an order’s supplier conflicts',
+  summary: 'Resolve an order’s supplier conflicts, with a reason',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
-    /** How many the admin saw: another one since then refuses the decision. */
+    /** How many the admin's screen showed: with another number the decision is rejected. */
     expectedCount: z.number().check(z.int(), z.gte(1)),
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)),
   }),

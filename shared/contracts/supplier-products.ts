@@ -11,18 +11,18 @@ const CostEntry = z.object({
   before: z.optional(z.number()),
   after: z.optional(z.number()),
   orderId: z.optional(z.string()),
-  /** Typed: the admin's name, where the value is from, and of which day it is. */
+  /** Typed: the admin's name, the source of the value, and its date. */
   by: z.optional(z.string()),
   reason: z.optional(z.string()),
   on: z.optional(z.string()),
 })
 
-/** What a pack takes of an account that counts coins. */
+/** The cost of a supplier product at an account that counts coins. */
 const CoinCost = z.object({
   /** At factor 1; absent while not known. */
   coins: z.optional(z.number()),
   source: z.optional(z.enum(['learned', 'typed'])),
-  /** Two purchases have agreed with it, so that it may tell what became of an unclear one. */
+  /** Two purchases have confirmed it, so it may resolve an unclear purchase. */
   isProven: z.boolean(),
   /** What the list price suggests: for comparison only. */
   suggested: z.number(),
@@ -33,24 +33,24 @@ const CoinCost = z.object({
 
 const OurItem = z.object({ itemid: z.number(), name: z.string() })
 
-/** A line of a supplier's price list, beside our items that are bought by it. */
+/** A line of a supplier's price list, with our items that use it. */
 export const SupplierProduct = z.object({
-  /** The supplier account and its id of the pack: `SMILEBR:13`. */
+  /** The supplier account and its id of the product: `SMILEBR:13`. */
   id: z.string(),
   account: z.string(),
-  /** What an item of it is delivered by; absent where nothing of ours is sold from that page any more. */
+  /** The `apiType` of its items; absent where none of our items uses that page any more. */
   apiType: z.optional(ApiType),
   supplierItemId: z.string(),
   name: z.string(),
-  /** In `unit`, which the list counts in: `BRL`, `PHP` or `USD`. */
+  /** In `unit`, the list's currency: `BRL`, `PHP` or `USD`. */
   price: z.number(),
   unit: z.string(),
   /** Absent where the list price is the cost. */
   cost: z.optional(CoinCost),
-  /** The price that its list had before, where it has changed within a week. */
+  /** The previous list price, where it has changed within a week. */
   priceBefore: z.optional(z.number()),
   inStock: z.boolean(),
-  /** Since when its list does not have it any more; null: it has. */
+  /** Since when it is missing from the list; null: it is listed. */
   goneAt: z.nullable(isoTime()),
   readAt: isoTime(),
   items: z.array(OurItem),
@@ -62,10 +62,10 @@ export const supplierProducts = route({
   path: '/admin/supplier-products',
   auth: { permission: 'catalogue.view' },
   summary:
-    'The suppliers’ price lists as they were read last, beside our items; and ids of ours that no list has',
+    'The suppliers’ price lists at their last reading, with our items; and our items’ ids that no list has',
   result: z.object({
     products: z.array(SupplierProduct),
-    /** Items that are bought by an id which was never listed. */
+    /** Items with a supplier id that was never listed. */
     unlisted: z.array(z.extend(OurItem, { account: z.string(), supplierItemId: z.string() })),
   }),
   errors: [],
@@ -76,10 +76,10 @@ export const enterProductCost = route({
   method: 'POST',
   path: '/admin/suppliers/:account/products/:product/cost',
   auth: { permission: 'catalogue.prices' },
-  summary: 'Enter what a pack takes of an account that counts coins; what purchases show later wins',
+  summary: 'Enter the cost of a supplier product in coins; a value learned from later purchases replaces it',
   params: z.strictObject({
     account: z.enum(supplierNames as [SupplierName, ...SupplierName[]]),
-    /** The supplier's id of the pack. */
+    /** The supplier's id of the product. */
     product: z.string().check(z.minLength(1), z.maxLength(40)),
   }),
   body: z.strictObject({
@@ -89,11 +89,11 @@ export const enterProductCost = route({
       z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Coins must be an amount such as 61.5.'),
       z.refine((text) => Number(text) > 0, 'Coins must be more than 0.'),
     ),
-    /** Where the value is from. */
+    /** The source of the value. */
     reason: z.string().check(z.trim(), z.minLength(3, 'Say where the value is from.'), z.maxLength(200)),
-    /** The day that the value is of. */
+    /** The date of the value. */
     on: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Choose the day that the value is of.')),
-    /** `cost.version` as it was seen. */
+    /** `cost.version` on the admin's screen. */
     version: z.number().check(z.int(), z.gte(0)),
   }),
   result: z.object({ message: z.string() }),

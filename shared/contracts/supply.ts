@@ -3,14 +3,15 @@ import { isoTime } from './fields.ts'
 import { route } from './route.ts'
 
 /**
- * What operations should know: something at a supplier that keeps us from selling, or what keeps customers waiting.
- * `price_changed`: it charges more than its list says; `fields_changed`: it asks for other account fields than the
- * product page has; `check_trouble`: it answers the check of ids with something that isn't about the player;
- * `balance_low`: the account has fallen below its alarm.
- * `messages_wait`: no message of one way goes out, `mail` or `sms` as `account`. `rule_broken`: an order, its id as
- * `supplierItemId`, breaks a rule that must always hold. `cost_too_far`: a pack took coins that its list price does
- * not explain, so that nothing was learned; `cost_differs`: it took other coins than were known. The two of `ticket_…` are about a report of a
- * customer, with its order's id as `supplierItemId`: its 48 hours near their end, or are over.
+ * Alerts for operations: a problem at a supplier that prevents sales, or that keeps customers
+ * waiting. `price_changed`: it charges more than its list price; `fields_changed`: it requires
+ * other account fields than the product page has; `check_trouble`: it answers the check of ids with
+ * an error that is not about the player; `balance_low`: the account has fallen below its alert
+ * level. `messages_wait`: a channel sends no messages, `mail` or `sms` as `account`. `rule_broken`:
+ * an order, its id as `supplierItemId`, violates an invariant. `cost_too_far`: a unit cost coins
+ * that its list price does not explain, so nothing was learned; `cost_differs`: its cost differs
+ * from the known one. `ticket_ending` and `ticket_over`: a customer's ticket, its order's id as
+ * `supplierItemId`, is near or past its deadline of 48 hours.
  */
 export const SupplyAlert = z.object({
   kind: z.enum([
@@ -25,15 +26,20 @@ export const SupplyAlert = z.object({
     'cost_too_far',
     'cost_differs',
   ]),
-  /** The supplier account, e.g. `SMILEBR`, or the way of messages. */
+  /** The supplier account, e.g. `SMILEBR`, or the notification channel. */
   account: z.string(),
-  /** The supplier's id of the pack, and its name there; empty where the whole account is concerned. */
+  /**
+   * The supplier's id of the product, and its name there; empty where the whole account is
+   * concerned.
+   */
   supplierItemId: z.string(),
   name: z.string(),
-  /** By how many per cent the supplier's price is above its list; 0 where it isn't about a price. */
+  /**
+   * By how many percent the supplier's price is above its list; 0 where it is not about a price.
+   */
   marginLost: z.number(),
   detail: z.string(),
-  /** How many sales or checks it stopped since `firstAt`. */
+  /** How many sales or checks it prevented since `firstAt`. */
   count: z.number(),
   firstAt: isoTime(),
   lastAt: isoTime(),
@@ -44,7 +50,7 @@ export const supplyAlerts = route({
   method: 'GET',
   path: '/admin/alerts',
   auth: { permission: 'suppliers.view' },
-  summary: 'What suppliers stopped from being sold in the last 24 hours',
+  summary: 'Alerts of the last 24 hours about suppliers and notifications',
   result: z.array(SupplyAlert),
   errors: [],
   errorField: 'message',

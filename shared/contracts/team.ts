@@ -3,32 +3,38 @@ import { isoTime, StaffRole } from './fields.ts'
 import { route } from './route.ts'
 import { AdminUser } from './users.ts'
 
-/** Somebody of the back office. */
+/** A staff member. */
 export const TeamMember = z.object({
   user: AdminUser,
   staffRole: StaffRole,
   /** Null where it is not on. */
   secondFactor: z.nullable(z.object({ since: isoTime(), recoveryCodesLeft: z.number() })),
-  /** Sessions that stand. */
+  /** Active sessions. */
   sessions: z.number(),
-  /** The last use of a session that is remembered, to within five minutes; null where there is none. */
+  /** The last use of a stored session, to within five minutes; null where there is none. */
   lastSeenAt: z.nullable(isoTime()),
 })
 export type TeamMember = z.output<typeof TeamMember>
 
-/** Somebody who was invited, and has not accepted. */
+/** A person who was invited and has not accepted. */
 export const TeamInvitation = z.object({
-  ...{ id: z.string(), name: z.string(), email: z.string(), staffRole: StaffRole },
-  /** The name of who invited them. */
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  staffRole: StaffRole,
+  /** The inviter's name. */
   by: z.string(),
   at: isoTime(),
-  /** Null while the mail with the link has not gone out. */
+  /** Null while the mail with the link has not been sent. */
   mailedAt: z.nullable(isoTime()),
-  /** The link is good until then. */
+  /** The link is valid until then. */
   expiresAt: isoTime(),
-  /** Who invited them is an owner still; else the link opens nothing. */
+  /** The inviter is still an owner; otherwise the link does not work. */
   isByOwner: z.boolean(),
-  /** They have opened an account by another way: the link opens none, and that account can be given the role. */
+  /**
+   * The person has created an account in another way: the link creates none, and that account can
+   * be given the role.
+   */
   hasAccount: z.boolean(),
 })
 export type TeamInvitation = z.output<typeof TeamInvitation>
@@ -37,14 +43,14 @@ export const team = route({
   method: 'GET',
   path: '/admin/team',
   auth: { permission: 'staff.manage' },
-  summary: 'Everybody of the back office, with their roles, second factors and sessions; 200 at most',
+  summary: 'All staff members, with their roles, second factors and sessions; 200 at most',
   result: z.object({
     members: z.array(TeamMember),
-    /** Whether nobody works in the back office without a second factor. */
+    /** Whether a second factor is required for every admin. */
     factorRequired: z.boolean(),
-    /** Who was asked for as an admin, and waits for another owner. */
+    /** Users requested as admins, waiting for another owner's approval. */
     asked: z.array(z.object({ _id: z.string(), name: z.string(), staffRole: StaffRole })),
-    /** Who was invited by mail and has not accepted; 200 at most, the latest first. */
+    /** People who were invited by mail and have not accepted; 200 at most, the latest first. */
     invited: z.array(TeamInvitation),
   }),
   errors: [],

@@ -1,8 +1,8 @@
 import type { ReadLanguage } from './order-ticket.ts'
 
 /**
- * Our canned sentences of reports, with their Hindi. One that goes out as it stands reaches its customer in their
- * language: on their page and by mail. One that was edited goes out as it was typed.
+ * Our canned replies to tickets, with their Hindi. An unedited one reaches its customer in their
+ * language, on their page and by mail. An edited one is sent as typed.
  */
 export const hindiReplies = {
   'The supplier shows the delivery. Please restart the game and look once more.':
@@ -19,7 +19,7 @@ export const hindiReplies = {
     'कृपया अपनी यूज़र आईडी फिर जाँचें और यहाँ वैसे ही लिखें जैसे गेम में दिखती है।',
 } as const satisfies Record<string, string>
 
-/** A canned sentence in the language of who reads it; any other text as it stands. */
+/** A canned reply in the customer's language; any other text unchanged. */
 export function replyInLanguage(text: string, language: ReadLanguage): string {
   return (language === 'hi' && (hindiReplies as Record<string, string>)[text]) || text
 }

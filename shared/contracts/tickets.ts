@@ -10,12 +10,12 @@ export const openTicket = route({
   method: 'POST',
   path: '/order/:client_txn_id/not-received',
   auth: 'session',
-  summary: 'Say that a delivered order has not arrived; asked again, it answers with the report there is',
+  summary: 'Report that a delivered order has not arrived; a repeat replies with the existing ticket',
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   body: z.strictObject({
     issue: z.enum(ticketIssues),
     note: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-    /** In which language the shop is read. */
+    /** The language of the shop's pages. */
     language: z.optional(z.enum(readLanguages)),
   }),
   result: Order,
@@ -29,7 +29,7 @@ export const replyToTicket = route({
   path: '/order/:client_txn_id/not-received/reply',
   auth: 'session',
   summary:
-    'Write a message to a report: while it is open, and for 48 hours after its answer, which opens it anew',
+    'Write a message to a ticket: while it is open, and for 48 hours after its resolution, which reopens it',
   params: z.strictObject({ client_txn_id: clientTxnId() }),
   body: z.strictObject({ text: messageText(), language: z.optional(z.enum(readLanguages)) }),
   result: Order,
@@ -43,12 +43,12 @@ export const tickets = route({
   path: '/admin/tickets',
   auth: { permission: 'tickets.manage' },
   summary:
-    'Orders that were reported as not received, 25 a page: open ones whose answer is due first, answered ones the latest answer first',
+    'Orders that were reported as not received, 25 a page: open ones by their deadline, resolved ones the latest first',
   query: z.strictObject({
     status: z.optional(z.enum(['open', 'resolved'])),
-    /** Of the open ones: those that this admin has. */
+    /** Of the open ones: those assigned to this admin. */
     mine: z.optional(z.literal('1')),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(
       z
         .string()
@@ -57,7 +57,7 @@ export const tickets = route({
         ),
     ),
   }),
-  /** `next`: where the page after begins; empty after the last. */
+  /** `next`: the cursor of the next page; empty after the last. */
   result: z.object({ tickets: z.array(BoardOrder), next: z.string() }),
   errors: [],
   errorField: 'message',
@@ -66,8 +66,7 @@ export const tickets = route({
 export const ticketCounts = route({
   ...paths.ticketCounts,
   auth: { permission: 'tickets.manage' },
-  summary:
-    'How many reports wait for an answer: all, those whose answer is late, those that this admin has, and nobody',
+  summary: 'How many tickets are open: all, late ones, those assigned to this admin, and unassigned ones',
   result: z.object({ open: z.number(), late: z.number(), mine: z.number(), unassigned: z.number() }),
   errors: [],
   errorField: 'message',
@@ -77,7 +76,8 @@ export const assignTicket = route({
   method: 'POST',
   path: '/admin/tickets/:id/assign',
   auth: { permission: 'tickets.manage' },
-  summary: 'Take a report for five minutes, renew, take over, or let it go: nobody else answers it meanwhile',
+  summary:
+    'Assign a ticket to oneself for five minutes, renew, take over or unassign it: no other admin can resolve it meanwhile',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ action: z.enum(['assign', 'reassign', 'unassign']) }),
   result: BoardOrder,
@@ -89,14 +89,15 @@ export const resolveTicket = route({
   method: 'POST',
   path: '/admin/orders/:id/ticket',
   auth: { permission: 'tickets.manage' },
-  summary: 'Answer a report: delivered after all, refunded whole, or explained; the customer gets the text',
+  summary:
+    'Resolve a ticket: delivered after all, refunded completely, or explained; the customer gets the text',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({
     resolution: z.enum(resolutions),
     text: z.string().check(z.trim(), z.minLength(3, 'Say it in a sentence.'), z.maxLength(300)),
-    /** As in `transitionOrder`: the admin knows that the customer has opened what was delivered. */
+    /** As in `transitionOrder`: the admin knows that the customer has revealed a code. */
     codeRevealed: z.optional(z.literal(true)),
-    /** With `refunded`, as in `transitionOrder`. The report stays open until the refund is made. */
+    /** With `refunded`, as in `transitionOrder`. The ticket stays open until the refund is made. */
     requestApproval: z.optional(z.literal(true)),
     readCount: readMessageCount(),
   }),
@@ -120,7 +121,7 @@ export const writeToTicket = route({
   method: 'POST',
   path: '/admin/orders/:id/ticket/message',
   auth: { permission: 'tickets.manage' },
-  summary: 'Write to the customer of a report, which stays open',
+  summary: 'Write to the customer of a ticket, which stays open',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ text: messageText() }),
   result: BoardOrder,
@@ -133,7 +134,7 @@ export const markTicketRead = route({
   method: 'POST',
   path: '/admin/tickets/:id/read',
   auth: { permission: 'tickets.manage' },
-  summary: 'Say that the messages of a report were read, so many as were shown',
+  summary: 'Mark the messages of a ticket as read, as many as were shown',
   params: z.strictObject({ id: clientTxnId() }),
   body: z.strictObject({ messages: z.number().check(z.int(), z.gte(0), z.lte(100)) }),
   result: BoardOrder,

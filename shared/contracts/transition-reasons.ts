@@ -1,6 +1,6 @@
 /**
- * Why admins mostly give money back or close an order without: sentences, which its customer reads as they stand. What
- * fits none of them is typed. The shop's table of texts has each in every language.
+ * The usual reasons of admins for refunding or cancelling an order, which the customer reads
+ * unchanged. Any other reason is typed. The shop's table of texts has each in every language.
  */
 export const transitionReasons = {
   Refunded: [

@@ -7,7 +7,7 @@ const Coins = z.nullable(z.number())
 
 /** An unclear purchase of a batch. */
 export const UnclearPurchase = z.object({
-  /** Of this purchase in the batch: order, unit and attempt. */
+  /** Identifies this purchase in the batch: order, unit and attempt. */
   key: z.string(),
   orderid: z.string(),
   /** The unit's ref, and its attempt. */
@@ -15,22 +15,28 @@ export const UnclearPurchase = z.object({
   attempt: z.number(),
   item: z.string(),
   imgpath: z.string(),
-  /** Whom it is for. */
+  /** The player that it is for. */
   player: z.string(),
   playerName: z.string(),
   customer: z.string(),
-  /** Rupees of the order that it stands for. */
+  /** Its share of the order's price, in rupees. */
   price: z.number(),
   coins: Coins,
   sentAt: z.nullable(isoTime()),
-  /** Whether it arrived, as was answered; null: nobody has. */
+  /** The decision whether it arrived; null: none yet. */
   arrived: z.nullable(z.boolean()),
-  /** In how many of the sets that go with all answers it is; null where nothing can be concluded. */
+  /**
+   * In how many of the sets that agree with all decisions it is; null where nothing can be
+   * concluded.
+   */
   chance: z.nullable(z.object({ in: z.number(), of: z.number() })),
 })
 export type UnclearPurchase = z.output<typeof UnclearPurchase>
 
-/** Purchases of an account between two readings of its balance, some of which nothing tells apart. Amounts in coins. */
+/**
+ * Purchases of an account between two balance readings, some of which cannot be told apart. Amounts
+ * in coins.
+ */
 export const UnclearBatch = z.object({
   id: z.string(),
   account: z.string(),
@@ -38,11 +44,14 @@ export const UnclearBatch = z.object({
   before: Coins,
   after: Coins,
   certain: z.array(z.object({ orderid: z.string(), item: z.string(), customer: z.string(), coins: Coins })),
-  /** What the fall is beyond the certain purchases. */
+  /** The drop beyond the certain purchases. */
   left: Coins,
   /** By how much sums may be off. */
   tolerance: z.number(),
-  /** Every set of purchases that explains the rest and goes with the answers, equal costs taken together. */
+  /**
+   * Every set of purchases that explains the rest and agrees with the decisions; equal costs are
+   * grouped.
+   */
   sets: z.array(
     z.object({
       parts: z.array(
@@ -52,7 +61,7 @@ export const UnclearBatch = z.object({
   ),
   /** How many sets of single purchases these are. */
   count: z.number(),
-  /** Why nothing can be concluded; null: the sets are all there are. */
+  /** Why nothing can be concluded; null: the sets are complete. */
   doubt: z.nullable(z.enum(['cost_unknown', 'too_many', 'too_small', 'not_proven', 'shared', 'not_read'])),
   purchases: z.array(UnclearPurchase),
 })
@@ -62,8 +71,7 @@ export const unclearBatches = route({
   method: 'GET',
   path: '/admin/unclear-batches',
   auth: { permission: 'board.view' },
-  summary:
-    'Batches of unclear purchases that wait for answers, with every set of purchases that explains them',
+  summary: 'Batches of unclear purchases that need decisions, with every set of purchases that explains them',
   result: z.array(UnclearBatch),
   errors: [],
   errorField: 'message',
@@ -82,18 +90,19 @@ export const resolveBatch = route({
   method: 'POST',
   path: '/admin/unclear-batches/:id/resolve',
   auth: { permission: 'orders.resolve_unit' },
-  summary: 'Answer for some purchases of a batch at once; answers that no set allows are rejected together',
+  summary:
+    'Decide about some purchases of a batch at once; decisions that no set allows are rejected together',
   params: which(),
   body: z.strictObject({
     answers: z.array(Answer).check(z.minLength(1), z.maxLength(128)),
-    /** `retry_unit` and an override need one. */
+    /** Required for `retry_unit` and for an override. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-    /** An owner answers against the readings, with a reason. */
+    /** An owner decides against the readings, with a reason. */
     override: z.optional(z.literal(true)),
   }),
   result: z.object({
     batch: UnclearBatch,
-    /** What could not be carried out, and why; its order is as it was. */
+    /** Decisions that could not be carried out, and why; the orders are unchanged. */
     rejected: z.array(z.object({ orderid: z.string(), unit: z.string(), message: z.string() })),
   }),
   errors: ['not_found', 'answer_unexplained'],
@@ -101,10 +110,10 @@ export const resolveBatch = route({
   idempotent: true,
 })
 
-/** What the supplier's own list says of a purchase. */
+/** What the supplier's own list says about a purchase. */
 const Listed = z.object({
   key: z.string(),
-  /** `not_covered`: the list does not reach to its time. */
+  /** `not_covered`: the list does not include its time. */
   is: z.enum(['found', 'missing', 'not_covered']),
   /** The row, where it was found, and the supplier's id in it. */
   line: z.optional(z.number()),
@@ -117,14 +126,14 @@ export const readBatchList = route({
   path: '/admin/unclear-batches/:id/list',
   auth: { permission: 'orders.resolve_unit' },
   summary:
-    'Match the supplier’s own list of orders with a batch: shown first, and with `apply` what is found is delivered',
+    'Match the supplier’s own list of orders with a batch: a preview, or with `apply` found purchases are set to delivered',
   params: which(),
   body: z.strictObject({
-    /** Rows of a table or CSV: order number, pack, player, time. */
+    /** Rows of a table or CSV: order number, product, player, time. */
     text: z.string().check(z.minLength(10), z.maxLength(20_000)),
-    /** Where the list's times are of. */
+    /** The time zone of the list. */
     zone: z.enum(['india', 'brazil', 'philippines', 'utc']),
-    /** Takes what is found as delivered. What is missing is answered by hand. */
+    /** Sets found purchases to delivered. Missing ones are decided manually. */
     apply: z.optional(z.literal(true)),
   }),
   result: z.object({

@@ -16,13 +16,16 @@ const userFilters = {
   role: z.optional(Role),
   verified: z.optional(flag),
   isBlocked: z.optional(flag),
-  /** How a name, an e-mail address, a mobile number or an id begins; what it finds has an order of its own. */
+  /**
+   * The beginning of a name, an e-mail address, a mobile number or an id; its matches have their
+   * own order.
+   */
   q: searchText(),
-  /** By balance without filters alone. */
+  /** By balance only without filters. */
   sort: z.optional(z.enum(['-createdAt', 'createdAt', '-balance', 'balance'])),
 }
 
-/** A place among the users: when they signed up, or their paise, and their `_id`. */
+/** A position among the users: sign-up time or paise, and `_id`. */
 const userCursor = () =>
   z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f]{24}$/, 'must be a cursor of this list')))
 
@@ -32,7 +35,7 @@ const emailText = () => z.string().check(z.trim(), z.minLength(3), z.maxLength(2
 /** A user as admins see them. */
 export const AdminUser = z.extend(BrowserUser, {
   createdAt: isoTime(),
-  /** Names what was expectedVersion: an edit that gives it back is refused when somebody else was first. */
+  /** The version: an edit with an older one is rejected. */
   updatedAt: isoTime(),
 })
 export type AdminUser = z.output<typeof AdminUser>
@@ -44,10 +47,15 @@ export const usersData = route({
   summary:
     'A page of users: by number, from a cursor, or of those whose name, e-mail, mobile or id begins with q',
   query: z.strictObject({
-    ...{ ...paginatedListQuery, cursor: userCursor(), before: userCursor() },
+    ...paginatedListQuery,
+    cursor: userCursor(),
+    before: userCursor(),
     ...userFilters,
   }),
-  /** A search has no cursors and looks through 500 at most: `isTruncated` says that there are more, `hasMore` that of a list. */
+  /**
+   * A search has no cursors and reads 500 at most: `isTruncated` says that there are more, as
+   * `hasMore` does for a list.
+   */
   result: z.object({
     users: z.array(AdminUser),
     totalPages: z.number(),
@@ -55,7 +63,7 @@ export const usersData = route({
     isTruncated: z.boolean(),
     hasMore: z.boolean(),
     ...pageCursors,
-    /** Rupees that an admin may add to one wallet in a day alone, or take out of it. */
+    /** Rupees that an admin may add to or take out of one wallet per day without approval. */
     approvalAbove: z.number(),
   }),
   errors: ['page_too_deep'],
@@ -66,7 +74,7 @@ export const usersCsv = route({
   method: 'GET',
   path: '/admin/users_data/csv',
   auth: { permission: ['customers.view', 'exports.create'] },
-  summary: 'The users of a view as CSV; who took them is noted',
+  summary: 'The users of a view as CSV; the export is recorded in the audit log',
   query: z.strictObject(userFilters),
   result: csvLines(),
   errors: ['search_too_wide'],
@@ -80,16 +88,16 @@ export const updateUserData = route({
   path: '/admin/updateuserdata',
   auth: { permission: 'customers.edit' },
   summary:
-    'Change a user. A block, another role or e-mail address signs out everywhere; another admin needs two',
+    'Change a user. A block, another role or another e-mail address revokes all sessions; a new admin needs a second admin’s approval',
   body: z.strictObject({
     _id: userId(),
     userid: idText(),
     name: shortText(100),
-    /** Or empty: an account need not have one. */
+    /** May be empty: an account need not have one. */
     mobilenumber: z.string().check(z.regex(/^(\d{10})?$/, 'must be a mobile number of 10 digits')),
     email: emailText().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')),
     role: Role,
-    /** Of an admin: left out it stays as it is, and who becomes an admin is an owner. */
+    /** For an admin: without it the role is unchanged, and a new admin is an owner. */
     staffRole: z.optional(StaffRole),
     verified: flag,
     isBlocked: flag,
@@ -97,11 +105,20 @@ export const updateUserData = route({
     expectedVersion: z.optional(shortText(40)),
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
-  /** `waiting`: that the user becomes an admin waits for a second admin; everything else was saved. */
+  /**
+   * `status` `pending`: making the user an admin waits for a second admin; everything else was
+   * saved.
+   */
   result: z.object({ message: z.string(), user: AdminUser, status: z.enum(['done', 'pending']) }),
   errors: [
-    ...(['not_found', 'user_changed', 'email_taken', 'mobile_taken'] as const),
-    ...(['own_account', 'verified_email_required', 'role_not_permitted', 'proof_required'] as const),
+    'not_found',
+    'user_changed',
+    'email_taken',
+    'mobile_taken',
+    'own_account',
+    'verified_email_required',
+    'role_not_permitted',
+    'proof_required',
   ],
   errorField: 'message',
   asksProof: true,
@@ -111,7 +128,7 @@ export const addUserBalance = route({
   method: 'POST',
   path: '/admin/adduserbalance',
   auth: { permission: 'wallets.adjust', orRequestsApproval: true },
-  summary: 'Add rupees to a user’s wallet, or take them out; above a limit a day a second admin must agree',
+  summary: 'Add rupees to a user’s wallet, or take them out; above a daily limit a second admin must approve',
   body: z.strictObject({
     userId: idText(),
     email: emailText(),
@@ -121,12 +138,12 @@ export const addUserBalance = route({
       z.refine((rupees) => rupees !== 0, 'must not be 0'),
       z.refine(isIntegerPaise, 'must have at most two decimals'),
     ),
-    /** Needed to take away. */
+    /** Required for a debit. */
     reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
   }),
   result: z.object({
     message: z.string(),
-    /** Of the wallet's line, there already or not yet. */
+    /** Of the wallet transaction, which may still be pending. */
     id: z.string(),
     status: z.enum(['done', 'pending']),
     /** Rupees in the wallet now. */

@@ -1,28 +1,31 @@
-/** What an order waits for. Every sentence about where an order is, on its page and in messages, is made from this. */
+/**
+ * What an order waits for. Every sentence about an order's state, on its page and in messages, is
+ * derived from this.
+ */
 export const waitingReasons = [
-  /** The customer's money. */
+  /** The customer's payment. */
   'payment',
-  /** One of the team, who looks whether money that came is this order's. */
+  /** A staff member, who reviews whether a payment belongs to this order. */
   'payment_review',
-  /** Its turn: paid, and the next pack has not gone to the supplier. */
+  /** Paid and queued: the next unit has not been sent to the supplier. */
   'queued',
-  /** The supplier's answer to the call that is out. */
+  /** The supplier's answer to a running call. */
   'supplier_answer',
   /** The delivery of what the supplier has accepted. */
   'supplier_delivery',
-  /** What became of a call that had no clear answer. It is not sent again before that is known. */
+  /** The result of a call without a clear answer. It is not repeated before that is known. */
   'outcome_unknown',
   /** A supplier that cannot be reached. */
   'supplier_unavailable',
-  /** Incident mode: it is paid and kept, and goes out when that is over. */
+  /** An incident: it is paid and held, and released when the incident ends. */
   'on_hold',
-  /** A supplier that does not take it at present; it is offered again by itself. */
+  /** A supplier that rejects it at present; it is retried automatically. */
   'supplier_deferred',
-  /** A supplier that has accepted it and keeps it back for a check. */
+  /** A supplier that has accepted it and holds it for a check. */
   'supplier_review',
-  /** One of the team, who decides what comes next. */
+  /** A staff member, who decides what to do next. */
   'admin',
-  /** Our team delivers it. */
+  /** Manual delivery by our team. */
   'manual',
   /** It has ended. */
   'nothing',

@@ -8,7 +8,7 @@ import { route } from './route.ts'
 export const walletStatuses = ['Created', 'Processing', 'Success', 'Failed', 'Refunded'] as const
 export const WalletStatus = z.enum(walletStatuses)
 
-/** A wallet movement as its owner sees it: `amount` in rupees, always positive. */
+/** A wallet transaction as its owner sees it: `amount` in rupees, always positive. */
 export const WalletTransaction = z.object({
   txnid: z.string(),
   type: z.enum(['Credit', 'Debit']),
@@ -21,12 +21,15 @@ export const WalletTransaction = z.object({
   updatedAt: isoTime(),
   /** What it was for, in a few words. */
   note: z.string(),
-  /** Rupees in the wallet once this money had moved; absent while none has, or where it is not known. */
+  /**
+   * Rupees in the wallet after this transaction; absent before money has moved, or where it is not
+   * known.
+   */
   balanceAfter: z.optional(z.number()),
-  /** When it moved: of a top-up later than `createdAt`. */
+  /** When it moved: for a top-up later than `createdAt`. */
   movedAt: z.optional(isoTime()),
   revision: z.number(),
-  /** Where a top-up stands; absent from every other line, and from an api of the release before. */
+  /** The state of a top-up; absent from every other transaction. */
   state: z.optional(TopUpState),
 })
 export type WalletTransaction = z.output<typeof WalletTransaction>
@@ -42,7 +45,7 @@ export const walletBalance = route({
   errorField: 'message',
 })
 
-/** Which lines of a wallet: a part of their id, their status as it is shown, whether money came or went. */
+/** Filters of a wallet's transactions: a part of their id, the status as shown, credit or debit. */
 const lineFilters = {
   q: searchText(),
   status: z.optional(WalletStatus),
@@ -53,7 +56,7 @@ export const walletTransactions = route({
   method: 'GET',
   path: '/wallet/gettransactions/:userid',
   auth: 'session',
-  summary: 'A wallet’s movements, newest first',
+  summary: 'A wallet’s transactions, newest first',
   params: z.strictObject({ userid: idText() }),
   query: z.strictObject({ ...pageQuery, ...lineFilters }),
   result: z.array(WalletTransaction),
@@ -65,7 +68,7 @@ export const walletCount = route({
   method: 'GET',
   path: '/wallet/gettransactions/:userid/count',
   auth: 'session',
-  summary: 'How many lines a wallet has, and how many of them are asked for',
+  summary: 'How many transactions a wallet has, and how many of them match',
   params: z.strictObject({ userid: idText() }),
   query: z.strictObject(lineFilters),
   result: ListCount,
@@ -77,7 +80,7 @@ export const walletMonth = route({
   method: 'GET',
   path: '/wallet/month/:userid',
   auth: 'session',
-  summary: 'Rupees that came into a wallet and went out of it since the month began in India',
+  summary: 'Rupees added to and spent from a wallet since the month began in India',
   params: z.strictObject({ userid: idText() }),
   result: z.object({ added: z.number(), spent: z.number() }),
   errors: ['not_found'],
@@ -101,8 +104,12 @@ export const topUp = route({
   }),
   result: z.object({ data: z.object({ payment_url: z.string(), client_txn_id: z.string() }) }),
   errors: [
-    ...(['amount_invalid', 'not_found', 'payment_rejected', 'payment_unavailable'] as const),
-    ...(['upi_paused', 'too_many_unpaid'] as const),
+    'amount_invalid',
+    'not_found',
+    'payment_rejected',
+    'payment_unavailable',
+    'upi_paused',
+    'too_many_unpaid',
   ],
   errorField: 'message',
   idempotent: true,
@@ -112,7 +119,7 @@ export const topUpStatus = route({
   method: 'POST',
   path: '/wallet/txnstatus',
   auth: 'session',
-  summary: 'Ask whether a top-up’s money has come',
+  summary: 'Check whether a top-up’s payment has arrived',
   body: z.strictObject({ client_txn_id: clientTxnId(), date: wireDate() }),
   result: z.object({
     data: z.object({

@@ -1,12 +1,12 @@
 import { type ErrorCode, errorCatalogue } from '../contracts/errors.ts'
 
-/** A refusal with a code from the catalogue; status and sentence come from there. */
+/** An error with a code from the catalogue, which gives the HTTP status and the default message. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** The request field at fault. */
+  /** The request field that caused the error. */
   readonly field: string | undefined
-  /** More reply fields, such as `redirect_url`; `code` takes the place of the catalogue's. */
+  /** More reply fields, such as `redirect_url`; a `code` among them replaces the catalogue's. */
   readonly details: Record<string, unknown>
 
   constructor(

@@ -11,7 +11,10 @@ type Doc = {
 }
 
 const before = (): Doc => ({
-  ...{ name: 'one', count: 1, task: { seq: 1, at: null }, log: ['made'] },
+  name: 'one',
+  count: 1,
+  task: { seq: 1, at: null },
+  log: ['made'],
   parts: [
     { state: 'planned', tries: 0 },
     { state: 'planned', tries: 0 },
@@ -26,7 +29,11 @@ it('sets, adds and appends by path, as MongoDB does', () => {
     $push: { log: 'sent' },
   })
   expect(after).toEqual({
-    ...{ name: 'two', at, count: 3, task: { seq: 2, at }, log: ['made', 'sent'] },
+    name: 'two',
+    at,
+    count: 3,
+    task: { seq: 2, at },
+    log: ['made', 'sent'],
     parts: [
       { state: 'planned', tries: 0 },
       { state: 'sent', tries: 1 },
@@ -34,7 +41,7 @@ it('sets, adds and appends by path, as MongoDB does', () => {
   })
 })
 
-it('leaves out what is undefined, and begins what is not there', () => {
+it('omits undefined values and creates missing paths', () => {
   const bare = { name: 'one' } as Doc
   expect(
     applyUpdate(bare, { $set: { at: undefined }, $inc: { 'task.seq': 1 }, $push: { log: 'made' } }),
@@ -45,7 +52,7 @@ it('leaves out what is undefined, and begins what is not there', () => {
   })
 })
 
-it('leaves the document that it was given as it was, to its depth', () => {
+it('does not change the given document at any depth', () => {
   const given = before()
   applyUpdate(given, { $set: { 'task.at': new Date(), 'parts.0.state': 'sent' }, $push: { log: 'sent' } })
   expect(given).toEqual(before())

@@ -3,8 +3,9 @@ import type { Update } from './typed-update.ts'
 type Tree = Record<string, unknown>
 
 /**
- * A document as MongoDB leaves it after an update with the operators that are used here; what is undefined is left out.
- * The one given stays as it was. For who knows that it was this very document that the update met.
+ * Returns a document as MongoDB leaves it after an update with these operators; undefined values
+ * are omitted. The given document is not changed. Use it only where the update is known to have
+ * matched exactly this document.
  */
 export function applyUpdate<T extends object>(document: T, { $set, $inc, $push }: Update<T>): T {
   const after = { ...document } as Tree
@@ -17,7 +18,7 @@ export function applyUpdate<T extends object>(document: T, { $set, $inc, $push }
 const entriesOf = (part: object | undefined) =>
   Object.entries(part ?? {}).filter(([, value]) => value !== undefined)
 
-/** Copies what lies on the way, so that nothing is changed that somebody else may hold. */
+/** Copies each container on the path, so that no shared object is changed. */
 function at(document: Tree, path: string, change: (was: unknown) => unknown): void {
   const names = path.split('.')
   const last = names.pop() as string

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { batchAnswers } from './batch-calls.ts'
 
-/** Doubles numbers, and keeps which it was given at once. */
+/** Doubles numbers and records each batch. */
 function doubling(ms = 0, grouping = {}) {
   const goes: number[][] = []
   const double = batchAnswers<number, number>(async (items) => {
@@ -13,7 +13,7 @@ function doubling(ms = 0, grouping = {}) {
   return { goes, double }
 }
 
-it('lets who comes alone go at once, and does together those who come meanwhile, each with its own answer', async () => {
+it('runs a single call at once and batches those that arrive meanwhile, each with its own result', async () => {
   const { goes, double } = doubling(20)
   const first = double(1)
   await sleep(5)
@@ -23,7 +23,7 @@ it('lets who comes alone go at once, and does together those who come meanwhile,
   expect(goes).toEqual([[1], [2, 3]])
 })
 
-it('lets who comes alone wait for others where it is told to, no longer', async () => {
+it('delays a single call where a batch delay is set, and no longer than that', async () => {
   const { goes, double } = doubling(0, { batchDelayMs: 20 })
   const first = [double(1), double(2)]
   await sleep(5)
@@ -32,14 +32,14 @@ it('lets who comes alone wait for others where it is told to, no longer', async 
   expect(goes).toEqual([[1, 2, 3], [4]])
 })
 
-it('takes 64 at once and no more', async () => {
+it('batches at most 64 calls', async () => {
   const { goes, double } = doubling()
   const numbers = Array.from({ length: 70 }, (_, index) => index)
   expect(await Promise.all(numbers.map(double))).toEqual(numbers.map((one) => one * 2))
   expect(goes.map(({ length }) => length)).toEqual([1, 64, 5])
 })
 
-it('tells one that failed alone, and the next go on', async () => {
+it('rejects only the call that failed and continues with the next', async () => {
   const { double } = doubling()
   const [, good, bad] = await Promise.allSettled([double(0), double(1), double(-1)])
   expect(good).toEqual({ status: 'fulfilled', value: 2 })
@@ -47,7 +47,7 @@ it('tells one that failed alone, and the next go on', async () => {
   expect(await double(4)).toBe(8)
 })
 
-it('tells all of an error of the whole, and the next go on', async () => {
+it('rejects every call of a batch that fails as a whole and continues with the next', async () => {
   let isAway = true
   const ask = batchAnswers<number, number>(async (items) => {
     if (isAway) throw new Error('away')
@@ -59,7 +59,7 @@ it('tells all of an error of the whole, and the next go on', async () => {
   expect(await ask(3)).toBe(3)
 })
 
-it('keeps nobody waiting behind what does not end', async () => {
+it('does not delay later calls behind one that never settles', async () => {
   const ask = batchAnswers<string, string>(async (items) => {
     if (items.includes('stuck')) await new Promise(() => undefined)
     return items

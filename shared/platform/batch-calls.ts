@@ -1,30 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Something asked for, and whoever waits for its end. */
+/** One call of a batch: its item and how to settle its promise. */
 export type BatchEntry<Item, Result> = {
   item: Item
   resolve(result: Result): void
   reject(error: unknown): void
-  /** Runs work within its caller's request, which the log names. */
+  /** Runs work in the context of the caller's request, which the log names. */
   asCaller<T>(work: () => T): T
 }
 
 const maxBatchSize = 64
-/** How long others wait for what is on its way, in ms: it may stand at a lock. */
+/** How long other calls wait for a running batch, in ms: the batch may be blocked on a lock. */
 export const timeoutMs = 500
 const outsideRequest = AsyncLocalStorage.snapshot()
 
 export type BatchOptions<Item> = {
   keyOf?: ((item: Item) => unknown) | undefined
-  /** Where nobody waits for the end: how long who comes alone waits for others, in ms; 0 for those of the same turn. */
+  /**
+   * For calls that are not awaited: how long a single call waits for others, in ms; 0 batches the
+   * calls of one event-loop turn.
+   */
   batchDelayMs?: number
 }
 
 /**
- * Who comes alone goes alone, and at once; who comes while that is on its way goes with all others who did, first come,
- * first, 64 at most. Two of one key never go in one batch; they may be on their way side by side when the first takes long.
- * @param work settles each that it is given, and ends when the next may go; it runs in nobody's request, and never throws
- * @returns takes one item; gives what `work` settles it with
+ * Runs a single call at once. Calls that arrive while one is running are batched (FIFO, at most
+ * 64). Two items of one key are never in one batch, but may run in parallel when the first takes
+ * longer than `timeoutMs`.
+ * @param work settles each entry, and resolves when the next batch may start; runs outside any
+ * request, never throws
+ * @returns takes one item; resolves to what `work` settles it with
  */
 export function batched<Item, Result>(
   work: (batch: BatchEntry<Item, Result>[]) => Promise<void>,
@@ -59,8 +64,9 @@ export function batched<Item, Result>(
 }
 
 /**
- * Lets what is asked one by one be answered together, in groups.
- * @param work answers each in its order, by a value or by an Error for that one alone; when it throws, all have its error
+ * Answers single questions in batches.
+ * @param work answers in the order of the items, with a value or with an Error for that item alone;
+ * when it throws, every item gets its error
  */
 export function batchAnswers<Item, Result>(
   work: (items: Item[]) => Promise<readonly (Result | Error)[]>,
@@ -75,7 +81,7 @@ export function batchAnswers<Item, Result>(
   }, options)
 }
 
-/** Gives each of a batch its own of the answers, which are in the batch's order. */
+/** Settles each entry with the answer at its index. */
 export function settle<Item, Result>(
   batch: readonly BatchEntry<Item, Result>[],
   answers: readonly (Result | Error)[],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { batchReads } from './batch-reads.ts'
 
-/** A shelf whose contents change, and what was asked of it. */
+/** A store whose contents change, and a log of its queries. */
 function aShelf() {
   const [asked, holds]: [string[][], Map<string, number>] = [[], new Map()]
   const find = batchReads<string, number>(async (keys) => {
@@ -16,7 +16,7 @@ function aShelf() {
   return { asked, holds, find }
 }
 
-it('asks at once for one, and together for those that were asked for meanwhile, each once', async () => {
+it('reads a single key at once and batches keys requested meanwhile, each once', async () => {
   const { asked, holds, find } = aShelf()
   holds.set('a', 1).set('b', 2)
   const found = ['a', 'b', 'b', 'c', 'a'].map(find)
@@ -25,7 +25,7 @@ it('asks at once for one, and together for those that were asked for meanwhile, 
   expect(asked).toEqual([['a'], ['b', 'c', 'a']])
 })
 
-it('never answers with what was so before the question', async () => {
+it('never returns a value older than the request', async () => {
   const { holds, find } = aShelf()
   const asked: Promise<boolean>[] = []
   for (let step = 1; step <= 30; step += 1) {
@@ -36,16 +36,19 @@ it('never answers with what was so before the question', async () => {
   expect(await Promise.all(asked)).toEqual(asked.map(() => true))
 })
 
-it('fails only those whose key cannot be asked for', async () => {
+it('fails only the requests whose key is not valid', async () => {
   const { holds, find } = aShelf()
   holds.set('a', 1).set('b', 2)
   const ended = await Promise.allSettled(['a', 'b', 'bad', 'a'].map(find))
   expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual([
-    ...[1, 2, 'cannot be asked for', 1],
+    1,
+    2,
+    'cannot be asked for',
+    1,
   ])
 })
 
-it('asks nobody twice who does not answer', async () => {
+it('does not repeat a read during an outage', async () => {
   const { asked, find } = aShelf()
   const ended = await Promise.allSettled(['a', 'b', 'away'].map(find))
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])

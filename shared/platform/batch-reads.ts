@@ -1,10 +1,10 @@
 import { type BatchEntry, batched } from './batch-calls.ts'
 
 /**
- * Reads at once what is asked for at the same time. Nothing is kept: whoever asks while a read is on its way gets the
- * next, so that no answer is older than its question. Whoever asks for the same gets the same object, which is not to
- * be changed.
- * @param read finds many by their keys, each once; what is not there it leaves out
+ * Batches reads that are requested at the same time (DataLoader). Nothing is cached: a request that
+ * arrives during a read gets the next one, so no answer is older than its request. Requests for one
+ * key share one object, which callers must not change.
+ * @param read finds many by their keys, each once; omits missing ones
  * @returns finds one, or undefined; throws what reading it alone throws
  */
 export function batchReads<Key, Value>(
@@ -18,7 +18,8 @@ export function batchReads<Key, Value>(
     try {
       await readAll(group)
     } catch (error) {
-      // One key that cannot be asked for must not fail the others; when nobody answers, all are told so.
+      // One key of an invalid form must not fail the others; in an outage every request fails
+      // without a second read.
       const isByKey = error instanceof Error && error.name === 'CastError'
       const again = isByKey ? readAll : () => Promise.reject(error)
       await Promise.all(group.map((one) => again([one]).catch(one.reject)))

@@ -7,25 +7,34 @@ import type { RedisClient } from './redis.ts'
 import { hashTag } from './redis-keys.ts'
 
 /**
- * `active`: stands in line, waits for its time or for another try, or is being worked on. `overdue`: its time is over
- * and the queue has not noticed. `missing`: ended, or not there at all.
+ * `active`: queued, delayed, due for a retry, or running. `overdue`: its time has passed and the
+ * queue has not noticed. `missing`: ended, or not in the queue.
  */
 export type JobLocation = 'active' | 'overdue' | 'missing'
 
-/** What is asked about many jobs at once; one round trip for each queue, however many. All throw when Redis does not answer. */
+/**
+ * Operations on many jobs at once, with one round trip per queue. All throw when Redis does not
+ * answer.
+ */
 export type BulkQueues = {
   locateJobs(jobs: readonly DocumentJob[]): Promise<JobLocation[]>
-  /** For each whether this caller is the only one, for ten seconds, who may queue its work again. */
+  /** For each job: whether this caller alone may enqueue it again for the next ten seconds. */
   lockForSweep(jobs: readonly DocumentJob[]): Promise<boolean[]>
-  /** Puts into line whatever waits for its time. */
+  /** Promotes delayed jobs. */
   wake(jobs: readonly DocumentJob[]): Promise<void>
-  /** Like `enqueue` for each, but for how far ahead it is due. @returns how many are in their queues now */
+  /**
+   * Like `enqueue` for each, without the limit on how far ahead a job is due. @returns how many are
+   * in their queues now
+   */
   enqueueAll(jobs: readonly (DocumentJob & { at: Date })[]): Promise<number>
 }
 
 type Parts = { redis: RedisClient; prefix: string; clock: Clock; all: Record<QueueName, Queue> }
 
-/** Between a job's time and the queue's noticing; a worker's clock that is behind makes it longer. */
+/**
+ * Maximal time between a job's due time and the queue noticing it; a worker whose clock is behind
+ * adds to it.
+ */
 const noticedMs = 3_000
 const sweepLockMs = 10_000
 
@@ -56,7 +65,7 @@ export function bulkQueues(parts: Parts): BulkQueues {
       }),
     wake: async (jobs) => {
       const found = await Promise.all(jobs.map((one) => all[one.job.queue].getJob(jobIdOf(one))))
-      // Whichever is no longer waiting for its time has been noticed after all.
+      // A job that is no longer delayed has been noticed by its queue.
       await Promise.allSettled(found.map((job) => job?.promote()))
     },
     enqueueAll: async (jobs) => {
@@ -70,7 +79,10 @@ export function bulkQueues(parts: Parts): BulkQueues {
   }
 }
 
-/** Asks about the jobs of each queue apart, because its keys may be on a node of their own; answers in the jobs' order. */
+/**
+ * Queries each queue separately, because its keys may be on another cluster node; results are in
+ * the order of the jobs.
+ */
 async function forEachQueue<Answer>(
   jobs: readonly DocumentJob[],
   ask: (queue: QueueName, own: DocumentJob[]) => Promise<Answer[]>,
@@ -85,9 +97,10 @@ async function forEachQueue<Answer>(
 }
 
 /**
- * BullMQ keeps a waiting job's time in milliseconds times 4096. A time too far ahead was written by a machine whose
- * clock is ahead: nothing is put into Redis or sent back into line that long before its time. Such a machine has also
- * put back what was due in its past, which BullMQ then writes down as its present, with nothing to wait for.
+ * BullMQ stores a delayed job's time in milliseconds times 4096. A time too far ahead was written
+ * by a machine whose clock is fast, since no job is enqueued or retried that long before its time.
+ * Such a machine also enqueues overdue jobs, which BullMQ then stores at that machine's present
+ * time, with no delay.
  */
 function isLate({ score, delay }: { score: string | null; delay: string | null | undefined }, now: number) {
   if (score === null) return false

@@ -12,14 +12,19 @@ type BreakerDeps = {
   log: Logger
 }
 
-/** This many calls without a usable answer in a row pause an account. */
+/** Consecutive calls without a usable answer that open the circuit of an account. */
 const threshold = 5
 const shortestPauseMs = 5_000
 const longestPauseMs = 5 * 60_000
-/** The longer an account has been silent, the longer it may go on; who waits for it waits no third longer for us. */
+/**
+ * The pause is a share of the outage so far, so a call waits at most a third longer than the outage
+ * itself.
+ */
 const shareOfSilence = 1 / 3
 
-/** `since` and `until` in ms since 1970; `since` is when the account was first found silent. */
+/**
+ * `since` and `until` in ms since 1970; `since` is when the account was first found unresponsive.
+ */
 type OpenCircuit = { since: number; until: number }
 
 type BreakerKeys = ReturnType<typeof keys>
@@ -36,8 +41,8 @@ const keys = (deps: BreakerDeps, account: string) => {
 }
 
 /**
- * Until when orders wait for a supplier account, or undefined when it may be called. Only looks. Lives in Redis,
- * shared by all workers; without Redis nothing is paused.
+ * Returns until when a supplier account must not be called, or undefined when it may be. Read-only.
+ * The state is in Redis, shared by all workers; without Redis no account is paused.
  */
 export async function openUntil(deps: BreakerDeps, account: string): Promise<Date | undefined> {
   const rest = await cooldownUnless(
@@ -48,18 +53,24 @@ export async function openUntil(deps: BreakerDeps, account: string): Promise<Dat
   return rest?.until
 }
 
-/** Until when an account is not called. `isRateLimited`: it answered HTTP 429; else it did not answer. */
+/**
+ * Until when an account is not called. `isRateLimited`: it answered HTTP 429; otherwise it did not
+ * answer.
+ */
 export type Cooldown = { until: Date; isRateLimited: boolean }
 
-/** Whether an account may be called, and if so how the permit is given back by who finds nothing to call for. */
+/**
+ * A cooldown, or a permit to call, which `release` gives back when there is nothing to call for.
+ */
 export type Permit = Cooldown | { until?: never; release(): Promise<void> }
 
-/** What there is to give back where nothing was taken. */
+/** A permit that takes no lock. */
 export const unrestricted: Permit = { release: async () => undefined }
 
 /**
- * For who is about to call an account. After a pause one caller at a time tries: it holds the probe under a name of its
- * own, so that giving back frees no other's, and the others go on waiting.
+ * Acquires a permit to call an account. After a pause one caller at a time makes a trial call: it
+ * locks the probe under its own token, so that a release frees no other caller's probe; the others
+ * keep waiting.
  */
 export async function callPermit(deps: BreakerDeps, account: string): Promise<Permit> {
   const leaseMs = deps.env.SUPPLIER_TIMEOUT_MS + 2_000
@@ -73,12 +84,18 @@ export async function callPermit(deps: BreakerDeps, account: string): Promise<Pe
   return isHeld ? { release: () => releaseProbe(deps, account, holder) } : unrestricted
 }
 
-/** The same for who has been let through already: whether others have found it silent meanwhile. */
+/**
+ * Like `callPermit` for a caller that already has a permit: whether the circuit has opened
+ * meanwhile.
+ */
 export function cooldownUntil(deps: BreakerDeps, account: string): Promise<Cooldown | undefined> {
   return cooldownUnless(deps, account, async () => true)
 }
 
-/** A call that a callback asked for is made although the account does not answer, but not while it answers HTTP 429. */
+/**
+ * A call requested by a callback is made although the account is unresponsive, but not while it
+ * answers HTTP 429.
+ */
 export async function callbackPermit(deps: BreakerDeps, account: string): Promise<Permit> {
   const rest = await cooldownUntil(deps, account)
   if (rest?.isRateLimited) return rest
@@ -119,9 +136,9 @@ async function readCooldown(deps: BreakerDeps, account: string) {
 }
 
 /**
- * Leaves an account alone for as long as it asked for by HTTP 429, in every process; a longer wait that it asked for
- * before stays. No answer of a call that was under way ends it. Never throws; without Redis only the order that was
- * turned away waits.
+ * Pauses an account in every process for as long as it requested by HTTP 429; a longer earlier
+ * request stays. No answer of a running call ends it. Never throws; without Redis only the rejected
+ * order waits.
  */
 export async function slowDown(deps: BreakerDeps, account: string, retryAfterMs: number): Promise<void> {
   if (!isConnected(deps.redis)) return
@@ -137,28 +154,38 @@ export async function slowDown(deps: BreakerDeps, account: string, retryAfterMs:
 const setIfLater = `if tonumber(redis.call('get', KEYS[1]) or '0') >= tonumber(ARGV[1]) then return 0 end
 return redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) and 1 or 0`
 
-/** Only while the pause is the one that was read: the probe of one that has failed since is free, and not for us. */
+/**
+ * Only while the pause is the one that was read: after a newer failure the probe is free, but not
+ * for this caller.
+ */
 const takeAfter = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('set', KEYS[2], ARGV[2], 'PX', ARGV[3], 'NX') and 1 or 0`
 
 const deleteIfMine = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 
-/** The next may try. Whoever's lease has run out holds the probe no more. */
+/** Allows the next trial call. After its lease has expired a caller no longer owns the probe. */
 async function releaseProbe(deps: BreakerDeps, account: string, holder: string): Promise<void> {
   if (!isConnected(deps.redis)) return
   await deps.redis.eval(deleteIfMine, 1, keys(deps, account).probe, holder).catch(() => undefined)
 }
 
-/** @param silentMs how long nothing has been heard. @returns ms until the next trial call */
+/**
+ * Returns the ms until the next trial call. @param silentMs ms since the account became
+ * unresponsive
+ */
 export const cooldownMs = (silentMs: number): number =>
   Math.round(Math.min(longestPauseMs, Math.max(shortestPauseMs, silentMs * shareOfSilence)))
 
-/** A call that has ended. `begunAt`: `performance.now()` when it went out; `isAnswered`: also by a refusal. */
+/**
+ * A call that has ended. `begunAt`: `performance.now()` when it was sent; `isAnswered`: includes
+ * rejections.
+ */
 export type CallEnd = { begunAt: number; isAnswered: boolean }
 
 /**
- * An answer closes the circuit; a time-out, reset or nonsense counts towards opening it, unless a call that went out later
- * has been answered: of many at once those that time out end last, one after the other.
+ * An answer closes the circuit. A time-out, reset or unusable reply counts towards opening it,
+ * unless a call sent later has been answered: of parallel calls those that time out end last, one
+ * after the other.
  */
 export async function recordAvailability(
   deps: BreakerDeps,
@@ -179,7 +206,7 @@ export async function recordAvailability(
     const now = deps.clock.now().getTime()
     const text = await deps.redis.get(pause)
     const before = text ? (JSON.parse(text) as OpenCircuit) : undefined
-    // Calls that were under way when the pause began say nothing new.
+    // Calls that were running when the pause began give no new information.
     if (before && now < before.until) return
     const since = before?.since ?? now
     const pauseMs = cooldownMs(now - since)
@@ -195,7 +222,7 @@ export async function recordAvailability(
   }
 }
 
-/** When a call went out, by the clock of Redis, which all processes share. */
+/** When a call was sent, by the clock of Redis, which all processes share. */
 const sentAt = `local time = redis.call('time')
 local sent = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[1])`
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { istDay, startOfIstDay, startOfIstMonth } from './clock.ts'
 
-it('a day begins at midnight in India, and the next one a day later', () => {
+it('begins a day at midnight in India, and the next one a day later', () => {
   expect(startOfIstDay('2026-03-01').toISOString()).toBe('2026-02-28T18:30:00.000Z')
   expect(startOfIstDay('2026-02-28', 1)).toEqual(startOfIstDay('2026-03-01'))
 })
@@ -10,7 +10,7 @@ it.each([
   ['2026-10-31T18:29:59Z', '2026-09-30T18:30:00.000Z'],
   ['2026-10-31T18:30:00Z', '2026-10-31T18:30:00.000Z'],
   ['2026-12-31T18:30:00Z', '2026-12-31T18:30:00.000Z'],
-])('of %s the month in India began at %s', (moment, began) => {
+])('for %s begins the month in India at %s', (moment, began) => {
   expect(startOfIstMonth(new Date(moment)).toISOString()).toBe(began)
 })
 
@@ -18,6 +18,6 @@ it.each([
   ['2026-12-31T18:29:59.999Z', '31-12-2026'],
   ['2026-12-31T18:30:00Z', '01-01-2027'],
   ['2028-02-28T18:30:00Z', '29-02-2028'],
-])('at %s it is the day %s in India', (moment, day) => {
+])('for %s gives the day %s in India', (moment, day) => {
   expect(istDay(new Date(moment))).toBe(day)
 })

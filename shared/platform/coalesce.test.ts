@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-describe('asking for the same work at once', () => {
-  it('makes two runs, the second after all had asked', async () => {
+describe('concurrent requests for the same work', () => {
+  it('share two runs, the second started after all requests', async () => {
     let runs = 0
     const work = async () => {
       runs += 1
@@ -16,7 +16,7 @@ describe('asking for the same work at once', () => {
     expect(await coalesce('one', work)).toBe(3)
   })
 
-  it('keeps keys apart, and a failure to those who asked for it', async () => {
+  it('keep keys separate and fail only those that share the failed run', async () => {
     const failing = coalesce('bad', () => Promise.reject(new Error('no')))
     const after = coalesce('bad', async () => 'yes')
     const other = coalesce('good', async () => 'other')
@@ -25,7 +25,7 @@ describe('asking for the same work at once', () => {
     expect(await other).toBe('other')
   })
 
-  it('never answers with a run that began before', async () => {
+  it('never return the result of a run that began earlier', async () => {
     let truth = 0
     const look = async () => {
       const seen = truth

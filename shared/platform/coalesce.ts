@@ -3,9 +3,9 @@ type Flight = { current: Promise<unknown>; next: Promise<unknown> | undefined }
 const flights = new Map<string, Flight>()
 
 /**
- * Runs `work` for all who ask for `key` at the same time. Whoever asks while it runs gets a run that begins after
- * that one, shared by all who ask until then: so of any number at once two runs are made, and nobody gets the
- * result of a run that began before they asked. Only saves work; another process makes runs of its own.
+ * Runs `work` once for concurrent calls with the same `key`. Calls during a run share one run that
+ * starts after it, so any number of concurrent calls makes two runs, and no call gets the result of
+ * a run that began before it. Only saves work: another process makes its own runs.
  */
 export function coalesce<T>(key: string, work: () => Promise<T>): Promise<T> {
   const flight = flights.get(key)

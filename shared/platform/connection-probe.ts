@@ -3,12 +3,13 @@ import type { RedisClient } from './redis.ts'
 const probeIntervalMs = 4_000
 
 /**
- * Asks a listening line itself every few seconds, by joining and leaving a channel: a line without an answer is given up
- * and made anew, and a node of a cluster that no longer has the channels says where they are now. A `PING` to a cluster
- * goes along another line. To read the cluster's map by time would not see a dead line, and would make the lines anew
- * whenever two nodes name their replicas in another order.
- * @param channel on the same node as all others that are listened to
- * @returns ends it
+ * Probes a subscriber connection every few seconds by subscribing to a channel and leaving it. A
+ * connection without an answer is closed and made anew, and a cluster node that no longer has the
+ * channels redirects to the current one. A `PING` to a cluster uses another connection. Refreshing
+ * the cluster map on a timer would not detect a dead connection, and would reconnect whenever two
+ * nodes list their replicas in another order.
+ * @param channel on the same node as all other subscribed channels
+ * @returns stops the probe
  */
 export function probeConnection(redis: RedisClient, channel: string): () => void {
   let isProbing = false
@@ -19,7 +20,7 @@ export function probeConnection(redis: RedisClient, channel: string): () => void
       await redis.ssubscribe(channel)
       await redis.sunsubscribe(channel)
     } catch {
-      // The connection tells of it itself.
+      // The connection reports its own errors.
     } finally {
       isProbing = false
     }

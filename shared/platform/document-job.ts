@@ -1,20 +1,23 @@
 import type { JobDefinition } from './job-definition.ts'
 
-/** A document's work as a job: which kind, whose, and which of that document's due works. */
+/** A document's task as a job: the job's kind, the document's id and the task's `seq`. */
 export type DocumentJob = { job: JobDefinition; id: string; seq: number }
 
-/** The id in BullMQ: a kept job, even a failed one, keeps another of its id from being added. */
+/**
+ * The job id in BullMQ: a stored job, even a failed one, prevents another with its id from being
+ * added.
+ */
 export const jobIdOf = ({ job, id, seq }: DocumentJob): string => `${job.name}-${id}-${seq}`
 
 /**
- * BullMQ takes jobs without a priority first. Looks for money are mostly in vain: those that someone waits for, as
- * after a callback, must not stand behind them.
+ * BullMQ runs jobs without a priority first. Most payment checks find nothing; urgent ones, such as
+ * after a callback, must not wait behind them.
  */
 export const priorityOf = ({ queue }: JobDefinition, isUrgent = false): { priority?: number } =>
   queue === 'payments' && !isUrgent ? { priority: 10 } : {}
 
 /**
- * Work that is due later than this is not put into Redis, whose memory is for what is near: the sweeper brings it
- * when its time has come.
+ * Work due later than this stays out of Redis, to save its memory; the sweeper enqueues it when it
+ * is due.
  */
 export const maxEnqueueAheadMs = 5 * 60_000

@@ -2,8 +2,9 @@ import { type Model, Schema } from 'mongoose'
 import type { JobDefinition } from './job-definition.ts'
 
 /**
- * Work a document still needs, kept in the document itself so that it outlives the queue. `at` null: none.
- * `seq` rises with every change and makes the job's id, since a kept job blocks another of its id.
+ * Work that a document still has to do, stored in the document itself so that it survives the loss
+ * of the queue. `at` null: none. `seq` rises with every change and is part of the job id, because a
+ * stored job blocks another with its id.
  */
 export type Task = { at: Date | null; seq: number }
 
@@ -12,10 +13,13 @@ export const taskSchema = new Schema<Task>(
   { _id: false },
 )
 
-/** Sweeping makes work due now, so work that is swept this often is overdue however recent its time is. */
+/**
+ * The sweeper makes a task due now, so a task swept this often is overdue however recent its time
+ * is.
+ */
 const highSweepCount = 3
 
-/** The task's index of due times, and a small one of what was swept often: most documents are not in it. */
+/** The task's index of due times, and a small partial index of tasks that were swept often. */
 export function addTaskIndexes<T>(schema: Schema<T>, task: string): void {
   const at = `due.${task}.at`
   const isDue = { [at]: { $type: 'date' } }
@@ -29,27 +33,27 @@ export function addTaskIndexes<T>(schema: Schema<T>, task: string): void {
   )
 }
 
-/** The index that `dueWithHighSweepCount` is read by. */
+/** The name of the index that `dueWithHighSweepCount` uses. */
 export const sweepCountIndex = (path: string): string => `sweep_count_${path.replace('due.', '')}`
 
 export const noTask = (): Task => ({ at: null, seq: 0 })
 export const taskAt = (at: Date): Task => ({ at, seq: 1 })
 
-/** The next value of a task whose present value is known. */
+/** The next value of a task whose current value is known. */
 export const nextTask = (task: Task, at: Date | null): Task => ({ at, seq: task.seq + 1 })
 
-/** When the first of several is due, or null when none is. */
+/** The earliest of several due times, or null when none is set. */
 export function earliest(times: readonly (Date | null | undefined)[]): Date | null {
   const moments = times.flatMap((at) => (at ? [at.getTime()] : []))
   return moments.length > 0 ? new Date(Math.min(...moments)) : null
 }
 
-/** Tasks by name, each with the time of its work, or null where there is none any more. */
+/** Tasks by name, each with its due time, or null where nothing is left to do. */
 export type Scheduled<Tasks extends string> = Partial<Record<Tasks, Date | null>>
 
 /**
- * Work that is due from now on, as an update. The `seq` is added to, not set: the document at hand may be older than
- * its tasks, and one must never come twice.
+ * An update that sets due times. It increments `seq` instead of setting it: the document at hand
+ * may be older than its stored tasks, and a `seq` must never repeat.
  */
 export function schedule<Tasks extends string>(scheduled: Scheduled<Tasks>) {
   const tasks = Object.entries(scheduled) as [Tasks, Date | null][]
@@ -61,7 +65,7 @@ export function schedule<Tasks extends string>(scheduled: Scheduled<Tasks>) {
   }
 }
 
-/** Where a kind of work is written down, and the job that does it. */
+/** Where a kind of task is stored, and the job that does it. */
 export type DueTask = {
   // biome-ignore lint/suspicious/noExplicitAny: any document with tasks; mongoose's Model is invariant in it
   model: Model<any>
@@ -69,18 +73,18 @@ export type DueTask = {
   path: string
   /** The name of its jobs. */
   name: string
-  /** The job that does it for a document, of which `needs` are the fields that tell. */
+  /** The job for a document; `needs` are the fields that decide which. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   jobFor(document: any): JobDefinition
   needs?: readonly string[]
-  /** Under which name it may be polled without a job; undefined: it is not. */
+  /** The queue name under which it may be polled without a job; undefined: it is not polled. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   pollsOf?(document: any): string | undefined
-  /** Filters the documents that are swept; all of them unless given. */
+  /** Filters the documents that are swept; default: all. */
   only?: object
-  /** Late by this much means that its job is lost, or that whoever had it died; three seconds unless told. */
+  /** A task late by this much has lost its job or its process; default 3 s. */
   sweepGraceMs?: number
-  /** Whether the sweeper is meant to bring it, since nobody has put it into the queue. */
+  /** Whether the task was left to the sweeper and never enqueued. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   isSweepers?(document: any): boolean
 }
@@ -88,12 +92,12 @@ export type DueTask = {
 export const sweepGraceOf = ({ sweepGraceMs = 3_000 }: DueTask): number => sweepGraceMs
 
 /**
- * Documents whose work was due before then. The type is said again because the task's index is partial in it, and
- * MongoDB uses such an index only for who repeats its condition.
+ * A filter for documents whose task was due before `then`. `$type` is repeated because the index is
+ * partial, and MongoDB uses a partial index only for a query that repeats its condition.
  */
 export const dueBefore = (path: string, then: Date) => ({ [`${path}.at`]: { $type: 'date', $lt: then } })
 
-/** Documents whose work was due before then and was swept three times or more. */
+/** A filter for documents whose task was due before `then` and was swept three times or more. */
 export const dueWithHighSweepCount = (path: string, then: Date) => ({
   ...dueBefore(path, then),
   'due.sweepCount': { $gte: highSweepCount },

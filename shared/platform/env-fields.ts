@@ -18,7 +18,7 @@ export const describeEnvErrors =
       context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
     }
   }
-/** `09:00-22:00` as minutes after midnight. */
+/** Parses `09:00-22:00` to minutes after midnight. */
 export const shopHours = z
   .string()
   .regex(/^\d{2}:[0-5]\d-\d{2}:[0-5]\d$/, 'must be like 09:00-22:00')
@@ -36,19 +36,22 @@ export const shopHours = z
   )
 
 export const url = z.url({ protocol: /^https?$/ })
-/** A page of the shop's own on another site. */
+/** A page of the shop on another site. */
 export const pageElsewhere = z
   .union([z.literal(''), z.url({ protocol: /^https$/ })], 'must be an https address, or empty')
   .default('')
 export const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 
-/** Whoever connects by it decodes its user name and password. */
+/** The mail client decodes the user name and password in it. */
 export const mailServer = z
   .string()
   .refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), 'must be like smtp://host:587')
   .superRefine(describeEnvErrors(percentDecoded))
 
-/** A number of hops, or addresses and networks. Names such as "private" are not taken: anyone may sit there. */
+/**
+ * A number of hops, or addresses and networks. Names such as "private" are rejected: any host may
+ * be in such a network.
+ */
 export const trustedProxies = z
   .string()
   .default('0')
@@ -61,7 +64,7 @@ export const trustedProxies = z
     'must be a number of hops, or IP addresses and networks with commas between',
   )
 
-/** Each to the letter as browsers send it: no wildcard, no path, no `null`. */
+/** Exact origins as browsers send them: no wildcard, no path, no `null`. */
 export const origins = z
   .string()
   .default('')
@@ -71,7 +74,7 @@ export const origins = z
     'must be origins such as https://partner.example with commas between, or empty',
   )
 
-/** A number of at most two decimals, below a hundred. */
+/** A number below 100 with at most two decimals. */
 export const decimal = (fallback: string) =>
   z
     .string()
@@ -116,15 +119,24 @@ function isAddressOrNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Settings of what suppliers' accounts hold. */
+/** Settings about the balances at suppliers. */
 export const supplierMoney = {
-  /** What a unit of each supplier's money costs us: costs are shown in rupees only where it is known. */
+  /**
+   * What a unit of each supplier's currency costs us, in paise; costs in rupees are shown only
+   * where it is set.
+   */
   SUPPLIER_CURRENCY_PAISE: perAccount,
-  /** How often each account's balance is read, a low one three times as often; 0: only by purchases and by people. */
+  /**
+   * How often each account's balance is read, a low one three times as often; 0: only around
+   * purchases and on request.
+   */
   SUPPLIER_BALANCE_INTERVAL_MS: ms(60_000),
-  /** How often a sample of open orders is held against the rules that must always hold; 0: never. */
+  /** How often a sample of open orders is checked against the invariants; 0: never. */
   CONTINUOUS_CHECK_MS: ms(60_000),
-  /** Below what somebody is told, in each account's own unit, where nobody has chosen it on the suppliers' screen. */
+  /**
+   * The balance below which an alert is raised, in each account's own currency, unless set on the
+   * suppliers' screen.
+   */
   SUPPLIER_LOW_BALANCE: perAccount,
   /** Where each account is topped up: a link on the suppliers' screen. */
   SUPPLIER_TOP_UP_URLS: addressPerAccount,

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('lists the same names in .env.example as the processes read, each with a comment above its group', async () => {
+it('lists the same names in .env.example as the schema, each group under a comment', async () => {
   const text = await readFile(example, 'utf8')
   const read = Object.keys(envSchema.shape).filter((name) => name !== 'NODE_ENV')
   expect(Object.keys(parseEnv(text)).sort()).toEqual(read.sort())
@@ -37,20 +37,20 @@ it('lists the same names in .env.example as the processes read, each with a comm
   for (const group of groups) expect(group).toMatch(/^# /)
 })
 
-it('reads every empty setting as one that is not set: a time that is left empty is not 0', () => {
+it('treats an empty setting as not set, so an empty time is not 0', () => {
   const empty = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
   expect(readEnv({ ...empty, ...good })).toEqual(readEnv(good))
   expect(() => readEnv({ ...good, SMS_KEY: '' })).toThrow('ended with code 1')
   expect(said).toEqual(['Setting SMS_KEY is missing.'])
 })
 
-it('leaves NODE_ENV out of .env.example: copied to a server, it would switch off what production checks', async () => {
+it('leaves NODE_ENV out of .env.example: copied to a server, it would disable the production checks', async () => {
   const text = await readFile(example, 'utf8')
   expect(parseEnv(text)).not.toHaveProperty('NODE_ENV')
   expect(text).toContain('NODE_ENV')
 })
 
-it('gives the defaults in .env.example that the processes have', async () => {
+it('gives the defaults of the schema in .env.example', async () => {
   const written = parseEnv(await readFile(example, 'utf8'))
   const set = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''))
   expect(readEnv({ ...good, ...set })).toEqual(readEnv(good))
@@ -67,7 +67,7 @@ it('keeps every secret out of .env.example', async () => {
   for (const name of secrets) expect(written[name], name).toBe('')
 })
 
-it('names every bad or missing setting at once, without its value, and ends the process', () => {
+it('reports every bad or missing setting at once, without its value, and exits', () => {
   const bad = {
     ...good,
     PORT: 'many',
@@ -93,19 +93,19 @@ it.each([
   ['', 0],
   ['2', 2],
   ['10.1.2.3, 10.0.0.0/8,fd00::/8', ['10.1.2.3', '10.0.0.0/8', 'fd00::/8']],
-])('takes %j as the proxies to trust', (written, trusted) => {
+])('accepts %j as trusted proxies', (written, trusted) => {
   expect(readEnv({ ...good, TRUST_PROXY: written }).TRUST_PROXY).toEqual(trusted)
 })
 
 it.each(['true', 'loopback', 'uniquelocal', '10.0.0.0/0', '10.0.0.0/33', '10.1.2', '10.1.2.3,', '-1', '*'])(
-  'refuses %j as the proxies to trust, which would be more or less than was meant',
+  'refuses %j as trusted proxies, which would mean more or fewer than intended',
   (written) => {
     expect(() => readEnv({ ...good, TRUST_PROXY: written })).toThrow('ended with code 1')
     expect(said.join()).toContain('TRUST_PROXY')
   },
 )
 
-it('takes no, five or more minutes without a call, and not more than a session has', () => {
+it('accepts 0, or 5 minutes up to the length of a session', () => {
   const minutes = (text: string) =>
     envSchema.safeParse({ ...good, ADMIN_IDLE_MINUTES: text }).data?.ADMIN_IDLE_MINUTES
   expect(['0', '5', '360'].map(minutes)).toEqual([0, 5, 360])
@@ -114,7 +114,7 @@ it('takes no, five or more minutes without a call, and not more than a session h
   expect(said.every((line) => line.startsWith('Setting ADMIN_IDLE_MINUTES is wrong'))).toBe(true)
 })
 
-it('reads which registered template says what, and does not send by them without a sender id', () => {
+it('reads template ids by name, and requires a sender id to use them', () => {
   const dlt = { ...good, SMS_ROUTE: 'dlt', SMS_TEMPLATES: 'order_completed=123456,topup_received=7' }
   expect(readEnv({ ...dlt, SMS_SENDER_ID: 'JHATPT' }).SMS_TEMPLATES).toEqual({
     order_completed: '123456',
@@ -125,32 +125,39 @@ it('reads which registered template says what, and does not send by them without
   expect(said.map((line) => line.split(' ')[1])).toEqual(['SMS_SENDER_ID', 'SMS_TEMPLATES'])
 })
 
-it('refuses a template that it does not have, and says which there are', () => {
+it('refuses an unknown template and lists the known ones', () => {
   expect(() => readEnv({ ...good, SMS_TEMPLATES: 'order_completed=1,order_complete=2' })).toThrow('code 1')
   expect(said).toHaveLength(1)
   expect(said[0]).toMatch(/^Setting SMS_TEMPLATES is wrong: names a template .* order_completed, .*topup_/)
   expect(() => readEnv({ ...good, SMS_TEMPLATES: 'constructor=1' })).toThrow('code 1')
 })
 
-it('refuses an address of a mail server that cannot be read', () => {
+it('refuses a mail server address that cannot be parsed', () => {
   expect(() => readEnv({ ...good, SMTP_URL: 'smtp://mail server' })).toThrow('ended with code 1')
   expect(said).toEqual([expect.stringContaining('SMTP_URL')])
 })
 
-it('refuses a password of a mail server that is not percent-encoded', () => {
+it('refuses a mail server password that is not percent-encoded', () => {
   expect(() => readEnv({ ...good, SMTP_URL: 'smtp://shop:100%sure@mail.test:587' })).toThrow('code 1')
   expect(said).toEqual([expect.stringMatching(/SMTP_URL .*percent-encoded/)])
   expect(readEnv({ ...good, SMTP_URL: 'smtp://shop:100%25sure@mail.test:587' }).SMTP_URL).toContain('%25')
 })
 
-it('ends a production process over every setting that no real shop has, without its value', () => {
+it('stops a production process for every setting that no real shop has, without its value', () => {
   const production = { ...good, NODE_ENV: 'production', SMILE_KEY: 'simulated-smile-key' }
   expect(() => readEnv(production)).toThrow('ended with code 1')
   const named = said.map((line) => line.split(' ')[0])
   expect(named).toEqual([
-    ...['PUBLIC_URL', 'SMTP_URL', 'SECRET_KEY', 'SMILE_KEY'],
-    ...['SMILE_EMAIL', 'MAIL_FROM', 'SECURITY_CONTACT', 'SUPPORT_CONTACT'],
-    ...['MONGODB_URI', 'REDIS_URL'],
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'SECRET_KEY',
+    'SMILE_KEY',
+    'SMILE_EMAIL',
+    'MAIL_FROM',
+    'SECURITY_CONTACT',
+    'SUPPORT_CONTACT',
+    'MONGODB_URI',
+    'REDIS_URL',
   ])
   expect(said.join()).not.toContain(production.SMILE_KEY)
   expect(readEnv({ ...production, NODE_ENV: 'development' }).PUBLIC_URL).toBe('http://localhost:3000')

@@ -23,18 +23,22 @@ import { readSmsTemplates } from './sms-template-names.ts'
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** The address that the api and the workers' health check listen on: nobody else's machine, unless it is set. */
+  /**
+   * The address that the api and the workers' health check listen on; only this machine by default.
+   */
   HOST: z
     .union([z.ipv4(), z.ipv6()], 'must be an IP address, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Where browsers reach us: redirects from the gateway and links in mails start with it. */
+  /**
+   * The shop's address for browsers: redirects from the gateway and links in mails start with it.
+   */
   PUBLIC_URL: url.default('http://localhost:3000'),
-  /** Whose pages may make calls and open sockets beside our own: origins with commas between. */
+  /** Other origins whose pages may make calls and open sockets, with commas between. */
   CORS_ORIGINS: origins,
   /**
-   * The proxies whose word about a caller's address is taken (`X-Forwarded-For`): so many in front of us, or those at
-   * these addresses. 0: nobody's.
+   * The proxies trusted for a caller's address (`X-Forwarded-For`): the number of hops in front of
+   * us, or their addresses. 0: none.
    */
   TRUST_PROXY: trustedProxies,
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -50,66 +54,90 @@ const settings = z.object({
   SECRET_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
-  /** The SECRET_KEY before this one, for a day after it was changed: what was made with it is still read. Or empty. */
+  /**
+   * The previous SECRET_KEY, for a day after a change: data encrypted with it stays readable. Or
+   * empty.
+   */
   SECRET_KEY_PREVIOUS: z
     .string()
     .refine((text) => text === '' || Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
     .default(''),
-  /** Calls in a minute: of one signed-in caller, and from one address without a session. */
+  /** Calls per minute: of one signed-in caller, and from one address without a session. */
   LIMIT_PER_CALLER: count(300),
   LIMIT_PER_ADDRESS: count(600),
-  /** UPI orders, wallet orders and top-ups in a minute, each, of one caller. */
+  /** UPI orders, wallet orders and top-ups per minute, each, of one caller. */
   LIMIT_ORDERS: count(60),
-  /** Callbacks of the gateway and the suppliers in a minute from one address. */
+  /** Callbacks of the gateway and the suppliers per minute from one address. */
   LIMIT_CALLBACKS: count(1_200),
-  /** Between two text messages to one number: the vendor refuses a second one sooner (995). 0: no such rule. */
+  /**
+   * Minimal time between two text messages to one number: the vendor refuses a sooner one (995). 0:
+   * no limit.
+   */
   SMS_GAP_MS: z.coerce.number().int().min(0).default(300_000),
-  /** Codes by text message in an hour: of the whole shop, and to numbers with the same first five digits. */
+  /**
+   * Codes by text message per hour: of the whole shop, and to numbers with the same first five
+   * digits.
+   */
   SMS_CODES_PER_HOUR: count(300),
   SMS_CODES_PER_PREFIX: count(60),
-  /** Keys that a device derives for a proof of work, half a millisecond each on a computer and a few on a phone. */
+  /**
+   * Keys that a device derives for a proof of work, half a millisecond each on a computer and a few
+   * on a phone.
+   */
   PROOF_OF_WORK_TRIES: count(2_000),
-  /** Rupees: less in the account for text messages is mailed to the owners, once a day. */
+  /** Rupees: a lower balance of the text message account is mailed to the owners, once a day. */
   SMS_BALANCE_ALERT: z.coerce.number().int().min(0).default(200),
-  /** Pages and pictures in a minute from one address, of each api process. Many customers of a carrier share one. */
+  /**
+   * Pages and pictures per minute from one address, of each api process. Many customers of a
+   * carrier share one.
+   */
   LIMIT_PAGES: count(600),
   LIMIT_MEDIA: count(6_000),
-  /** Sockets that are open at once at one api process. Many customers of a mobile carrier share an address. */
+  /** Open sockets at one api process. Many customers of a mobile carrier share an address. */
   SOCKETS_PER_USER: count(20),
   SOCKETS_PER_ADDRESS: count(500),
-  /** Lets admins retry, promote and remove jobs on the queue board; without it they only look. */
+  /** Lets admins retry, promote and remove jobs on the queue board; otherwise it is read-only. */
   QUEUE_BOARD_WRITES: flag.default(false),
-  /** Whether admins must have a second factor; when it is not set they must in production, where it can't be optional. */
+  /**
+   * Whether admins must have a second factor; empty: required in production, where it cannot be
+   * optional.
+   */
   ADMIN_SECOND_FACTOR: z.enum(['', 'required', 'optional']).default(''),
-  /** Minutes without a call after which an admin's session is over; 0: six hours after the login, as everybody's. */
+  /**
+   * Minutes without a call after which an admin's session expires; 0: six hours after the login, as
+   * for all users.
+   */
   ADMIN_IDLE_MINUTES: z.coerce
     .number()
     .int()
     .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 360), 'must be 0, or from 5 to 360')
     .default(0),
-  /** Rupees: what an admin adds to a wallet or takes out beyond this waits for a second admin. */
+  /** Rupees: a larger adjustment of a wallet by an admin needs the approval of a second admin. */
   BALANCE_APPROVAL_ABOVE: z.coerce.number().int().min(0).default(10_000),
-  /** Rupees: more of one order than this goes back by hand only with the agreement of a second admin. */
+  /** Rupees: a larger manual refund of one order needs the approval of a second admin. */
   REFUND_APPROVAL_ABOVE: z.coerce.number().int().min(0).default(5_000),
-  /** Rupees: what one admin moves in a day over all wallets and orders beyond this waits for a second admin. */
+  /**
+   * Rupees: adjustments and refunds of one admin in a day beyond this need the approval of a second
+   * admin.
+   */
   ADMIN_DAY_TOTAL: z.coerce.number().int().min(0).default(20_000),
-  /** Rupees: the same for all admins of an office role together. */
+  /** Rupees: the same for all admins of a staff role together. */
   ROLE_DAY_TOTAL: z.coerce.number().int().min(0).default(60_000),
-  /** `off` takes the storefront's service worker back from every browser that has it. */
+  /** `off` removes the storefront's service worker from every browser that has it. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
-  /** Where someone who finds a hole writes to: a `mailto:` or `https:` address for security.txt. */
+  /** Where to report a vulnerability: a `mailto:` or `https:` address for security.txt. */
   SECURITY_CONTACT: z
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must start with mailto: or https://')
     .default('mailto:security@jhatpat.test'),
   PAYMENT_WINDOW_MS: ms(30 * 60_000),
-  /** First waits between two looks for the money; the last repeats until the window closes. */
+  /** Delays between two payment checks; the last repeats until the payment expires. */
   PAYMENT_POLL_MS: z
     .string()
     .regex(/^\d+(,\d+)*$/, 'must be numbers of milliseconds with commas between')
     .default('5000,10000,20000,40000,60000')
     .transform((text) => text.split(',').map(Number)),
-  /** How polling slows with a payment's age: after so long, so long between two looks. */
+  /** How polling slows with a payment's age: pairs of age and interval, in ms. */
   PAYMENT_POLL_BACKOFF: z
     .string()
     .regex(/^\d+:\d+(,\d+:\d+)*$/, 'must be pairs of milliseconds such as 300000:120000')
@@ -122,32 +150,41 @@ const settings = z.object({
     ),
   /** Unpaid orders and top-ups that one customer may have open. */
   MAX_UNPAID: z.coerce.number().int().min(1).default(10),
-  /** Points for each ₹100 of a delivered order, with two decimals at most; 0 gives none. */
+  /** Points for each ₹100 of a delivered order, with two decimals at most; 0: none. */
   POINTS_PER_100_RUPEES: decimal('1'),
-  /** Paise that a point becomes when it is redeemed. */
+  /** Paise per point when points are redeemed. */
   POINT_VALUE_PAISE: z.coerce.number().int().min(1).max(100_000).default(100),
   /** Points for an order that is delivered later than promised; 0: none. */
   LATE_ORDER_POINTS: decimal('10'),
-  /** What those points are worth at most, in percent of the order's price. */
+  /** The maximal value of those points, in percent of the order's price. */
   LATE_POINTS_PRICE_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
-  /** The most of those points that one customer gets on a day in India. */
+  /** The maximum of those points for one customer on a day in India. */
   LATE_POINTS_PER_DAY: decimal('20'),
-  /** When people deliver, in India: `09:00-22:00`. Outside these hours no delivery by a person becomes late. */
+  /**
+   * Hours of manual delivery, in India: `09:00-22:00`. No manual delivery becomes late outside
+   * them.
+   */
   SHOP_HOURS: shopHours,
-  /** Between two looks at one payment at least, whoever asks for them. */
+  /** Minimal time between two checks of one payment. */
   PAYMENT_CHECK_GAP_MS: ms(2_000),
   GATEWAY_TIMEOUT_MS: ms(8_000),
   GATEWAY_CREATE_TIMEOUT_MS: ms(25_000),
   SUPPLIER_TIMEOUT_MS: ms(60_000),
-  /** How long after that a call may still act at the supplier: connecting, slow processes, clocks that differ. */
+  /**
+   * How long after that a call may still take effect at the supplier: connecting, slow processes,
+   * clock differences.
+   */
   SUPPLIER_LATE_MS: ms(30_000),
-  /** First wait before asking a supplier again about an accepted unit; doubles up to five minutes. */
+  /** First delay before polling a supplier about an accepted unit; doubles up to five minutes. */
   SUPPLIER_POLL_MS: ms(2_000),
-  /** Calls that one worker process has open at a supplier that can be asked later what became of them. */
+  /** Open calls of one worker process at a supplier that can be asked later for the result. */
   SUPPLIER_CONCURRENCY: z.coerce.number().int().min(1).default(20),
-  /** Calls a second to a supplier account for id checks without a session, over all processes. */
+  /** Calls per second to a supplier account for id checks without a session, over all processes. */
   ID_CHECKS_PER_SECOND: z.coerce.number().int().min(1).default(5),
-  /** Calls open at once at a Smile.one account, over all processes: what its balance must tell apart. */
+  /**
+   * Open calls at a Smile.one account, over all processes: the purchases that its balance must tell
+   * apart.
+   */
   BALANCE_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -156,7 +193,10 @@ const settings = z.object({
     .default(8),
   /** After this long the balance is read again before an unclear purchase counts as not made. */
   BALANCE_SETTLE_MS: ms(60_000),
-  /** Whether others spend from the Smile.one account too: then a person decides whatever is unclear. */
+  /**
+   * Whether others spend from the Smile.one account too: then a person resolves every unclear
+   * purchase.
+   */
   SMILE_ACCOUNT_SHARED: flag.default(false),
   SWEEP_INTERVAL_MS: ms(2_000),
   SIMULATED_PROVIDERS: flag.default(false),
@@ -171,25 +211,27 @@ const settings = z.object({
     .string()
     .default('b')
     .transform((text) => text.split(',').filter(Boolean)),
-  /** Smile.one's codes that end an order for certain, beside 201, 20003 and 20004. */
+  /** Smile.one's codes that finally reject an order, in addition to 201, 20003 and 20004. */
   SMILE_FINAL_CODES: codes,
-  /** Its codes for too few points, and for trouble with our signature: tried again for a while. */
+  /** Its codes for a low balance, and for a signature error: retried for a while. */
   SMILE_LOW_BALANCE_CODES: codes,
   SMILE_SIGNATURE_CODES: codes,
-  /** A supplier that wants more than so many times its list price is not bought from. */
+  /** A supplier that asks more than this multiple of its list price is not bought from. */
   SUPPLIER_PRICE_FACTOR_MAX: z.coerce.number().min(1).default(1.05),
-  /** How old the suppliers' price lists may get before they are read again. */
+  /** Maximal age of the suppliers' price lists. */
   SUPPLIER_PRICE_LIST_MAX_AGE_MS: ms(6 * 3_600_000),
   ...supplierMoney,
-  /** The least per cent of a price that must be left above its cost; the price sheet marks what is below. */
+  /**
+   * The minimal margin over the cost, in percent of a price; the price sheet marks what is below.
+   */
   PRICE_FLOOR_PERCENT: z.coerce.number().min(0).max(90).default(5),
   MOOGOLD_URL: url.default('https://moogold.com'),
   MOOGOLD_PARTNER_ID: z.string().min(1),
   MOOGOLD_SECRET: z.string().min(1),
-  /** The account that was bought from before: it is only asked about what it still has. */
+  /** The previous account: only polled about its remaining orders. */
   MOOGOLD_PREVIOUS_PARTNER_ID: z.string().default(''),
   MOOGOLD_PREVIOUS_SECRET: z.string().default(''),
-  /** The product pages under which MooGold lists packs and checks players. */
+  /** The product pages under which MooGold lists its products and checks players. */
   MOOGOLD_MLBB_PAGE: pageId('15145'),
   MOOGOLD_GENSHIN_PAGE: pageId('428075'),
   MOOGOLD_HOK_PAGE: pageId('5177311'),
@@ -200,7 +242,10 @@ const settings = z.object({
     .string()
     .regex(/^([A-Za-z0-9]{3,6})?$/, 'must be the registered sender id of 3 to 6 letters')
     .default(''),
-  /** `order_completed=123456,…`: which registered template says what; what has none is told by mail alone. */
+  /**
+   * `order_completed=123456,…`: the registered template of each message; a message without one is
+   * sent by mail alone.
+   */
   SMS_TEMPLATES: z
     .string()
     .regex(/^([a-z_]+=\d+(,[a-z_]+=\d+)*)?$/, 'must be like order_completed=123456,order_refunded=123457')
@@ -208,60 +253,73 @@ const settings = z.object({
     .default('')
     .transform((text) => readSmsTemplates(text)),
   SMTP_URL: mailServer,
-  /** The sender, and in its name what the shop is called in mails. */
+  /** The sender; its name is the shop's name in mails. */
   MAIL_FROM: z.string().default('Jhatpat <orders@jhatpat.test>'),
   /**
-   * A provider where people may sign in instead of here: its address (`https://shop.eu.auth0.com`), and what the shop
-   * is called there. Off until both are set.
+   * An OIDC provider as another way to sign in: its address (`https://shop.eu.auth0.com`) and the
+   * shop's client id there. Off until both are set.
    */
   OIDC_ISSUER_URL: z
     .union([z.literal(''), url])
     .default('')
     .transform((text) => text.replace(/\/$/, '')),
   OIDC_CLIENT_ID: z.string().default(''),
-  /** The API that tokens are asked for, where the provider wants one named. */
+  /** The API that tokens are requested for, where the provider needs one named. */
   OIDC_AUDIENCE: z.string().default(''),
-  /** How people know the provider: "Continue with Google". */
+  /** The provider's name on the sign-in button: "Continue with Google". */
   OIDC_BUTTON_TITLE: z.string().min(1).max(40).default('another account'),
-  /** Sends news of orders to browsers (Web Push): 32 bytes in base64url, of `npm run cli -- push:keys`. Empty: off. */
+  /**
+   * Signs push messages about orders (Web Push): 32 bytes in base64url, from `npm run cli --
+   * push:keys`. Empty: off.
+   */
   PUSH_PRIVATE_KEY: z
     .string()
     .regex(/^([\w-]{43})?$/, 'must be made by npm run cli -- push:keys')
     .default(''),
-  /** The origin of a stand-in for browsers' push services, which is sent to although it is not public. Or empty. */
+  /**
+   * The origin of a simulated push service, which receives messages although it is not public. Or
+   * empty.
+   */
   PUSH_EXTRA_ORIGIN: z.union([z.literal(''), url]).default(''),
-  /** Whom mails, and the pages of late and closed orders, send a customer to. */
+  /** The contact named in mails and on the pages of late and closed orders. */
   SUPPORT_CONTACT: z.string().min(1).default('support@jhatpat.test'),
-  /** The shop's address on receipts, its lines parted by `|`. */
+  /** The shop's address on receipts, lines separated by `|`. */
   SHOP_ADDRESS: z.string().max(300).default(''),
-  /** The shop's GST number. Set, receipts tell the tax inside the price. */
+  /** The shop's GST number. When set, receipts show the tax included in the price. */
   GSTIN: z
     .union([z.literal(''), z.string().regex(/^\d{2}[A-Z0-9]{13}$/, 'must be a GST number of 15 characters')])
     .default(''),
   GST_PERCENT: z.coerce.number().min(0).max(100).default(18),
-  /** Hours in which our team answers a report that an order was not received. */
+  /** Hours in which our team answers a ticket about an order that was not received. */
   TICKET_REPLY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
-  /** The number at which a messaging app (WhatsApp) reaches us: digits with the country's, such as 919812345678. Or empty. */
+  /**
+   * The number of our messaging app (WhatsApp): digits with the country code, such as 919812345678.
+   * Or empty.
+   */
   SUPPORT_PHONE: z
     .string()
     .regex(/^(\d{10,15})?$/, 'must be digits with the country’s, such as 919812345678')
     .default(''),
-  /** The page of our chat, such as https://t.me/a-shop, which takes a message as `text`. Or empty. */
+  /**
+   * The page of our chat, such as https://t.me/a-shop, which takes a message as `text`. Or empty.
+   */
   SUPPORT_CHAT_URL: pageElsewhere,
-  /** The shop's own pages elsewhere, which the footer links to. Or empty. */
+  /** The shop's pages on other sites, which the footer links to. Or empty. */
   SOCIAL_INSTAGRAM: pageElsewhere,
   SOCIAL_YOUTUBE: pageElsewhere,
   SOCIAL_TELEGRAM: pageElsewhere,
-  /** Who runs the shop, for its policies: the legal name and address. Or empty. */
+  /** The seller for the policies: legal name and address. Or empty. */
   SELLER_NAME: z.string().max(300).default(''),
-  /** Who answers for complaints, by name, and where; without a place of their own, at SUPPORT_CONTACT. Or empty. */
+  /**
+   * The grievance officer's name and contact; the contact defaults to SUPPORT_CONTACT. Or empty.
+   */
   GRIEVANCE_OFFICER: z.string().max(100).default(''),
   GRIEVANCE_CONTACT: z.string().max(200).default(''),
 })
 
 /**
- * Every setting of every process. Parsed first thing; secrets have no default. `.env.example` lists the same
- * names (a test compares them).
+ * Every setting of every process, parsed at start; secrets have no default. `.env.example` lists
+ * the same names (a test compares them).
  */
 export const envSchema = settings.refine((env) => env.SMS_ROUTE !== 'dlt' || env.SMS_SENDER_ID !== '', {
   path: ['SMS_SENDER_ID'],
@@ -271,8 +329,8 @@ export const envSchema = settings.refine((env) => env.SMS_ROUTE !== 'dlt' || env
 export type Env = z.output<typeof envSchema>
 
 /**
- * Reads the environment, in which empty means not set, or prints every bad field with its reason and ends the process with code 1. With
- * NODE_ENV=production the settings must be a real shop's as a whole, too.
+ * Reads the environment, in which empty means not set. On errors prints each with its reason and
+ * ends the process with code 1. With NODE_ENV=production the production checks must pass, too.
  */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   const source = omitEmpty(env)

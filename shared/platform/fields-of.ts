@@ -1,5 +1,5 @@
 /**
- * Every field of a document or part, for `satisfies` behind the definition of its schema: mongoose drops in silence
- * what the schema of a part does not name.
+ * Every field of a document or part, for `satisfies` behind the definition of its schema: mongoose
+ * silently drops fields that the schema of a part does not name.
  */
 export type SchemaFields<T> = Record<Exclude<keyof T, 'createdAt' | 'updatedAt'>, unknown>

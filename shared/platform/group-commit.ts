@@ -3,12 +3,16 @@ import { type BatchEntry, batched, settle, timeoutMs } from './batch-calls.ts'
 import { inTransaction } from './mongo.ts'
 
 export type BatchRules<Item, Result> = {
-  /** Does one item by itself, in a transaction or a single write of its own: a lone item, or what a batch fell apart into. */
+  /**
+   * Writes one item by itself, in a transaction or a single write: a single call, or what remains
+   * of a split batch.
+   */
   one(item: Item): Promise<Result>
   /**
-   * Writes many in the given transaction, which may run again, and does nothing else. Nothing may have been written of
-   * an item that gets an Error. It throws when it cannot tell of whom something was written, as when the totals of a
-   * bulk write are not what they must be: then nothing was.
+   * Writes many items in the given transaction, which may run again, and does nothing else. Nothing
+   * may have been written of an item that gets an Error. Throws when it cannot tell which items
+   * were written, as when the counts of a bulk write do not match: then the transaction writes
+   * nothing.
    * @returns for each item, in the order given, its result or its own Error
    */
   many(tx: ClientSession, items: Item[]): Promise<(Result | Error)[]>
@@ -19,15 +23,16 @@ export type BatchRules<Item, Result> = {
 type Batch<Item, Result> = {
   rules: BatchRules<Item, Result>
   entries: BatchEntry<Item, Result>[]
-  /** Until when it tries again: one in it may stand at a lock. */
+  /** Until when it retries, by `performance.now()`: one of its items may be blocked on a lock. */
   untilMs: number
 }
 
 /**
- * Commits together what comes at the same time. Who comes alone goes alone, and at once; who comes while that is on its
- * way goes with all others who did, first come, first. A batch that fails before its commit is halved, down to single
- * items, so that nobody bears another's failure. What fails in the commit may have happened: it is not repeated, and
- * each caller gets the error. This only saves commits: what must not happen twice has an id or a guard of its own.
+ * Commits concurrent writes together. A single write is committed at once; writes that arrive
+ * meanwhile are batched in FIFO order. A batch that fails before its commit is halved, down to
+ * single items, so one failure does not affect the rest. A failed commit may have taken effect: it
+ * is not repeated, and each caller gets the error. This only saves commits: idempotency needs an id
+ * or a guard.
  * @returns takes one item; gives its result or throws its error
  */
 export function groupCommit<Item, Result>(rules: BatchRules<Item, Result>): (item: Item) => Promise<Result> {
@@ -63,7 +68,7 @@ async function commitBatch<Item, Result>(batch: Batch<Item, Result>): Promise<vo
     settle(entries, await inTransaction(write))
   } catch (error) {
     if (!written) return splitBatch(batch)
-    // Who was refused is, whatever became of the others.
+    // An item with its own error keeps it, whatever happened to the commit.
     settle(
       entries,
       written.map((result) => (result instanceof Error ? result : (error as Error))),
@@ -71,7 +76,7 @@ async function commitBatch<Item, Result>(batch: Batch<Item, Result>): Promise<vo
   }
 }
 
-/** Nobody waits for a single item: it may be the one that stands at a lock. */
+/** Does not await a single item: it may be blocked on a lock. */
 async function splitBatch<Item, Result>(batch: Batch<Item, Result>): Promise<void> {
   const { entries, untilMs } = batch
   const size = performance.now() > untilMs ? 1 : Math.ceil(entries.length / 2)

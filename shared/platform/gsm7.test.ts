@@ -10,18 +10,18 @@ it.each([
   ['💎 86 Diamonds\r\nBcc: x', '86 Diamonds Bcc: x'],
   ['हीरे', ''],
   ['💎 !', ''],
-])('writes %j in letters of one septet', (text, plain) => {
+])('writes %j in characters of one septet', (text, plain) => {
   expect(toGsm7(text)).toBe(plain)
 })
 
-it('counts two septets for what needs an escape, and none for what is not in the alphabet', () => {
+it('counts two septets for escaped characters, and undefined outside the alphabet', () => {
   expect(septetsOf('abc')).toBe(3)
   expect(septetsOf('[€]')).toBe(6)
   expect(septetsOf('₹')).toBeUndefined()
   expect(septetsOf('`')).toBeUndefined()
 })
 
-it('makes of any text at all letters of one septet each, and cuts them to measure', () => {
+it('turns any text into characters of one septet each, and cuts them to length', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 300 }),

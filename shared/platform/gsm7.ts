@@ -1,17 +1,17 @@
 /**
- * The alphabet of GSM 03.38. A text of its letters alone is sent with 160 to a part; a single other letter (₹, an
- * emoji, Devanagari) makes that 70, and every part is paid for.
+ * The GSM 03.38 alphabet. A text in it is sent with 160 characters per part; a single other
+ * character (₹, an emoji, Devanagari) makes that 70, and every part is paid for.
  */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** These take two septets: an escape, then the letter. */
+/** Characters that take two septets: an escape, then the character. */
 const extension = new Set('\f^{}\\[~]|€')
 
-/** Septets that one part holds. */
+/** Septets per message part. */
 export const septetsOfOnePart = 160
 
-/** How many septets a text takes, or undefined when it has a letter outside the alphabet. */
+/** The number of septets of a text, or undefined when it has a character outside the alphabet. */
 export function septetsOf(text: string): number | undefined {
   let septets = 0
   for (const letter of text) {
@@ -22,16 +22,35 @@ export function septetsOf(text: string): number | undefined {
   return septets
 }
 
-/** What people write, in letters of one septet. */
+/** Replacements of common characters by ones of one septet. */
 const likeness: Readonly<Record<string, string>> = {
-  ...{ '₹': 'Rs ', '€': 'EUR ', '…': '...', '·': '-', '•': '-', '×': 'x', '`': "'" },
-  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '−': '-' },
-  ...{ '[': '(', '{': '(', ']': ')', '}': ')', '~': '-', '|': '/', '\\': '/', '^': ' ' },
+  '₹': 'Rs ',
+  '€': 'EUR ',
+  '…': '...',
+  '·': '-',
+  '•': '-',
+  '×': 'x',
+  '`': "'",
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '[': '(',
+  '{': '(',
+  ']': ')',
+  '}': ')',
+  '~': '-',
+  '|': '/',
+  '\\': '/',
+  '^': ' ',
 }
 
 /**
- * A text in letters of one septet each, on one line: accents taken off, marks replaced by their likeness, what has
- * none (emoji, other scripts) dropped. Empty when no letter or digit is left.
+ * Converts a text to one line of characters of one septet each: removes accents, replaces
+ * punctuation, drops the rest (emoji, other scripts). Empty when no letter or digit is left.
  */
 export function toGsm7(text: string): string {
   const plain = [...text]
@@ -47,7 +66,7 @@ export function toGsm7(text: string): string {
   return /[\p{L}\p{N}]/u.test(kept) ? kept : ''
 }
 
-/** A text in ASCII alone: what has no likeness there is dropped. */
+/** Converts a text to ASCII; characters without a replacement are dropped. */
 export const toAscii = (text: string): string =>
   [...text]
     .map((letter) => likenessInAscii[letter] ?? letter)
@@ -56,12 +75,32 @@ export const toAscii = (text: string): string =>
     .replace(/[^\n\x20-\x7e]/g, '')
 
 const likenessInAscii: Readonly<Record<string, string>> = {
-  ...{ '₹': 'Rs ', '€': 'EUR ', '£': 'GBP ', '¥': 'JPY ', '…': '...', '·': '-', '•': '-', '×': 'x' },
-  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '−': '-', ß: 'ss', Æ: 'AE', æ: 'ae' },
-  ...{ Ø: 'O', ø: 'o' },
+  '₹': 'Rs ',
+  '€': 'EUR ',
+  '£': 'GBP ',
+  '¥': 'JPY ',
+  '…': '...',
+  '·': '-',
+  '•': '-',
+  '×': 'x',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  ß: 'ss',
+  Æ: 'AE',
+  æ: 'ae',
+  Ø: 'O',
+  ø: 'o',
 }
 
-/** A text of one-septet letters cut to so many, at a word's end where one is near. */
+/**
+ * Cuts a text of one-septet characters to at most `septets`, at the end of a word where one is
+ * near.
+ */
 export function cutTo(text: string, septets: number): string {
   if (text.length <= septets) return text
   const cut = text.slice(0, Math.max(0, septets - 2))

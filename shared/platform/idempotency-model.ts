@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto'
 import mongoose, { Schema } from 'mongoose'
 
-/** One caller's use of one `Idempotency-Key`: for which request, and the answer it was given. */
+/** One caller's use of one `Idempotency-Key`: its request and the recorded reply. */
 export interface IIdempotencyKey {
   /** See `idempotencyKeyId`. */
   _id: string
   /** `POST /order/createOrder` */
   route: string
   requestHash: string
-  /** What follows the prefix in the id of the thing this request makes, so that each try makes the same one. */
+  /**
+   * The part after the prefix in the id of what this request creates, so that each try creates the
+   * same one.
+   */
   ref: string
   /**
-   * `open`: it failed through no fault of the request, which may be tried again. `closed`: the customer has stopped it; a
-   * request that still arrives under it is refused.
+   * `open`: failed through no fault of the request, which may be retried. `closed`: cancelled by
+   * the customer; a later request with this key is refused.
    */
   state: 'running' | 'open' | 'answered' | 'closed'
-  /** Whose run it is, so that a run that was taken over cannot record its answer. */
+  /** The run that holds the key, so that a run that lost it cannot record its reply. */
   owner: string
   startedAt: Date
   status?: number
   /** The reply as JSON text. */
   reply?: string
-  /** Of an order: its customer's user id, until an answer is given. */
+  /** For an order: the customer's user id, until a reply is recorded. */
   openFor?: string
-  /** Of an order: the key itself, and what is ordered. */
+  /** For an order: the key itself, and what is ordered. */
   about?: { key: string; productid: string; itemid: number }
 }
 
@@ -49,7 +52,7 @@ const idempotencyKeySchema = new Schema<IIdempotencyKey>(
 )
 idempotencyKeySchema.index({ startedAt: 1 }, { expireAfterSeconds: rememberedS, name: 'remembered' })
 
-/** Sparse: only orders without an answer have `openFor`. */
+/** Sparse: only orders without a reply have `openFor`. */
 idempotencyKeySchema.index({ openFor: 1, startedAt: -1 }, { sparse: true, name: 'unanswered' })
 
 export const IdempotencyKeyModel = mongoose.model<IIdempotencyKey>(
@@ -58,7 +61,7 @@ export const IdempotencyKeyModel = mongoose.model<IIdempotencyKey>(
   'idempotency_keys',
 )
 
-/** A key belongs to who sent it, whatever call it is sent to. */
+/** A key belongs to its sender, whatever call it is sent to. */
 export function idempotencyKeyId(userId: string, key: string): string {
   return createHash('sha256').update(`${userId} ${key}`).digest('base64url')
 }

@@ -1,19 +1,19 @@
 import { expect, it, vi } from 'vitest'
 import { newCode, newToken } from './ids.ts'
 
-it('a token has 256 random bits', () => {
+it('makes tokens of 256 random bits', () => {
   const tokens = Array.from({ length: 1_000 }, newToken)
   expect(new Set(tokens).size).toBe(1_000)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   const bits = tokens.map((token) => Buffer.from(token, 'base64url'))
   for (let bit = 0; bit < 256; bit++) {
     const set = bits.filter((bytes) => (bytes[bit >> 3] as number) & (1 << (bit & 7))).length
-    // Of a thousand tosses, seven standard deviations on each side.
+    // In a thousand draws: seven standard deviations on each side.
     expect(Math.abs(set - 500), `bit ${bit}`).toBeLessThan(111)
   }
 })
 
-it('a code has six digits, each of them as likely as the others', () => {
+it('makes codes of six digits, each equally likely', () => {
   const codes = Array.from({ length: 2_000 }, newCode)
   for (const code of codes) expect(code).toMatch(/^\d{6}$/)
   for (let place = 0; place < 6; place++) {
@@ -24,7 +24,7 @@ it('a code has six digits, each of them as likely as the others', () => {
   }
 })
 
-it('both come from the system’s generator, and not from one that can be computed', () => {
+it('uses the system’s random generator, not a computable one', () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const made = Array.from({ length: 20 }, () => [newToken(), newCode()])
   random.mockRestore()

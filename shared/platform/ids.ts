@@ -1,15 +1,21 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { istDay } from './clock.ts'
 
-/** Crockford's alphabet: no I, L, O, U, so that a reference survives being read out on the phone. */
+/**
+ * Crockford's alphabet: no I, L, O, U, so that a reference can be read out on the phone without
+ * mistakes.
+ */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** `JP261121K7Q2MDX4`: of an order (JP), a top-up (JT), another line of a wallet (JW) or a notice about an account (JN). */
+/**
+ * `JP261121K7Q2MDX4`: of an order (JP), a top-up (JT), another wallet transaction (JW) or an
+ * account notification (JN).
+ */
 export function newReference(prefix: 'JP' | 'JT' | 'JW' | 'JN', now: Date): string {
   return `${prefix}${newReferenceStem(now)}`
 }
 
-/** What of a reference follows its prefix: day in India, eight random letters (2^40 a day). */
+/** The part of a reference after its prefix: day in India, eight random characters (2^40 a day). */
 export function newReferenceStem(now: Date): string {
   const [day, month, year] = istDay(now).split('-')
   const random = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -21,12 +27,12 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A code that somebody types: six digits, all million alike. */
+/** A code for people to type: six digits, equally likely. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** How tokens are stored: a leaked database opens no session. */
+/** The stored form of a token: a leaked database cannot be used to sign in. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { insertMany } from './insert-many.ts'
 
-/** A collection whose answer to an insert is lost after so many documents were written. */
+/** A collection that loses its reply to an insert after some documents were written. */
 function losing(written: number) {
   const stored: { _id: string; senderId: string }[] = []
   return {
@@ -14,7 +14,7 @@ function losing(written: number) {
   }
 }
 
-it('finds out which were written when the answer is lost', async () => {
+it('finds out which documents were written when the reply is lost', async () => {
   const collection = losing(1)
   collection.stored.push({ _id: 'c', senderId: 'another' })
   const documents = ['a', 'b', 'c'].map((_id) => ({ _id, senderId: 'mine' }))

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose'
 
-/** `Mark` names the field that tells whose a document is. */
+/** `Mark` names the field that identifies a document's writer. */
 type Stored<Mark extends string> = { _id: string } & Record<Mark, string>
 
 type Collection = {
@@ -11,12 +11,12 @@ type Collection = {
 const duplicateKey = 11_000
 
 /**
- * Inserts many documents in one command, each by itself. Past the schema: what is written is the caller's to know. When
- * the command's answer is lost the documents tell whose they are.
- * @param documents each with a text under `mark` that only this call writes
- * @returns of each in its order whether it is there by this call: false when another of its `_id` was; or the error
- * that kept it from being known
- * @throws where nothing is known of any
+ * Inserts many documents in one unordered command, without schema validation: the caller must
+ * ensure it. When the command's reply is lost the documents are read back.
+ * @param documents each with a value under `mark` that only this call writes
+ * @returns for each, in order, whether this call inserted it (false: another with its `_id`
+ * exists), or the error that kept it unknown
+ * @throws when nothing is known of any document
  */
 export async function insertMany<Mark extends string>(
   collection: Collection,
@@ -37,7 +37,7 @@ export async function insertMany<Mark extends string>(
   }
 }
 
-/** By place; undefined where the error leaves open what became of the others. */
+/** The errors by index; undefined where the error leaves the outcome of the others unknown. */
 function refusedBy(error: unknown): Map<number, mongo.WriteError> | undefined {
   if (!(error instanceof mongo.MongoBulkWriteError)) return undefined
   const errors = [error.writeErrors].flat()
@@ -47,7 +47,10 @@ function refusedBy(error: unknown): Map<number, mongo.WriteError> | undefined {
 
 type Lost<Mark extends string> = { documents: readonly Stored<Mark>[]; mark: Mark; error: Error }
 
-/** Whoever is not found may yet be written. @throws the first error where nobody can be asked */
+/**
+ * A document that is not found may still be written. @throws the original error when the read
+ * fails, too
+ */
 async function readBack<Mark extends string>(
   collection: Collection,
   { documents, mark, error }: Lost<Mark>,

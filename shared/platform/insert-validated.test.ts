@@ -29,7 +29,10 @@ const slipSchema = new Schema<Slip>({
 const SlipModel = new mongoose.Mongoose().model<Slip>('InsertBuiltSlip', slipSchema)
 
 const whole: Slip = {
-  ...{ _id: 'S1', note: '', owner: { name: 'Asha' }, paid: null },
+  _id: 'S1',
+  note: '',
+  owner: { name: 'Asha' },
+  paid: null,
   lines: [{ account: 'sales', paise: 0 }],
 }
 
@@ -42,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('writes what has all that is required, as it was built', async () => {
+it('writes complete documents as they were built', async () => {
   const paid = { ...whole, _id: 'S2', paid: { at: new Date() }, lines: [] }
   await insertValidated(SlipModel, [whole, paid])
   expect(written).toEqual([whole, paid])

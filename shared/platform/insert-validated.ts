@@ -1,10 +1,10 @@
 import type { ClientSession, Model, Schema } from 'mongoose'
 
 /**
- * Inserts documents that the domain has built from checked input: not hydrated, cast and validated once more, which
- * costs more than all else that a purchase computes. A field that is not there is left out, and not written as null.
- * @throws before anything is written where one lacks what its schema requires, as an old document may from which it
- * was built
+ * Inserts documents that the domain has built from checked input, without hydrating, casting and
+ * validating them again, which costs more than everything else that a purchase computes. Undefined
+ * fields are omitted, not written as null.
+ * @throws before anything is written when a document lacks a required field
  */
 export async function insertValidated<T>(
   model: Model<T>,
@@ -16,15 +16,17 @@ export async function insertValidated<T>(
     const lacked = lackedBy(document as Fields, rules)
     if (lacked) throw new Error(`a document of ${model.modelName} has no ${lacked}`)
   }
-  await model.insertMany(documents as never, {
-    ...{ lean: true, ignoreUndefined: true },
-    ...(tx ? { session: tx } : {}),
-  })
+  // A constant, because mongoose's types do not list `ignoreUndefined`.
+  const options = { lean: true, ignoreUndefined: true, ...(tx ? { session: tx } : {}) }
+  await model.insertMany(documents as never, options)
 }
 
 type Fields = Record<string, unknown>
 
-/** What a schema requires at one path of a document or part; `below` of the part, or of each of a list of parts. */
+/**
+ * What a schema requires at one path of a document or part; `below`: the rules of the part, or of
+ * each part of a list.
+ */
 type Rule = { path: string; isRequired: boolean; below: readonly Rule[] }
 
 const known = new WeakMap<object, readonly Rule[]>()
@@ -43,7 +45,7 @@ const readRules = (schema: Pick<Schema, 'paths'>): Rule[] =>
     return isRequired || below.length > 0 ? [{ path, isRequired, below }] : []
   })
 
-/** The first path that is required and not there. */
+/** The first required path that is missing. */
 function lackedBy(part: Fields, rules: readonly Rule[]): string | undefined {
   for (const { path, isRequired, below } of rules) {
     const value = part[path]
@@ -56,5 +58,5 @@ function lackedBy(part: Fields, rules: readonly Rule[]): string | undefined {
   return undefined
 }
 
-/** An empty text is not, as in mongoose's own check. */
+/** An empty text counts as missing, as in mongoose's own check. */
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== ''

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startInterval } from './interval.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function held() {
   const ends: (() => void)[] = []
   let begun = 0
@@ -17,7 +17,7 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await sleep(1)
 }
 
-it('begins again only when the last time has ended, however long that takes', async () => {
+it('starts the next run only after the last one has ended, however long that takes', async () => {
   const { work, begun, end } = held()
   const interval = startInterval(work, () => 1)
   await until(() => begun() === 1)
@@ -29,7 +29,7 @@ it('begins again only when the last time has ended, however long that takes', as
   await interval.stop()
 })
 
-it('rests after each time as it is told, by how long that took', async () => {
+it('waits after each run as `restMs` says for the time it took', async () => {
   const { work, begun, end } = held()
   const took: number[] = []
   const interval = startInterval(work, (ms) => {
@@ -46,7 +46,7 @@ it('rests after each time as it is told, by how long that took', async () => {
   expect(took[1]).toBeGreaterThanOrEqual(25)
 })
 
-it('goes on after a time that failed', async () => {
+it('continues after a run that failed', async () => {
   let begun = 0
   const interval = startInterval(
     async () => {
@@ -59,7 +59,7 @@ it('goes on after a time that failed', async () => {
   await interval.stop()
 })
 
-it('stops when what runs has ended, and begins nothing more', async () => {
+it('stops when the current run has ended, and starts no other', async () => {
   const { work, begun, end } = held()
   const interval = startInterval(work, () => 1)
   await until(() => begun() === 1)

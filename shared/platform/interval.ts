@@ -1,10 +1,10 @@
 export type Interval = { stop(): Promise<void> }
 
 /**
- * Does `work` again and again, each time after the last one's end, so that slow ones never pile up. The first begins
- * after a rest. `stop` waits for what runs.
- * @param work says itself what went wrong: a rejection is only the end of one time
- * @param restMs how long to wait after work that took so many ms
+ * Repeats `work`, each run after the end of the last, so that slow runs never pile up. The first
+ * starts after a delay. `stop` waits for the current run.
+ * @param work reports its own errors: a rejection only ends one run
+ * @param restMs the delay after a run that took `tookMs`
  */
 export function startInterval(work: () => Promise<void>, restMs: (tookMs: number) => number): Interval {
   let timer: NodeJS.Timeout | undefined

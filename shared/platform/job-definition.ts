@@ -3,7 +3,9 @@ import { type SupplierName, supplierNames } from '../contracts/api-types.ts'
 export type SupplierQueueName = `fulfil-${Lowercase<SupplierName>}`
 export type QueueName = 'payments' | SupplierQueueName | 'notifications' | 'catalogue' | 'maintenance'
 
-/** Each supplier account has a line of its own, so that a silent one keeps nobody else waiting. */
+/**
+ * Each supplier account has its own queue, so that an unresponsive one does not delay the others.
+ */
 export const supplierQueueOf = (account: SupplierName) =>
   `fulfil-${account.toLowerCase()}` as SupplierQueueName
 
@@ -15,5 +17,5 @@ export const queueNames: readonly QueueName[] = [
   'maintenance',
 ]
 
-/** A job as light data: which queue, which name. Its payload is the document's id and nothing else. */
+/** A job as light data: its queue and name. Its payload is only the document's id and `seq`. */
 export type JobDefinition = { queue: QueueName; name: string }

@@ -1,9 +1,9 @@
 import { model, Schema } from 'mongoose'
 
-/** What must succeed again and again, by its name: kept here because a queue forgets. */
+/** The last success of a recurring job, by its name: stored here because a queue forgets. */
 export interface IJobRun {
   _id: string
-  /** Since when it is expected: what never succeeded is late by this. */
+  /** Since when it is expected: a job that never succeeded is late from then. */
   expectedSince: Date
   succeededAt: Date | null
 }
@@ -19,7 +19,7 @@ const jobRunSchema = new Schema<IJobRun>(
 
 export const JobRunModel = model<IJobRun>('JobRun', jobRunSchema)
 
-/** Begins to expect it, if nobody has yet. */
+/** Starts to expect a job's success, unless it is expected already. */
 export async function expectSuccess(name: string, now: Date): Promise<void> {
   const first = { expectedSince: now, succeededAt: null }
   await JobRunModel.updateOne({ _id: name }, { $setOnInsert: first }, { upsert: true })
@@ -30,7 +30,10 @@ export async function recordSuccess(name: string, now: Date): Promise<void> {
   await JobRunModel.updateOne({ _id: name }, noted, { upsert: true })
 }
 
-/** How long ago in ms it succeeded, or has been expected to in vain; undefined when nobody expects it. */
+/**
+ * Ms since the job's last success, or since it has been expected; undefined when it is not
+ * expected.
+ */
 export async function msSinceSuccess(name: string, now: Date): Promise<number | undefined> {
   const run = await JobRunModel.findById(name).lean<IJobRun | null>()
   return run ? now.getTime() - (run.succeededAt ?? run.expectedSince).getTime() : undefined

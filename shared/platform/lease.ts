@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { startInterval } from './interval.ts'
 import type { RedisClient } from './redis.ts'
 
-/** Work that one process at a time does. Losing it costs double work only: writes must be safe without it. */
+/**
+ * A lock for work that one process at a time does. Losing it only causes double work: writes must
+ * be safe without it.
+ */
 export type Lease = {
-  /** False once it may belong to another process: the work must stop. */
+  /** False once another process may hold it: the work must stop. */
   isHeld(): boolean
   end(): Promise<void>
 }
 
-/** A process that has died keeps its lease for this long. */
+/** How long the lease of a crashed process lasts. */
 const leaseMs = 6_000
 
 const extendIfOwn = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -18,8 +21,8 @@ const deleteIfOwn = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('del', KEYS[1])`
 
 /**
- * Takes the lease of `key` and renews it until its end. It counts as lost when another process holds it, and when it
- * could not be renewed in time.
+ * Acquires the lease of `key` and renews it until its end. It is lost when another process holds
+ * it, and when it could not be renewed in time.
  * @returns undefined when another process holds it
  * @throws when Redis does not answer
  */
@@ -41,7 +44,7 @@ export async function takeLease(redis: RedisClient, key: string): Promise<Lease 
     isHeld: () => isOwn && performance.now() < heldUntil,
     end: async () => {
       await renewing.stop()
-      // What is not deleted expires.
+      // A lease that is not deleted expires.
       await redis.eval(deleteIfOwn, 1, key, token).catch(() => undefined)
     },
   }

@@ -1,17 +1,23 @@
 import type { Model, QueryFilter } from 'mongoose'
 import { newestFirst, olderThan } from './newest-first.ts'
 
-/** Which rows: `page` counts from 1; `cursor` is the id of the last row seen, and pages are counted below it. */
+/**
+ * Which rows: `page` counts from 1; `cursor` is the id of the last row seen, and pages are counted
+ * below it.
+ */
 export type PageQuery = { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined }
 
 type Listed = { _id: string; createdAt: Date }
 
-/** Whose rows, and which of them; `index` begins with the owner, then `newestFirst`, then what `wanted` asks about. */
+/**
+ * The owner's rows and which of them; `index` begins with the owner, then `newestFirst`, then the
+ * fields of `wanted`.
+ */
 type List<Doc> = { owner: QueryFilter<Doc>; wanted: QueryFilter<Doc>; index: string }
 
 /**
- * One page of a list that is newest first. The ids come from the index, so that of a late page, or of one that few rows
- * match, no more is read than is shown. A cursor that is not the owner's is none.
+ * Reads one page of a list, newest first. The ids come from the index, so that a late page, or one
+ * that few rows match, reads no more documents than it shows. A cursor of another owner is ignored.
  */
 export async function readOwnerPage<Doc extends Listed>(
   model: Model<Doc>,
@@ -32,7 +38,7 @@ export async function readOwnerPage<Doc extends Listed>(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** How many rows there are, and how many of them are wanted, from the index alone. */
+/** How many rows there are, and how many match, from the index alone. */
 export async function countRows<Doc>(
   model: Model<Doc>,
   { owner, wanted, index }: List<Doc>,
@@ -44,11 +50,14 @@ export async function countRows<Doc>(
   return { matching, all }
 }
 
-/** Has the text somewhere in it, in whatever case. */
+/** Matches a text that contains this one, ignoring case. */
 export const likeText = (text: string) => ({ $regex: literal(text), $options: 'i' })
 
-/** Has the text in it as it is pasted or typed: our ids are capital letters and digits, shown with hyphens between. */
+/**
+ * Matches an id that contains the pasted or typed text: our ids are capital letters and digits,
+ * shown with hyphens.
+ */
 export const likeId = (text: string) => ({ $regex: literal(text.replace(/[\s-]+/g, '').toUpperCase()) })
 
-/** A pattern for just these characters. */
+/** A pattern that matches exactly these characters. */
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { createLogger } from './logger.ts'
 
-it('writes one JSON object a line, with its time in ms since 1970, which no time zone changes', () => {
+it('writes one JSON object a line, with its time in ms since 1970, independent of the time zone', () => {
   const lines: string[] = []
   const to = new Writable({
     write: (line, _encoding, done) => {

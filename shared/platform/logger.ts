@@ -3,8 +3,8 @@ import { type DestinationStream, pino } from 'pino'
 export type Logger = pino.Logger
 
 /**
- * JSON lines on stdout, or `to` somewhere else. Tokens, keys and what customers type never reach a log: nobody writes
- * them, and what somebody writes all the same under one of these names is left out.
+ * JSON lines on stdout, or to `to`. Tokens, keys and what customers type must never be logged; as a
+ * safety net values under these names are redacted.
  */
 export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
   const options = {
@@ -15,13 +15,16 @@ export function createLogger(name: string, level: string, to?: DestinationStream
   return to ? pino(options, to) : pino(options)
 }
 
-/** The same logger for evidence that only the log holds: its lines are written at any LOG_LEVEL but `silent`. */
+/**
+ * The same logger for evidence that only the log holds: its lines are written at any LOG_LEVEL but
+ * `silent`.
+ */
 export const evidenceLog = (log: Logger): Logger =>
   log.level === 'silent' ? log : log.child({}, { level: 'info' })
 
 const secretNames = ['password', 'passwordHash', 'token', 'otp', 'secret', 'authorization', 'cookie', 'key']
 
-/** `key` at the top may be a name that tells which document. */
+/** A top-level `key` may be a document's key. */
 const secretPaths = secretNames.flatMap((name) => [
   ...(name === 'key' ? [] : [name]),
   `*.${name}`,

@@ -3,10 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { isDuplicateKey } from './mongo.ts'
 
-/** One step of the database's history. `id` sorts; once run anywhere it never changes. */
+/**
+ * One step of the database's history. Steps run in the order of `id`, which never changes once a
+ * step has run.
+ */
 export type Migration = { id: string; run(): Promise<void> }
 
-/** The database was made by a state of the code before the first step, which nothing reads. */
+/**
+ * The database was made by a state of the code before the first step, which this code cannot read.
+ */
 export class UnknownDatabaseError extends Error {
   constructor() {
     super(
@@ -18,15 +23,16 @@ export class UnknownDatabaseError extends Error {
 
 type Marker = { _id: string; at: Date; owner?: string }
 
-/** A process that has not renewed the lock for this long has ended. */
+/** A process that has not renewed the lock for this long has crashed. */
 const lockMs = 60_000
 
 /** MongoDB's time: machines' clocks differ, and the lock must not expire by a wrong one. */
 const stampedNow = [{ $set: { at: '$$NOW' } }]
 
 /**
- * Runs what has not run yet, in order, one process at a time; others wait until it is done.
- * @returns the ids that ran now
+ * Runs the steps that have not run yet, in order, one process at a time; other processes wait until
+ * they are done.
+ * @returns the ids of the steps that ran now
  * @throws UnknownDatabaseError when there are documents and the first step has never run
  */
 export async function migrate(migrations: readonly Migration[]): Promise<string[]> {
@@ -54,7 +60,7 @@ export async function migrate(migrations: readonly Migration[]): Promise<string[
   }
 }
 
-/** Collections without a document may be left of a first start that was cut off. */
+/** An interrupted first start may have left empty collections. */
 async function isEmpty(): Promise<boolean> {
   const collections = await mongoose.connection.listCollections()
   const named = collections.map(({ name }) => name)
@@ -72,7 +78,7 @@ async function takeLock(owner: string): Promise<void> {
   while (performance.now() < giveUpAt) {
     try {
       await markers.deleteOne({ _id: 'lock', ...isExpired })
-      // Where another owner has it this inserts, and fails by the duplicate `_id`.
+      // When another owner has the lock this inserts, and fails by the duplicate `_id`.
       await markers.updateOne({ _id: 'lock', owner }, stampedNow, { upsert: true })
       return
     } catch (error) {

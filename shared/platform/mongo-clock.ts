@@ -4,19 +4,19 @@ import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 
 const compareEveryMs = 20_000
-/** A sample that took longer says too little about the moment it was made. */
+/** A sample that took longer is too inaccurate. */
 const slowMs = 500
 const samples = 3
-/** A machine whose clock is off by more deserves a word in the log. */
+/** A larger clock skew of the machine is logged. */
 const maxSkewMs = 5_000
 
 /** A moment of MongoDB's clock, and of this process's monotonic timer. */
 type ClockSample = { serverMs: number; atMs: number; tookMs: number }
 
 /**
- * "Now" as MongoDB has it, so that all processes agree on what is due and what has expired, however wrong the
- * clock of a machine is. Between two comparisons it runs on the monotonic timer, which no change of the machine's
- * clock moves. Needs the connection to MongoDB.
+ * A clock that follows MongoDB's, so that all processes agree on what is due and what has expired,
+ * however wrong a machine's clock is. Between two comparisons it runs on the monotonic timer, which
+ * no change of the machine's clock affects. Needs the connection to MongoDB.
  * @throws when MongoDB does not answer the first time
  */
 export async function startMongoClock(log: Logger): Promise<Clock> {
@@ -37,7 +37,7 @@ export async function startMongoClock(log: Logger): Promise<Clock> {
   return { now }
 }
 
-/** The quickest of a few. */
+/** The quickest of a few samples. */
 async function firstSample(readServerTime: ReadServerTime): Promise<ClockSample> {
   let best = await read(readServerTime)
   for (let more = 1; more < samples; more += 1) {
@@ -57,7 +57,10 @@ async function read(readServerTime: ReadServerTime): Promise<ClockSample> {
 
 type ReadServerTime = () => Promise<unknown>
 
-/** A replica set's time is its primary's. Each router has a clock of its own, so through routers it is a shard's. */
+/**
+ * A replica set's time is its primary's. Routers have clocks of their own, so through routers the
+ * time is read from a shard.
+ */
 async function timeSource(): Promise<ReadServerTime> {
   const sayHello = () => mongoose.connection.db?.admin().command({ hello: 1 })
   const isRouter = (await sayHello())?.msg === 'isdbgrid'
@@ -65,8 +68,8 @@ async function timeSource(): Promise<ReadServerTime> {
 }
 
 /**
- * The clock of the primary that holds one certain document, whichever router is asked. A repeat by the driver is told
- * the time of the first try, and took too long to count.
+ * The clock of the primary that holds one fixed document, through any router. A retry by the driver
+ * returns the time of the first try, and took too long to count.
  */
 export async function shardTime(): Promise<Date | undefined> {
   const clock = await mongoose.connection

@@ -2,7 +2,7 @@ import mongoose, { mongo, Schema } from 'mongoose'
 import { expect, it } from 'vitest'
 import { isDuplicateKey, isValidationFailure, unorderedWrites } from './mongo.ts'
 
-// Not among the shop's models, which other tests of this process look through.
+// Not one of the shop's models, which other tests of this process iterate.
 const Counted = new mongoose.Mongoose().model(
   'MongoTestCounted',
   new Schema<{ _id: string; times: number }>({ _id: String, times: Number }),
@@ -11,7 +11,7 @@ const write = (_id: string, times: unknown) => ({
   updateOne: { filter: { _id }, update: { $set: { times: times as number } }, upsert: true },
 })
 
-it('tells of writes that could not be cast, where each stands by itself', async () => {
+it('reports unordered writes that could not be cast', async () => {
   const invalidWrites = await Counted.bulkWrite([write('a', 'many')], unorderedWrites).catch(
     (error: unknown) => error,
   )
@@ -28,7 +28,7 @@ const manyFailed = (writeErrors: object[], invalidWrites: Error[] = []) =>
     mongoose: { validationErrors: invalidWrites },
   })
 
-it('knows a duplicate key, and of many writes that nothing else was wrong', () => {
+it('recognises a duplicate key, and many writes of which no other failed for another reason', () => {
   const [one] = [new mongo.MongoServerError({ message: 'E11000', code: 11_000, keyValue: { _id: 'a' } })]
   expect([isDuplicateKey(one), isDuplicateKey(one, 'a'), isDuplicateKey(one, 'b')]).toEqual([
     true,

@@ -3,19 +3,21 @@ import type { Logger } from './logger.ts'
 
 mongoose.set('strictQuery', 'throw')
 mongoose.set('bufferCommands', false)
-// An update is held to the schema like a whole document, so that no wrong word enters by a dotted path: `$set` of a
-// field, of a part or of a whole list, and `$push`. It costs no command and far less time than the way to the server.
+// Updates are validated against the schema like whole documents, so that no invalid value enters by
+// a dotted path: `$set` of a field, a part or a list, and `$push`. It costs no command and far less
+// time than the round trip.
 mongoose.set('runValidators', true)
 mongoose.set('autoIndex', false)
 mongoose.set('autoCreate', false)
 
-/** How long a command may be without an answer, in ms. */
+/** The maximal time a command may take, in ms. */
 const maxUnansweredMs = 30_000
 
 /**
- * Connects the process to MongoDB and refuses anything that cannot do transactions.
- * @param socketTimeoutMS 0: whoever brings a large database up to date waits while indexes are built
- * @throws when there is no answer in 10 s or the server is no replica set; the message says what to do.
+ * Connects the process to MongoDB and refuses a server without transactions.
+ * @param socketTimeoutMS 0: none, for a process that waits while indexes are built
+ * @throws when there is no answer in 10 s or the server is no replica set; the message says what to
+ * do
  */
 export async function connectMongo(
   uri: string,
@@ -41,7 +43,10 @@ export async function connectMongo(
   tellNobody = tell(log)
 }
 
-/** A process that connects anew, as tests do, is told by its newest log alone. */
+/**
+ * Removes the listeners of the previous connection: after reconnecting, as tests do, only the
+ * newest log is written.
+ */
 let tellNobody = () => {}
 
 function tell(log: Logger): () => void {
@@ -52,7 +57,10 @@ function tell(log: Logger): () => void {
   return () => void connection.off('disconnected', away).off('reconnected', back)
 }
 
-/** A killed process leaves its transaction open on the server, and whatever it has written in it locked. */
+/**
+ * A killed process leaves its transaction open on the server, and the documents written in it
+ * locked.
+ */
 async function warnOfLongTransactions(log: Logger): Promise<void> {
   const parameter = 'transactionLifetimeLimitSeconds'
   const reply = await mongoose.connection.db
@@ -73,15 +81,15 @@ export async function disconnectMongo(): Promise<void> {
 }
 
 /**
- * How many writes are made of which each stands by itself. Those that its schema cannot cast would otherwise be left out
- * without a word.
+ * Options of independent bulk writes. Without `throwOnValidationError` writes that the schema
+ * cannot cast would be dropped silently.
  * @throws once all others were written
  */
 export const unorderedWrites = { ordered: false, throwOnValidationError: true } as const
 
 /**
- * Runs `work` in one transaction with majority durability; transient conflicts are retried by the driver, so
- * `work` may run more than once and must do nothing but database work on its session.
+ * Runs `work` in one transaction with majority durability. The driver retries transient conflicts,
+ * so `work` may run more than once and must do nothing but database work on its session.
  */
 export async function inTransaction<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
   return mongoose.connection.transaction(work, {
@@ -91,8 +99,9 @@ export async function inTransaction<T>(work: (tx: ClientSession) => Promise<T>):
 }
 
 /**
- * Someone wrote a document with the same `_id` first; of many writes, each by itself, no other failed for another reason.
- * @param id only that one
+ * Whether a write failed because a document with its `_id` exists; of unordered writes, whether
+ * none failed for another reason.
+ * @param id checks for this `_id` only
  */
 export function isDuplicateKey(error: unknown, id?: string): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 11_000) return false
@@ -102,18 +111,24 @@ export function isDuplicateKey(error: unknown, id?: string): boolean {
   return id === undefined || duplicateIdOf(error) === id
 }
 
-/** What the driver's error of many writes tells of each, and what mongoose puts beside it of those it did not send. */
+/**
+ * What the driver's bulk error reports of each write, and what mongoose adds of those that it did
+ * not send.
+ */
 type ManyErrors = {
   writeErrors?: { code?: unknown } | { code?: unknown }[]
   mongoose?: { validationErrors: unknown[] }
 }
 
-/** Some of many writes, each by itself, could not be cast, and have an error in `results`; all others were written. */
+/**
+ * Whether some of many unordered writes could not be cast, each with an error in `results`; all
+ * others were written.
+ */
 export const isValidationFailure = (error: unknown): error is Error & { results: unknown[] } =>
   error instanceof Error && error.name === 'MongooseBulkWriteError'
 
 /**
- * Does what must happen once. A duplicate key means that someone else has done it.
+ * Runs `work` that must take effect once; a duplicate key means that it already has.
  * @returns undefined then
  * @throws everything else that `work` throws
  */

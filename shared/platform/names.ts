@@ -1,8 +1,8 @@
 import mongoose, { type ClientSession, Schema } from 'mongoose'
 
 /**
- * What only one document may be called, beside its `_id`: an e-mail address, a number that customers tell support.
- * It is written in the transaction that writes the document.
+ * A unique name of a document in addition to its `_id`: an e-mail address, a number that customers
+ * give to support. Written in the transaction that writes the document.
  */
 export interface IUniqueName {
   /** Kind and name: `user.email:asha@example.com`. */
@@ -18,7 +18,7 @@ const nameSchema = new Schema<IUniqueName>(
 
 export const UniqueNameModel = mongoose.model<IUniqueName>('UniqueName', nameSchema)
 
-/** @throws a duplicate-key error (see `isDuplicateKey`) when someone has one of the names already */
+/** @throws a duplicate-key error (see `isDuplicateKey`) when one of the names is taken */
 export async function reserveNames(
   tx: ClientSession,
   owner: string,
@@ -30,7 +30,7 @@ export async function reserveNames(
   )
 }
 
-/** Gives names back, for others to take. */
+/** Frees names for other documents. */
 export async function releaseNames(
   tx: ClientSession,
   owner: string,
@@ -39,7 +39,10 @@ export async function releaseNames(
   await UniqueNameModel.deleteMany({ _id: { $in: [...names] }, owner }, { session: tx })
 }
 
-/** The `_id`s of the documents whose names begin so, in their order, at most `most`. */
+/**
+ * The `_id`s of at most `most` documents whose names begin with `prefix`, in the order of the
+ * names.
+ */
 export async function ownersByPrefix(prefix: string, most: number): Promise<string[]> {
   const range = { $gte: prefix, $lt: `${prefix}\uffff` }
   const found = await UniqueNameModel.find({ _id: range }).sort({ _id: 1 }).limit(most).lean()

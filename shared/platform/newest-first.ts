@@ -1,7 +1,9 @@
-/** The order of lists that show the latest first; the id decides between things of one moment. */
+/**
+ * The order of lists that show the latest first; the id decides between documents of one moment.
+ */
 export const newestFirst = { createdAt: -1, _id: -1 } as const
 
-/** What stands below `last` in a list that is newest first; everything when nothing was seen yet. */
+/** A filter for the rows after `last` in a list that is newest first; all rows for null. */
 export function olderThan(last: { _id: string; createdAt: Date } | null): Record<string, unknown> {
   if (!last) return {}
   const { _id, createdAt } = last

@@ -1,4 +1,7 @@
-/** An empty line in `.env`, or an empty value that docker compose hands on, means the same as none. */
+/**
+ * Removes empty values: an empty line in `.env`, or an empty value from docker compose, means not
+ * set.
+ */
 export function omitEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }

@@ -17,7 +17,7 @@ const outageNames = new Set([
 
 const outageLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult']
 
-/** Where they give no name. The last three are a cluster's. */
+/** Errors without a specific name. The last three are a cluster's. */
 const outageMessages = new RegExp(
   [
     '^(Connection is closed\\.|Command timed out|Redis took too long)$',
@@ -28,7 +28,7 @@ const outageMessages = new RegExp(
   ].join('|'),
 )
 
-/** Whether an error says that MongoDB or Redis is away, and not that we did something wrong. */
+/** Whether an error means that MongoDB or Redis is unavailable, and not that our code is wrong. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (outageNames.has(error.name)) return true

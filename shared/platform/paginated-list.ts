@@ -1,10 +1,13 @@
 import type { Model, QueryFilter, Types } from 'mongoose'
 import { AppError } from './app-error.ts'
 
-/** What a long list is ordered by, and which end comes first; the id decides between rows that are alike in it. */
+/**
+ * The field and direction that a long list is sorted by; the id decides between rows with equal
+ * values.
+ */
 export type PageSort<Field extends string> = { by: Field; way: 1 | -1 }
 
-/** Which part: below the row of `cursor`, above that of `before`, else the page of that number. */
+/** Which part: after the row of `cursor`, before that of `before`, else the page of that number. */
 export type SliceQuery = {
   limit?: number | undefined
   page?: number | undefined
@@ -12,37 +15,46 @@ export type SliceQuery = {
   before?: string | undefined
 }
 
-/** `next` and `previous` are cursors, for `cursor` and `before`; null where the list ends. */
+/** `next` and `previous` are values for `cursor` and `before`; null where the list ends. */
 export type Page<Doc> = { rows: Doc[]; next: string | null; previous: string | null }
 
-/** `index` begins with what `filter` names as equal, then has the order's field and the id. */
+/**
+ * `index` begins with the fields that `filter` compares by equality, then has the sort field and
+ * the id.
+ */
 export type PaginatedList<Doc, Field extends string> = {
   filter: QueryFilter<Doc>
   order: PageSort<Field>
   index: string
-  /** `filter` lets every document of the collection through. */
+  /** `filter` matches every document of the collection. */
   isAll?: boolean | undefined
-  /** Very many rows are alike in what it is ordered by: those before a place are not walked through, either. */
+  /**
+   * Very many rows have equal values of the sort field; equal rows before the cursor are then
+   * skipped by the index, too.
+   */
   areManyAlike?: boolean | undefined
   /** Only these fields of the rows are read. */
   fields?: Record<string, 1> | undefined
 }
 
-/** So many rows are walked past in an index for the sake of a page's number: who reads on has a cursor. */
+/**
+ * The deepest row that a page number reaches, since the index is walked up to it; a cursor has no
+ * limit.
+ */
 export const maxPageDepth = 50_000
 
-/** Rows are counted so far: "10,000+" is as much as anybody wants to know. */
+/** Rows are counted up to here, and shown as "10,000+". */
 export const maxCountedRows = 10_000
 
-/** Nobody waits longer for a list, and a question that no index bounds must not keep the database busy. */
+/** Maximal time of a query: one that no index bounds must not keep the database busy. */
 const longestMs = 10_000
 
 type Listed = { _id: string | Types.ObjectId }
 type Cursor = { value: number; id: string }
 
 /**
- * One part of a list of any length. Rows are read where they stand in the index: as many as are shown, and one to know
- * whether there are more.
+ * Reads one part of a list of any length: from the index, as many rows as are shown and one more to
+ * know whether others follow.
  * @throws AppError `page_too_deep` for a page that only a cursor reaches
  */
 export async function readPage<Doc extends Listed, Field extends string>(
@@ -77,25 +89,25 @@ export async function readPage<Doc extends Listed, Field extends string>(
 
 type Count = { count: number; hasMore: boolean }
 
-/** How many there are in a list of fewer rows is counted anew each time, which takes some 2 ms at most. */
+/** A list of fewer rows is counted on each request, which takes some 2 ms at most. */
 const quicklyCounted = 1_000
 
-/** How long a count is taken for true, in ms: that there are more than one counts, or so many. */
+/** How long a count is cached, in ms: `more` for one above the limit, `many` for an exact one. */
 const keptMs = { more: 60_000, many: 5_000 }
 
-/** What long lists came to, and until when that is taken for true. */
+/** Cached counts of long lists. */
 const counts = new Map<string, Count & { until: number }>()
 
 /**
- * How many there are; above `maxCountedRows` no more is told than that, but for a list of everything. Turning the pages of
- * a long list does not count it each time: of more than a thousand the number may be of five seconds ago, and that there
- * are more than one counts of a minute ago.
+ * Counts a list up to `maxCountedRows`, a whole collection beyond it. Counts above a thousand are
+ * cached so that turning pages does not count each time: for five seconds, and for a minute when
+ * they are above the limit.
  */
 export async function countPaginatedList<Doc>(
   model: Model<Doc>,
   { filter, index, isAll = false }: Pick<PaginatedList<Doc, string>, 'filter' | 'index' | 'isAll'>,
 ): Promise<Count> {
-  // Of a whole collection MongoDB keeps the number; of a part of it nobody does.
+  // MongoDB maintains the count of a whole collection, but not of a part.
   const all = isAll ? await model.estimatedDocumentCount() : 0
   if (all > quicklyCounted) return { count: all, hasMore: false }
   const key = `${model.db.name}/${index}/${JSON.stringify(filter)}`
@@ -126,7 +138,7 @@ function keepCount(key: string, count: Count): Count {
 export const sortSpec = <Field extends string>({ by, way }: PageSort<Field>) =>
   (by === '_id' ? { _id: way } : { [by]: way, _id: way }) as Record<string, 1 | -1>
 
-/** Where a page begins: the row so many below the first. Only the index is read. */
+/** Where a page begins: the row `rows` after the first. Only the index is read. */
 async function cursorOfPage<Doc extends Listed, Field extends string>(
   model: Model<Doc>,
   { filter, order, index }: PaginatedList<Doc, Field>,
@@ -166,7 +178,10 @@ function orderValue(row: Listed, by: string): number {
   return value instanceof Date ? value.getTime() : Number(value)
 }
 
-/** `1763750000000.JP261121K7Q2MDX4`: the row's place, so that nothing is looked up to go on from it. */
+/**
+ * `1763750000000.JP261121K7Q2MDX4`: sort value and id, so that no lookup is needed to continue from
+ * the row.
+ */
 const writeCursor = (row: Listed, by: string) => `${orderValue(row, by)}.${row._id}`
 
 function readCursor(cursor: string): Cursor {
@@ -184,7 +199,8 @@ function past(
   const [beyond, orAt] = way === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
   const fromId = { _id: { [(isIncluded ? orAt : beyond) as string]: edge.id } }
   const further = { [by]: { [beyond as string]: value } }
-  // Two ranges of the index, which MongoDB merges in order: right for one filter, too many for lists of several.
+  // Two index ranges, which MongoDB merges in order: right for one filter, too many for lists of
+  // several.
   if (areManyAlike) return { $or: [{ [by]: value, ...fromId }, further] }
   return { [by]: { [orAt as string]: value }, $or: [further, fromId] }
 }

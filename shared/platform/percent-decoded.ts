@@ -1,4 +1,7 @@
-/** A user name or password as it stands in an address. @throws with what must be otherwise, never with what was given */
+/**
+ * Decodes a user name or password of an address. @throws with the expected form, never with the
+ * given text
+ */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

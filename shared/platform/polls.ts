@@ -2,20 +2,21 @@ import type { RedisClient } from './redis.ts'
 import { hashTag } from './redis-keys.ts'
 
 /**
- * When something is to be asked about documents, by queue: a hint, as a job is. The documents' due times are the truth,
- * and the sweeper brings what is lost here. One process polls a queue at a time; another may take over at any moment.
+ * Schedule of polls of documents, by queue. It is a hint, as a job is: the documents' due times are
+ * the truth, and the sweeper restores what is lost here. One process polls a queue at a time;
+ * another may take over at any moment.
  */
 export type Polls = {
-  /** Asks for a poll at a time, unless an earlier one is planned: news may have come before who plans the next. */
+  /** Schedules a poll, unless an earlier one is scheduled: an event may have scheduled it first. */
   plan(queue: string, id: string, at: Date): Promise<void>
   /**
-   * Takes up to so many documents that are due, the longest first, and marks them as being polled: none is taken again
-   * before `until`, unless it is planned anew.
+   * Takes up to `limit` due documents, the longest overdue first, and marks them as being polled:
+   * none is taken again before `until`, unless it is scheduled again.
    */
   take(queue: string, take: { now: Date; until: Date; limit: number }): Promise<string[]>
-  /** Ends a poll, perhaps with the time of the next. What was planned meanwhile stays planned. */
+  /** Ends a poll, perhaps with the time of the next. A poll scheduled meanwhile stays scheduled. */
   end(queue: string, id: string, poll: { until: Date; next: Date | undefined }): Promise<void>
-  /** Which of these are planned or being polled. */
+  /** Which of these are scheduled or being polled. */
   planned(queue: string, ids: readonly string[]): Promise<boolean[]>
 }
 

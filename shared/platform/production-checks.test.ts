@@ -30,16 +30,16 @@ const real = {
   SUPPORT_CONTACT: 'support@jhatpat.in',
 }
 const faultsWith = (more: Record<string, string>) => productionProblems(envSchema.parse({ ...real, ...more }))
-/** The settings that the sentences begin with. */
+/** The settings named at the start of the sentences. */
 const namedWith = (more: Record<string, string>) => faultsWith(more).map((fault) => fault.split(' ')[0])
 
 describe('productionProblems', () => {
-  it('finds nothing wrong with a real shop', () => {
+  it('accepts the settings of a real shop', () => {
     expect(faultsWith({})).toEqual([])
   })
 
   it.each(['http://shop.jhatpat.in', 'https://localhost', 'https://127.0.0.1:3000', 'http://localhost:3000'])(
-    'wants the address that customers open over https, not %s',
+    'requires the https address that customers open, not %s',
     (address) => {
       expect(faultsWith({ PUBLIC_URL: address })).toEqual([
         'PUBLIC_URL must be the https:// address that customers open.',
@@ -54,7 +54,7 @@ describe('productionProblems', () => {
     ['MONGODB_URI', ['mongodb://db/jhatpat', 'mongodb+srv://shop@db/jhatpat', 'mongodb://shop:@db/jhatpat']],
     ['REDIS_URL', ['redis://queue:6379', 'redis-cluster://a:7001,b:7002', 'rediss://default@queue']],
     ['SMTP_URL', ['smtp://user:password@mail.in:587', 'smtp://mail.in?requireTLS=false']],
-  ])('refuses an open door: %s', (name, values) => {
+  ])('refuses insecure values of %s', (name, values) => {
     for (const value of values) expect(namedWith({ [name]: value }), value).toEqual([name])
   })
 
@@ -68,11 +68,11 @@ describe('productionProblems', () => {
     ],
     ['REDIS_URL', ['rediss://default:c1d2@queue', 'redis-sentinel://shop:c1d2@a,b/mymaster']],
     ['SMTP_URL', ['smtps://mail.in', 'smtp://user:password@mail.in:587?requireTLS=true']],
-  ])('takes a closed one: %s', (name, values) => {
+  ])('accepts secure values of %s', (name, values) => {
     for (const value of values) expect(namedWith({ [name]: value }), value).toEqual([])
   })
 
-  it('tells of all at once, and repeats no value', () => {
+  it('reports all at once, and repeats no value', () => {
     const told = faultsWith({
       TRUST_PROXY: '99',
       REDIS_URL: 'redis://me@queue',
@@ -87,7 +87,7 @@ describe('productionProblems', () => {
   })
 
   it.each(everyVendor.flatMap(({ address, simulator }) => (simulator.protocol === 'http' ? [address] : [])))(
-    'refuses %s on this machine, under each of its names, and without https',
+    'refuses %s on this machine under each of its names, and without https',
     (name) => {
       const hosts = ['localhost', 'vendor.localhost', 'LOCALHOST.', '127.0.0.1', '127.1.2.3', '2130706433']
       for (const host of [...hosts, '[::1]', '[::]', '0.0.0.0', '[::ffff:127.0.0.1]']) {
@@ -98,19 +98,19 @@ describe('productionProblems', () => {
     },
   )
 
-  it('lets hosted sign-in be left out, but not half of it', () => {
+  it('accepts no hosted sign-in, but not a part of its settings', () => {
     expect(faultsWith({ OIDC_ISSUER_URL: '', OIDC_CLIENT_ID: '' })).toEqual([])
     expect(namedWith({ OIDC_ISSUER_URL: '' })).toEqual(['OIDC_ISSUER_URL'])
     expect(namedWith({ OIDC_CLIENT_ID: '' })).toEqual(['OIDC_CLIENT_ID'])
   })
 
-  it('refuses a mail server on this machine, and an address that names none', () => {
+  it('refuses a mail server on this machine, and an address without a server', () => {
     for (const address of ['smtp://127.0.0.1:2525', 'smtp://localhost', 'smtp://[::1]:25', 'smtp://']) {
       expect(namedWith({ SMTP_URL: address }), address).toEqual(['SMTP_URL'])
     }
   })
 
-  it('refuses a secret key that is not random, and takes ten thousand that are', () => {
+  it('refuses a secret key that is not random, and accepts ten thousand that are', () => {
     const rows = [
       Buffer.alloc(32),
       Buffer.alloc(32, 7),
@@ -136,7 +136,7 @@ describe('productionProblems', () => {
     ['https://example.com', true],
     ['https://jhatpat.in/security?from=shop.test', false],
     ['mailto:security@notexample.com', false],
-  ])('wants someone who can be told of a hole: %s', (contact, isNobody) => {
+  ])('requires a real contact for vulnerability reports: %s', (contact, isNobody) => {
     const { SECURITY_CONTACT: _, ...others } = real
     const given = envSchema.parse({ ...others, ...(contact && { SECURITY_CONTACT: contact }) })
     expect(productionProblems(given).map((fault) => fault.split(' ')[0])).toEqual(
@@ -144,13 +144,13 @@ describe('productionProblems', () => {
     )
   })
 
-  it.each([undefined, 'support@jhatpat.test'])('wants someone whom customers can ask: %s', (contact) => {
+  it.each([undefined, 'support@jhatpat.test'])('requires a real contact for customers: %s', (contact) => {
     const { SUPPORT_CONTACT: _, ...others } = real
     const given = envSchema.parse({ ...others, ...(contact && { SUPPORT_CONTACT: contact }) })
     expect(productionProblems(given).map((fault) => fault.split(' ')[0])).toEqual(['SUPPORT_CONTACT'])
   })
 
-  it('knows every key of the simulators that opens an account, and shows none of them', () => {
+  it('recognises every simulator key that gives access to an account, and shows none of them', () => {
     const tryOut = parseEnv(
       readFileSync(new URL('../../scripts/docker/simulated.env', import.meta.url), 'utf8'),
     )
@@ -166,7 +166,7 @@ describe('productionProblems', () => {
     }
   })
 
-  it('wants an address of its own in mails', () => {
+  it('requires a sender address of its own domain', () => {
     expect(namedWith({ MAIL_FROM: 'Jhatpat <orders@jhatpat.test>' })).toEqual(['MAIL_FROM'])
     expect(namedWith({ MAIL_FROM: 'orders@example.com' })).toEqual(['MAIL_FROM'])
     expect(namedWith({ MAIL_FROM: 'orders@test.in' })).toEqual([])
@@ -181,13 +181,13 @@ describe('productionHosts', () => {
   const simulated = simulatedAt('simulators:3001')
 
   it.each(['127.0.0.1:3001', 'localhost:3001', 'simulators:3001', '[::1]:3001'])(
-    'counts nobody at %s, on this machine or in its containers',
+    'does not count a provider at %s, on this machine or in its containers',
     (host) => {
       expect(productionHosts(simulatedAt(host))).toEqual([])
     },
   )
 
-  it('counts whoever is elsewhere, and takes an address that is not set for the real one', () => {
+  it('counts providers elsewhere, and takes an address that is not set for the real one', () => {
     expect(productionHosts({ ...simulated, SMS_URL: undefined })).toEqual(['Fast2SMS'])
     expect(productionHosts({ ...simulated, OIDC_ISSUER_URL: '' })).toEqual([])
     expect(productionHosts({ ...simulated, OIDC_ISSUER_URL: 'https://id.in' })).toEqual(['hosted sign-in'])

@@ -26,8 +26,8 @@ type Settings = Record<
   }
 
 /**
- * What keeps these settings from being a real shop's, each a sentence that says what to do and never repeats a value.
- * Empty when nothing does. The settings must have been read by the schema.
+ * What is wrong with these settings for a real shop: one sentence each that says what to do and
+ * never repeats a value. The settings must have been parsed by the schema.
  */
 export function productionProblems(env: Settings): string[] {
   return [
@@ -65,7 +65,7 @@ function publicUrlFaults({ PUBLIC_URL: address }: Settings): string[] {
   return isReal ? [] : ['PUBLIC_URL must be the https:// address that customers open.']
 }
 
-/** One that may be left out is left out whole. */
+/** An optional vendor has either all of its settings or none. */
 function vendorFaults({ address, keys, isOptional }: NamedVendor, env: Settings): string[] {
   if (!isOptional) return providerFaults(address, env[address])
   const names = [address, ...(Object.keys(keys) as VendorKey[])]
@@ -87,10 +87,13 @@ function providerFaults(name: string, address: string): string[] {
   return []
 }
 
-/** The simulators' published keys say what they are, or begin with zeros. */
+/** The simulators' published keys begin with `simulated-` or with zeros. */
 const isSimulatorKey = (key: string) => key.startsWith('simulated-') || key.startsWith('00000000-')
 
-/** Domains that belong to nobody (RFC 2606): of a mail address, also with a name, of a `mailto:` or of a page. */
+/**
+ * Whether the domain is not reserved for examples (RFC 2606). Takes a mail address, also with a
+ * name, a `mailto:` address or a page.
+ */
 export const isPublicDomain = (address: string): boolean => {
   const domain = address.startsWith('https://') ? hostOf(address) : address.replace(/\?.*$|>?\s*$/g, '')
   return !/(^|[@.])(test|example|invalid|localhost|example\.(com|net|org))$/i.test(domain)

@@ -8,28 +8,28 @@ import type { Logger } from './logger.ts'
 import type { RedisClient } from './redis.ts'
 import { hashTag } from './redis-keys.ts'
 
-/** How often a job is tried. The work itself is not lost then: the sweeper queues it again as another job. */
+/** How often a job is tried. Afterwards the sweeper enqueues the work as another job. */
 export const maxTries = 3
 
 export type Due = {
   at: Date
   seq: number
   isUrgent?: boolean
-  /** The document as it was committed, for who does the work without a job. */
+  /** The committed document, for an in-process runner, which needs no job. */
   document?: unknown
 }
 
 export type Queues = BulkQueues & {
   all: Record<QueueName, Queue>
   /**
-   * Hands a document's due work to its queue. The job id is made of document and `seq`, so the same due work
-   * is queued once. What is due in more than five minutes is left to the sweeper. Urgent work goes before all that is
-   * usual in its queue. Never throws: the sweeper queues again what did not get through.
-   * @returns whether it is in the queue now, or done by this process itself
+   * Enqueues a document's due task. The job id is made of document and `seq`, so the same task is
+   * enqueued once. A task due in more than five minutes is left to the sweeper. Urgent jobs precede
+   * all others of the queue. Never throws: the sweeper enqueues what failed.
+   * @returns whether it is in the queue now, or taken by this process itself
    */
   enqueue(job: JobDefinition, id: string, due: Due): Promise<boolean>
   /**
-   * The lease to sweep more of this task than its first page.
+   * Acquires the lease to sweep more of this task than its first page.
    * @returns undefined when another process holds it
    * @throws when Redis does not answer
    */
@@ -88,7 +88,7 @@ export function createQueues(options: {
   }
 }
 
-/** A caller who waits for an answer must not wait for Redis. */
+/** A caller must not wait for a slow Redis. */
 async function withTimeLimit<T>(work: Promise<T>, limitMs = 1_500): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_resolve, reject) => {

@@ -12,27 +12,40 @@ export type Io = Server<ClientEvents, ServerEvents>
 type Name = keyof ServerEvents
 type PayloadOf<N extends Name> = Parameters<ServerEvents[N]>[0]
 
-/** Sends events to rooms on every api process. Losing one costs seconds, never the truth, so it never throws. */
+/**
+ * Sends events to rooms on every api process. A lost event only costs seconds, never correctness,
+ * so it never throws.
+ */
 export type Publisher = {
-  /** @param payload what is sent, or what makes it: that is asked only where somebody is in the room, and may be asked twice */
+  /**
+   * @param payload the payload, or a function that builds it, which is called only when the room
+   * has subscribers, and possibly twice
+   */
   publish<N extends Name>(room: string, name: N, payload: PayloadOf<N> | (() => PayloadOf<N>)): void
-  /** Closes a session's or user's sockets wherever they are. */
+  /** Closes a session's or user's sockets on all processes. */
   disconnect(room: string): void
 }
 
 export type Emitter = Publisher & {
-  /** For who stops: settles once nothing waits to be sent, or after half a second. */
+  /** For shutdown: resolves once nothing waits to be sent, or after half a second. */
   sent(): Promise<void>
 }
 
-/** What processes tell each other about a room: an event for its sockets, or, without one, that they are to be closed. */
+/**
+ * A message between processes about a room: an event for its sockets, or, without one, the command
+ * to close them.
+ */
 export type RoomMessage = { from: string; event?: [name: Name, payload: unknown] }
 
-/** Where an api process listens while it has somebody in a room. All are on one node of a cluster, in order. */
+/**
+ * Prefix of the channels that an api process subscribes to while it has sockets in a room. All are
+ * on one node of a cluster, in order.
+ */
 export const channelPrefix = (prefix: string): string => `${hashTag(prefix, 'events')}:`
 
 /**
- * Refuses a Redis whose user may not listen. One that does not answer now is no reason: the line is made anew by itself.
+ * Refuses a Redis whose user may not subscribe. One that does not answer now is accepted: the
+ * connection is retried.
  * @throws with a sentence that says what to do
  */
 export async function checkSubscribing(listener: RedisClient, prefix: string): Promise<void> {
@@ -54,17 +67,18 @@ type EmitterParts = { redis: RedisClient; prefix: string; log: Logger }
 
 type Waiting = { room: string; event?: () => NonNullable<RoomMessage['event']> }
 
-/** So many rooms are asked about in one command. */
+/** Rooms queried in one command. */
 const maxAtOnce = 256
-/** What waits for a slow Redis; more is let go. */
+/** Events that may wait for a slow Redis; more are dropped. */
 const maxWaiting = 10_000
 const flushTimeoutMs = 500
 
 /**
- * Tells rooms without having sockets itself. Redis is asked which rooms somebody listens to, all that wait in one
- * command, and only for those anything is made and sent. While Redis is away nothing is kept; once it answers again, every
- * page is message that it may have missed something.
- * @param from names the process that tells: it leaves out what comes back to it
+ * Publishes to rooms without having sockets itself. One command asks Redis which of the waiting
+ * events' rooms have subscribers, and only for those an event is built and sent. While Redis is
+ * unavailable events are dropped; once it answers again, every page is notified that it may have
+ * missed some.
+ * @param from the publishing process, which ignores its own messages
  */
 export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): Emitter {
   const channels = channelPrefix(prefix)
@@ -103,7 +117,7 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
   const send = ({ room, event }: Waiting) => {
     try {
       const message: RoomMessage = { from, ...(event && { event: event() }) }
-      // In the order of the calls: a connection keeps it.
+      // A connection keeps the order of the calls.
       redis.spublish(channels + room, JSON.stringify(message)).catch(lost)
     } catch (error) {
       log.warn({ room, err: String(error) }, 'event not built')
@@ -131,7 +145,7 @@ export function createEmitter({ redis, prefix, log }: EmitterParts, from = ''): 
 /** A command without a key goes to any node of a cluster; a script goes where its keys are. */
 const countScript = "return redis.call('PUBSUB', 'SHARDNUMSUB', unpack(KEYS))"
 
-/** How many processes listen to each channel. */
+/** How many processes are subscribed to each channel. */
 async function countListeners(redis: RedisClient, channels: string[]): Promise<number[]> {
   const answer =
     redis instanceof Cluster

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseRedisAddress } from './redis-address.ts'
 
 describe('parseRedisAddress', () => {
-  it('reads the address of one server', () => {
+  it('parses the address of one server', () => {
     expect(parseRedisAddress('redis://localhost')).toEqual({
       kind: 'one',
       isEncrypted: false,
@@ -19,7 +19,7 @@ describe('parseRedisAddress', () => {
     })
   })
 
-  it("reads the Sentinels', with the name of their master", () => {
+  it('parses Sentinel addresses with the name of their master', () => {
     const text =
       'redis-sentinel://:secret@a:26380,b/mymaster?db=2&sentinelUsername=watch&sentinelPassword=other%26'
     expect(parseRedisAddress(text)).toEqual({
@@ -37,7 +37,7 @@ describe('parseRedisAddress', () => {
     })
   })
 
-  it('reads some nodes of a cluster', () => {
+  it('parses nodes of a cluster', () => {
     expect(parseRedisAddress('rediss-cluster://h1:7001,h2:7002,h3')).toEqual({
       kind: 'cluster',
       isEncrypted: true,
@@ -62,7 +62,7 @@ describe('parseRedisAddress', () => {
     ['a mistyped setting', 'redis-sentinel://a/m?sentinelPasword=hunter2', 'not known here: sentinelPasword'],
     ['a setting of Sentinels at one server', 'redis://a?db=1', 'not known here: db'],
     ['a password half encoded', 'redis://:hunter2%@a', 'percent-encoded'],
-  ])('refuses %s, without saying what was given', (_what, text, reason) => {
+  ])('refuses %s without repeating the address', (_what, text, reason) => {
     expect(() => parseRedisAddress(text)).toThrow(reason)
     expect(() => parseRedisAddress(text)).not.toThrow('hunter2')
   })

@@ -1,9 +1,12 @@
 import { percentDecoded } from './percent-decoded.ts'
 
-/** Where Redis is and how it is kept running, as one setting says it. */
+/** Where Redis is and how it is deployed. */
 export type RedisAddress = {
   kind: 'one' | 'sentinel' | 'cluster'
-  /** For one server its own address; for the others some of theirs, from which the rest is found. */
+  /**
+   * For one server its own address; for the others some of their nodes, from which the rest is
+   * discovered.
+   */
   nodes: { host: string; port: number }[]
   isEncrypted: boolean
   /** For the servers that hold the data. */
@@ -13,7 +16,7 @@ export type RedisAddress = {
   db: number
   /** The name by which the Sentinels know the master. */
   master?: string
-  /** For the Sentinels themselves, where they ask for one. */
+  /** For the Sentinels themselves, where they require it. */
   sentinelUsername?: string
   sentinelPassword?: string
 }
@@ -33,10 +36,11 @@ const defaultPort = { one: 6379, sentinel: 26_379, cluster: 6379 }
 const sentinelSettings = ['db', 'sentinelUsername', 'sentinelPassword']
 
 /**
- * Reads `redis://user:password@host:6379/0`, `redis-sentinel://user:password@host1,host2:26379/mymaster?db=0` (also
- * with `sentinelUsername` and `sentinelPassword`) or `redis-cluster://host1:7001,host2:7002`; `rediss` for TLS. What
- * stands before `@`, and the Sentinels' own password, are percent-encoded.
- * @throws with what must be otherwise, never with what was given: it may hold a password
+ * Parses `redis://user:password@host:6379/0`,
+ * `redis-sentinel://user:password@host1,host2:26379/mymaster?db=0` (also with `sentinelUsername`
+ * and `sentinelPassword`) or `redis-cluster://host1:7001,host2:7002`; `rediss` for TLS. The part
+ * before `@`, and the Sentinels' own password, are percent-encoded.
+ * @throws with the expected form, never with the given text: it may hold a password
  */
 export function parseRedisAddress(text: string): RedisAddress {
   const [, scheme = '', credentials, hosts = '', path = '', query = ''] = form.exec(text) ?? []

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { expect, it } from 'vitest'
 import { pipelineWrites } from './redis.ts'
 
-it('sends what is written in one turn at once, in its order, and a command alone in its own turn', async () => {
+it('sends the writes of one turn at once, in order, and a single command in its own turn', async () => {
   const sent: string[][] = []
   const stream = () =>
     new Writable({
@@ -30,7 +30,7 @@ it('sends what is written in one turn at once, in its order, and a command alone
   expect(sent).toEqual([['a', 'b', 'c']])
   redis.stream.write('d')
   await new Promise(setImmediate)
-  // A connection that is made anew has a stream of its own.
+  // A new connection has a new stream.
   redis.stream = stream()
   redis.emit('connect')
   redis.stream.write('e')

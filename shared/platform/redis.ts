@@ -2,14 +2,17 @@ import { Cluster, Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
 
-/** One Redis, the master that Sentinels name, or a cluster: what is sent goes where its key is. */
+/**
+ * One Redis, the master that Sentinels name, or a cluster: each command goes to the node of its
+ * key.
+ */
 export type RedisClient = Redis | Cluster
 
 const requestTimeoutMs = 2_000
 
 /**
- * For requests, never for commands that block: fails within a second or so when Redis is away, instead of keeping the
- * caller waiting. A half-open connection is given up.
+ * For requests, never for blocking commands: fails within about a second when Redis is unavailable,
+ * so that callers do not wait. A half-open connection is closed.
  */
 export function connectRedis(url: string, log: Logger): RedisClient {
   const redis = connect(parseRedisAddress(url), {
@@ -21,8 +24,8 @@ export function connectRedis(url: string, log: Logger): RedisClient {
 }
 
 /**
- * For workers: blocks, and waits for Redis to come back. A half-open connection is given up
- * after 12 s: BullMQ may block for 10 s on an idle queue, and a shorter limit would cut that off.
+ * For workers: blocks, and waits for Redis to return. A half-open connection is closed after 12 s:
+ * BullMQ may block for 10 s on an idle queue, and a shorter limit would cut that off.
  */
 export function connectBlockingRedis(url: string, log: Logger): RedisClient {
   return withErrorLog(
@@ -32,19 +35,20 @@ export function connectBlockingRedis(url: string, log: Logger): RedisClient {
 }
 
 /**
- * For listening and nothing else, at the node of a cluster where each channel is. A line on which nothing comes, not
- * even the answers to what it is asked (`probeConnection`), is given up and made anew.
+ * For subscriptions only, at the cluster node of each channel. A connection that receives nothing,
+ * not even the answers to `probeConnection`, is closed and made anew.
  */
 export function connectSubscriberRedis(url: string, log: Logger): RedisClient {
   const redis = connect(parseRedisAddress(url), {
-    ...{ maxRetriesPerRequest: null, socketTimeout: 8_000 },
+    maxRetriesPerRequest: null,
+    socketTimeout: 8_000,
     listens: true,
   })
   return withErrorLog(redis, log)
 }
 
 /**
- * Refuses a Redis that may drop queue entries; of a cluster, any of its masters that may.
+ * Refuses a Redis that may evict queue entries; of a cluster, any primary that may.
  * @throws with a sentence that says what to do
  */
 export async function checkRedis(redis: RedisClient): Promise<void> {
@@ -59,14 +63,14 @@ export async function checkRedis(redis: RedisClient): Promise<void> {
   }
 }
 
-/** Fails when Redis does not answer, or when a part of a cluster's keys has no master. */
+/** Fails when Redis does not answer, or when a part of a cluster's keys has no primary. */
 export async function pingRedis(redis: RedisClient): Promise<void> {
   if (!(redis instanceof Cluster)) return void (await redis.ping())
   const info = String(await redis.cluster('INFO'))
   if (!info.includes('cluster_state:ok')) throw new Error('The Redis cluster is not whole')
 }
 
-/** The servers that hold the data: all that a look through every key has to ask. */
+/** The servers that hold the data, for commands that must reach every key. */
 export function primariesOf(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis]
 }
@@ -93,10 +97,11 @@ function connect(
       redisOptions: common,
       shardedSubscribers: listens,
       ...(limits.maxRetriesPerRequest === null && untilAnswered),
-      // A certificate is made out to the name, so the name has to stay.
+      // A certificate is issued for the name, so the name must stay.
       ...(isEncrypted && { dnsLookup: leaveName }),
     })
-    // At once, not with the first command for a node: an event that waits for its connection is overtaken by the next.
+    // Connects at once, not with the first command for a node: an event that waits for its
+    // connection is overtaken by the next.
     cluster.on('+node', (node: Redis) => {
       pipelineWrites(node)
       void node.connect().catch(() => undefined)
@@ -108,7 +113,10 @@ function connect(
   return redis
 }
 
-/** A cluster that is down, or that is moving its keys, is asked again without end, and not faster than it can answer. */
+/**
+ * Commands to a cluster that is down, or that is moving keys, are retried without end, and slowly
+ * enough for it to answer.
+ */
 const untilAnswered = { maxRedirections: Number.POSITIVE_INFINITY, retryDelayOnMoved: 50 }
 
 const leaveName = (name: string, answer: (error: null, address: string) => void) => answer(null, name)
@@ -127,15 +135,16 @@ function sentinelOptions({
     ...(isEncrypted && { sentinelTLS: {} }),
     ...(sentinelUsername && { sentinelUsername }),
     ...(sentinelPassword && { sentinelPassword }),
-    // A master that was cut off lives on: the Sentinels tell of the next one, and it says so itself once it knows.
+    // A disconnected master keeps running: the Sentinels name the next one, and it reports READONLY
+    // itself once it knows.
     failoverDetector: true,
     reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? (2 as const) : false),
   }
 }
 
 /**
- * While ioredis looks for a cluster's nodes it keeps commands for as long as that takes, without a limit. Here they
- * fail at once when no node is left, and else in time.
+ * While ioredis looks for a cluster's nodes it queues commands without a limit. Here they fail at
+ * once when no node is left, and otherwise time out.
  */
 function impatient(cluster: Cluster): Cluster {
   const send = cluster.sendCommand.bind(cluster)
@@ -159,22 +168,28 @@ function withErrorLog<Client extends RedisClient>(redis: Client, log: Logger): C
     log.warn({ err: error.message }, 'redis unavailable')
   }
   redis.on('error', warn)
-  // Of a cluster's node, while others still answer.
+  // A single node of a cluster, while others still answer.
   redis.on('node error', warn)
   return redis
 }
 
-/** Calls back whenever a listening connection has been made: what was said before was not heard. */
+/**
+ * Calls back whenever a subscriber connection has been made: earlier messages may have been missed.
+ */
 export function onSubscriberConnected(redis: RedisClient, callback: () => void): void {
   redis.on(redis instanceof Cluster ? 'subscribersReady' : 'ready', callback)
 }
 
-/** Whether there is a connection: what only helps is not waited for while there is none, several times a request. */
+/**
+ * Whether there is a connection. Optional commands are skipped without one, because each would wait
+ * several times per request.
+ */
 export const isConnected = ({ status }: Pick<RedisClient, 'status'>): boolean => status === 'ready'
 
 /**
- * Sends what a connection is told in one turn of the loop with one system call. Under load a turn holds the commands of
- * many requests; alone a command waits for nothing but the end of the turn. Order, answers and time-outs stay.
+ * Sends all commands of one event-loop turn with one system call. Under load a turn holds the
+ * commands of many requests; a single command waits only for the end of the turn. Order, answers
+ * and time-outs are unchanged.
  */
 export function pipelineWrites(redis: Pick<Redis, 'stream' | 'on'>): void {
   redis.on('connect', () => {

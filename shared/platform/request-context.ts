@@ -1,13 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The request that is being answered: our name for it, and the address that it came from. */
+/** The current request: our id for it, and the address that it came from. */
 export type RequestContext = { requestId: string; from: string }
 
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** Answers a request: whoever writes down who did something finds here by which request, and from where. */
+/**
+ * Runs `work` as part of a request, so that records of who did what can name the request and its
+ * address.
+ */
 export const inRequest = <T>(context: RequestContext, work: () => Promise<T>): Promise<T> =>
   storage.run(context, work)
 
-/** Of the request that is being answered; both are empty where there is none, as in a job or at a terminal. */
+/**
+ * The current request's context; both fields are empty outside a request, as in a job or at a
+ * terminal.
+ */
 export const requestNow = (): RequestContext => storage.getStore() ?? { requestId: '', from: '' }

@@ -2,7 +2,7 @@ import mongoose from 'mongoose'
 import { expect, it } from 'vitest'
 import { pendingWrites, retryUntilSuccess } from './retry-until-success.ts'
 
-/** Time that passes only while somebody waits. */
+/** Time that passes only during pauses. */
 function timeInHand() {
   let nowMs = 0
   const pause = async (ms: number) => {
@@ -13,7 +13,7 @@ function timeInHand() {
 
 const away = () => new mongoose.mongo.MongoNetworkError('the server is away')
 
-/** What fails until so much time has passed, and how much this process alone knew meanwhile. */
+/** Work that fails until `forMs` have passed, and how many writes were pending meanwhile. */
 function failing(forMs: number, error: () => Error) {
   const time = timeInHand()
   let held = 0
@@ -25,14 +25,14 @@ function failing(forMs: number, error: () => Error) {
   return { time, work, held: () => held }
 }
 
-it('writes an answer down however long the database is away, and says till then that something is held', async () => {
+it('retries however long the database is unavailable, and counts the pending write until then', async () => {
   const answer = failing(6 * 3_600_000, away)
   expect(await retryUntilSuccess(answer.work, answer.time)).toBe('written')
   expect(answer.held()).toBe(1)
   expect(pendingWrites()).toBe(0)
 })
 
-it('gives up after twenty seconds on what waiting does not mend', async () => {
+it('gives up after 20 s on errors other than an outage', async () => {
   const wrong = failing(3_600_000, () => new TypeError('a mistake in the program'))
   await expect(retryUntilSuccess(wrong.work, wrong.time)).rejects.toThrow('a mistake in the program')
   expect(wrong.time.nowMs()).toBeGreaterThan(15_000)

@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage } from './outage.ts'
 
-/** What goes wrong otherwise than by a server's absence will not get better by waiting longer. */
+/** Errors other than an outage are not resolved by waiting longer. */
 const timeoutMs = 20_000
 
 let pendingCount = 0
 
-/** How much is known to this process alone, because the database has not taken it yet. */
+/** How many results only this process has, because the database has not stored them yet. */
 export const pendingWrites = (): number => pendingCount
 
-/** How time passes between two tries; tests have their own. */
+/** The clock and pause between two tries; tests pass their own. */
 type Time = { nowMs(): number; pause(ms: number): Promise<unknown> }
 
 const realTime: Time = { nowMs: () => performance.now(), pause: (ms) => sleep(ms) }
 
 /**
- * Writes down what cannot be asked for again, such as a supplier's answer: tries for as long as the process lives
- * while the database is away, and for 20 s after any other error, which is then thrown. `work` must be safe to repeat.
+ * Records what cannot be requested again, such as a supplier's answer: retries while the database
+ * is unavailable, as long as the process runs, and for 20 s after any other error, which is then
+ * thrown. `work` must be idempotent.
  */
 export async function retryUntilSuccess<T>(work: () => Promise<T>, time = realTime): Promise<T> {
   pendingCount += 1

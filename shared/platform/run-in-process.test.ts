@@ -9,7 +9,7 @@ const notify = { queue: 'notifications', name: 'order.notify' } as const
 const buy = { queue: 'fulfil-moogold', name: 'order.fulfil' } as const
 const due = { at: now, seq: 1 }
 
-/** Work that lasts until it is let go, and a queue that keeps what it is given. */
+/** A runner whose work lasts until `letGo`, and a queue that records its jobs. */
 function aRunner(fails = false) {
   const queued: string[] = []
   const begun: { id: string; document: unknown }[] = []
@@ -31,15 +31,15 @@ function aRunner(fails = false) {
   return { runner, queued, begun, ids, logged, letGo: gate.resolve }
 }
 
-describe('work that is due now', () => {
-  it('is begun here with the document that made it due, and never meets the queue', async () => {
+describe('tasks that are due now', () => {
+  it('start in the process with the document that made them due, and skip the queue', async () => {
     const { runner, queued, begun } = aRunner()
     expect(await runner.queues.enqueue(notify, 'JP1', { ...due, document: 'as committed' })).toBe(true)
     expect(begun).toEqual([{ id: 'JP1', document: 'as committed' }])
     expect(queued).toEqual([])
   })
 
-  it('is queued when its time has yet to come, and when it is of another kind', async () => {
+  it('are enqueued when due later or of another kind', async () => {
     const { runner, queued, begun } = aRunner()
     await runner.queues.enqueue(notify, 'later', { at: new Date(now.getTime() + 1), seq: 1 })
     await runner.queues.enqueue(buy, 'other', due)
@@ -47,7 +47,7 @@ describe('work that is due now', () => {
     expect(begun).toEqual([])
   })
 
-  it('is begun 32 at once; 500 wait, without the document that may be old then; what is more is queued', async () => {
+  it('run 32 at once; 500 wait, without their document, which may be outdated; more are enqueued', async () => {
     const { runner, queued, begun, ids, letGo } = aRunner()
     const all = Array.from({ length: 533 }, (_, index) => String(index))
     for (const id of all) await runner.queues.enqueue(notify, id, { ...due, document: id })
@@ -59,7 +59,7 @@ describe('work that is due now', () => {
     expect(begun.filter(({ document }) => document !== undefined)).toHaveLength(32)
   })
 
-  it('that fails says so and keeps nobody waiting', async () => {
+  it('log a failure and do not block the next', async () => {
     const { runner, ids, logged } = aRunner(true)
     for (let count = 0; count < 40; count += 1) await runner.queues.enqueue(notify, String(count), due)
     await sleep(20)
@@ -69,7 +69,7 @@ describe('work that is due now', () => {
   })
 })
 
-it('stops when what it has begun has ended, and queues what it has not', async () => {
+it('stops when running tasks have ended, and enqueues the waiting ones', async () => {
   const { runner, queued, ids, letGo } = aRunner()
   for (let count = 0; count < 34; count += 1) await runner.queues.enqueue(notify, String(count), due)
   let isStopped = false

@@ -3,29 +3,32 @@ import type { JobDefinition } from './job-definition.ts'
 import type { Logger } from './logger.ts'
 import type { Due, Queues } from './queues.ts'
 
-/** What a process does itself, by the name of its job. `document` is the one that made it due, as it was committed then. */
+/**
+ * In-process handlers by the name of their job. `document` is the one that made the task due, as
+ * committed then.
+ */
 export type InProcessHandlers = Record<
   string,
   (id: string, seq: number, document?: unknown) => Promise<unknown>
 >
 
-/** This many at once; so many more wait, and what comes beyond that goes to the queue. */
+/** This many run at once; up to `maxWaiting` more wait, and what exceeds that goes to the queue. */
 const atOnce = 32
 const maxWaiting = 500
 
 type Task = { job: JobDefinition; id: string; due: Due }
 
 export type InProcessRunner = {
-  /** The queues, but for what is done here. */
+  /** The queues, except for tasks that run in the process. */
   queues: Queues
-  /** Lets what has begun end, and gives the queue what has not. */
+  /** Awaits the running tasks and enqueues the waiting ones. */
   stop(): Promise<void>
 }
 
 /**
- * Does due handlers of some kinds in the process that made it due, without a job. It is a hint as a job is: the document
- * remembers the handlers, so that what fails here, or is gone with the process, is the sweeper's. Work that waited here does not
- * get the document, which may be old by then.
+ * Runs due tasks of some kinds in the process that made them due, without a job. It is a hint as a
+ * job is: the task is stored in the document, so the sweeper retries one that fails or is lost with
+ * the process. A task that had to wait does not get its document, which may be outdated.
  */
 export function runInProcess(
   queues: Queues,
@@ -48,7 +51,7 @@ export function runInProcess(
     running.add(run)
   }
 
-  /** @returns whether it is done here */
+  /** @returns whether the task runs in this process */
   const take = (task: Task): boolean => {
     const isNow = task.due.at <= clock.now()
     if (isStopped || !isNow || !handlers[task.job.name] || waiting.length >= maxWaiting) return false

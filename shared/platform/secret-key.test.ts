@@ -7,7 +7,7 @@ const rotated = { SECRET_KEY: keyOf(2), SECRET_KEY_PREVIOUS: keyOf(1) }
 const after = { SECRET_KEY: keyOf(2), SECRET_KEY_PREVIOUS: '' }
 const code = { purpose: 'account-notification', about: 'JN1' } as const
 
-it('reads what it sealed, also with the key before, and not without it', () => {
+it('decrypts its own text, also with the previous key, and not without it', () => {
   const sealed = encrypt(before, code, '482913')
   expect(sealed).not.toContain('482913')
   expect(decrypt(before, code, sealed)).toBe('482913')
@@ -17,7 +17,7 @@ it('reads what it sealed, also with the key before, and not without it', () => {
   expect(decrypt(after, code, encrypt(rotated, code, '1'))).toBe('1')
 })
 
-it('reads nothing that was changed, is about something else or was sealed for another purpose', () => {
+it('decrypts nothing that was changed, or encrypted about something else or for another purpose', () => {
   const sealed = encrypt(before, code, '482913')
   const parts = sealed.split('.')
   for (const at of [1, 2, 3]) {
@@ -32,7 +32,7 @@ it('reads nothing that was changed, is about something else or was sealed for an
   for (const other of ['', 'x', '...', '482913']) expect(decrypt(before, code, other)).toBeUndefined()
 })
 
-it('knows its own mark of a text again, also under the key before, and no other', () => {
+it('verifies its own MAC of a text, also under the previous key, and no other', () => {
   const stored = macOf(before, 'otp', 'sign_in/9000000001/482913')
   expect(isMacOf(rotated, { purpose: 'otp', stored }, 'sign_in/9000000001/482913')).toBe(true)
   expect(isMacOf(after, { purpose: 'otp', stored }, 'sign_in/9000000001/482913')).toBe(false)

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** What keys are derived for. A key for one opens nothing of another. */
+/** What keys are derived for. A key for one purpose decrypts nothing of another. */
 export type SecretPurpose =
   | 'otp'
   | 'account-notification'
@@ -20,13 +20,16 @@ export type SecretPurpose =
   | 'owner-change'
   | 'proof-of-work'
 
-/** Both 32 bytes in base64; the one before may be empty. */
+/** Both 32 bytes in base64; the previous one may be empty. */
 export type SecretEnv = { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string }
 
-/** What is read again: for whom it is (bound to it, so that it can't be moved to another document), and the text. */
+/**
+ * The purpose, and the document that the text belongs to (as additional data, so that it cannot be
+ * moved to another document).
+ */
 type Secret = { purpose: SecretPurpose; about: string }
 
-/** AES-256-GCM under the key of now: `keyId.iv.text.tag`. */
+/** AES-256-GCM under the current key: `keyId.iv.text.tag`. */
 export function encrypt(env: SecretEnv, { purpose, about }: Secret, text: string): string {
   const key = derive(env.SECRET_KEY, purpose)
   const iv = randomBytes(12)
@@ -35,7 +38,9 @@ export function encrypt(env: SecretEnv, { purpose, about }: Secret, text: string
   return [idOf(key), ...[iv, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
 }
 
-/** The text that was sealed under the key of now or the one before; undefined for anything else. */
+/**
+ * The text, if it was encrypted under the current or the previous key; undefined for anything else.
+ */
 export function decrypt(env: SecretEnv, { purpose, about }: Secret, sealed: string): string | undefined {
   const [id, ...parts] = sealed.split('.')
   const key = keysOf(env, purpose).find((one) => idOf(one) === id)
@@ -50,21 +55,21 @@ export function decrypt(env: SecretEnv, { purpose, about }: Secret, sealed: stri
   }
 }
 
-/** Whether it was sealed under the key of now, and not under one before. */
+/** Whether it was encrypted under the current key. */
 export function isCurrentKey(env: SecretEnv, purpose: SecretPurpose, sealed: string): boolean {
   return sealed.startsWith(`${encryptionKeyId(env.SECRET_KEY, purpose)}.`)
 }
 
-/** What a text that is sealed under this secret begins with: it tells keys apart and gives nothing of them away. */
+/** The start of texts encrypted under this secret: identifies the key without revealing it. */
 export const encryptionKeyId = (secret: string, purpose: SecretPurpose): string =>
   idOf(derive(secret, purpose))
 
-/** HMAC-SHA-256 under the key of now: how a short code is stored, which a plain hash would not hide. */
+/** HMAC-SHA-256 under the current key, to store a short code, which a plain hash would not hide. */
 export function macOf(env: SecretEnv, purpose: SecretPurpose, text: string): string {
   return mac(derive(env.SECRET_KEY, purpose), text).toString('base64url')
 }
 
-/** Whether `stored` is this text's, made under the key of now or the one before. */
+/** Whether `stored` is the MAC of this text under the current or the previous key. */
 export function isMacOf(
   env: SecretEnv,
   { purpose, stored }: { purpose: SecretPurpose; stored: string },

@@ -1,4 +1,4 @@
-/** What only whoever opens it gets to see: logged, printed or made JSON of, it is an empty thing. */
+/** A value that only `reveal` returns: logged, printed or serialised it is an empty object. */
 export type SecretValue<T> = { reveal(): T }
 
 export const secretValue = <T>(value: T): SecretValue<T> => ({ reveal: () => value })

@@ -3,9 +3,9 @@ import { disconnectMongo } from './mongo.ts'
 import { pendingWrites } from './retry-until-success.ts'
 
 /**
- * Ends the process in order on SIGTERM or SIGINT: `stop` lets what runs end, then MongoDB is left. Ends it at once,
- * with code 1, on a second signal or when that takes longer than `withinMs`, but not before what only this process
- * knows has been written down.
+ * Shuts the process down on SIGTERM or SIGINT: `stop` awaits running work, then MongoDB is
+ * disconnected. Exits at once with code 1 on a second signal, or after `withinMs`, but then not
+ * before pending writes are recorded.
  */
 export function shutdownOnSignal(stop: () => Promise<void>, log: Logger, withinMs = 8_000): void {
   let isShuttingDown = false

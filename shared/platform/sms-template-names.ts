@@ -1,4 +1,7 @@
-/** The text messages that may be registered as templates. Their texts are in `domain/notifications/sms-templates.ts`. */
+/**
+ * The text messages that may be registered as templates. Their texts are in
+ * `domain/notifications/sms-templates.ts`.
+ */
 export const smsTemplateNames = [
   'order_in_hand',
   'order_completed',
@@ -16,7 +19,10 @@ export type SmsTemplateName = (typeof smsTemplateNames)[number]
 
 const known: readonly string[] = smsTemplateNames
 
-/** `order_completed=123456,…`: the provider's id of each template by our name of it. Throws on a name that is none. */
+/**
+ * Parses `order_completed=123456,…`: the provider's id of each template by our name of it. @throws
+ * on an unknown name
+ */
 export function readSmsTemplates(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(',').filter(Boolean)
   const templates = Object.fromEntries(pairs.map((pair) => pair.split('=')))

@@ -1,8 +1,8 @@
 import mongoose, { type ClientSession } from 'mongoose'
 
 /**
- * Reads that see one state of the database, while others go on writing: those with the options of `snapshotOptions` or
- * `longSnapshotOptions`. The first of them fixes the moment.
+ * Runs reads that see one state of the database while writes continue: those with `snapshotOptions`
+ * or `longSnapshotOptions`. The first read fixes the moment.
  */
 export async function readSnapshot<T>(read: (snapshot: ClientSession) => Promise<T>): Promise<T> {
   const snapshot = await mongoose.startSession({ snapshot: true })
@@ -13,7 +13,7 @@ export async function readSnapshot<T>(read: (snapshot: ClientSession) => Promise
   }
 }
 
-/** The same for what is read in parts, which all see that one state. */
+/** Like `readSnapshot` for a streamed result, of which all parts see one state. */
 export async function* streamSnapshot<Part>(
   read: (snapshot: ClientSession) => AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
@@ -25,12 +25,15 @@ export async function* streamSnapshot<Part>(
   }
 }
 
-/** MongoDB keeps a past state for five minutes, and whoever reads a whole collection may take most of them. */
+/**
+ * MongoDB keeps a past state for five minutes, and a read of a whole collection may take most of
+ * them.
+ */
 const timeoutMs = 4 * 60_000
 
 /**
- * Options of a read at that moment. The session alone is not enough: with the read concern of the connection each read
- * would see what is there by then.
+ * Options of a read in a snapshot. The session alone is not enough: with the connection's read
+ * concern each read would see the state of its own moment.
  */
 export const snapshotOptions = (tx: ClientSession) => ({
   session: tx,
@@ -40,12 +43,15 @@ export const snapshotOptions = (tx: ClientSession) => ({
 /** Options of a read that may take minutes and needs no snapshot. */
 export const longRead = { allowDiskUse: true, socketTimeoutMS: timeoutMs } as const
 
-/** Options of a read of whole collections at that moment. */
+/** Options of a read of whole collections in a snapshot. */
 export const longSnapshotOptions = (snapshot: ClientSession) => ({
   ...snapshotOptions(snapshot),
   ...longRead,
 })
 
-/** Whether MongoDB no longer has the state that a snapshot reads (SnapshotUnavailable, SnapshotTooOld). */
+/**
+ * Whether MongoDB no longer has the state that a snapshot reads (SnapshotUnavailable,
+ * SnapshotTooOld).
+ */
 export const isSnapshotLost = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && [239, 246].includes(error.code as number)

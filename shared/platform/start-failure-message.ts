@@ -1,4 +1,4 @@
-/** A sentence that says what to do about an error that kept a process from starting. */
+/** Returns a sentence that says what to do about an error at start. */
 export function startupAdvice(error: unknown): string {
   if (!(error instanceof Error)) return 'The process could not start.'
   const { name, message } = error

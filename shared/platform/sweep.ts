@@ -8,22 +8,27 @@ import type { Queues } from './queues.ts'
 
 type SweepDeps = { clock: Clock; queues: Queues; polls?: Polls; shutdownSignal?: AbortSignal }
 
-/** How many were queued; of them, how many had never been, as what was far ahead when it was set. */
+/**
+ * How many tasks were enqueued; `planned`: those of them that were due far ahead when set, and so
+ * never enqueued before.
+ */
 export type SweepResult = { queued: number; planned: number }
 
 const pageSize = 1_000
 
-/** This many may wake at once; more are spread, so that suppliers and gateways do not get them as one blow. */
+/** This many become due at once; more are spread, to avoid a burst at suppliers and gateways. */
 const atOnce = 20
 const apartMs = 10
 
 /**
- * Queues again whatever is overdue by `sweepGraceMs` and in nobody's hand, the oldest first, with the next `seq`. Who waits
- * in line is in hand however long it waits, and hides nobody behind it: the whole overdue range is gone through. Every
- * sweeper reads the first page; what is behind it is read by the one that holds the task's lease. What holds if claims
- * and leases are lost is that each document is taken by compare-and-set.
- * @throws when Redis or MongoDB does not answer; what was taken and not queued is overdue again soon. Where a task's
- * `seq` cannot be counted on, as after a hand in the database, once all others were taken: nobody else would tell of it
+ * Enqueues tasks that are overdue by `sweepGraceMs` and not enqueued, the oldest first, with the
+ * next `seq`. Queued jobs count as enqueued however long they wait, and the whole overdue range is
+ * read, so they hide no lost task behind them. Every sweeper reads the first page; the rest is read
+ * by the holder of the task's lease. If locks and leases are lost, each document is still taken by
+ * compare-and-set.
+ * @throws when Redis or MongoDB does not answer; a task taken and not enqueued is soon overdue
+ * again. Throws after all others were taken where a task's `seq` is invalid, as after a manual
+ * change in the database: nothing else would report it
  */
 export async function sweep(
   kind: DueTask,
@@ -65,7 +70,10 @@ export async function sweep(
 type Found = { _id: string; due: Record<string, Task & { at: Date }>; updatedAt?: Date }
 type SweepEntry = DocumentJob & { task: Task; wasPlanned: boolean; document: Found }
 
-/** By the task's index. Whatever is taken moves behind the range's end, so nothing is met twice. */
+/**
+ * Sorted by the task's index. A task that is taken moves behind the end of the range, so none is
+ * read twice.
+ */
 function overdue(kind: DueTask, until: Date): AsyncIterable<Found> {
   return kind.model
     .find({ ...dueBefore(kind.path, until), ...kind.only })
@@ -79,15 +87,18 @@ function overdue(kind: DueTask, until: Date): AsyncIterable<Found> {
 function sweepEntry(kind: DueTask, document: Found): SweepEntry {
   const { _id, updatedAt } = document
   const task = document.due[kind.path.replace('due.', '')] as Task & { at: Date }
-  // Whatever wrote the task wrote the document's time as well, or something after it did. One document without it,
-  // as an old release may have left, must not keep all the others from being result.
+  // The write of the task set `updatedAt` as well, or a later write did. One document without it
+  // must not keep the others from being swept.
   const writtenAt = updatedAt ?? task.at
   const wasFarAhead = task.at.getTime() - writtenAt.getTime() > maxEnqueueAheadMs
   const wasPlanned = wasFarAhead || (kind.isSweepers?.(document) ?? false)
   return { job: kind.jobFor(document), id: _id, seq: task.seq, task, wasPlanned, document }
 }
 
-/** What is to be polled is in hand, however long it waits for its turn. */
+/**
+ * Tasks without a job that are not scheduled to be polled either. A scheduled poll counts as
+ * enqueued.
+ */
 async function notPlanned(
   kind: DueTask,
   { polls }: SweepDeps,
@@ -132,7 +143,9 @@ async function sweepPage(kind: DueTask, deps: SweepDeps, page: readonly SweepEnt
   }
 }
 
-/** A moment for each of so many: now for a few, spread at random over ten milliseconds each for more. */
+/**
+ * Due times for `count` tasks: now for a few, spread at random over ten milliseconds each for more.
+ */
 function wakeTimes(now: Date, count: number): Date[] {
   const spreadMs = Math.max(0, count - atOnce) * apartMs
   return Array.from({ length: count }, () => new Date(now.getTime() + Math.floor(Math.random() * spreadMs)))
@@ -141,8 +154,10 @@ function wakeTimes(now: Date, count: number): Date[] {
 type Taken = DocumentJob & { at: Date; wasPlanned: boolean }
 
 /**
- * Compare-and-set on the whole task: a purchase that begins meanwhile leaves `seq` and moves `at`.
- * @returns those whose task is now as it was written here, and what kept others from being written
+ * Takes tasks by compare-and-set on the whole task: a purchase that begins meanwhile keeps `seq`
+ * and changes `at`.
+ * @returns the tasks that are now as written here, and the error that kept others from being
+ * written
  */
 async function take(
   kind: DueTask,
@@ -179,7 +194,7 @@ function invalidTasks(
   return new Error(`${path} of ${ids.join(', ')}: ${cause.message}`, { cause })
 }
 
-/** A bulk of writes tells how many matched, not which: the documents do. */
+/** A bulk write reports how many matched, not which; so the documents are read. */
 async function readTaken(
   { model, path }: DueTask,
   page: readonly SweepEntry[],

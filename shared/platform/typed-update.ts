@@ -1,17 +1,18 @@
 import type { QueryFilter, Types } from 'mongoose'
 
 /*
- * Filters and updates that the compiler reads. Neither library does: mongoose's `UpdateQuery` takes any key, and of the
- * driver's strict types everything below a field that may be null is `unknown`, so that `'payment.state': 'stuk'` passes.
+ * Filters and updates that the compiler checks. Neither library does: mongoose's `UpdateQuery`
+ * takes any key, and in the driver's strict types everything below a nullable field is `unknown`,
+ * so that `'payment.state': 'stuk'` passes.
  *
- * A key that is put together at run time (`units.${index}.state`) makes an index signature of any text, which these
- * types refuse: write a helper that takes the element's own type, over `below`.
+ * A key that is built at run time (`units.${index}.state`) becomes an index signature of any text,
+ * which these types refuse: write a helper that takes the element's own type, with `prefixPath`.
  */
 
-/** Values of which no path leads further down. */
+/** Values without paths into them. */
 type Whole = string | number | boolean | bigint | Date | Types.ObjectId | ArrayBufferView
 
-/** So many names a path has at most, the numbers of list elements not counted. */
+/** Limits the names in a path; the numbers of list elements are not counted. */
 type Fewer = [never, 0, 1, 2, 3, 4]
 
 /** The dotted paths of a document: `due.fulfil.at`, `units.${number}.state`. */
@@ -25,7 +26,7 @@ type PathsBelow<K extends string, V, Names extends number> = V extends Whole
     ? `${K}.${number}` | (E extends Whole ? never : `${K}.${number}.${Paths<E, Names>}`)
     : `${K}.${Paths<V, Names>}`
 
-/** What stands at a path. */
+/** The type at a path. */
 export type At<T, P extends string> = P extends keyof T
   ? T[P]
   : P extends `${infer K}.${infer Rest}`
@@ -40,13 +41,13 @@ type AtBelow<V, Rest extends string> = V extends readonly (infer E)[]
     : E
   : At<V, Rest>
 
-/** What `$set` may write into a document. */
+/** The fields that `$set` may write in a document. */
 export type SetFields<T> = { [P in Paths<T>]?: At<T, P> }
 
-/** What `$inc` may add to: numbers alone. */
+/** The fields that `$inc` may increment: numbers. */
 export type IncFields<T> = { [P in Paths<T> as At<T, P> extends number ? P : never]?: number }
 
-/** What `$push` may append, one at a time: lists alone. */
+/** The lists that `$push` may append to, one element at a time. */
 export type PushFields<T> = {
   [P in Paths<T> as NonNullable<At<T, P>> extends readonly unknown[] ? P : never]?: NonNullable<
     At<T, P>
@@ -55,7 +56,7 @@ export type PushFields<T> = {
     : never
 }
 
-/** What must hold of a document for a write to happen. */
+/** The condition of a compare-and-set write. */
 export type Guard<T> = { [P in Paths<T>]?: At<T, P> | Test<At<T, P>> } & { $or?: Guard<T>[] }
 
 type Test<V> = {
@@ -69,17 +70,20 @@ type Test<V> = {
   $elemMatch?: [V] extends [readonly (infer E)[]] ? Guard<E> : never
 }
 
-/** For mongoose, whose own type of a filter cannot take this one. */
+/** A guard as mongoose's filter, whose type cannot take it. */
 export const asFilter = <T>(guard: Guard<T>): QueryFilter<T> => guard as QueryFilter<T>
 
-/** An update with the operators that are used here. */
+/** An update with the supported operators. */
 export type Update<T> = {
   $set?: SetFields<T>
   $inc?: IncFields<T>
   $push?: PushFields<T>
 }
 
-/** The same fields under the path of what holds them: `below('units.2', { state })` is `{ 'units.2.state': state }`. */
+/**
+ * Prefixes the names of fields with the path of their container: `prefixPath('units.2', { state })`
+ * is `{ 'units.2.state': state }`.
+ */
 export function prefixPath<P extends string, F extends object>(
   path: P,
   fields: F,

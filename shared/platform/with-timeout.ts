@@ -1,6 +1,6 @@
 /**
- * What a promise comes to within a time, or undefined. It goes on by itself afterwards: what it does is not undone, and
- * what it throws is handed to `onError`, in time or not.
+ * The result of a promise within a time, or undefined. The work continues after the timeout and is
+ * not undone; its error is passed to `onError` whenever it occurs.
  */
 export async function withTimeout<T>(
   ms: number,

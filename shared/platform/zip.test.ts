@@ -16,7 +16,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     print(json.dumps([[i.filename, list(i.date_time), one.read(i).decode()] for i in one.infolist()]))
 `
 
-it('is opened by others, with every name, time and letter', async () => {
+it('writes archives that other programs read, with every name, time and character', async () => {
   const files = [
     { name: 'README.txt', text: 'Order JP261121AAAAAAAA, ₹345.00\n' },
     { name: 'order.json', text: '' },

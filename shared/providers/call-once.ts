@@ -17,16 +17,16 @@ import {
 export type Call = VendorRequest & {
   method: 'GET' | 'POST'
   body?: string
-  /** Whether a connection that an earlier call left open may carry it. */
+  /** Whether it may use a connection that an earlier call left open. */
   canReuseConnection: boolean
 }
 
 /**
- * Makes one HTTP call and never repeats it, whatever the answer. `fetch` is not used: it sends a request again after
- * HTTP 421 (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), and does not say whether a TLS handshake had
- * ended before it failed.
- * @returns `unavailable` only where the connection, with its TLS handshake, was never established: until then Node
- * writes no byte of the request
+ * Makes one HTTP call and never repeats it, whatever the answer. `fetch` is not used: it repeats a
+ * request after HTTP 421 (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), and does not
+ * report whether a TLS handshake had ended before it failed.
+ * @returns `unavailable` only where the connection, with its TLS handshake, was never established:
+ * until then Node writes no byte of the request
  */
 export function callOnce(call: Call): Promise<VendorReply> {
   return replyWithin(call, () => sendOnce(call))
@@ -47,7 +47,10 @@ async function sendOnce(call: Call): Promise<VendorReply> {
   }
 }
 
-/** Shorter than the 5 s after which many servers close an idle connection: a call must not meet that moment. */
+/**
+ * Shorter than the 5 s after which many servers close an idle connection, so that no call is sent
+ * at that moment.
+ */
 const idleMs = 4_000
 
 const agents = {
@@ -64,7 +67,9 @@ function send(
   return new Promise((resolve, reject) => {
     const agent = canReuseConnection && agents[isSecure ? 'https:' : 'http:']
     const request = (isSecure ? requestHttps : requestHttp)(url, {
-      ...{ method, agent, signal },
+      method,
+      agent,
+      signal,
       headers: {
         ...headers,
         'accept-encoding': 'identity',
@@ -83,7 +88,7 @@ function send(
   })
 }
 
-/** The body says nothing that counts: the request was turned away before anything read it. */
+/** The body is ignored: the request was rejected before it was processed. */
 function deferred(response: IncomingMessage): VendorReply {
   response.destroy()
   const { date, 'retry-after': retryAfter } = response.headers
@@ -96,7 +101,10 @@ function deferred(response: IncomingMessage): VendorReply {
   }
 }
 
-/** Some servers compress although `identity` was asked for, and an answer that cannot be read is a lost purchase. */
+/**
+ * Some servers compress although `identity` was requested, and a reply that cannot be read is a
+ * lost purchase.
+ */
 function decoded(response: IncomingMessage): Readable {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? ''
   const create = decoders.get(encoding)

@@ -14,7 +14,7 @@ const slowly = { timeoutMs: 10_000 }
 describe.each([
   ['POST', (url: string, more = {}) => callVendor({ ...request, ...more, url, body: 'x' })],
   ['GET', (url: string, more = {}) => callVendorByGet({ ...request, ...more, url })],
-])('a vendor that is called by %s', (method, call) => {
+])('a vendor called by %s', (method, call) => {
   let server: Server
   const listen = async (answer: RequestListener) => {
     server = createServer(answer)
@@ -24,18 +24,18 @@ describe.each([
   const close = () => new Promise<unknown>((done) => server.close(done).closeAllConnections())
   afterEach(() => close())
 
-  it('knows that a refused connection never reached the vendor', async () => {
+  it('reports a refused connection as never sent', async () => {
     const url = await listen(() => {})
     await close()
     expect(await call(url)).toMatchObject({ kind: 'unavailable' })
   })
 
-  it('calls a time-out lost, even in the middle of the reply', async () => {
+  it('reports a time-out as lost, even in the middle of the reply', async () => {
     const url = await listen((_request, response) => void response.write('{'))
     expect(await call(url)).toEqual({ kind: 'lost', message: 'No answer within 0.2 s.' })
   })
 
-  it('calls a reset lost', async () => {
+  it('reports a reset as lost', async () => {
     const url = await listen((request) => request.socket.resetAndDestroy())
     expect(await call(url)).toMatchObject({ kind: 'lost' })
   })
@@ -50,7 +50,7 @@ describe.each([
     expect(asked).toEqual(['/'])
   })
 
-  it.each([421, 401, 408, 425, 503])('asks once when the answer is HTTP %i', async (status) => {
+  it.each([421, 401, 408, 425, 503])('sends once when the answer is HTTP %i', async (status) => {
     const asked: unknown[] = []
     const url = await listen((request, response) => {
       asked.push([request.method, request.headers['content-length']])
@@ -72,7 +72,7 @@ describe.each([
     expect(await call(url)).toMatchObject({ kind: 'rate_limited', retryAfterMs })
   })
 
-  it('asks once when the connection ends without an answer, as one that was open before may', async () => {
+  it('sends once when a reused connection ends without an answer', async () => {
     let asked = 0
     const url = await listen((request, response) => {
       asked += 1
@@ -99,7 +99,7 @@ describe.each([
     expect(received).toEqual([])
   })
 
-  it('never sends to a vendor that ends the connection in the middle of the handshake', async () => {
+  it('never sends to a vendor that closes the connection during the handshake', async () => {
     const socketServer = createSocketServer((socket) => socket.once('data', () => socket.destroy()))
     await new Promise<void>((done) => socketServer.listen(0, '127.0.0.1', done))
     const reply = await call(`https://127.0.0.1:${(socketServer.address() as AddressInfo).port}/`)
@@ -107,7 +107,7 @@ describe.each([
     expect(reply).toMatchObject({ kind: 'unavailable' })
   })
 
-  it('calls a TLS alert that arrives after the request lost', async () => {
+  it('reports a TLS alert after the request as lost', async () => {
     const trusted = tls.getCACertificates('default')
     tls.setDefaultCACertificates([...trusted, tlsCertificate.cert])
     const wantsCertificate = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' } as const
@@ -121,7 +121,7 @@ describe.each([
     expect(reply).toMatchObject({ kind: 'lost' })
   })
 
-  it('calls an answer that is cut off lost', async () => {
+  it('reports a reply that is cut off as lost', async () => {
     const url = await listen((_request, response) => {
       response.writeHead(200, { 'content-length': '9' }).write('{}', () => response.destroy())
     })
@@ -132,19 +132,16 @@ describe.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])(
-    'reads an answer that is compressed by %s though it did not ask for that',
-    async (encoding, compress) => {
-      const url = await listen((request, response) => {
-        request.resume()
-        response.writeHead(200, { 'content-encoding': encoding }).end(compress('{"status":200}'))
-      })
-      expect(await call(url)).toMatchObject({ kind: 'json', body: { status: 200 } })
-      expect(await call(url)).toMatchObject({ kind: 'json', body: { status: 200 } })
-    },
-  )
+  ])('reads a reply compressed by %s although it did not accept that', async (encoding, compress) => {
+    const url = await listen((request, response) => {
+      request.resume()
+      response.writeHead(200, { 'content-encoding': encoding }).end(compress('{"status":200}'))
+    })
+    expect(await call(url)).toMatchObject({ kind: 'json', body: { status: 200 } })
+    expect(await call(url)).toMatchObject({ kind: 'json', body: { status: 200 } })
+  })
 
-  it('reads no more than 4 MB of what an answer of a few kB unpacks to', async () => {
+  it('reads no more than 4 MB of a small reply that unpacks to more', async () => {
     const url = await listen((request, response) => {
       request.resume()
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(' '.repeat(50_000_000)))
@@ -152,7 +149,7 @@ describe.each([
     expect(await call(url, slowly)).toMatchObject({ kind: 'nonsense' })
   })
 
-  it('takes in no more than 4 MB, and the whole of what is shorter', async () => {
+  it('reads no more than 4 MB, and a shorter reply completely', async () => {
     const url = await listen((request, response) => {
       const send = () => response.write(' '.repeat(500_000), () => void (response.destroyed || send()))
       if (request.url === '/endless') send()
@@ -160,14 +157,15 @@ describe.each([
     })
     expect(await call(url, slowly)).toMatchObject({ kind: 'json', body: 'é'.repeat(1_900_000) })
     expect(await call(`${url}endless`, slowly)).toEqual({
-      ...{ kind: 'nonsense', httpStatus: 200 },
+      kind: 'nonsense',
+      httpStatus: 200,
       message: 'The reply is longer than 4 MB.',
     })
   })
 })
 
 describe('callVendorByGet', () => {
-  it('sends the address and the headers as they are', async () => {
+  it('sends the address and the headers unchanged', async () => {
     const asked: unknown[] = []
     const server = createServer(({ url, headers }, response) => {
       asked.push(url, headers['x-sign'])
@@ -180,7 +178,7 @@ describe('callVendorByGet', () => {
     expect(asked).toEqual(['/buy?b=2&a=%20x', 's'])
   })
 
-  it('knows that nothing was sent while the vendor’s machine has not even agreed on a key', async () => {
+  it('reports nothing sent while the TLS handshake has not ended', async () => {
     const mute = createSocketServer()
     await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
     const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/`
@@ -188,7 +186,7 @@ describe('callVendorByGet', () => {
     mute.close()
   })
 
-  it('says of an address that is none that nothing was sent', async () => {
+  it('reports nothing sent for an invalid address', async () => {
     expect((await callVendorByGet({ ...request, url: 'no address' })).kind).toBe('unavailable')
   })
 })
@@ -198,7 +196,7 @@ describe('vendorMessage', () => {
     expect(vendorMessage('<b>bad</b>\n key s3cret', ['s3cret', ''])).toBe('bad key ***')
   })
 
-  it('says nothing for what is no text', () => {
+  it('is empty for a value that is not text', () => {
     expect(vendorMessage({ a: 1 }, [])).toBe('')
   })
 })
@@ -209,7 +207,7 @@ describe('a vendor’s text of 80 kB', () => {
     ['spaces', ' '.repeat(80_000)],
     ['words in mark-up', '<p>No </p>'.repeat(8_000)],
     ['the secret', 'my-key'.repeat(13_000)],
-  ])('of %s is told within 50 ms, without the secret', (_what, text) => {
+  ])('of %s is cleaned within 50 ms, without the secret', (_what, text) => {
     const from = performance.now()
     const told = vendorMessage(text, ['my-key'])
     expect(performance.now() - from).toBeLessThan(50)
@@ -217,7 +215,7 @@ describe('a vendor’s text of 80 kB', () => {
     expect(told).not.toContain('my-key')
   })
 
-  it('keeps no part of a secret that stands where it is cut', () => {
+  it('keeps no part of a secret at the position of the cut', () => {
     for (let at = 280; at < 2_010; at += 1)
       expect(vendorMessage(`${'x'.repeat(at)}my-long-secret-key`, ['my-long-secret-key'])).not.toMatch(
         /my-long/,

@@ -9,7 +9,7 @@ import { createSuppliers } from './suppliers/registry.ts'
 import type { VendorCall } from './vendor-call.ts'
 import { type SupplierVendor, vendors } from './vendors.ts'
 
-/** Answers as a vendor that repeats, wherever it can, what it was told or what the test has it say. */
+/** A vendor that repeats what it received in every field, or answers as the test says. */
 let server: Server
 let url = ''
 let say: ((told: string) => unknown) | undefined
@@ -30,12 +30,14 @@ const more = ['order_status', 'partner_order_id', 'upi_txn_id', 'customer_vpa', 
 const flat = (value: unknown) => Object.fromEntries([...fields, ...more].map((name) => [name, value]))
 const everywhere = (value: unknown) => ({
   ...flat(value),
-  ...{ data: flat(value), account_details: flat(value), item: [{ voucher_code: [value] }] },
+  data: flat(value),
+  account_details: flat(value),
+  item: [{ voucher_code: [value] }],
 })
 
 const customer = { name: 'Asha Rao', email: 'asha.rao@mail.example', mobile: '9876512345' }
 
-/** Every call of every adapter that is about an order, with settings of which each secret is known. */
+/** Every adapter's calls about an order, with settings of which each secret is known. */
 async function captureAll(secret: string): Promise<{ received: VendorCall[]; secrets: string[] }> {
   const kinds = Object.values(vendors).filter(({ kind }) => kind === 'supplier' || kind === 'payment')
   const names = kinds.flatMap(({ keys }) => Object.keys(keys))
@@ -43,8 +45,11 @@ async function captureAll(secret: string): Promise<{ received: VendorCall[]; sec
     names.map((name, at) => [name, name.endsWith('EMAIL') ? `k${at}@${secret}.example` : `${secret}${at}k`]),
   )
   const env = envSchema.parse({
-    ...{ MONGODB_URI: 'mongodb://127.0.0.1/none', REDIS_URL: 'redis://127.0.0.1', SMS_KEY: 'sms' },
-    ...{ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), SMTP_URL: 'smtp://127.0.0.1' },
+    MONGODB_URI: 'mongodb://127.0.0.1/none',
+    REDIS_URL: 'redis://127.0.0.1',
+    SMS_KEY: 'sms',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SMTP_URL: 'smtp://127.0.0.1',
     ...keys,
     ...Object.fromEntries(kinds.map(({ address }) => [address, url])),
   })
@@ -65,8 +70,8 @@ async function captureAll(secret: string): Promise<{ received: VendorCall[]; sec
 
 const base64 = (one: string, two: string) => Buffer.from(`${one}:${two}`).toString('base64')
 
-describe('what is recorded of a vendor', () => {
-  it('is a purchase of every supplier account and the payment, under our own reference', async () => {
+describe('the record of a vendor call', () => {
+  it('covers a purchase of every supplier account and the payment, under our own reference', async () => {
     say = () => ({ status: 200, order_id: 'S-90417733', message: 'ok', data: { status: 'success' } })
     const { received } = await captureAll('plain')
     const accounts = Object.values(vendors).flatMap((one) =>
@@ -85,7 +90,7 @@ describe('what is recorded of a vendor', () => {
     ])
   })
 
-  it('holds no secret, signature, code, address or number of anybody, whatever a vendor repeats', async () => {
+  it('contains no secret, signature, code, address or phone number, whatever a vendor repeats', async () => {
     say = undefined
     const word = fc.stringMatching(/^[a-zA-Z0-9]{6,40}$/)
     await fc.assert(
@@ -96,7 +101,7 @@ describe('what is recorded of a vendor', () => {
         const forms = [...secrets, ...logins].flatMap((one) => [one, encodeURIComponent(one)])
         for (const one of forms) expect(kept).not.toContain(one)
         for (const one of [customer.email, customer.mobile, customer.name]) expect(kept).not.toContain(one)
-        // Signatures are hex or base64 of at least so many letters.
+        // Signatures are hex or base64 of at least 32 characters.
         expect(kept).not.toMatch(/[0-9a-f]{32}/i)
         expect(kept).not.toMatch(/sid=|authorization.{0,9}Basic [^*]/i)
       }),
@@ -104,14 +109,14 @@ describe('what is recorded of a vendor', () => {
     )
   })
 
-  it('holds no code that was delivered', async () => {
+  it('contains no delivered code', async () => {
     say = () => ({ ...everywhere('ok'), order_status: 'completed', item: [{ voucher_code: ['AB12-CD34'] }] })
     const { received } = await captureAll('plain')
     expect(received.length).toBeGreaterThan(4)
     expect(JSON.stringify(received)).not.toContain('AB12-CD34')
   })
 
-  it('says of an answer that is none what we make of it, and none of its text', async () => {
+  it('describes an unusable reply without its text', async () => {
     say = () => '<html>key=plain0k</html>'
     const { received } = await captureAll('plain')
     for (const one of received) {
@@ -120,13 +125,21 @@ describe('what is recorded of a vendor', () => {
     }
   })
 
-  it('costs no purchase its answer when hearing fails', async () => {
+  it("does not lose a purchase's answer when recording fails", async () => {
     say = () => ({ status: 200, order_id: 'S1' })
     const env = envSchema.parse({
-      ...{ MONGODB_URI: 'mongodb://127.0.0.1/none', REDIS_URL: 'redis://127.0.0.1', SMS_KEY: 'sms' },
-      ...{ SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), SMTP_URL: 'smtp://127.0.0.1' },
-      ...{ SMILE_UID: '1', SMILE_EMAIL: 'a@b.example', SMILE_KEY: 'k', UPIGATEWAY_KEY: 'k' },
-      ...{ MOOGOLD_PARTNER_ID: 'p', MOOGOLD_SECRET: 's', SMILE_URL: url },
+      MONGODB_URI: 'mongodb://127.0.0.1/none',
+      REDIS_URL: 'redis://127.0.0.1',
+      SMS_KEY: 'sms',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SMTP_URL: 'smtp://127.0.0.1',
+      SMILE_UID: '1',
+      SMILE_EMAIL: 'a@b.example',
+      SMILE_KEY: 'k',
+      UPIGATEWAY_KEY: 'k',
+      MOOGOLD_PARTNER_ID: 'p',
+      MOOGOLD_SECRET: 's',
+      SMILE_URL: url,
     })
     const capture = () => {
       throw new Error('full')

@@ -5,15 +5,18 @@ import type { VendorReply } from './vendor-reply.ts'
 export type CapturedCall = {
   vendor: string
   call: string
-  /** Whatever must never be kept, also where the vendor repeats it: keys, and what the customer's call carries. */
+  /**
+   * Values that must never be recorded, also where the vendor repeats them: keys, and the
+   * customer's data in the call.
+   */
   secrets: readonly string[]
   capture: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
-  /** Undefined for calls that are about no order. */
+  /** Undefined for calls that are not about an order. */
   kept: LoggedFields | undefined
 }
 
-/** Makes a call and lets it be heard. What goes wrong with the hearing is no matter of the call. */
+/** Makes a call and passes it to `capture`. An error of `capture` does not affect the call. */
 export async function captureCall(
   about: CapturedCall,
   send: () => Promise<VendorReply>,
@@ -26,7 +29,7 @@ export async function captureCall(
   try {
     capture(vendorCallOf({ ...about, kept }, reply, Math.round(performance.now() - begun)))
   } catch {
-    // Whoever hears has nothing to say about a purchase.
+    // Recording must not fail a purchase.
   }
   return reply
 }
@@ -40,7 +43,12 @@ function vendorCallOf(
   const isJson = reply.kind === 'json'
   const body = isJson ? reply.body : undefined
   return {
-    ...{ vendor, call, ref, isAct, tookMs, outcome: reply.kind },
+    vendor,
+    call,
+    ref,
+    isAct,
+    tookMs,
+    outcome: reply.kind,
     asked: picked(Object.entries(asked), (value) => fitTexts(value, secrets)),
     httpStatus: isJson ? reply.httpStatus : 0,
     answered: {
@@ -59,7 +67,7 @@ const picked = (entries: readonly (readonly [string, unknown])[], fit: Fit): Rec
 const valuesAt = (body: unknown, paths: readonly string[]) =>
   paths.map((path) => [path, path.split('.').reduce((at, name) => asRecord(at)[name], body)] as const)
 
-/** An id or an amount, and nothing longer: a signature or a token is. */
+/** An id or an amount, but not a longer value such as a signature or a token. */
 const anId = /^[\w.:-]{1,23}$/
 
 function fitId(value: unknown, secrets: readonly string[]): string {
@@ -67,11 +75,13 @@ function fitId(value: unknown, secrets: readonly string[]): string {
   return anId.test(text) && !secrets.some((secret) => holds(text, secret)) ? text : fitTexts(value, secrets)
 }
 
-/** A short number of ours may stand within a longer one by chance. */
+/** A short number of ours may be part of a longer one by chance. */
 const holds = (text: string, secret: string) =>
   secret.length < 10 ? text === secret : secret !== '' && text.includes(secret)
 
-/** Words without secrets, addresses, numbers of people, or anything long enough to be a key or a code. */
+/**
+ * Text without secrets, addresses, phone numbers, or anything long enough to be a key or a code.
+ */
 function fitTexts(value: unknown, secrets: readonly string[]): string {
   return clean(value, secrets)
     .replace(/[\w.+%-]+(?:@|%40)[\w.-]+/gi, '***')
@@ -82,7 +92,7 @@ function fitTexts(value: unknown, secrets: readonly string[]): string {
 const clean: (value: unknown, secrets: readonly string[]) => string = (value, secrets) =>
   vendorMessage(typeof value === 'boolean' ? String(value) : value, secrets.flatMap(formsOf))
 
-/** A form may carry a secret in its own spelling. The longest first, so that no part of one is left. */
+/** A form may encode a secret. The longest first, so that no part of one is left. */
 const formsOf = (secret: string): string[] => {
   const forms = [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString().slice(2)]
   return secret.length < 3 ? [] : [...new Set(forms)].toSorted((a, b) => b.length - a.length)

@@ -1,5 +1,5 @@
 /**
- * Why no message passes, and not this one alone. `account`: until somebody sets right our money, key or sender there;
- * `server`: it can't be reached, or takes none now.
+ * Why no message can be sent on a channel. `account`: until our balance, key or sender there is
+ * corrected; `server`: it cannot be reached or accepts none now.
  */
 export type ChannelOutage = 'account' | 'server'

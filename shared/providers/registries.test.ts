@@ -28,7 +28,7 @@ describe.each(kinds)('the providers of $folder', ({ folder, battery, registry })
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, folder, file), 'utf8')
   const specs = files.filter((file) => file.endsWith('.test.ts')).map(read)
 
-  it.each(Object.keys(registry))('run the battery for %s', (name) => {
+  it.each(Object.keys(registry))('run the contract tests for %s', (name) => {
     const calls = specs.filter((text) => text.includes(`\n${battery}('${name}',`))
     expect(calls, `write ${battery}('${name}', …) in a test beside its adapter`).toHaveLength(1)
   })
@@ -42,7 +42,7 @@ describe.each(kinds)('the providers of $folder', ({ folder, battery, registry })
   })
 })
 
-describe('the supplier desk', () => {
+describe('the suppliers', () => {
   const desk = createSuppliers(settings)
 
   it.each([
@@ -57,7 +57,7 @@ describe('the supplier desk', () => {
     expect(delivery?.account('1', '2')).toEqual(account)
   })
 
-  it('names the account as the product did when the order was drafted', () => {
+  it('names the account by the product’s fields at the time of the order', () => {
     const { account } = desk.forApiType('MOOGOLDMLBB')!
     expect(account('1', '2', ['User ID', 'Server'])).toEqual({ 'User ID': '1', Server: '2' })
     expect(account('1', '2', [])).toEqual({ 'User ID': '1', 'Server ID': '2' })
@@ -67,7 +67,7 @@ describe('the supplier desk', () => {
     expect(desk.forApiType('MOOGOLDMLBB')).toMatchObject({ checkId: '15145', page: '15145' })
   })
 
-  it.each(['OTHER', '', '__proto__', 'constructor'])('leaves %o to a person', (apiType) => {
+  it.each(['OTHER', '', '__proto__', 'constructor'])('leaves %o to manual delivery', (apiType) => {
     expect(desk.forApiType(apiType)).toBeUndefined()
   })
 

@@ -3,9 +3,10 @@ const shortestMs = 1_000
 const longestMs = 15 * 60_000
 
 /**
- * Pure. How long a vendor that answered HTTP 429 is left alone.
- * @param header `Retry-After`: seconds, or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3)
- * @returns ms, from a second to a quarter of an hour; 30 s where the header is missing or unreadable
+ * Returns how long a vendor that answered HTTP 429 is not called.
+ * @param header `Retry-After`: seconds, or a date
+ * (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3)
+ * @returns ms, from 1 s to 15 min; 30 s where the header is missing or unreadable
  */
 export function retryAfterMs(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? ''

@@ -1,6 +1,7 @@
 /**
- * One HTTP call to a vendor, sorted by what it proves. Only `unavailable` proves that the vendor never saw the
- * request, and `rate_limited` (HTTP 429) that it did not act on it; after `lost` and `nonsense` it may have.
+ * The result of one HTTP call to a vendor, classified by what it proves. Only `unavailable` proves
+ * that the vendor never received the request, and `rate_limited` (HTTP 429) that it did not act on
+ * it; after `lost` and `nonsense` it may have.
  */
 export type VendorReply =
   | { kind: 'json'; httpStatus: number; body: unknown }
@@ -15,7 +16,7 @@ export type VendorRequest = {
   timeoutMs: number
 }
 
-/** A call that does not heed its time-out is left behind after so much longer. */
+/** How long after its time-out a call that ignores it is abandoned. */
 const unheededMs = 1_000
 
 /** Ends a second after the call's time-out at the latest. */
@@ -43,7 +44,7 @@ const longestReply = 4_000_000
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Reads a reply to its end, or to the 4 MB that none of theirs needs: the rest is not taken in. */
+/** Reads a reply to its end, or up to 4 MB, which no vendor needs. */
 export async function readReply(httpStatus: number, bytes: Bytes): Promise<VendorReply> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -71,7 +72,7 @@ export const unavailableReply = (told: string): VendorReply => ({
   message: `The connection could not be opened (${told}).`,
 })
 
-/** A host with several addresses fails with one code per address tried; all of them count. */
+/** A host with several addresses fails with one code per address tried; all are returned. */
 export function causeCodes(error: unknown): string[] {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const parts = cause instanceof AggregateError && cause.errors.length > 0 ? cause.errors : [cause]

@@ -14,20 +14,17 @@ const registries: Record<Vendor['kind'], object> = {
   mail: mailSenders,
   sign_in: signInProviders,
 }
-/** What is ours, and no vendor's. */
+/** Our own settings, not a vendor's. */
 const own = ['MONGODB_URI', 'REDIS_URL', 'SECRET_KEY', 'PUBLIC_URL', 'SUPPORT_CHAT_URL']
 
 describe('the list of vendors', () => {
-  it.each(Object.entries(registries))(
-    'has a line for every adapter of the kind %s, once',
-    (kind, registry) => {
-      const listed = everyVendor.flatMap((vendor) => (vendor.kind === kind ? vendor.adapters : []))
-      const reason = 'name each adapter in "adapters" of its vendor in shared/providers/vendors.ts'
-      expect(listed.toSorted(), reason).toEqual(Object.keys(registry).toSorted())
-    },
-  )
+  it.each(Object.entries(registries))('lists every adapter of the kind %s, once', (kind, registry) => {
+    const listed = everyVendor.flatMap((vendor) => (vendor.kind === kind ? vendor.adapters : []))
+    const reason = 'name each adapter in "adapters" of its vendor in shared/providers/vendors.ts'
+    expect(listed.toSorted(), reason).toEqual(Object.keys(registry).toSorted())
+  })
 
-  it('has every setting that is needed to use a vendor, and every address', () => {
+  it('has every required setting of a vendor, and every address', () => {
     const required = (envSchema.safeParse({}).error?.issues ?? []).map(({ path }) => path.join('.'))
     const addresses = Object.keys(envSchema.shape).filter((name) => /_UR[IL]$/.test(name))
     const listed = everyVendor.flatMap(({ address, keys }) => [address, ...Object.keys(keys)])
@@ -42,7 +39,7 @@ describe('the list of vendors', () => {
     ).toEqual([])
   })
 
-  it('calls no two vendors the same', () => {
+  it('gives each vendor a title of its own', () => {
     const titles = everyVendor.map(({ title }) => title)
     expect(titles).toEqual([...new Set(titles)])
   })

@@ -1,16 +1,18 @@
 /**
- * Every outside system that the shop talks to. Data alone: it imports nothing, and everything may read it.
+ * Every external system that the shop uses. Data only: it imports nothing, and any module may read
+ * it.
  *
- * A line's name is what its simulator, that one's journal and its address below `/control` are called. What follows
- * from a line by itself: the launcher's choice between it and its simulator, the demo's keys, the banner, what
- * production refuses, the fault runs' wires, and which journals the checker of those runs judges. What it needs
- * besides, and what asks for it:
- * - its settings in `shared/platform/env.ts` (does not compile) and in `.env.example`, `docker-compose.yml` and
- *   `scripts/docker/simulated.env` (their tests name the line to write);
+ * A vendor's name is also the name of its simulator, of the simulator's journal and of its path
+ * below `/control`. Derived from an entry here: the launcher's choice between vendor and simulator,
+ * the demo's keys, the banner, the production checks, the network links of fault runs, and the
+ * journals that the checker of those runs reads. A new vendor also needs:
+ * - its settings in `shared/platform/env.ts` (else it does not compile) and in `.env.example`,
+ *   `docker-compose.yml` and `scripts/docker/simulated.env` (their tests name the line to write);
  * - its adapter in the registry of its kind, under the names in `adapters` (`vendors.test.ts`);
- * - its simulator and the keys that open it in `tests/simulators/start-simulators.ts`, and for a supplier what it is
- *   asked for under load in `tests/faults/load/plan.ts` (does not compile);
- * - for a supplier, that a purchase leaves the entry that `bought` describes (`tests/faults/checker/every-supplier.test.ts`).
+ * - its simulator and the keys that it accepts in `tests/simulators/start-simulators.ts`, and for a
+ *   supplier its purchases under load in `tests/faults/load/plan.ts` (else it does not compile);
+ * - for a supplier, the journal entry of a purchase that `bought` describes
+ *   (`tests/faults/checker/every-supplier.test.ts`).
  */
 export const vendors = {
   upigateway: {
@@ -33,8 +35,11 @@ export const vendors = {
       settings: { SMILE_LOW_BALANCE_CODES: '20010', SMILE_SIGNATURE_CODES: '40001,40002' },
     },
     bought: {
-      ...{ entry: 'delivery', player: 'userid', zone: 'zoneid' },
-      ...{ pack: 'productid', reference: 'order_id' },
+      entry: 'delivery',
+      player: 'userid',
+      zone: 'zoneid',
+      pack: 'productid',
+      reference: 'order_id',
     },
   },
   moogold: {
@@ -83,20 +88,23 @@ export const vendors = {
 export type Vendor = GatewayVendor | SupplierVendor | MessageVendor | SignInVendor
 
 type Common = {
-  /** What people call it, in the banner and in refusals. */
+  /** Its name for people, in the banner and in error messages. */
   title: string
   /** Its names in the registry of its kind: one for each account. */
   adapters: readonly string[]
   /** The setting that holds its address. */
   address: string
-  /** The settings without which the real one can't be used, and of what form each is. */
+  /** The settings required to use the real vendor, and the form of each. */
   keys: Readonly<Record<string, KeyForm>>
-  /** The shop runs without it: what it does is off until its address and keys are all set. */
+  /** The shop runs without it: its feature is off until its address and keys are all set. */
   isOptional?: true
-  /** Where its stand-in answers: below the simulators' HTTP address under the line's name, or at their SMTP port. */
+  /**
+   * Its simulator: below the simulators' HTTP address under the vendor's name, or at their SMTP
+   * port.
+   */
   simulator: {
     protocol: 'http' | 'smtp'
-    /** Settings that fit what the stand-in answers. */
+    /** Settings that match the simulator's answers. */
     settings?: Readonly<Record<string, string>>
   }
 }
@@ -106,29 +114,34 @@ export type KeyForm = 'secret' | 'uuid' | 'number' | 'email' | 'address'
 
 export type GatewayVendor = Common & {
   kind: 'payment'
-  /** Its journal's entry for money taken, and the fields that hold our link's id, the gateway's id and the sum. */
+  /**
+   * The journal's entry for a captured payment, and its fields for our attempt's id, the gateway's
+   * id and the amount.
+   */
   took: { entry: string; link: string; id: string; paise: string }
 }
 
 export type SupplierVendor = Common & { kind: 'supplier'; bought: Bought }
 
-/** The entry of a supplier's journal that means goods delivered or bound to be, and the fields that say which. */
+/**
+ * The entry of a supplier's journal for a purchase that is or will be delivered, and its fields.
+ */
 export type Bought = {
   entry: string
-  /** The field with the player's id, or with the fields of the account, of which it is the first. */
+  /** The field with the player's id, or with the account fields, of which it is the first. */
   player: string
-  /** The field with the zone or server, or with the fields of the account, of which it is the second. */
+  /** The field with the zone or server, or with the account fields, of which it is the second. */
   zone: string
   pack: string
-  /** What people find the purchase by. */
+  /** The reference that people find the purchase by. */
   reference: string
-  /** The entry that takes a purchase back: the one with the same value in this field. */
+  /** The entry that reverses a purchase: the one with the same value in this field. */
   givenBack?: { entry: string; same: string }
 }
 
 export type MessageVendor = Common & { kind: 'sms' | 'mail' }
 
-/** Browsers go there themselves, so its address is one that they reach. */
+/** Browsers open it themselves, so its address must be reachable for them. */
 export type SignInVendor = Common & { kind: 'sign_in' }
 
 type Vendors = typeof vendors
@@ -145,7 +158,7 @@ export type VendorKey<Form extends KeyForm = KeyForm> = NamesOf<Form, Vendors[Ve
 /** The settings that hold vendors' addresses. */
 export type VendorAddress = Vendors[VendorName]['address']
 
-/** The lines, each with its name. */
+/** The vendors, each with its name. */
 export const everyVendor = Object.entries(vendors).map(([name, vendor]) => ({
   ...vendor,
   name,

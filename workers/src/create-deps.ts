@@ -18,7 +18,7 @@ import { createSuppliers } from '@jhatpat/shared/providers/suppliers/registry.ts
 type Parts = { env: Env; log: Logger; clock: Clock }
 
 /**
- * What a worker process reaches the world through.
+ * The dependencies of a worker process.
  * @throws with a sentence that says what to do when Redis may evict
  */
 export async function createDeps({
@@ -35,9 +35,17 @@ export async function createDeps({
   const publisher = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
   const onRateLimited = (account: string, ms: number) => slowDown({ redis, env, clock, log }, account, ms)
   const deps: Deps = {
-    ...{ env, log, clock, redis, queues, vendorCalls, purchaseLog, publisher },
+    env,
+    log,
+    clock,
+    redis,
+    queues,
+    vendorCalls,
+    purchaseLog,
+    publisher,
     ...createPaymentGateways({
-      ...{ ...env, capture },
+      ...env,
+      capture,
       onRateLimited: (gateway, ms) => onRateLimited(breakerAccount(gateway), ms),
     }),
     suppliers: createSuppliers({ ...env, clock, capture, onRateLimited }),

@@ -3,7 +3,10 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { pingRedis } from '@jhatpat/shared/platform/redis.ts'
 import mongoose from 'mongoose'
 
-/** Answers health checks on `HOST` and `HEALTH_PORT` (0: a free one). Rejects when it can't listen there. */
+/**
+ * Answers health checks on `HOST` and `HEALTH_PORT` (0: a free one). Rejects when it cannot listen
+ * there.
+ */
 export function listenForHealth(deps: Pick<Deps, 'redis' | 'env'>): Promise<Server> {
   const { HOST, HEALTH_PORT } = deps.env
   const server = createServer((_request, response) => answerHealth(deps, response))
@@ -13,7 +16,7 @@ export function listenForHealth(deps: Pick<Deps, 'redis' | 'env'>): Promise<Serv
   })
 }
 
-/** 200 while both servers answer, else 503: what an orchestrator asks. */
+/** 200 while MongoDB and Redis answer, otherwise 503: for an orchestrator. */
 async function answerHealth(deps: Pick<Deps, 'redis'>, response: ServerResponse): Promise<void> {
   const checks = {
     mongo: await answers(() => mongoose.connection.db?.command({ ping: 1 })),

@@ -24,7 +24,7 @@ try {
     await workers.stop()
     await close()
   }
-  // A purchase that is cut off is one whose outcome nobody knows, so the supplier gets its time to answer.
+  // An interrupted purchase has an unknown outcome, so the supplier gets its time to answer.
   shutdownOnSignal(stop, log, env.SUPPLIER_TIMEOUT_MS + 15_000)
   log.info({ ready: true, port: (health.address() as AddressInfo).port }, 'ready')
 } catch (error) {

@@ -40,7 +40,7 @@ describe('the workers', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('have a line for every supplier account', () => {
+  it('have a queue for every supplier account', () => {
     const lines = supplierNames.map((name) => [
       ...new Set(supplierAccounts[name].map((apiType) => fulfilOrderJob({ item: { apiType } }).queue)),
     ])
@@ -50,17 +50,20 @@ describe('the workers', () => {
     expect(Object.keys(suppliers)).toEqual(supplierNames)
   })
 
-  it('take from an account no more at once than its balance can tell apart', () => {
+  it('run no more calls of an account at once than its balance can tell apart', () => {
     const env = { BALANCE_CONCURRENCY: 8, SUPPLIER_CONCURRENCY: 10 } as Deps['env']
     const kinds = ['lookup', 'balance', 'idempotent_retry']
     const byName = Object.fromEntries(supplierNames.map((name, at) => [name, { evidence: kinds[at % 3] }]))
     expect(concurrency({ env, suppliers: { byName } as unknown as Deps['suppliers'] })).toEqual({
-      ...{ payments: 20, notifications: 10, catalogue: 2, maintenance: 1 },
+      payments: 20,
+      notifications: 10,
+      catalogue: 2,
+      maintenance: 1,
       ...Object.fromEntries(supplierNames.map((name, at) => [supplierQueueOf(name), at % 3 === 1 ? 8 : 10])),
     })
   })
 
-  it('sweep every task that a document has, and have a handler for what it owes', () => {
+  it('sweep every task of a document, and have a handler for it', () => {
     const tasks = Object.values(mongoose.models).flatMap((model) =>
       Object.keys(model.schema.path('due')?.schema?.paths ?? {})
         .filter((task) => task !== 'sweepCount')
@@ -74,7 +77,7 @@ describe('the workers', () => {
   })
 
   it.each([{}, null, { id: 'x!', seq: 1 }, { id: { $ne: null }, seq: 1 }, { id: 'a'.repeat(24), seq: '1' }])(
-    'never try again what carries %j',
+    'never retry invalid data: %j',
     async (data) => {
       for (const handler of handlers.filter((one) => one.isSwept)) {
         await expect((async () => handler.handle({} as never, data))()).rejects.toThrow(

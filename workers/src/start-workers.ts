@@ -69,7 +69,7 @@ export const handlers: readonly JobHandler[] = [
   checkCodeUseHandler,
 ]
 
-/** How many jobs of a queue one process works on at once: they mostly wait for others' servers. */
+/** How many jobs of a queue one process runs at once: they mostly wait for other servers. */
 export const concurrency = (deps: Pick<Deps, 'env' | 'suppliers'>): Record<QueueName, number> => ({
   payments: 20,
   ...fulfilConcurrency(deps),
@@ -78,7 +78,7 @@ export const concurrency = (deps: Pick<Deps, 'env' | 'suppliers'>): Record<Queue
   maintenance: 1,
 })
 
-/** Where the balance must tell calls apart, no more go out at once than it can. */
+/** Where the balance must tell calls apart, no more run at once than it can. */
 function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) {
   const atOnce = supplierNames.map((name) => [
     supplierQueueOf(name),
@@ -89,7 +89,7 @@ function fulfilConcurrency({ env, suppliers }: Pick<Deps, 'env' | 'suppliers'>) 
 
 const limitsAgainMs = 60_000
 
-/** All processes together take no more at once from an account whose balance must tell its calls apart. */
+/** Limits the concurrency over all processes for accounts whose balance must tell calls apart. */
 async function limitGroups({ queues, env, suppliers }: Deps): Promise<void> {
   for (const name of supplierNames.filter((one) => suppliers.byName[one].evidence === 'balance')) {
     await queues.all[supplierQueueOf(name)].setGlobalConcurrency(env.BALANCE_CONCURRENCY)
@@ -99,8 +99,8 @@ async function limitGroups({ queues, env, suppliers }: Deps): Promise<void> {
 export type RunningWorkers = { stop(): Promise<void> }
 
 /**
- * Takes jobs from every queue that has handlers, and sweeps. `stop` lets running jobs end first, and orders that wait
- * for their turn at a supplier wait no longer: another process's sweeper takes them up.
+ * Runs jobs of every queue that has handlers, and sweeps. `stop` lets running jobs end first;
+ * orders queued for a supplier stop waiting, and another process's sweeper enqueues them.
  */
 export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   const redis = connectBlockingRedis(deps.env.REDIS_URL, deps.log)
@@ -119,7 +119,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
       concurrency: atOnce,
       lockDuration: 5_000,
       stalledInterval: 2_000,
-      // How long a worker rests after Redis has failed it; 15 s if nothing is said.
+      // How long a worker rests after a Redis failure; default 15 s.
       runRetryDelay: 1_000,
       maxStalledCount: 10,
     })
@@ -135,7 +135,7 @@ export async function startWorkers(deps: Deps): Promise<RunningWorkers> {
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   await limitGroups(deps)
   const scheduled = [
-    // Redis may have lost it since.
+    // Redis may have lost the limit since.
     startInterval(
       () => limitGroups(deps),
       () => limitsAgainMs,

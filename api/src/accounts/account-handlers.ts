@@ -66,7 +66,8 @@ export function mountSecondFactor(mount: Mount, deps: Pick<Deps, 'clock' | 'env'
 
   mount(secondFactorCalls.secondFactor, async ({ caller }) => ({
     ...(await accounts.factorStatus(caller)),
-    ...{ isRequired, isOwed: caller.requiresSecondFactor },
+    isRequired,
+    isOwed: caller.requiresSecondFactor,
   }))
 
   mount(secondFactorCalls.setUpSecondFactor, ({ caller }) => accounts.setUpFactor(deps, caller))

@@ -2,12 +2,12 @@ import type { BrowserUser } from '@jhatpat/shared/contracts/accounts.ts'
 import { browserUser, type IUser, type SignedIn } from '@jhatpat/shared/domain/accounts/index.ts'
 import { walletBalancePaise } from '@jhatpat/shared/domain/wallet/index.ts'
 
-/** A user as the browser keeps it, with the wallet's balance of now. */
+/** A user as the browser stores it, with the wallet's current balance. */
 export async function userReply(user: IUser): Promise<BrowserUser> {
   return browserUser(user, await walletBalancePaise(user._id.toHexString()))
 }
 
-/** A session that was opened, for its browser. */
+/** The reply to a sign-in. */
 export async function sessionReply({ token, user, expiresAt }: SignedIn) {
   return { token, user: await userReply(user), expiresAt: expiresAt.toISOString() }
 }

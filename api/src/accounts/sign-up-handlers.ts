@@ -9,7 +9,10 @@ import { rememberDevice } from '../http/known-device.ts'
 import type { Mount } from '../http/mount.ts'
 import { sessionReply, userReply } from './replies.ts'
 
-/** The texts between the specification's quotes (§8), and what stands beside them. */
+/**
+ * Mounts the calls of sign-up and account recovery; texts quoted in the specification (§8) are kept
+ * to the letter.
+ */
 export function mountSignUp(
   mount: Mount,
   deps: Pick<Deps, 'clock' | 'publisher' | 'env' | 'queues' | 'log'>,

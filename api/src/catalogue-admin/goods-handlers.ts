@@ -27,7 +27,9 @@ export function mountProducts(mount: Mount, deps: GoodsDeps): void {
 
   mount(productCalls.updateProduct, async ({ caller, body: { _id, __v, ...change }, ip }) => {
     await goods.updateProduct(deps, actorOf(caller, ip), {
-      ...{ productid: _id, expectedVersion: __v, ...change },
+      productid: _id,
+      expectedVersion: __v,
+      ...change,
       requireNote: () => requirePermission(caller, 'catalogue.edit'),
     })
     return {
@@ -82,7 +84,9 @@ export function mountItems(mount: Mount, deps: GoodsDeps): void {
     itemCalls.updateItem,
     async ({ caller, params: { itemId }, body: { __v, ...terms }, ip, priceConfirmed }) => {
       const isHeld = await goods.updateItem(deps, priceActorOf({ caller, ip, priceConfirmed }), {
-        ...{ itemid: itemId, expectedVersion: __v, terms },
+        itemid: itemId,
+        expectedVersion: __v,
+        terms,
         requirePrices: () => requirePermission(caller, 'catalogue.prices'),
       })
       return {

@@ -19,7 +19,8 @@ export function mountPrices(mount: Mount, deps: Pick<Deps, 'clock' | 'env' | 'qu
     calls.createPriceChange,
     async ({ caller, body: { applyAt, ...body }, ip, reference, priceConfirmed }) => {
       const set = await prices.schedulePriceChange(deps, priceActorOf({ caller, ip, priceConfirmed }), {
-        ...{ id: reference('JC'), ...body },
+        id: reference('JC'),
+        ...body,
         ...(applyAt === undefined ? {} : { applyAt: new Date(applyAt) }),
       })
       return { message: said(set), set: prices.priceChangeView(set) }

@@ -30,7 +30,10 @@ export function mountGallery(mount: Mount, deps: Pick<Deps, 'clock'>): void {
   })
 }
 
-/** Uploaded pictures under `/media`. An address names its picture by a hash, so it is cached for good. */
+/**
+ * Uploaded pictures under `/media`. An address contains the picture's hash, so it is cached for
+ * good.
+ */
 export function mediaRouter(): Router {
   const router = Router()
   router.get('/:name', async (request, response) => {
@@ -52,7 +55,7 @@ export function mediaRouter(): Router {
   return router
 }
 
-/** `?w=320` asks for the narrowest that is not narrower. */
+/** `?w=320` selects the narrowest picture of at least that width. */
 function wantedBy(request: Request): MediaQuery {
   const width = /^[1-9]\d{0,4}$/.exec(String(request.query.w ?? ''))?.[0]
   return {

@@ -8,7 +8,7 @@ import { pointsEarned, toPoints } from '@jhatpat/shared/domain/points/index.ts'
 export type SellingDeps = Pick<Deps, 'clock' | 'env'>
 
 /**
- * A product's items with what an order of each would earn, and how fast it is delivered.
+ * Lists a product's items with the points that an order of each earns, and their delivery times.
  * @throws AppError product_not_found
  */
 export async function listSellableItems(deps: SellingDeps, productId: string): Promise<Item[]> {
@@ -21,7 +21,7 @@ export async function listSellableItems(deps: SellingDeps, productId: string): P
   })
 }
 
-/** At each price. */
+/** Points at each price. */
 const earnings = (env: Deps['env'], { discountedprice, resellprice }: Item) => ({
   points: toPoints(pointsEarned(env, toPaise(discountedprice))),
   resellpoints: toPoints(pointsEarned(env, toPaise(resellprice))),

@@ -64,7 +64,10 @@ export function mountCustomers(mount: Mount, deps: CustomerDeps): void {
 
 type Looking = { caller: Caller; params: { id: string }; ip: string }
 
-/** Each part of the page can be asked for by itself, and is a look at the customer as the whole is. */
+/**
+ * Records a view of the customer: each part of the page can be requested by itself, and counts as a
+ * view like the whole.
+ */
 const lookingAt =
   (deps: CustomerDeps) =>
   async ({ caller, params: { id }, ip }: Looking): Promise<string> => {

@@ -20,8 +20,8 @@ export function readJsonBody(request: Request, response: Response, next: NextFun
 }
 
 /**
- * Reads a vendor's body of at most 20 kB: JSON, a form or multipart fields, under any content type or none. A callback
- * that is rejected for its content type is lost.
+ * Reads a vendor's body of at most 20 kB: JSON, a form or multipart fields, under any content type
+ * or none. A callback rejected for its content type would be lost.
  */
 export function readCallbackBody(request: Request, response: Response, next: NextFunction): void {
   if (!hasBody(request)) {
@@ -43,7 +43,7 @@ const callbackParsers: readonly [string, RequestHandler][] = [
   ['multipart/form-data', parseSmallParts],
 ]
 
-/** Parses JSON when the text begins with a brace, else a form. */
+/** Parses JSON when the text begins with a brace, otherwise a form. */
 function readUnnamed(text: string): unknown {
   try {
     return text.trimStart().startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
@@ -60,7 +60,9 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.get('content-length') ?? 0) > 0
 }
 
-/** The reader's own error types, from the documentation of body-parser; what else is the sender's fault is a 400. */
+/**
+ * Maps the parsers' own error types (documented by body-parser); any other client error is a 400.
+ */
 function asAppError(error: unknown): unknown {
   const { type, status } = (error ?? {}) as { type?: string; status?: number }
   switch (type) {

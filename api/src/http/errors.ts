@@ -8,7 +8,7 @@ import { logRefusal, type RefusalDeps } from './security-log.ts'
 export type ErrorContext = { requestId: string; errorField: ErrorField }
 export type Answer = { status: number; body: Record<string, unknown> }
 
-/** What a caller is told about an error: a known refusal as it is, everything else without its inside. */
+/** The reply to an error: a known error as it is, any other without internal details. */
 export function errorAnswer(error: unknown, { requestId, errorField }: ErrorContext): Answer {
   const known = asAppError(error)
   return {
@@ -24,7 +24,7 @@ export function errorAnswer(error: unknown, { requestId, errorField }: ErrorCont
   }
 }
 
-/** A refusal from the catalogue for any thrown value. */
+/** An error of the catalogue for any thrown value. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof URIError || isBadUrl(error)) {
@@ -33,7 +33,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError(isOutage(error) ? 'service_unavailable' : 'internal', { cause: error })
 }
 
-/** Answers what was thrown on the way, and logs what is our fault with its cause under the request's id. */
+/** Replies to thrown errors, and logs server errors with their cause under the request's id. */
 export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
   // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters
   return (error: unknown, request, response, next) => {
@@ -41,7 +41,7 @@ export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
     const errorField = (response.locals.errorField as ErrorField | undefined) ?? 'message'
     const answer = errorAnswer(error, { requestId, errorField })
     const known = asAppError(error)
-    // For the limits that count wrong codes alone.
+    // Read by the limits that count only wrong credentials.
     response.locals.refusedWith = known.code
     logRefusal(deps, known, [request, response])
     if (answer.status >= 500)
@@ -59,12 +59,12 @@ export function createErrorHandler(deps: RefusalDeps): ErrorRequestHandler {
   }
 }
 
-/** For addresses that no call has. */
+/** For addresses without a call. */
 export const answerNotFound: RequestHandler = () => {
   throw new AppError('not_found', { message: 'There is nothing at this address.' })
 }
 
-/** Given by the request log to every request. */
+/** The id that the request log gives to every request. */
 export function requestIdOf(request: Request): string {
   return (request as { id?: string }).id ?? ''
 }

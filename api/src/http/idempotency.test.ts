@@ -5,8 +5,13 @@ import { reserveKey } from './idempotency.ts'
 afterEach(() => vi.restoreAllMocks())
 
 const record: IIdempotencyKey = {
-  ...{ _id: 'key', route: 'POST /spend', requestHash: 'hash', ref: '261121K7Q2MDX4', owner: 'a run' },
-  ...{ state: 'running', startedAt: new Date('2026-11-21T10:00:00Z') },
+  _id: 'key',
+  route: 'POST /spend',
+  requestHash: 'hash',
+  ref: '261121K7Q2MDX4',
+  owner: 'a run',
+  state: 'running',
+  startedAt: new Date('2026-11-21T10:00:00Z'),
 }
 
 function failing({ stored }: { stored: () => Promise<unknown[]> }) {
@@ -15,12 +20,12 @@ function failing({ stored }: { stored: () => Promise<unknown[]> }) {
   vi.spyOn(collection, 'find').mockReturnValue({ toArray: stored } as never)
 }
 
-it('tells why a key was not written, also when nobody can be asked afterwards', async () => {
+it('throws the original error when the outcome of a write cannot be read back', async () => {
   failing({ stored: () => Promise.reject(new Error('the database is away')) })
   await expect(reserveKey(record)).rejects.toThrow('the first error')
 })
 
-it('believes what is stored where the answer was lost: this run’s, or another’s', async () => {
+it('trusts the stored record when the reply was lost, whether it is this run’s or another’s', async () => {
   failing({ stored: async () => [record] })
   expect(await reserveKey(record)).toBe(true)
   failing({ stored: async () => [{ ...record, owner: 'another' }] })

@@ -18,36 +18,41 @@ type IdempotentCall = {
   caller: Caller
   route: string
   key: string
-  /** The parsed request; another one under the same key is refused. */
+  /** The parsed request; another request with the same key is rejected. */
   request: unknown
   env: SecretEnv
   now: Date
   log: Logger
-  /** Of an order: what is ordered, for the customer's list of unanswered orders. */
+  /** For an order: what is ordered, for the customer's list of unanswered orders. */
   about?: { productid: string; itemid: number } | undefined
   run(how: Run): Promise<unknown>
   errorContext: ErrorContext
 }
 
 /**
- * `ref`: what follows the prefix in the id of the thing the call makes, the same in every try. `isStillWanted`: false when
- * a slow run was taken over by another try, or its customer has stopped it.
+ * `ref`: the part after the prefix in the id of what the call creates, the same in every try.
+ * `isStillWanted`: false when another try has recovered a slow run, or the customer has cancelled
+ * it.
  */
 export type Run = { ref: string; isStillWanted(): Promise<boolean> }
 
 type IdempotentReply = { status: number; reply: string; replayed: boolean }
 
-/** A run that has not answered for so long died with its process. */
+/** A run without a reply for this long has crashed. */
 const takeoverMs = 60_000
-/** From this age on a run checks its key's record before it writes. Shorter than the take-over, so no check comes late. */
+/**
+ * From this age on a run checks its key's record before it writes. Shorter than the recovery time,
+ * so that no check comes late.
+ */
 const slowMs = takeoverMs / 2
 
 /**
- * Runs a call call per key and gives every repeat the first answer: also a refusal, but neither a failure of
- * ours, which may be tried again, nor a question. A key belongs to one call and one request while it is stored. A run
- * whose process crashed is taken over after a minute, with the same id for what it makes.
- * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `stopped_by_customer`, `invalid_request` for a malformed
- * key, and whatever `run` throws that is not final
+ * Runs a call once per key and gives every repeat the first reply, including a rejection, but not a
+ * server error, which may be retried, nor a question. A key belongs to one call and one request
+ * while it is stored. A run whose process crashed is recovered after a minute, with the same id for
+ * what it creates.
+ * @throws AppError `idempotency_in_flight`, `idempotency_key_reused`, `stopped_by_customer`,
+ * `invalid_request` for a malformed key, and any error of `run` that is not final
  */
 export async function runIdempotently(call: IdempotentCall): Promise<IdempotentReply> {
   if (!/^[\x21-\x7e]{8,100}$/.test(call.key)) {
@@ -71,10 +76,14 @@ async function takeKey(call: IdempotentCall): Promise<KeyRun | { answered: Idemp
     owner: randomUUID(),
     ref: newReferenceStem(now),
   }
-  // A request may carry a code that is short enough to be found from a plain hash.
+  // A request may contain a code that is short enough to be found from a plain hash.
   const requestHash = macOf(env, 'request', text)
   const record = {
-    ...{ ...keyRun, route, requestHash, state: 'running' as const, startedAt: now },
+    ...keyRun,
+    route,
+    requestHash,
+    state: 'running' as const,
+    startedAt: now,
     ...(about && { openFor: caller.userId, about: { key, ...about } }),
   } satisfies IIdempotencyKey
   if (await reserveKey(record)) return keyRun
@@ -125,12 +134,12 @@ async function runAndRemember(call: IdempotentCall, keyRun: KeyRun): Promise<Ide
 const isRunning = async ({ _id, owner }: KeyRun): Promise<boolean> =>
   (await IdempotencyKeyModel.exists({ _id, owner, state: 'running' })) !== null
 
-/** A question is no answer: the same request comes again with what the customer says. */
+/** Questions are not final replies: the same request is repeated with the customer's answer. */
 const questions: ReadonlySet<string> = new Set(['ordered_already', 'price_unconfirmed'])
 
 const isQuestion = (error: unknown): boolean => error instanceof AppError && questions.has(error.code)
 
-/** What was done is done: a failure to recordEnd how it went must not look like a failure of the call. */
+/** The call has taken effect, so a failure to record its reply must not fail the call. */
 async function recordEnd(
   { route, log }: IdempotentCall,
   { _id, owner }: KeyRun,
@@ -148,20 +157,26 @@ function answerOf(record: IIdempotencyKey): IdempotentReply {
 }
 
 /**
- * Writes a key down unless it is known. Keys that come at the same time are one command; of two of one key in it the
+ * Inserts a key unless it exists. Concurrent keys are one command; of two equal ones in it the
  * second finds the first.
- * @returns whether it was not known, also where the first answer to that was lost
+ * @returns whether it was new, also where the database's first reply was lost
  */
 export const reserveKey = batchAnswers<IIdempotencyKey, boolean>((records) =>
   insertMany(IdempotencyKeyModel.collection, records, 'owner'),
 )
 
-/** How a run ended, as stored on its key. `isAnswered`: the client has had an answer, so the key leaves the unanswered list. */
+/**
+ * How a run ended, as stored on its key. `isAnswered`: the client has received a reply, so the key
+ * leaves the unanswered list.
+ */
 type RecordedReply = Pick<IIdempotencyKey, 'state'> & Partial<IIdempotencyKey> & { isAnswered?: true }
 
 type FinishedRun = Pick<IIdempotencyKey, '_id' | 'owner'> & { end: RecordedReply }
 
-/** Writes down how a run ended, unless another has taken it over. What may have been written is written once more. */
+/**
+ * Records how a run ended, unless another has recovered it. A write with an unknown outcome is
+ * repeated.
+ */
 const recordReply = (ended: FinishedRun): Promise<void> => recordBatched(ended).catch(() => recordOne(ended))
 
 async function recordOne(ended: FinishedRun): Promise<void> {

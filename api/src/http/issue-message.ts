@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** What stands in an issue's message where the contract gives no text of its own. */
+/** The message of an issue for which the contract gives no text. */
 export const requiredMessage = '-'
 
 /**
- * The field at fault (dotted path, empty for the whole body) and a sentence about it. Texts of the contracts that
- * start with a small letter follow the field's name; others stand as they are.
+ * The field (dotted path, empty for the whole body) and a sentence about it. Contract texts that
+ * start with a small letter follow the field's name; others are used unchanged.
  */
 export function messageFor(issue: Issue): { field: string; sentence: string } {
   const field = fieldOf(issue)

@@ -9,9 +9,9 @@ export type DeviceEnv = SecretEnv & Pick<Env, 'PUBLIC_URL'>
 const rememberedMs = 400 * 24 * 3_600_000
 
 /**
- * Marks a browser as known to an account after a sign-in. A known browser has its own limit of wrong passwords, so that
- * strangers' attempts cannot lock out the owner, and is asked for no proof of work before a code is sent to the account's
- * number. The cookie grants nothing else.
+ * Marks a browser as known to an account after a sign-in. A known browser has its own limit of
+ * wrong passwords, so that strangers' attempts cannot lock out the owner, and needs no proof of
+ * work before a code is sent to the account's number. The cookie grants nothing else.
  */
 export function rememberDevice(
   env: DeviceEnv,
@@ -26,7 +26,9 @@ export function rememberDevice(
 /** Whether a request has the cookie of any account, genuine or not. */
 export const hasDevice = ({ headers }: Request): boolean => headers.cookie?.includes('device_') ?? false
 
-/** The id of a browser that is known to the account; undefined without a cookie with a valid MAC. */
+/**
+ * The id of a browser that is known to the account; undefined without a cookie with a valid MAC.
+ */
 export function knownDevice(env: DeviceEnv, request: Request, email: string): string | undefined {
   const [id = '', mac = ''] = readCookie(request, cookieName(cookieFor(email), env))?.split('.') ?? []
   if (!/^[\w-]{22}$/.test(id) || mac === '') return undefined

@@ -2,7 +2,7 @@ import express from 'express'
 import { expect, it } from 'vitest'
 import { lazyComponent } from './lazily.ts'
 
-/** What two who ask at once are answered with, and what they are told who ask afterwards. */
+/** The statuses of two concurrent requests, and of a later one. */
 async function ask(load: () => Promise<express.RequestHandler>) {
   const app = express().use('/part', lazyComponent(load))
   app.set('env', 'test')
@@ -16,7 +16,7 @@ async function ask(load: () => Promise<express.RequestHandler>) {
   return { first, second }
 }
 
-it('loads once for all who ask at once, and passes the request on as it came', async () => {
+it('loads once for concurrent requests, and passes the request on unchanged', async () => {
   let loaded = 0
   const { first, second } = await ask(async () => {
     loaded++
@@ -27,7 +27,7 @@ it('loads once for all who ask at once, and passes the request on as it came', a
   expect(loaded).toBe(1)
 })
 
-it('tries again for the next who asks when it could not be loaded', async () => {
+it('retries for the next request when loading failed', async () => {
   let isBroken = true
   const { first, second } = await ask(async () => {
     const wasBroken = isBroken

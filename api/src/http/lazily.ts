@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 
 /**
- * A part of the site that few ever open: loaded when somebody asks for it, once for all who ask. Until then it takes
- * no memory and no time at the start.
+ * A rarely used part of the site, loaded with its first request, once for concurrent ones. Until
+ * then it takes no memory and no time at the start.
  */
 export function lazyComponent(load: () => Promise<RequestHandler>): RequestHandler {
   let loading: Promise<RequestHandler> | undefined

@@ -41,22 +41,27 @@ export type LimitRule = {
   limit: number
   windowMs: number
   keyOf(request: Request, response: Response): string
-  /** Counts tries with wrong credentials alone, so that signing in often is no offence. */
+  /** Counts only tries with wrong credentials, so that frequent sign-ins are not limited. */
   onlyWrongCredentials?: true
   /** Whether a call is not counted. */
   isExempt?(request: Request, response: Response): Promise<boolean>
   /** The owners get a mail when half of it is used. */
   alertsAtHalf?: true
-  /** Asks for a proof of work before a call is counted: always, or once half of the limit is used. */
+  /**
+   * Requires a proof of work before a call is counted: always, or once half of the limit is used.
+   */
   work?: {
     from: 'always' | 'half'
-    /** What the proof is good for. */
+    /** What the proof is valid for. */
     about(request: Request): string
     isExempt?(request: Request): Promise<boolean>
   }
-  /** Whether a refusal offers to mail a sign-in link. */
+  /** Whether a rejection offers to mail a sign-in link. */
   offersLink?(request: Request): boolean
-  /** Lets nobody through while Redis is away: each process counting for itself would let guesses through. */
+  /**
+   * Rejects all calls while Redis is unavailable: separate counters per process would allow more
+   * guesses.
+   */
   isClosed?: true
 }
 
@@ -69,13 +74,16 @@ const perMinute = (name: string, limit: number, keyOf: LimitRule['keyOf']): Limi
   keyOf,
 })
 
-/** What every call without a session counts towards. */
+/** Counts every call without a session. */
 export const publicRule = (env: LimitEnv) => perMinute('public', env.LIMIT_PER_ADDRESS, address)
 
-/** What every call of someone signed in counts towards. */
+/** Counts every call of a signed-in user. */
 export const callerRule = (env: LimitEnv) => perMinute('calls', env.LIMIT_PER_CALLER, caller)
 
-/** Calls that are limited more narrowly, in the order in which they are counted: what one refuses the next never sees. */
+/**
+ * Calls with narrower limits, in the order of counting: a call rejected by one limit is not counted
+ * by the next.
+ */
 export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
   switch (route) {
     case login:
@@ -124,7 +132,7 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
       return [perMinute('reveal', 20, caller)]
     case tracePayment:
       return [perMinute('money', 12, caller)]
-    // Each picture is written anew, in several sizes.
+    // Each picture is re-encoded in several sizes.
     case uploadImage:
       return [perMinute('upload', 30, caller)]
     case topUp:
@@ -135,8 +143,9 @@ export function ownRules(route: AnyRoute, env: LimitEnv): LimitRule[] {
 }
 
 /**
- * One address against many accounts, one address against one, and many addresses against one. A browser that is known to
- * the account has its own counters for the last two, so that strangers cannot lock out the owner.
+ * Limits for one address against many accounts, one address against one account, and many addresses
+ * against one account. A browser that is known to the account has its own counters for the last
+ * two, so that strangers cannot lock out the owner.
  */
 const loginRules = (
   env: LimitEnv,
@@ -163,16 +172,17 @@ const loginRules = (
   ]
 }
 
-/** Whether the account that a sign-in names was signed in to from this browser before. */
+/** Whether the account of a sign-in was signed in to from this browser before. */
 const isKnownDevice = (env: DeviceEnv, request: Request): boolean =>
   knownDevice(env, request, accountOf(request)) !== undefined
 
-/** Beyond it an account takes no password from a browser that it does not know. */
+/** Beyond it an account accepts no password from an unknown browser. */
 export const accountLockRule = closed('login-account', 30, { windowMs: 15 * minuteMs, keyOf: account })
 
 /**
- * Each costs a text message, and annoys whom it reaches. Many customers of a mobile carrier share an address. One
- * address gets less for a number than the number has, so that a stranger leaves its owner some.
+ * Each costs a text message, and may annoy its recipient. Many customers of a mobile carrier share
+ * an address. One address has a lower limit for a number than the number itself, so that a stranger
+ * cannot use up the owner's codes.
  */
 const askOtpRules: LimitRule[] = [
   closed('otp-address', 60, { windowMs: 60 * minuteMs, keyOf: address }),
@@ -183,8 +193,8 @@ const askOtpRules: LimitRule[] = [
 ]
 
 /**
- * What text messages may cost in an hour, whatever addresses and numbers are used. Not for numbers that have bought, nor
- * for those that no Indian mobile has, to which nothing is sent.
+ * Limits the cost of text messages in an hour, over all addresses and numbers. Exempt are numbers
+ * that have bought, and numbers that are not Indian mobiles, to which nothing is sent.
  */
 const smsRules = (env: LimitEnv): LimitRule[] => [
   {
@@ -193,7 +203,8 @@ const smsRules = (env: LimitEnv): LimitRule[] => [
   },
   {
     ...closed('sms-shop', env.SMS_CODES_PER_HOUR, { windowMs: 60 * minuteMs, keyOf: () => 'shop' }),
-    ...{ isExempt: costsNoBudget, alertsAtHalf: true },
+    isExempt: costsNoBudget,
+    alertsAtHalf: true,
     work: { from: 'half', about: number, isExempt: (request) => isOwnBrowser(env, request) },
   },
 ]
@@ -214,14 +225,19 @@ function costsNoBudget(request: Request, { locals }: Response): Promise<boolean>
 
 const prefixOfNumber: LimitRule['keyOf'] = (request) => mobileOf(request).slice(0, 5)
 
-/** Beside the five tries of each code: ten codes a day leave 50 guesses at a million. */
+/**
+ * In addition to the five tries of each code: ten codes a day leave 50 guesses out of a million.
+ */
 const tryOtpRules: LimitRule[] = [
   closed('otp-try-address', 100, { windowMs: 15 * minuteMs, keyOf: address }),
   closed('otp-try-number', 20, { windowMs: 15 * minuteMs, keyOf: number }),
   closed('otp-try-number-day', 60, { windowMs: dayMs, keyOf: number }),
 ]
 
-/** Beside the five tries of each ticket, which who has the password gets without end: ten an hour at three codes in a million. */
+/**
+ * In addition to the five tries of each ticket, of which the password gives any number: ten an hour
+ * at three codes in a million.
+ */
 const factorRules: LimitRule[] = [
   {
     ...closed('factor-address', 30, { windowMs: 15 * minuteMs, keyOf: address }),
@@ -233,7 +249,10 @@ const factorRules: LimitRule[] = [
   },
 ]
 
-/** Beside those of sign-in: who has no more than the session gets 20 guesses an hour, whatever the address. */
+/**
+ * In addition to the limits of sign-in: with only the session there are 20 guesses an hour, from
+ * any address.
+ */
 const proofRules: LimitRule[] = [
   {
     ...closed('proof', 5, { windowMs: 15 * minuteMs, keyOf: caller }),
@@ -261,7 +280,7 @@ function closed(name: string, limit: number, when: Pick<LimitRule, 'windowMs' | 
   return { name, limit, ...when, isClosed: true }
 }
 
-/** The mobile number that a code is asked for or tried with. */
+/** The mobile number that a code is requested for or tried with. */
 function mobileOf(request: Request): string {
   const { mobile, mobileNumber } = (request.body ?? {}) as { mobile?: unknown; mobileNumber?: unknown }
   return String(mobile ?? mobileNumber ?? '')
@@ -273,7 +292,7 @@ function number(request: Request): string {
   return hashOf(mobileOf(request))
 }
 
-/** IPv6 callers own a whole network, so that is counted as one. */
+/** An IPv6 caller has a whole network, which is counted as one address. */
 export function address(request: Pick<Request, 'ip'>): string {
   return ipKeyGenerator(request.ip ?? '')
 }
@@ -293,18 +312,21 @@ function account(request: Request): string {
 /** The account of an e-mail address in the counters' keys. */
 export const accountKey = (email: string): string => hashOf(email.trim().toLowerCase().slice(0, 254))
 
-/** What all tickets of an account begin with: nobody else's do, and who has none of them can't know it. */
+/**
+ * The common prefix of an account's tickets: unique to the account, and unknown without one of
+ * them.
+ */
 function accountOfTicket(request: Request): string {
   return hashOf(String((request.body as { ticket?: unknown } | undefined)?.ticket ?? '').slice(0, 16))
 }
 
-/** The account that a sign-in names, which may not exist. */
+/** The account of a sign-in, which may not exist. */
 function accountOf(request: Request): string {
   const email = (request.body as { email?: unknown } | undefined)?.email
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''
 }
 
-/** Under the same name as where it signs in, so that wrong passwords add up. */
+/** The same key as for sign-in, so that wrong passwords add up. */
 function accountOfCaller(_request: Request, response: Response): string {
   return (response.locals.caller as Caller).email.trim().toLowerCase().slice(0, 254)
 }

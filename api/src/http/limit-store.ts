@@ -4,27 +4,31 @@ import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { MemoryStore, type Store } from 'express-rate-limit'
 import { type RedisReply, RedisStore } from 'rate-limit-redis'
 
-/** Redis for limits: tells whether it is worth asking just now. */
+/** Redis for limits, with its availability. */
 export type LimitRedis = {
   isAway(): boolean
   ask(command: string, args: string[]): Promise<RedisReply>
 }
 
-/** After a failure Redis is left alone for so long, so that it slows one call in two seconds and not each. */
+/**
+ * After a failure Redis is not called for this long, so that it slows one call in two seconds and
+ * not each.
+ */
 const restMs = 2_000
 
 export type LimitStore = Store & {
-  /** How many calls of a key are counted. */
+  /** The current count of a key. */
   used(key: string): Promise<number>
 }
 
-/** A limit is not worth keeping a customer waiting for longer. */
+/** A call does not wait longer for a limit. */
 const timeoutMs = 500
 
 /**
- * A store learns its scripts' names once, from any server, and fails for good without one; and in a cluster each server
- * knows only the scripts it was sent itself. A script's name is its hash, so it is known here, also while Redis is
- * away, and a server that does not know the script gets it with the call.
+ * The store loads its scripts once, from any server, and fails permanently without one; and in a
+ * cluster each server knows only the scripts that it received. A script's name is its hash, so it
+ * is computed here, also while Redis is unavailable, and a server without the script receives it
+ * with the call.
  */
 export function limitRedis(redis: RedisClient): LimitRedis {
   let awayUntil = 0
@@ -59,9 +63,9 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Counts in Redis, in one step there, for all processes together; while Redis is away each process counts for itself,
- * so that being away opens no door.
- * @param isClosed refuses with `service_unavailable` instead
+ * Counts atomically in Redis for all processes; while Redis is unavailable each process counts by
+ * itself, so that there is always a limit.
+ * @param isClosed rejects with `service_unavailable` instead
  */
 export function limitStore(redis: LimitRedis, prefix: string, isClosed = false): LimitStore {
   const shared = new RedisStore({ prefix, sendCommand: (command, ...args) => redis.ask(command, args) })

@@ -23,7 +23,7 @@ import { callOf, logCompleted } from './security-log.ts'
 import { sendDownload } from './send-download.ts'
 import { fileOf, readUpload } from './upload.ts'
 
-/** Always there, but on public routes. */
+/** Always set, except on public routes. */
 type CallerOf<R extends AnyRoute> = 'public' extends R['auth'] ? undefined : Caller
 
 export type HandlerRequest<R extends AnyRoute> = {
@@ -31,31 +31,37 @@ export type HandlerRequest<R extends AnyRoute> = {
   query: QueryOf<R>
   body: BodyOf<R>
   caller: CallerOf<R>
-  /** Whose session it is, where the route `knowsCaller` and there is one. */
+  /** The session's user, where the route `knowsCaller` and there is one. */
   callerIfAny: Caller | undefined
-  /** What was sent as a file, where the route takes one. */
+  /** The uploaded file, where the route takes one. */
   file: Uint8Array | undefined
   requestId: string
   ip: string
-  /** What the browser calls itself, or empty: anybody may write anything there. */
+  /** The browser's own description, or empty; not trustworthy. */
   userAgent: string
-  /** The header `Order-Again`, which means something where the route `asksBack`. */
+  /** The header `Order-Again`, for routes with `asksBack`. */
   orderAgain: string | undefined
-  /** The header `Price-Confirmed`, which means something where the route `asksPrices`. */
+  /** The header `Price-Confirmed`, for routes with `asksPrices`. */
   priceConfirmed: string | undefined
-  /** Whether the header `Account-Proof` says that the client can be asked, where the route `asksProof`. */
+  /**
+   * Whether the header `Account-Proof` says that the client can ask for a proof, for routes with
+   * `asksProof`.
+   */
   isAskedForProof: boolean
   /** Whether an `idempotent` call's run may still write: see `Run`. */
   isStillWanted(): Promise<boolean>
-  /** The id of the thing an `idempotent` call makes: the same for every try under one `Idempotency-Key`. */
+  /**
+   * The id of what an `idempotent` call creates: the same for every try under one
+   * `Idempotency-Key`.
+   */
   reference(prefix: 'JP' | 'JT' | 'JW' | 'JC' | 'JN' | 'CN' | 'ON' | 'TM'): string
   setCookie(name: string, value: string, options: CookieOptions): void
 }
 
-/** Answers one call: takes what the contract let through, returns what the contract promises, throws AppError. */
+/** Handles one call: takes the parsed request, returns the contract's result, throws AppError. */
 type Handler<R extends AnyRoute> = (request: HandlerRequest<R>) => Promise<ReplyOf<R>>
 
-/** Mounts a route with its handler; what a slice's `mount…` function is given. */
+/** Mounts a route with its handler; passed to a slice's `mount…` function. */
 export type Mount = <R extends AnyRoute>(route: R, handler: Handler<R>) => void
 
 type Http = {
@@ -64,16 +70,16 @@ type Http = {
   clock: Clock
   log: Logger
   factorRule: SecondFactorPolicy
-  /** Filled with what was mounted, so that a test can tell what was forgotten. */
+  /** Receives every mounted route, so that a test finds missing ones. */
   mounted: Set<AnyRoute>
   limitsFor(route: AnyRoute): RouteLimits
-  /** Where our own pages are. */
+  /** The address of our own pages. */
   publicUrl: string
 }
 
 /**
- * Puts a call on the router: session, role, general limit, body, schemas, own limits, idempotency, handler, and the
- * reply stripped to its contract.
+ * Mounts a call on the router: session, role, general limit, body, schemas, own limits,
+ * idempotency, handler, and the reply reduced to its contract.
  */
 export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Handler<R>): void {
   http.mounted.add(route)
@@ -92,7 +98,7 @@ export function mountRoute<R extends AnyRoute>(http: Http, route: R, handler: Ha
   )
 }
 
-/** HEAD is not asked of any call, and Express would run the GET handler for it. */
+/** HEAD is not supported by any call, and Express would run the GET handler for it. */
 function rememberRoute(route: AnyRoute): RequestHandler {
   return (request, response, next) => {
     if (request.method !== route.method) return next('route')
@@ -103,7 +109,7 @@ function rememberRoute(route: AnyRoute): RequestHandler {
   }
 }
 
-/** What is somebody's own is kept nowhere: a shared computer's cache outlives the session. */
+/** Private replies are never cached: a shared computer's cache outlives the session. */
 function cacheControlOf(route: AnyRoute): string {
   const isForAll = route.auth === 'public' && route.method === 'GET' && !route.noStore
   return isForAll ? 'public, no-cache' : 'no-store'
@@ -123,7 +129,7 @@ function answerWith<R extends AnyRoute>(http: Http, route: R, handler: Handler<R
     }
     const run = async ({ ref, isStillWanted }: Run) => {
       const reference = (prefix: string) => {
-        // Without a key a second try would make a second thing.
+        // Without a key a second try would create a second one.
         if (!route.idempotent) throw new Error(`${callOf(route)} makes something and is not idempotent`)
         return `${prefix}${ref}`
       }
@@ -165,14 +171,14 @@ function orderedIn(body: unknown): { productid: string; itemid: number } {
   return { productid: product_id, itemid }
 }
 
-/** What writes a file makes nothing that would need an id. */
+/** A download creates nothing that needs an id. */
 const noReference = (): string => {
   throw new Error('a file has no reference')
 }
 
 /**
- * A link in somebody's page or mail must not do something. Who says nothing of where they come from is no browser of
- * today: old clients and scripts, which carry the token themselves, where a link could not.
+ * A link in another page or a mail must not have an effect. A request without these headers comes
+ * from an old client or a script, which sends the token itself, as a link could not.
  */
 function refuseOtherPages(publicUrl: string): RequestHandler {
   return (request, _response, next) => {
@@ -183,7 +189,7 @@ function refuseOtherPages(publicUrl: string): RequestHandler {
   }
 }
 
-/** Before the call's own limits, which count tries that mean something. */
+/** Runs before the call's own limits, which count only well-formed tries. */
 function parseInput(route: AnyRoute): RequestHandler {
   return (request, response, next) => {
     response.locals.input = parseRequest(route, request)
@@ -210,7 +216,7 @@ function handlerRequest<R extends AnyRoute>(
   }
 }
 
-/** A reply that breaks its contract must be seen here and not in someone's browser. */
+/** A reply that violates its contract must fail here and not in a browser. */
 function fitReply(http: Http, route: AnyRoute, reply: unknown): unknown {
   const fitted = route.result.safeParse(reply)
   if (fitted.success) return fitted.data
@@ -218,7 +224,7 @@ function fitReply(http: Http, route: AnyRoute, reply: unknown): unknown {
   throw new AppError('internal')
 }
 
-/** Puts the caller behind the bearer token into `response.locals.caller`, or refuses. */
+/** Puts the caller of the bearer token into `response.locals.caller`, or rejects the request. */
 function requireCaller(
   {
     auth,
@@ -236,7 +242,7 @@ function requireCaller(
       clock.now(),
       attendedBy(request, rule),
     )
-    // Known before it is refused: the log says whose role did not do.
+    // Set before the rejection, so that the log names the caller.
     response.locals.caller = caller
     const lacked = auth === 'session' ? undefined : missingPermission(caller, auth)
     if (lacked) throw notAllowed(caller, lacked)
@@ -244,7 +250,7 @@ function requireCaller(
   }
 }
 
-/** A session that does not stand is as good as none. */
+/** An invalid session counts as none. */
 const noteCaller =
   (clock: Clock, rule: SecondFactorPolicy): RequestHandler =>
   async (request, response, next) => {
@@ -256,7 +262,7 @@ const noteCaller =
     next()
   }
 
-/** `Unattended` says that the page makes the call by itself, without a person. */
+/** The header `Unattended` marks a call that the page makes automatically, without a person. */
 const attendedBy = (request: Request, rule: SecondFactorPolicy): SecondFactorPolicy => ({
   ...rule,
   isUnattended: request.get('unattended') !== undefined,

@@ -39,7 +39,7 @@ function operation(route: AnyRoute, path: string): JsonObject {
   return {
     summary: route.summary,
     ...(typeof route.auth === 'object'
-      ? { description: `For who may: ${[route.auth.permission].flat().join(', ')}` }
+      ? { description: `Requires the permission: ${[route.auth.permission].flat().join(', ')}` }
       : {}),
     tags: [path.split('/')[1]],
     security: route.auth === 'public' ? [] : [{ session: [] }],
@@ -122,7 +122,7 @@ const idempotencyParameter = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 8, maxLength: 100 },
-  description: 'The same key with the same body gives the first answer again, for 30 days.',
+  description: 'A repeat with the same key and body gets the first reply again, for 30 days.',
 }
 
 const orderAgainParameter = {
@@ -131,7 +131,7 @@ const orderAgainParameter = {
   required: false,
   schema: { type: 'string', maxLength: 40 },
   description:
-    'Send `ask` to be asked (409 `ordered_already`) before the same is ordered twice for one player within two minutes, or beside an order that still waits for its payment. To order all the same, send the request once more, under the same `Idempotency-Key`, with the `orderid` of that reply here.',
+    'Send `ask` to get a question (409 `ordered_already`) before the same item is ordered twice for one player within two minutes, or while such an order is unpaid. To order again, repeat the request with the same `Idempotency-Key` and with the `orderid` of that reply here.',
 }
 
 const priceConfirmedParameter = {
@@ -140,7 +140,7 @@ const priceConfirmedParameter = {
   required: false,
   schema: { type: 'string', maxLength: 400 },
   description:
-    'Send `ask` to be asked (409 `price_unconfirmed`) before an owner’s price below cost, or more than 20 % less within 24 hours, is saved. To save it, send the request once more, under the same `Idempotency-Key`, with the price of that reply here; several are separated by commas.',
+    'Send `ask` to get a question (409 `price_unconfirmed`) before an owner’s price below cost, or more than 20 % less within 24 hours, is saved. To save it, repeat the request with the same `Idempotency-Key` and with the price of that reply here; several are separated by commas.',
 }
 
 const proofOfWorkParameter = {
@@ -149,7 +149,7 @@ const proofOfWorkParameter = {
   required: false,
   schema: { type: 'string', maxLength: 4_000 },
   description:
-    'Send `ask` to get a challenge (429 `challenge_required`, ALTCHA version 2) where a proof of work is due, and `too_many_requests` otherwise. To answer it, send the request once more with the base64 of `{"challenge":…,"solution":…}` here. An answer is good once, for five minutes, for the same number or address.',
+    'Send `ask` to get a challenge (429 `challenge_required`, ALTCHA version 2) where a proof of work is due; without it the reply is `too_many_requests`. To answer it, repeat the request with the base64 of `{"challenge":…,"solution":…}` here. An answer is valid once, for five minutes, for the same number or address.',
 }
 
 const accountProofParameter = {
@@ -158,7 +158,7 @@ const accountProofParameter = {
   required: false,
   schema: { type: 'string', maxLength: 10 },
   description:
-    'Send `ask` to be asked (409 `proof_required`) before an admin changes the e-mail address or mobile number of their own account. To save it, give what the reply names in `by` to `POST /auth/prove`, and send the request once more within five minutes.',
+    'Send `ask` to get a question (409 `proof_required`) before an admin changes the e-mail address or mobile number of their own account. To save it, send the kind of proof that the reply names in `by` to `POST /auth/prove`, and repeat the request within five minutes.',
 }
 
 const errorSchema = {
@@ -168,13 +168,13 @@ const errorSchema = {
     message: { type: 'string', description: 'A sentence for people' },
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     requestId: { type: 'string' },
-    field: { type: 'string', description: 'The request field at fault, as a dotted path' },
+    field: { type: 'string', description: 'The request field that caused the error, as a dotted path' },
     msg: { type: 'string', description: 'The same sentence, on calls whose clients read it here' },
     error: { type: 'string', description: 'The same sentence, on calls whose clients read it here' },
   },
 }
 
-/** `openapi.json` and, for people, `docs`, below wherever it is mounted. */
+/** Serves `openapi.json` and the readable `docs` below its mount path. */
 export function apiReference(describe: () => Promise<object>): Router {
   const router = Router()
   router.get(

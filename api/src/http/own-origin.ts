@@ -4,15 +4,16 @@ type Headers = Pick<IncomingHttpHeaders, 'origin' | 'host'> & {
   'sec-fetch-site'?: string | string[] | undefined
 }
 
-/** Browsers name the page's origin; ours is the host that was asked, or the public one behind a proxy. */
+/** Compares a page's origin with ours: the requested host, or the public one behind a proxy. */
 export function isSameOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   return new URL(origin).host === host || origin === new URL(publicUrl).origin
 }
 
 /**
- * Whether a browser says that a request comes from one of our own pages, which no page can make it say.
- * @returns undefined where nothing is said: no browser of today, or none at all
+ * Whether the browser reports that a request comes from one of our own pages; another page cannot
+ * forge this.
+ * @returns undefined without these headers: an old browser, or none
  */
 export function isSameOriginPage(headers: Headers, publicUrl: string): boolean | undefined {
   const site = headers['sec-fetch-site']

@@ -2,8 +2,8 @@ import { type Caller, findUser, requireOwnUserId } from '@jhatpat/shared/domain/
 import { AppError } from '@jhatpat/shared/platform/app-error.ts'
 
 /**
- * The `_id` behind a user id in a path or body, which may be written as `_id` or `userid`.
- * @throws AppError not_found when it is neither the caller's own nor asked for by an admin
+ * Resolves a user id in a path or body, which may be an `_id` or a `userid`, to the `_id`.
+ * @throws AppError not_found when it is not the caller's own and the caller is not an admin
  */
 export async function ownUserIdOf(caller: Caller, id: string): Promise<string> {
   requireOwnUserId(caller, id)

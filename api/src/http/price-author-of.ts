@@ -4,7 +4,10 @@ import { actorOf } from './author-of.ts'
 
 type Asked = { caller: Caller; ip: string; priceConfirmed: string | undefined }
 
-/** Who sets prices, and which unusual ones they have typed once more; undefined from a client that cannot ask. */
+/**
+ * The actor of a price change, with the unusual prices that they confirmed; undefined from a client
+ * that cannot ask.
+ */
 export const priceActorOf = ({ caller, ip, priceConfirmed }: Asked): PriceActor => ({
   ...actorOf(caller, ip),
   confirmedPaise: priceConfirmed?.split(',').map((typed) => Math.round(Number(typed) * 100)),

@@ -10,13 +10,15 @@ import type { LimitRedis } from './limit-store.ts'
 /** Iterations of PBKDF2 for one key: half a millisecond on a computer, a few on a phone. */
 const cost = 5_000
 const challengeMs = 5 * 60_000
-/** The header of an honest client has some 800 characters. */
+/** The header of a regular client has some 800 characters. */
 const maxHeaderLength = 4_000
 
 const Answer = z.object({
   challenge: z.object({
     parameters: z.looseObject({
-      ...{ nonce: z.string(), expiresAt: z.number(), data: z.object({ about: z.string() }) },
+      nonce: z.string(),
+      expiresAt: z.number(),
+      data: z.object({ about: z.string() }),
     }),
     signature: z.string(),
   }),
@@ -28,8 +30,9 @@ export type WorkEnv = SecretEnv & Pick<Env, 'QUEUE_PREFIX' | 'PROOF_OF_WORK_TRIE
 type WorkDeps = { redis: LimitRedis; clock: Clock; env: WorkEnv }
 
 /**
- * Challenges that cost a caller's device a second or two of computation, and the api a fraction of a millisecond to check.
- * They are signed and not stored; Redis keeps only which of them were used, until they expire.
+ * Challenges that cost a caller's device a second or two of computation, and the api a fraction of
+ * a millisecond to check. They are signed and not stored; Redis only stores the used ones, until
+ * they expire.
  */
 export function createWork({ redis, clock, env }: WorkDeps) {
   const tries = env.PROOF_OF_WORK_TRIES
@@ -38,17 +41,21 @@ export function createWork({ redis, clock, env }: WorkDeps) {
     hmacKeySignatureSecret: macOf(env, 'proof-of-work', 'key'),
   }
   return {
-    /** @param about the only thing that the answer is accepted for */
+    /** @param about the only purpose that the answer is accepted for */
     challenge: (about: string): Promise<Challenge> =>
       createChallenge({
-        ...{ algorithm: 'PBKDF2/SHA-256', cost, deriveKey, ...secrets },
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        deriveKey,
+        ...secrets,
         counter: randomInt(Math.ceil(tries * 1.25), Math.ceil(tries * 0.75)),
         data: { about },
         expiresAt: new Date(clock.now().getTime() + challengeMs),
       }),
     /**
-     * Whether a header answers a challenge about this, before it expires and for the first time.
-     * @throws AppError `service_unavailable` where Redis cannot tell
+     * Whether a header answers a challenge for this purpose, before it expires and for the first
+     * time.
+     * @throws AppError `service_unavailable` when Redis does not answer
      */
     async accept(header: string, about: string): Promise<boolean> {
       const answer = readAnswer(header)
@@ -72,7 +79,9 @@ export function createWork({ redis, clock, env }: WorkDeps) {
 
 export type Work = ReturnType<typeof createWork>
 
-/** What a header holds; undefined for anything that is no answer. Its signature tells whether the challenge is ours. */
+/**
+ * Parses a header; undefined for an invalid one. The challenge's signature is checked separately.
+ */
 function readAnswer(header: string): Payload | undefined {
   if (header.length > maxHeaderLength) return undefined
   try {

@@ -24,22 +24,24 @@ import { createWork, type Work, type WorkEnv } from './proof-of-work.ts'
 export type RouteLimits = {
   /** Counts every call, before its content is read. */
   general: RequestHandler
-  /** Count calls that mean something, once their content is known to be well-formed. */
+  /** Count well-formed calls, after their content is parsed. */
   own: RequestHandler[]
 }
 
 export type Limits = {
   of(route: AnyRoute): RouteLimits
-  /** What public calls count towards, for other addresses that cost a query. */
+  /** The limit of public calls, for other addresses that cost a query. */
   publicCalls: RequestHandler
   /** For callbacks, by address. */
   callbacks: RequestHandler
-  /** Pages and pictures, by address: in this process alone, since they must not cost a call to Redis. */
+  /**
+   * Pages and pictures, by address: only in this process, since they must not cost a call to Redis.
+   */
   pages: RequestHandler
   media: RequestHandler
-  /** Whether the account of an e-mail address takes no password from browsers that it does not know. */
+  /** Whether an account accepts no password from unknown browsers. */
   isSignInLocked(email: string): Promise<boolean>
-  /** For calls with no session or a wrong one, by address: stands before the session is looked for. */
+  /** For calls with no or an invalid session, by address: runs before the session is looked up. */
   strangers: RequestHandler
 }
 
@@ -57,10 +59,10 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
   const counted = (rule: LimitRule) => limiter(rule, storeOf(rule))
   const work = createWork({ redis: at, clock: deps.clock, env })
   const lock = storeOf(accountLockRule)
-  // A limiter does this for its own store; this one is only read.
+  // A limiter initialises its own store; this one is only read.
   void lock.init?.({ windowMs: accountLockRule.windowMs } as Options)
   const perMinute = { windowMs: 60_000, keyOf: address }
-  /** A proof of work comes first, so that asking for it is not counted. */
+  /** The proof of work is checked first, so that a request for a challenge is not counted. */
   const ownLimits = (rules: Counted[]): RequestHandler[] => [
     ...rules.flatMap(({ rule, store }) => (rule.work ? [askWork({ rule, store, work })] : [])),
     ...rules.flatMap(({ rule, store }) => [
@@ -80,7 +82,7 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
     callbacks: counted({ name: 'callbacks', limit: env.LIMIT_CALLBACKS, ...perMinute }),
     pages: limiter({ name: 'pages', limit: env.LIMIT_PAGES, ...perMinute }, new MemoryStore()),
     media: limiter({ name: 'media', limit: env.LIMIT_MEDIA, ...perMinute }, new MemoryStore()),
-    // In this process alone: it stands before every call, and must not cost one to Redis.
+    // Only in this process: it runs before every call, and must not cost one to Redis.
     strangers: limiter(
       { name: 'strangers', limit: env.LIMIT_PER_ADDRESS, ...perMinute, onlyWrongCredentials: true },
       new MemoryStore(),
@@ -91,11 +93,14 @@ export function createLimits({ redis, env, ...deps }: LimitOptions): Limits {
 type Counted = { rule: LimitRule; store: LimitStore }
 
 function storeFor(rule: LimitRule, redis: LimitRedis, prefix: string): LimitStore {
-  // Without braces: each counter is used alone, and all together spread over a cluster.
+  // Without a hash tag: each counter is used alone, so they spread over a cluster.
   return limitStore(redis, `${prefix}:limit:${rule.name}:`, rule.isClosed)
 }
 
-/** Wrong credentials whose status is not 401, which would end the session that they are given in. */
+/**
+ * Wrong credentials with a status other than 401, which would end the session that they are sent
+ * in.
+ */
 const wrongCredentials: ReadonlySet<ErrorCode> = new Set(['second_factor_mismatch', 'password_wrong'])
 
 function limiter(rule: LimitRule, store: Store): RequestHandler {
@@ -121,8 +126,8 @@ function limiter(rule: LimitRule, store: Store): RequestHandler {
 }
 
 /**
- * Lets a call pass with a proof of work, where one is due. A client that says in the header that it can compute one gets a
- * challenge, and any other the refusal of a limit.
+ * Requires a proof of work where one is due. A client whose header says that it can compute one
+ * gets a challenge, any other the rejection of a limit.
  */
 function askWork({ rule, store, work }: Counted & { work: Work }): RequestHandler {
   return async (request, response, next) => {
@@ -146,7 +151,7 @@ async function isHalfUsed(
   return (await store.used(rule.keyOf(request, response))) >= Math.ceil(rule.limit / 2)
 }
 
-/** Stands right behind its limiter, whose count it reads; a request that was not counted has none. */
+/** Runs right after its limiter, whose count it reads; a request that was not counted has none. */
 function alertAtHalf(rule: LimitRule, { clock, log }: Pick<LimitOptions, 'clock' | 'log'>): RequestHandler {
   const half = Math.ceil(rule.limit / 2)
   return (request, response, next) => {

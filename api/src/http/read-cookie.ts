@@ -6,12 +6,18 @@ type CookieEnv = Pick<Env, 'PUBLIC_URL'>
 
 const isSecure = ({ PUBLIC_URL }: CookieEnv) => PUBLIC_URL.startsWith('https:')
 
-/** A cookie's name. Behind https browsers take `__Host-` from this host alone, over TLS, so that no other one plants it. */
+/**
+ * A cookie's name. With https, browsers accept `__Host-` only from this host over TLS, so that no
+ * other host can set it.
+ */
 export const cookieName = (name: string, env: CookieEnv): string => (isSecure(env) ? `__Host-${name}` : name)
 
-/** For this host alone, its own pages and no script: what `__Host-` demands and more. */
+/** For this host only, its own pages and no script: what `__Host-` requires and more. */
 export const cookieOptions = (env: CookieEnv, maxAge: number): CookieOptions => ({
-  ...{ httpOnly: true, sameSite: 'strict', path: '/', maxAge },
+  httpOnly: true,
+  sameSite: 'strict',
+  path: '/',
+  maxAge,
   secure: isSecure(env),
 })
 

@@ -6,11 +6,13 @@ import { parseRequest } from './read-input.ts'
 const text = z.strictObject({ text: z.string() })
 const route = { params: text, query: text, body: text } as unknown as AnyRoute
 
-it('reads what was sent as it is: nothing is decoded a second time', () => {
+it('reads input unchanged: nothing is decoded a second time', () => {
   for (const sent of ['%41', '%2e%2e%2f', '&lt;', '\\u0041', '+']) {
     const part = { text: sent }
     expect(parseRequest(route, { params: part, query: part, body: part })).toEqual({
-      ...{ params: part, query: part, body: part },
+      params: part,
+      query: part,
+      body: part,
     })
   }
 })

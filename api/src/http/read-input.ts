@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { messageFor, requiredMessage } from './issue-message.ts'
 
 /**
- * Reads what someone sent by its schema.
- * @throws AppError `invalid_request` with the first field at fault and a sentence about it
+ * Parses a value by its schema.
+ * @throws AppError `invalid_request` with the first invalid field and a sentence about it
  */
 export function readInput<Input>(schema: z.ZodMiniType<Input>, value: unknown): Input {
   const parsed = schema.safeParse(value, { reportInput: true, error: () => requiredMessage })
@@ -22,7 +22,7 @@ function refuse({ field, sentence }: { field: string; sentence: string }): AppEr
   return new AppError('invalid_request', { message: sentence, ...(field === '' ? {} : { field }) })
 }
 
-/** No text we take has a use for them, and a null byte ends strings in other people's systems. */
+/** No text needs them, and a null byte ends strings in other systems. */
 function pathOfControlCharacter(value: unknown, path: string[]): string[] | undefined {
   if (typeof value === 'string') return /[^\P{Cc}\t\n\r]/u.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -35,10 +35,10 @@ function pathOfControlCharacter(value: unknown, path: string[]): string[] | unde
 
 type Raw = { params: unknown; query: unknown; body?: unknown }
 
-/** What a call's schemas let through. */
+/** A parsed request. */
 export type Input<R extends AnyRoute> = { params: ParamsOf<R>; query: QueryOf<R>; body: BodyOf<R> }
 
-/** Parts a route does not describe are empty: anything in them is an unknown field. */
+/** Parts that a route does not describe must be empty: anything in them is an unknown field. */
 const nothing = z.strictObject({})
 
 /** Parses a request by its contract. @throws AppError `invalid_request` */
@@ -50,7 +50,10 @@ export function parseRequest<R extends AnyRoute>(route: R, raw: Raw): Input<R> {
   } as Input<R>
 }
 
-/** Express keeps parameters in objects without a prototype, and `__proto__` is a name like any other there. */
+/**
+ * Express stores parameters in objects without a prototype, in which `__proto__` is an ordinary
+ * name.
+ */
 function plain(values: unknown): unknown {
   return Object.fromEntries(Object.entries(values as object))
 }

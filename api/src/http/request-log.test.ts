@@ -15,7 +15,7 @@ it.each([
   expect(redactUrl(url)).toBe(logged)
 })
 
-it('leaves other addresses as they are', () => {
+it('leaves other addresses unchanged', () => {
   const path = '/api/orders/JP261121K7Q2MD'
   expect(redactUrl(path)).toBe(path)
 })

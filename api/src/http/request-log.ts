@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '@jhatpat/shared/platform/logger.ts'
 import { pinoHttp } from 'pino-http'
 
-/** One line per request, and an id of ours that the caller finds in `X-Request-Id` and in every error reply. */
+/**
+ * Logs one line per request, with an id of ours, which callers find in `X-Request-Id` and in every
+ * error reply.
+ */
 export function requestLog(log: Logger) {
   return pinoHttp({
     logger: log,
@@ -13,7 +16,9 @@ export function requestLog(log: Logger) {
     customProps: (request) => clientRequestId(request),
     serializers: {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        ...{ id, method, url: redactUrl(url) },
+        id,
+        method,
+        url: redactUrl(url),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
@@ -27,8 +32,8 @@ function nameRequest(_request: IncomingMessage, response: ServerResponse): strin
 }
 
 /**
- * What the caller, or a proxy in front, calls the request: kept in the log beside our own id, and never in its place,
- * since two may send the same. Empty where it is not harmless.
+ * The request id of the caller or a proxy: logged in addition to our own id, never instead of it,
+ * since ids of callers may repeat. Empty where it has unsafe characters.
  */
 export function clientRequestId({ headers }: Pick<IncomingMessage, 'headers'>): { callersId?: string } {
   const given = headers['x-request-id']
@@ -36,8 +41,8 @@ export function clientRequestId({ headers }: Pick<IncomingMessage, 'headers'>): 
 }
 
 /**
- * An address for the log: some of the specification's carry a token that opens an account, and what follows `?` may
- * be a sign-in's code or what somebody searched for.
+ * An address for the log: some of the specification's contain a token that gives access to an
+ * account, and the query may contain a sign-in's code or a search.
  */
 export function redactUrl(url: string): string {
   return url

@@ -13,7 +13,7 @@ import { macOf, type SecretEnv } from '@jhatpat/shared/platform/secret-key.ts'
 import type { Request, Response } from 'express'
 import { clientRequestId, redactUrl } from './request-log.ts'
 
-/** Who did something, and from where. What people type, and who they say they are, stays out. */
+/** Who made a request, and from where. What people type, and who they claim to be, is left out. */
 type RequestActor = {
   requestId: string
   callersId?: string
@@ -23,7 +23,7 @@ type RequestActor = {
   staffRole?: string
 }
 
-/** Logs that a call was answered, where someone may have to find out later who did it. */
+/** Logs a completed call that may be investigated later. */
 export function logCompleted(
   log: Logger,
   route: AnyRoute,
@@ -36,12 +36,13 @@ export function logCompleted(
   log.info({ event, ...requestActor(request, response), ...named, ...decided }, event.replaceAll('_', ' '))
 }
 
-/** What error replies are logged with; the key hides whom they are about. */
+/** For logging error replies; the key pseudonymises accounts and numbers. */
 export type RefusalDeps = { log: Logger; env: SecretEnv }
 
 /**
- * Logs a refusal that may be part of an attack: wrong credentials, what one's role may not do, too many tries. Of the
- * tries beyond a limit the first in its window is logged, so that an attack does not write the log full.
+ * Logs a rejection that may be part of an attack: wrong credentials, a missing permission, too many
+ * tries. Beyond a limit only the first try in its window is logged, so that an attack does not fill
+ * the log.
  */
 export function logRefusal(
   { log, env }: RefusalDeps,
@@ -50,7 +51,7 @@ export function logRefusal(
 ): void {
   const route = response.locals.route as AnyRoute | undefined
   const limit = response.locals.limit as { rule: string; isFirst: boolean } | undefined
-  // A right password, and no attack.
+  // The password was correct, so it is no attack.
   if (error.code === 'second_factor_required') return
   const failed = failureOf(route, error)
   const isTold = failed || error.status === 403 || (error.status === 429 && limit?.isFirst !== false)
@@ -68,7 +69,7 @@ export function logRefusal(
   )
 }
 
-/** What failed of which somebody may be guessing. */
+/** The event of a failed credential that may be a guess. */
 function failureOf(route: AnyRoute | undefined, { status, code }: AppError): string | undefined {
   if (route === proveAccount && (['password_wrong', 'second_factor_mismatch'] as string[]).includes(code))
     return 'proof_failed'
@@ -114,7 +115,7 @@ export function requestActor(request: Request, response: Response): RequestActor
 
 export const callOf = ({ method, path }: AnyRoute) => `${method} ${path}`
 
-/** What was decided about what, without the reasons people write. */
+/** The target and choice of a decision, without typed reasons. */
 function decisionOf(request: Request): Record<string, unknown> {
   const body = (request.body ?? {}) as Record<string, unknown>
   const words = ['to', 'action', 'answer', 'unit', 'version'].filter((name) => name in body)
@@ -123,8 +124,8 @@ function decisionOf(request: Request): Record<string, unknown> {
 }
 
 /**
- * Tells tries for one account or number from tries for many, and not which it is. Under a key, because all ten-digit
- * numbers are soon hashed.
+ * Pseudonyms of the account or number, which tell tries for one from tries for many. Keyed, because
+ * all ten-digit numbers can be hashed quickly.
  */
 function namedIn(
   request: Request,

@@ -19,26 +19,26 @@ async function* lines(fails = false) {
 }
 
 describe('a CSV', () => {
-  it('is whole when all of it was taken', async () => {
+  it('is complete when the client received all of it', async () => {
     const response = aResponse()
     const taken = response.setEncoding('utf8').toArray()
     expect(await sendDownload(response, { csv: 'x.csv' }, lines())).toBe(true)
     expect((await taken).join('')).toBe('a,b\r\n1,2\r\n')
   })
 
-  it('is not whole, and no failure, for a client who left before its first line', async () => {
+  it('is incomplete, without an error, when the client left before the first line', async () => {
     const response = aResponse()
     response.destroy()
     expect(await sendDownload(response, { csv: 'x.csv' }, lines())).toBe(false)
   })
 
-  it('is not whole for a client who leaves while it is sent', async () => {
+  it('is incomplete when the client leaves during the transfer', async () => {
     const response = aResponse()
     response.once('data', () => response.destroy())
     expect(await sendDownload(response, { csv: 'x.csv' }, lines())).toBe(false)
   })
 
-  it('fails with what made the lines', async () => {
+  it('fails with the error of the source', async () => {
     const response = aResponse()
     response.resume()
     await expect(sendDownload(response, { csv: 'x.csv' }, lines(true))).rejects.toThrow(

@@ -4,10 +4,10 @@ import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import type { Response } from 'express'
 
 /**
- * Sends a file's lines or bytes as they are made, no faster than they are taken: however many there are, few are in
- * memory. Who goes away ends the making of them.
- * @returns whether all of them were taken
- * @throws what the making of them threw
+ * Streams a file's lines or bytes no faster than the client receives them, so that few are in
+ * memory. The source ends when the client leaves.
+ * @returns whether the client received all of them
+ * @throws the error of the source
  */
 export async function sendDownload(
   response: Response,
@@ -25,7 +25,7 @@ export async function sendDownload(
   }
 }
 
-/** The second: who was gone before the first line. */
+/** The second: the client left before the first line. */
 const goneCodes: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && goneCodes.includes(error.code)

@@ -5,20 +5,26 @@ import multer, { MulterError } from 'multer'
 import { readJsonBody } from './body.ts'
 
 /**
- * Reads a form with one file, which stays in memory and comes to the handler as `file`; its name and what it says it
- * is are dropped. Whoever sends JSON has sent no file.
+ * Reads a form with one file, which stays in memory and is passed to the handler as `file`; its
+ * name and declared type are dropped. A JSON body has no file.
  */
 export function readUpload({ field, maxBytes }: NonNullable<AnyRoute['file']>): RequestHandler {
   const parse = multer({
     storage: multer.memoryStorage(),
     limits: {
-      ...{ fileSize: maxBytes, files: 1, fields: 10, parts: 11 },
-      ...{ fieldSize: 5_000, fieldNameSize: 100, headerPairs: 20 },
+      fileSize: maxBytes,
+      files: 1,
+      fields: 10,
+      parts: 11,
+      fieldSize: 5_000,
+      fieldNameSize: 100,
+      headerPairs: 20,
     },
   }).single(field)
   return (request, response, next) => {
     if (!request.is('multipart/form-data')) return readJsonBody(request, response, next)
-    // A plain object: the reader's own has no prototype, and keeps a field named `__proto__` like any other.
+    // A plain object: the parser's own has no prototype, so a field named `__proto__` would be
+    // kept.
     parse(request, response, (error?: unknown) => {
       if (error !== undefined) return next(asAppError(error))
       request.body = Object.fromEntries(Object.entries((request.body ?? {}) as object))
@@ -27,7 +33,7 @@ export function readUpload({ field, maxBytes }: NonNullable<AnyRoute['file']>): 
   }
 }
 
-/** The file that came with the form. */
+/** The uploaded file. */
 export function fileOf(request: Request): Uint8Array | undefined {
   return request.file?.buffer
 }
@@ -36,6 +42,6 @@ function asAppError(error: unknown): unknown {
   if (error instanceof MulterError) {
     return new AppError(error.code === 'LIMIT_FILE_SIZE' ? 'body_too_large' : 'invalid_request')
   }
-  // What is wrong with the form itself is told by errors without a name, such as "Unexpected end of form".
+  // Errors of the form itself have no name, such as "Unexpected end of form".
   return new AppError('invalid_request', { cause: error })
 }

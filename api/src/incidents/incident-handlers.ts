@@ -43,7 +43,7 @@ export function mountIncidents(mount: Mount, deps: Deps): void {
   })
 }
 
-/** Open screens of incident mode ask for it, again and again. */
+/** Polled by open screens, so concurrent requests share one run. */
 async function listIncidents(deps: Deps) {
   const [open, past] = await Promise.all([incidents.openIncidents(), incidents.pastIncidents(pastShown)])
   const [views, over] = await Promise.all([incidentDetails(deps, open), pastIncidentDetails(deps, past)])

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How long the queue board stays open without asking the admin app again. */
+/** How long the queue board stays open without a new token. */
 export const opsTokenMs = 15 * 60_000
 export const opsTokenCookie = 'ops_pass'
 
-/** A value that proves, for 15 minutes, which session asked for it. It opens nothing once that session is over. */
+/** Signs a token for a session, valid for 15 minutes and not after the session has ended. */
 export function signOpsToken(sessionId: string, expiresAt: Date, secretKey: string): string {
   const claim = `${sessionId}.${expiresAt.getTime()}`
   return `${claim}.${sign(claim, secretKey)}`
 }
 
-/** The session id of a genuine pass that has not run out. */
+/** The session id of a valid token that has not expired. */
 export function readOpsToken(value: string | undefined, secretKey: string, now: Date): string | undefined {
   const [sessionId = '', expiresAt = '', signature = ''] = (value ?? '').split('.')
   const expected = Buffer.from(sign(`${sessionId}.${expiresAt}`, secretKey))

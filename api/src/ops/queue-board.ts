@@ -9,7 +9,7 @@ import { requestActor } from '../http/security-log.ts'
 
 type BoardDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'log'>
 
-/** Bull Board, behind `requireOpsToken`. Admins look; they change queues only where `QUEUE_BOARD_WRITES` says so. */
+/** Bull Board, behind `requireOpsToken`. Read-only unless `QUEUE_BOARD_WRITES` is set. */
 export function queueBoard(deps: BoardDeps): Router {
   const readOnlyMode = !deps.env.QUEUE_BOARD_WRITES
   const adapter = new ExpressAdapter()
@@ -22,7 +22,7 @@ export function queueBoard(deps: BoardDeps): Router {
   return Router().use(guardWrites(deps), adapter.getRouter() as Router)
 }
 
-/** The cookie comes along from any page of this site, so what changes something must come from the board itself. */
+/** The cookie is sent from any page of this site, so a write must come from the board itself. */
 function guardWrites({ env, log }: BoardDeps): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {

@@ -10,7 +10,9 @@ import type { RequestHandler } from 'express'
 import { cookieName, readCookie } from '../http/read-cookie.ts'
 import { opsTokenCookie, readOpsToken } from './ops-token.ts'
 
-/** Lets admins through who come with the pass that `POST /api/ops/pass` gave them; everyone else sees a page. */
+/**
+ * Admits admins with the token of `POST /api/ops/pass`; other callers get a page with the reason.
+ */
 export function requireOpsToken({ clock, env }: Pick<Deps, 'clock' | 'env'>): RequestHandler {
   const rule = secondFactorPolicy(env)
   return async (request, response, next) => {

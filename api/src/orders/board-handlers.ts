@@ -53,7 +53,8 @@ export function mountBoard(mount: Mount, deps: Deps): void {
 
   mount(calls.updateOrder, async ({ caller, params }) => {
     const { orderId: orderid, newStatus: to, reason } = params
-    // This call can say no more than a reason: an owner's is taken for an override where one is needed.
+    // This call has no override field, so a reason counts as an owner's override where one is
+    // needed.
     const override = reason ? true : undefined
     const order = await decideOrder(deps, caller, { orderid, to, reason, version: undefined, override })
     return { message: `Order ${orderid} is ${to}.`, order: boardView(order, deps.clock.now()) }

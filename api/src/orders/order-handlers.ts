@@ -106,7 +106,7 @@ type Placing = Pick<
   'caller' | 'body' | 'orderAgain' | 'reference' | 'isStillWanted'
 >
 
-/** The call decides how an order is paid; a body that says otherwise is a mistake worth telling. */
+/** The call decides how an order is paid; a body with another payment mode is rejected. */
 function orderRequest(placing: Placing, paymentmode: 'upi' | 'wallet') {
   const { caller, body, orderAgain, reference, isStillWanted } = placing
   if (body.paymentmode !== paymentmode)
@@ -118,7 +118,7 @@ function orderRequest(placing: Placing, paymentmode: 'upi' | 'wallet') {
   return { ...asked, orderid: reference('JP'), orderAgain, isStillWanted }
 }
 
-/** The specification sends the browser to a page of its own when the wallet is too low. */
+/** The specification sends the browser to a separate page when the wallet's balance is too low. */
 function leadToTopUp(error: unknown): never {
   if (error instanceof AppError && error.code === 'insufficient_balance') {
     throw new AppError('insufficient_balance', { details: { redirect_url: '/balanceerror' } })

@@ -4,7 +4,7 @@ import type { SignInProvider } from '@jhatpat/shared/providers/sign-in/sign-in-p
 import type { DistributedRooms } from './distributed-rooms.ts'
 
 /**
- * What the api needs beside what every use case needs: the sockets' server, its rooms, whose publisher is `publisher`,
- * and where people may sign in instead of here.
+ * The api's further dependencies: the sockets' server, its rooms, whose publisher is `publisher`,
+ * and the external sign-in provider.
  */
 export type ApiDeps = Deps & { io: Io; rooms: DistributedRooms; signInProvider: SignInProvider | undefined }

@@ -2,10 +2,12 @@ import type { ClientEvents, ServerEvents } from '@jhatpat/shared/contracts/realt
 import type { Caller } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { Socket } from 'socket.io'
 
-/** A request to watch that is not answered yet; no longer wanted once its page has left. */
+/** A subscription without a reply yet; no longer wanted after an unsubscribe. */
 export type PendingSubscription = { room: string; isWanted: boolean }
 
-/** A socket that was let in. `bufferedPackets`: packets made for it since its connection last took all there were. */
+/**
+ * A socket with a session. `bufferedPackets`: packets created since its connection last drained.
+ */
 export type ApiSocket = Socket<
   ClientEvents,
   ServerEvents,
@@ -14,11 +16,11 @@ export type ApiSocket = Socket<
     caller: Caller
     expiresAt: Date
     bufferedPackets: number
-    /** Where its page is on the board; absent while it shows another. */
+    /** Its page's presence on the board; absent on other pages. */
     boardPresence?: { orderid: string | null } | undefined
-    /** How often its page has said where it is. */
+    /** How often its page has sent its presence. */
     boardTurn?: number
-    /** Its requests to watch in one second of this process. */
+    /** Its requests within one second of this process. */
     asked?: { second: number; requests: number }
     pendingSubscriptions?: Set<PendingSubscription> | undefined
   }

@@ -10,13 +10,14 @@ import type { Snapshots } from './snapshots.ts'
 
 const At = z.strictObject({ orderid: z.nullable(clientTxnId()), isPresent: z.boolean() })
 
-/** What sockets are answered from. */
+/** The dependencies of socket requests. */
 export type PresenceDeps = { from: Snapshots; deps: ApiDeps }
 
 /**
- * Notes where on the board a socket's page is and tells the others at once. Redis keeps it until the page falls expired;
- * a page says again where it is, and who fell expired is forgotten by those who look.
- * @returns who else is there, in all processes; nobody to who has been told, so that a expired one is not named anew
+ * Stores a page's presence on the board and publishes it. Redis keeps it until it expires; a page
+ * repeats it, and expired ones are removed when they are read.
+ * @returns who else is present, over all processes; empty for a repeat, so that an expired presence
+ * is not reported again
  */
 export async function setPresence(
   socket: ApiSocket,
@@ -27,7 +28,7 @@ export async function setPresence(
   const turn = (socket.data.boardTurn ?? 0) + 1
   socket.data.boardTurn = turn
   requirePermission(await from.callerNow(socket.data.caller.sessionId), 'board.view')
-  // Gone meanwhile, or it has said something newer.
+  // Disconnected meanwhile, or superseded by a newer request.
   if (!socket.connected || socket.data.boardTurn !== turn) return []
   if (!isPresent) {
     clearPresence(socket, deps)
@@ -40,7 +41,7 @@ export async function setPresence(
   return isRepeat ? [] : othersOf(socket, deps)
 }
 
-/** Says that a page has left the board, if it was there. */
+/** Publishes that a page has left the board, if it was present. */
 export function clearPresence(socket: ApiSocket, deps: ApiDeps): void {
   const presence = presenceOf(socket)
   if (!presence) return
@@ -50,7 +51,10 @@ export function clearPresence(socket: ApiSocket, deps: ApiDeps): void {
 
 const keyOf = ({ env }: ApiDeps) => `${hashTag(env.QUEUE_PREFIX, 'board')}:people`
 
-/** The others who look, and Redis for those who come later; without it they hear of this page when it says so again. */
+/**
+ * Publishes to the others, and stores for those who come later; without Redis those learn of this
+ * page when it repeats its presence.
+ */
 function publish(socket: ApiSocket, deps: ApiDeps, presence: BoardPresence): void {
   socket.local.to(rooms.board()).emit('board.presence_updated', presence)
   deps.rooms.elsewhere.publish(rooms.board(), 'board.presence_updated', presence)
@@ -85,7 +89,7 @@ async function othersOf(socket: ApiSocket, deps: ApiDeps): Promise<BoardPresence
   )
 }
 
-/** Undefined: it can't be read, by this release at least. */
+/** Undefined when it cannot be parsed. */
 function parseStored(text: string): StoredPresence | undefined {
   try {
     const stored = JSON.parse(text) as Partial<StoredPresence> | null

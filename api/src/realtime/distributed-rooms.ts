@@ -13,7 +13,7 @@ import { subscribeRooms } from './room-subscriptions.ts'
 type Parts = {
   /** For requests. */
   redis: RedisClient
-  /** Listens, and does nothing else. */
+  /** Only for subscriptions. */
   listener: RedisClient
   prefix: string
   log: Logger
@@ -21,26 +21,28 @@ type Parts = {
 
 /** Rooms whose sockets are spread over many processes. */
 export type DistributedRooms = {
-  /** Tells a room everywhere. */
+  /** Publishes to a room on all processes. */
   publisher: Publisher
-  /** The same, but for the sockets of this process. */
+  /** The same, except for the sockets of this process. */
   elsewhere: Publisher
-  /** Settles when nothing said of a room from now on is missed, or when that takes too long. */
+  /** Resolves once the room's subscription is active, or after a time limit. */
   subscribed(room: string): Promise<void>
-  /** Settles once what was told is sent, or after half a second. */
+  /** Resolves once published events are sent, or after half a second. */
   sent(): Promise<void>
   close(): void
 }
 
 /**
- * Joins this process's rooms with those of the others: it listens to a room for as long as a socket here is in it, and
- * nothing is sent to a process that has nobody there.
+ * Connects this process's rooms with those of the others: it subscribes to a room while one of its
+ * sockets is in it, and receives nothing for other rooms.
  */
 export function distributeRooms(io: Io, { redis, listener, prefix, log }: Parts): DistributedRooms {
   const id = randomUUID()
   const { adapter } = io.sockets
   const rooms = subscribeRooms({
-    ...{ redis: listener, prefix, log },
+    redis: listener,
+    prefix,
+    log,
     receive: (room, text) => {
       try {
         const { from, event } = JSON.parse(text) as RoomMessage
@@ -66,10 +68,10 @@ export function distributeRooms(io: Io, { redis, listener, prefix, log }: Parts)
     }
   }
 
-  // Each socket has a room of its own name too, which is nobody else's.
+  // Each socket also has a private room with its own id.
   adapter.on('create-room', (room: string) => adapter.sids.has(room) || rooms.add(room))
   adapter.on('delete-room', (room: string) => rooms.drop(room))
-  // What was said in a break is lost: pages read again what they show, each when it suits it.
+  // Events during a disconnection are lost: pages refetch what they show, each at its own time.
   onSubscriberConnected(listener, () => io.local.emit('events.missed', {}))
 
   return {

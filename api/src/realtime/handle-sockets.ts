@@ -13,21 +13,24 @@ import type { Snapshots } from './snapshots.ts'
 import { limitSockets } from './socket-limits.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-/** The word that closes sockets may get lost with Redis; sessions are looked up too, within the promised 2 s. */
+/** Close events may be lost with Redis, so sessions are also looked up, within the promised 2 s. */
 const recheckMs = 1_500
-/** How late a socket of a session that has run out may be closed. */
+/** How late a socket with an expired session may be closed, in ms. */
 const expiryMs = 500
 
-/** Who has taken none of this many packets may come back and look afresh: what waits for it is our memory. */
+/**
+ * A socket that has received none of this many packets is closed: they use our memory, and it can
+ * reconnect for a snapshot.
+ */
 const maxBufferedPackets = 500
 
 /**
- * Lets signed-in sockets in, joins them to their rooms, and closes those whose session is over, who take nothing, or
- * who were refused. The sockets' server must be attached already.
+ * Admits sockets with a session, joins them to their rooms, and closes those that are expired,
+ * revoked, unresponsive or rejected. The sockets' server must be attached already.
  */
 export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: TrustProxy): { close(): void } {
   const limits = limitSockets({ ...deps, trustsProxy })
-  // Connections are made anew by themselves.
+  // Connections reconnect automatically.
   const rule = { ...secondFactorPolicy(deps.env), isUnattended: true }
   const closeRevoked = createRevocations({
     ...deps,
@@ -45,7 +48,8 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
     } catch (error) {
       const refusal = asAppError(error)
       next(Object.assign(new Error(refusal.message), { data: { code: refusal.code } }))
-      // Once the refusal is on its way. Who stays could try tokens on the same connection, each a look at the database.
+      // After the rejection is sent. A rejected client could otherwise try tokens on the same
+      // connection, each a database query.
       setImmediate(() => socket.conn.close())
     }
   })
@@ -59,7 +63,7 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
     closeUnresponsive(deps)
     void closeRevoked()
   }, recheckMs)
-  // One look at all, since a timer of each would be held ten thousand times.
+  // One timer for all sockets, since one for each would be held ten thousand times.
   const clockHand = setInterval(() => closeExpired(deps), expiryMs)
   for (const one of [timer, clockHand]) one.unref()
   return {
@@ -69,7 +73,7 @@ export function handleSockets(deps: ApiDeps, from: Snapshots, trustsProxy: Trust
   }
 }
 
-/** Before it is told that it is connected: from then on it misses nothing. */
+/** Joined before the socket is connected, so that it misses nothing from then on. */
 async function joinOwnRooms(
   socket: Pick<Socket, 'join'>,
   { userId, sessionId }: Caller,
@@ -86,8 +90,8 @@ function tokenOf(auth: unknown): string | undefined {
 }
 
 /**
- * The request that opened the connection is a fifth of what a socket holds on the heap, and the token in it is needed no
- * more: see https://socket.io/docs/v4/memory-usage/.
+ * The request that opened the connection is a fifth of a socket's memory, and its token is no
+ * longer needed: see https://socket.io/docs/v4/memory-usage/.
  */
 function forgetHandshake({ conn, handshake }: ApiSocket): void {
   Object.assign(conn, { request: null })
@@ -104,7 +108,10 @@ function countBufferedPackets({ conn, data }: ApiSocket): void {
   })
 }
 
-/** Not by `disconnect`, which would wait for all that is unsent, and after which browsers do not come back. */
+/**
+ * Not by `disconnect`, which would wait for all unsent packets, and after which browsers do not
+ * reconnect.
+ */
 function closeUnresponsive({ io, log }: ApiDeps): void {
   for (const socket of io.sockets.sockets.values() as unknown as Iterable<ApiSocket>) {
     if (socket.data.bufferedPackets <= maxBufferedPackets) continue
@@ -127,11 +134,11 @@ function closeExpired({ io, clock }: ApiDeps): void {
 
 type IoOptions = {
   publicUrl: string
-  /** Whose pages may connect beside our own. */
+  /** Other origins whose pages may connect. */
   origins: readonly string[]
 }
 
-/** The sockets' server, not subscribed yet. */
+/** The sockets' server, not attached yet. */
 export function createIo(options: IoOptions): Io {
   return new Server({
     serveClient: false,
@@ -142,7 +149,7 @@ export function createIo(options: IoOptions): Io {
   })
 }
 
-/** Who sends no origin is no page. */
+/** A request without an origin does not come from a page. */
 function mayConnect({ headers }: IncomingMessage, { publicUrl, origins }: IoOptions): boolean {
   const { origin, host } = headers
   return origin === undefined || origins.includes(origin) || isSameOrigin(origin, host, publicUrl)

@@ -6,7 +6,7 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import type { ApiDeps } from './api-deps.ts'
 
-/** A socket, of which this is all that counts here. */
+/** The parts of a socket that are used here. */
 type Revocable = {
   connected: boolean
   data: { caller: Pick<Caller, 'userId' | 'sessionId' | 'role'> }
@@ -15,15 +15,16 @@ type Revocable = {
 
 type Parts = Pick<ApiDeps, 'clock' | 'log'> & { sockets(): Iterable<Revocable>; rule: SecondFactorPolicy }
 
-/** Of so many sockets the sessions are looked up in one turn, and those of the others in the next ones. */
+/** Sessions of this many sockets are looked up per turn; the others follow in the next turns. */
 const atOnce = 500
-/** By how much the clock of who cut somebody off may differ from ours, and how long a turn may have failed. */
+/** Allowance for clock differences between processes, and for failed turns. */
 const overlapMs = 10 * 60_000
 
 /**
- * Closes sockets whose session is over though the event about it was lost. Each turn checks the sockets of accounts that
- * were blocked or signed out everywhere, those of admins where idle sessions end, and the next 500 of all the others. To
- * look up all of 10,000 each time would take a seventh of a processor, and as much of the database's.
+ * Closes sockets with an ended session whose close event was lost. Each turn checks the sockets of
+ * accounts that were blocked or signed out everywhere, those of admins where idle sessions expire,
+ * and the next 500 of all others. Looking up all of 10,000 each time would take a seventh of a
+ * processor, and as much of the database's.
  * @returns one turn; it never fails
  */
 export function createRevocations({ sockets, clock, log, rule }: Parts): () => Promise<void> {

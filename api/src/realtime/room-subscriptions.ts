@@ -5,27 +5,29 @@ import { channelPrefix } from '@jhatpat/shared/platform/realtime.ts'
 import { isConnected, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { withTimeout } from '@jhatpat/shared/platform/with-timeout.ts'
 
-/** So many rooms are named in one command. */
+/** Rooms named in one command. */
 const maxAtOnce = 500
-/** Who waits until Redis knows of a room, waits no longer: their page asks again by itself. */
+/**
+ * How long a subscriber waits for Redis to confirm a room, in ms; afterwards its page refetches.
+ */
 const timeoutMs = 1_000
 const tryAgainMs = 500
 
 type Parts = {
-  /** A connection for this alone. */
+  /** A connection for this purpose only. */
   redis: RedisClient
   prefix: string
   log: Logger
   receive(room: string, text: string): void
-  /** A room is heard of from now on, after nobody waited for that any longer. */
+  /** A room's subscription is active after its waiting time was over. */
   onGap(room: string): void
 }
 
-/** The rooms that Redis tells this process about. What changes in one turn goes out together. */
+/** The rooms that this process is subscribed to in Redis. Changes of one turn are sent together. */
 export type RoomSubscriptions = {
   add(room: string): void
   drop(room: string): void
-  /** Settles when nothing said of a room from now on is missed, or when that takes too long. */
+  /** Resolves once the room's subscription is active, or after a time limit. */
   subscribed(room: string): Promise<void>
   close(): void
 }
@@ -55,7 +57,7 @@ export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): R
       log,
     })
     if (performance.now() - began > timeoutMs) for (const room of stillWanted(confirmed)) onGap(room)
-    // Who left while this was tried may have been forgotten before it was remembered.
+    // A room left during the retries may have been unsubscribed before it was subscribed.
     if (!isClosed && unwanted(confirmed).length > 0) void unsubscribe(unwanted(confirmed))
   }
   const unsubscribe = (some: string[]) =>
@@ -97,7 +99,7 @@ export function subscribeRooms({ redis, prefix, log, receive, onGap }: Parts): R
 
 type Trial = { log: Logger; still(rooms: string[]): string[]; send(rooms: string[]): Promise<unknown> }
 
-/** @returns for which rooms it was done: those for which it was still to be done */
+/** Retries until it succeeds. @returns the rooms of the last try, which still needed it */
 async function retryUntilSuccess(some: string[], { log, still, send }: Trial): Promise<string[]> {
   let rooms = still(some)
   while (rooms.length > 0) {
@@ -114,7 +116,7 @@ async function retryUntilSuccess(some: string[], { log, still, send }: Trial): P
   return rooms
 }
 
-/** Hands on together what was named in one turn. */
+/** Passes on together what was named in one turn. */
 function oncePerTurn(hand: (rooms: string[]) => Promise<void>): (room: string) => Promise<void> {
   let named = new Set<string>()
   let next: Promise<void> | undefined

@@ -10,9 +10,12 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { findOrder, listBoard, orderView } from '@jhatpat/shared/domain/orders/index.ts'
 import { findTopUp, transactionView } from '@jhatpat/shared/domain/wallet/index.ts'
 
-/** What is sent when something starts to be watched. Each throws `not_found` for what is not the caller's. */
+/** The snapshots for new subscriptions. Each throws `not_found` for a resource of another user. */
 export type Snapshots = {
-  /** Who a session's user is by now: a socket outlives what it was let in with. Throws `not_signed_in`. */
+  /**
+   * A session's current user, since a socket outlives the state of its sign-in. @throws AppError
+   * `not_signed_in`
+   */
   callerNow(sessionId: string): Promise<Caller>
   order(caller: Caller, clientTxnId: string): Promise<Order>
   topUp(caller: Caller, clientTxnId: string): Promise<WalletTransaction>

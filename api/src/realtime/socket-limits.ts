@@ -6,7 +6,7 @@ import type { Io } from '@jhatpat/shared/platform/realtime.ts'
 import { ipKeyGenerator } from 'express-rate-limit'
 import { clientAddress, type TrustProxy } from '../http/client-address.ts'
 
-/** A connection beneath a socket, let in or not. */
+/** A connection beneath a socket, admitted or not. */
 type Connection = {
   request: IncomingMessage
   readyState: string
@@ -22,16 +22,17 @@ type LimitDeps = {
 }
 
 export type SocketLimits = {
-  /** @throws AppError too_many_requests when the user has as many open here as they may */
+  /** @throws AppError too_many_requests when the user has the maximum of open sockets here */
   admit(userId: string, connection: unknown): void
 }
 
-/** More than any page of ours sends in a second, by far. */
+/** Far more than any of our pages sends in a second. */
 const maxPacketsPerSecond = 100
 
 /**
- * Bounds what sockets can cost this process: how many of an address and of a user are open at once, how many an
- * address opens in a minute, and how many packets of any kind one sends. Who breaks a bound is cut off.
+ * Limits what sockets can cost this process: how many of an address and of a user are open at once,
+ * how many an address opens per minute, and how many packets of any kind one sends. A connection
+ * beyond a limit is closed.
  */
 export function limitSockets({ io, log, env, trustsProxy }: LimitDeps): SocketLimits {
   const [addresses, users] = [createTally(), createTally()]
@@ -65,7 +66,7 @@ export function limitSockets({ io, log, env, trustsProxy }: LimitDeps): SocketLi
   }
 }
 
-/** How many of each key there are now. */
+/** Counts the current number for each key. */
 function createTally() {
   const counts = new Map<string, number>()
   return {
@@ -83,7 +84,7 @@ function createTally() {
   }
 }
 
-/** How many of each key there were in the present window of time. */
+/** Counts events for each key in the current time window. */
 function createWindow(windowMs: number) {
   let present = 0
   const counts = new Map<string, number>()

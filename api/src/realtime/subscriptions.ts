@@ -10,7 +10,7 @@ import { readInput } from '../http/read-input.ts'
 import type { ApiSocket, PendingSubscription } from './api-socket.ts'
 import { clearPresence, type PresenceDeps, setPresence } from './board-presence.ts'
 
-/** So many things at once may one socket subscription, and so many requests may it send in a second. */
+/** Maximal subscriptions of one socket, and requests per second. */
 const maxSubscriptions = 50
 const maxPerSecond = 20
 
@@ -19,15 +19,15 @@ const All = z.strictObject({})
 
 type Subscribable<Request, View> = {
   roomOf(request: Request): string
-  /** The snapshot; refuses what is not the caller's. */
+  /** The snapshot; rejects a resource of another user. */
   view(request: Request, caller: Caller): Promise<View>
-  /** Whether the caller may subscription, where that is cheaper to say than by looking. */
+  /** Whether the caller may subscribe, where that is cheaper than the snapshot. */
   may?(request: Request, caller: Caller): Promise<unknown>
 }
 
 /**
- * What answers a socket's requests to subscription something. What it sends is untrusted, whatever the types say. The listeners
- * are the same for all sockets: what each had of its own would be held ten thousand times.
+ * Handles a socket's subscription requests. Their content is untrusted, whatever the types say. All
+ * sockets share the same listeners: separate ones would be held ten thousand times.
  */
 export function createSubscriptions({ from, deps }: PresenceDeps): (socket: ApiSocket) => void {
   const subscription = <Request, View>(
@@ -51,7 +51,7 @@ export function createSubscriptions({ from, deps }: PresenceDeps): (socket: ApiS
     }
   }
 
-  /** What there is to see is asked for by a call. */
+  /** The data itself comes from a call. */
   const hints = (roomOf: () => string, permission: Permission) =>
     subscription(All, { roomOf, view: async () => null, may: office(permission) })
 
@@ -112,7 +112,10 @@ const office = (permission: Permission) => async (_request: unknown, caller: Cal
   requirePermission(caller, permission)
 }
 
-/** Joined, and heard of by Redis, before the caller's snapshot is taken: no change falls between the two. */
+/**
+ * Joined, and subscribed in Redis, before the caller's snapshot is read, so that no change falls
+ * between the two.
+ */
 async function join(
   socket: ApiSocket,
   one: Readonly<PendingSubscription>,

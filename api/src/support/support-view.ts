@@ -4,8 +4,8 @@ import type { Env } from '@jhatpat/shared/platform/env.ts'
 import { isPublicDomain } from '@jhatpat/shared/platform/production-checks.ts'
 
 /**
- * How customers reach the shop. An example's address reaches nobody and is left out, except in a demo, which has no
- * other; so is what was not set.
+ * How customers reach the shop. An example address is omitted, except in a demo, which has no
+ * other; so is an unset one.
  */
 export function supportView(env: Env): ReplyOf<typeof supportContact> {
   const reachable = (address: string) =>
@@ -17,7 +17,9 @@ export function supportView(env: Env): ReplyOf<typeof supportContact> {
     { name: 'Telegram', href: reachable(env.SOCIAL_TELEGRAM) },
   ]
   return {
-    ...{ contact, phone: env.SUPPORT_PHONE || null, chat: reachable(env.SUPPORT_CHAT_URL) },
+    contact,
+    phone: env.SUPPORT_PHONE || null,
+    chat: reachable(env.SUPPORT_CHAT_URL),
     social: social.flatMap(({ name, href }) => (href ? [{ name, href }] : [])),
     seller: env.SELLER_NAME || null,
     officer: env.GRIEVANCE_OFFICER

@@ -53,7 +53,12 @@ function statusOf(transaction: WalletTransactionDoc) {
   const { txnid, status, amount, createdAt, revision, state } = transactionView(transaction)
   const asked = lastCheck(transaction.payment)
   return {
-    ...{ txnid, status, amount, createdAt, revision, ...(state ? { state } : {}) },
+    txnid,
+    status,
+    amount,
+    createdAt,
+    revision,
+    ...(state ? { state } : {}),
     payBefore: (transaction.payment?.payBefore ?? transaction.createdAt).toISOString(),
     upi_txn_id: transaction.payment?.captures[0]?.bankReference ?? '',
     ...(asked ? { asked } : {}),

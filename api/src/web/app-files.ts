@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** How a file's bytes may travel, the smallest first; each but the last is a file beside the original. */
+/** The encodings of a file, the smallest first; each but the last is a file beside the original. */
 const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'zstd', suffix: '.zst' },
@@ -13,12 +13,16 @@ const encodings = [
 export type Encoding = (typeof encodings)[number]['name']
 export type AppFile = { encoding: Encoding; bytes: Buffer; etag: string }[]
 
-/** A built app: its page, and its other files by their path in addresses, such as `/assets/index-a1b2.js`. */
+/**
+ * A built app: its page, and its other files by their path in addresses, such as
+ * `/assets/index-a1b2.js`.
+ */
 export type BuiltApp = { page: string; files: Map<string, AppFile> }
 
 /**
- * Reads a built app whole, packed forms and all: some two megabytes. From memory it is served without any of the
- * process’s few threads, which may be busy with passwords. A new build is taken up by a new process.
+ * Reads a built app into memory with its compressed files: some two megabytes. Served from memory,
+ * it needs none of the process’s few threads, which may be busy with passwords. A new build needs a
+ * new process.
  * @returns undefined when the app is not built
  */
 export async function readBuiltApp(folder: string): Promise<BuiltApp | undefined> {
@@ -47,7 +51,7 @@ async function readFileOf(folder: string, path: string, all: Set<string>): Promi
   )
 }
 
-/** The build's own notes, such as `.vite/manifest.json`. */
+/** Files of the build itself, such as `.vite/manifest.json`. */
 const isHidden = (path: string) => path.includes('/.')
 
 function isEncoded(path: string, all: Set<string>): boolean {

@@ -7,12 +7,15 @@ import {
 } from '@jhatpat/shared/contracts/initial-data.ts'
 import type { FirstPaint } from './server-render.ts'
 
-/** Pages of one build that were drawn before, by all that they are drawn from; the oldest goes first. */
+/**
+ * Cached pages of one build, by everything that they are rendered from; the oldest is removed
+ * first.
+ */
 const maxRendered = 300
 
 /**
- * Draws the pages of a built app: its page with the first picture in it, what that was drawn from, and the names of the
- * scripts to come. Answers with the page as it is for one that can't be drawn.
+ * Renders the pages of a built app: the initial markup, its data, and links to the scripts to load.
+ * Returns the page unchanged when it cannot be rendered.
  */
 export function createRenderer(page: string, first: FirstPaint) {
   const drawn = new Map<string, string>()
@@ -37,7 +40,7 @@ export function createRenderer(page: string, first: FirstPaint) {
   }
 }
 
-/** The app draws itself in any case: what can't be drawn here must not keep the page from coming. */
+/** The app renders itself in any case, so a failure here must not fail the page. */
 function draw({ renderPage }: FirstPaint, asked: Parameters<FirstPaint['renderPage']>): string {
   try {
     return renderPage(...asked) ?? ''
@@ -48,10 +51,10 @@ function draw({ renderPage }: FirstPaint, asked: Parameters<FirstPaint['renderPa
 
 type Parts = { markup: string; written: string; scripts: string[] }
 
-/** Functions, since a product's name may hold what `replace` would take for a pattern. */
+/** Replacement functions, since a product's name may contain patterns of `replace`. */
 function put(page: string, { markup, written, scripts }: Parts): string {
   const links = scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}" />`)
-  // No script: it is never run, and no text in it can end the element.
+  // A JSON script is never executed, and no text in it can end the element.
   const data = `<script type="application/json" id="${initialDataId}">${written.replace(/</g, '\\u003c')}</script>`
   return page
     .replace('</template>', () => `${links.join('')}</template>`)
@@ -62,7 +65,7 @@ function put(page: string, { markup, written, scripts }: Parts): string {
     )
 }
 
-/** What a browser's cookies say of who reads: they open nothing, and are anybody's to write. */
+/** The visitor from the browser's cookies: they give no access, and anyone can set them. */
 export function visitorOf(cookies: string | undefined): Visitor {
   const told = (cookies ?? '').split(/;\s*/)
   const has = (name: string, value: string) =>

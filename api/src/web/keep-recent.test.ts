@@ -4,14 +4,14 @@ import { keepRecent } from './keep-recent.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
 
-/** Counts what is made, and makes `1`, `2`, … */
+/** Makes `1`, `2`, … and counts them. */
 function counted() {
   let made = 0
   return { make: async () => ++made, made: () => made }
 }
 
-describe('a result that is kept', () => {
-  it('is made once within its time, and again from then on', async () => {
+describe('a cached result', () => {
+  it('is made once within its time, and again afterwards', async () => {
     const recent = keepRecent<number>(3_000)
     const { make } = counted()
     expect(await Promise.all([recent('/', make), recent('/', make)])).toEqual([1, 1])
@@ -22,7 +22,7 @@ describe('a result that is kept', () => {
     expect(await recent('/', make)).toBe(3)
   })
 
-  it('is not one that failed, and a late failure leaves the newer one', async () => {
+  it('is never a failed one, and a late failure keeps the newer one', async () => {
     const recent = keepRecent<number>(3_000)
     const { make, made } = counted()
     let fail = (_error: Error): void => {}
@@ -37,7 +37,7 @@ describe('a result that is kept', () => {
     expect(made()).toBe(2)
   })
 
-  it('is one of 300: the oldest goes first', async () => {
+  it('is one of 300: the oldest is removed first', async () => {
     const recent = keepRecent<number>(3_000)
     const { make } = counted()
     for (let page = 0; page <= 300; page++) await recent(String(page), make)

@@ -1,9 +1,9 @@
-/** So many results are kept; the oldest goes first. */
+/** The maximal number of cached results; the oldest is removed first. */
 const maxRecent = 300
 
 /**
- * Makes the result of a key once within `keptMs`, also for calls that come while it is being made. What fails is not
- * kept. It only saves work: each process makes its own.
+ * Caches the result of each key for `keptMs`; concurrent calls share one run. Failures are not
+ * cached. It only saves work: each process has its own cache.
  */
 export function keepRecent<T>(keptMs: number): (key: string, make: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, { until: number; result: Promise<T> }>()

@@ -11,11 +11,12 @@ import { listSellableItems, type SellingDeps } from '../catalogue/list-sellable-
 import { supportView } from '../support/support-view.ts'
 
 /**
- * What the storefront's page at a path would ask for first, each answer cut to its contract like that of its call.
+ * The data that the storefront's page at a path would fetch first, each result reduced to its
+ * contract.
  * @throws AppError product_not_found
  */
 export async function initialDataFor(deps: SellingDeps, path: string): Promise<InitialData> {
-  // The footer of every page.
+  // For the footer of every page.
   const support = supportContact.result.parse(supportView(deps.env))
   if (path === '/' || path === '/home') {
     const [products, images, late] = await Promise.all([

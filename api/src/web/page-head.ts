@@ -1,7 +1,7 @@
 import type { Product } from '@jhatpat/shared/contracts/catalogue.ts'
 import { manualPromise } from '@jhatpat/shared/contracts/order-status.ts'
 
-/** What a page tells of itself to those who do not run it: search engines and link previews. */
+/** A page's metadata for search engines and link previews, which do not run the app. */
 export type PageHead = {
   title: string
   description: string
@@ -35,7 +35,7 @@ export function productHead(product: Product, publicUrl: string): PageHead {
 
 const shareCard = (publicUrl: string) => new URL('/art/share.png', publicUrl).href
 
-/** Chats draw no SVG in a preview, so our own card goes before one. */
+/** Link previews of chats show no SVG, so our own card precedes one. */
 function imagesOf({ imgpath }: Product, publicUrl: string): string[] {
   if (!URL.canParse(imgpath, publicUrl)) return [shareCard(publicUrl)]
   const picture = new URL(imgpath, publicUrl)
@@ -58,7 +58,7 @@ export function insertHead(page: string, head: PageHead): string {
     ...head.images.map((image) => meta('property', 'og:image', image)),
     meta('name', 'twitter:card', 'summary_large_image'),
   ]
-  // Functions, since a product's name may hold what `replace` would take for a pattern.
+  // Replacement functions, since a product's name may contain patterns of `replace`.
   return page
     .replace(/<meta\s+name="description"[^>]*>\s*/, () => '')
     .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import type { RenderPage, ScriptsOf } from '@jhatpat/shared/contracts/initial-data.ts'
 import * as z from 'zod/mini'
 
-/** What a built app brings so that the server can draw its pages. */
+/** The parts of a built app for rendering its pages on the server. */
 export type FirstPaint = {
   renderPage: RenderPage
-  /** The scripts that the page at a path draws itself from, and theirs, as paths. */
+  /** The scripts of the page at a path, and their imports, as paths. */
   scriptsOf: (pathname: string) => string[]
 }
 
@@ -17,7 +17,7 @@ const Manifest = z.record(
 )
 type Manifest = z.output<typeof Manifest>
 
-/** @returns undefined for an app that was built without */
+/** @returns undefined for an app that was built without a server render */
 export async function readFirstPaint(folder: string): Promise<FirstPaint | undefined> {
   try {
     const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))
@@ -32,7 +32,7 @@ export async function readFirstPaint(folder: string): Promise<FirstPaint | undef
   }
 }
 
-/** The page itself names what its entry needs. */
+/** The scripts of the page's entry are in the page already. */
 function filesOf(manifest: Manifest, sources: string[]): string[] {
   const ofEntry = reached(manifest, ['index.html'])
   const files = [...reached(manifest, sources)].filter((name) => !ofEntry.has(name))

@@ -6,14 +6,20 @@ import { escapeHtml } from './page-head.ts'
 
 type SiteDeps = { clock: Clock; env: Pick<Env, 'PUBLIC_URL' | 'SECURITY_CONTACT'> }
 
-/** Where crawlers need not go. The catalogue's calls stay open: the pages are drawn from them. */
+/**
+ * Paths that crawlers should skip. The catalogue's calls stay open, because the pages are rendered
+ * from them.
+ */
 const closed = ['/admin', '/api/', '/confirmation', '/docs', '/o/', '/ops', '/orders', '/pay', '/wallet']
 const open = ['/api/gallery/', '/api/item/', '/api/product/']
 
-/** RFC 9116 asks for a date less than a year ahead. */
+/** RFC 9116 requires a date less than a year ahead. */
 const contactIsGoodForMs = 180 * 24 * 3_600_000
 
-/** What crawlers and people who find a hole look for at fixed addresses. `limit` is for what costs a query. */
+/**
+ * Files at fixed addresses for crawlers and security researchers. `limit` is for those that cost a
+ * query.
+ */
 export function siteFiles({ clock, env }: SiteDeps, limit: RequestHandler): Router {
   const router = Router()
   const at = (path: string) => new URL(path, env.PUBLIC_URL).href
@@ -52,8 +58,8 @@ export function siteFiles({ clock, env }: SiteDeps, limit: RequestHandler): Rout
 const forAnHour = 'public, max-age=3600'
 
 /**
- * While SERVICE_WORKER=off, browsers that look for a newer worker get one that removes itself and all that was kept.
- * An address that answered 404 would leave the old one in place.
+ * While SERVICE_WORKER=off, browsers that check for a newer worker get one that removes itself and
+ * its caches. An address that answered 404 would leave the old worker in place.
  */
 export function serviceWorkerSwitch({ SERVICE_WORKER }: Pick<Env, 'SERVICE_WORKER'>): RequestHandler {
   return (request, _response, next) => {

@@ -15,13 +15,13 @@ import { readFirstPaint } from './server-render.ts'
 const root = join(import.meta.dirname, '../../..')
 const builtFolders = { storefront: join(root, 'storefront/dist'), admin: join(root, 'admin/dist') }
 
-/** A page without a session is made once for all its visitors within so long. */
+/** How long a page without a session is cached for all its visitors. */
 const pagesKeptMs = 3_000
 
 type Options = {
   folders?: typeof builtFolders
   keptMs?: number
-  /** Counts a page that is asked for; files are not counted, as browsers keep them. */
+  /** Limits page requests; files are not counted, as browsers cache them. */
   limit?: RequestHandler
 }
 
@@ -45,7 +45,7 @@ type AppOptions = Required<Pick<Options, 'limit' | 'keptMs'>> & {
   describe?: (path: string) => Promise<DescribedPage>
 }
 
-/** Addresses inside an app are its own affair: whoever asks for a page there gets the app. */
+/** The app routes its own addresses: every page request below its path gets the app. */
 function oneApp(folder: string, { limit, keptMs, describe }: AppOptions): RequestHandler[] {
   let built: Promise<ServedApp | undefined> | undefined
   const read = async () => {
@@ -98,7 +98,7 @@ async function sendPage(
   { app, describe, recent }: Page,
 ): Promise<void> {
   const { path } = request
-  // What the page of a mailed link asks for next must not tell its token to anybody.
+  // A page opened from an emailed link must not send its token to other sites as a referrer.
   const isMailed = redactUrl(path) !== path
   if (isMailed) response.set('Referrer-Policy', 'no-referrer')
   const shown = isMailed ? '/' : path
@@ -119,10 +119,16 @@ async function sendPage(
     .send(html)
 }
 
-/** Home with a search, the return from a hosted sign-in, and what the service worker keeps to draw any page from. */
+/**
+ * Home with a search, the return from an external sign-in, and the page that the service worker
+ * caches to render any page.
+ */
 const showsElse = /[?&](q=|state=|plain$)/
 
-/** Programs say that they want JSON; link previews, uptime checks and curl say nothing, or that all is welcome. */
+/**
+ * Programs ask for JSON; link previews, uptime checks and curl send no preference, or accept
+ * anything.
+ */
 function wantsPage(request: Request): boolean {
   const isFile = isNamedByContent(request.path) || /\.(?!html$)\w{1,11}$/.test(request.path)
   return !isFile && request.accepts(['html', 'json']) !== 'json'
@@ -130,10 +136,12 @@ function wantsPage(request: Request): boolean {
 
 type DescribedPage = { status: 200 | 404; head: PageHead; known: InitialData }
 
-/** A page is worth showing without what is on it: the app asks for that itself. */
+/** A page is sent without its data after this time: the app then fetches it. */
 const timeoutMs = 1_000
 
-/** What the storefront's page at a path says of itself; 404 for a product that does not exist. */
+/**
+ * The metadata and data of the storefront's page at a path; 404 for a product that does not exist.
+ */
 async function pageMetadata(deps: SellingDeps, path: string): Promise<DescribedPage> {
   const publicUrl = deps.env.PUBLIC_URL
   const site = siteHead(publicUrl, path === '/home' ? '/' : path)
@@ -153,7 +161,7 @@ async function pageMetadata(deps: SellingDeps, path: string): Promise<DescribedP
   }
 }
 
-/** Answers with a file of a built app in the smallest form that its reader takes. */
+/** Sends a file of a built app in the smallest encoding that the client accepts. */
 function sendFile(request: Request, response: Response, file: AppFile): void {
   const form = file.find(({ encoding }) => encoding === 'identity' || request.acceptsEncodings(encoding))
   if (!form) return
@@ -166,7 +174,10 @@ function sendFile(request: Request, response: Response, file: AppFile): void {
 
 const keepForGood = 'public, max-age=31536000, immutable'
 
-/** Names of built assets hold their hash, so they never change; other files are asked for again each time. */
+/**
+ * Names of built assets contain their hash, so they never change; other files are revalidated each
+ * time.
+ */
 function isNamedByContent(path: string): boolean {
   return path.startsWith('/assets/')
 }

@@ -7,8 +7,9 @@ import { readCallbackBody } from '../http/body.ts'
 type WebhookDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'gatewayOf' | 'log'>
 
 /**
- * Callbacks of the gateway and MooGold. Neither is signed, so a callback only makes us ask. Well-formed ones are
- * answered alike, whether we know what they are about or not: anyone may send them, and would learn our ids.
+ * Callbacks of the gateway and MooGold. Neither is signed, so a callback only triggers a check. All
+ * well-formed ones get the same reply, whether we know their id or not: otherwise anyone could
+ * probe for our ids.
  */
 export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router {
   const router = Router()
@@ -34,7 +35,7 @@ export function webhookRouter(deps: WebhookDeps, limit: RequestHandler): Router 
   return router
 }
 
-/** What MooGold takes for an answer, and stops sending. */
+/** MooGold stops resending after this reply. */
 const received = { status: 'success' }
 
 function moogoldOrderId({ body }: Request): string | undefined {

@@ -6,8 +6,8 @@ export interface MailSender {
 }
 
 /**
- * `refused`: not sent, and never will be. `later`: certainly not sent, and may pass later. `unknown`: it may have gone
- * out, so it is never sent again by itself.
+ * `rejected`: not sent, finally. `deferred`: certainly not sent, may be retried. `unknown`: it may
+ * have been sent, so it is never retried automatically.
  */
 export type MailResult =
   | { kind: 'accepted'; messageId: string }

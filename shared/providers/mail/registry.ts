@@ -6,7 +6,7 @@ export type MailSettings = { SMTP_URL: string; MAIL_FROM: string; GATEWAY_TIMEOU
 
 export type MailSenderName = keyof typeof mailSenders
 
-/** Every way to send mail there is. */
+/** Every mail channel. */
 export const mailSenders = {
   smtp: (settings: MailSettings): MailSender =>
     createSmtpMail({
@@ -16,7 +16,7 @@ export const mailSenders = {
     }),
 }
 
-/** The way the shop sends its mail. */
+/** The shop's mail channel. */
 export function createMailSender(settings: MailSettings, name: MailSenderName = 'smtp'): MailSender {
   return mailSenders[name](settings)
 }

@@ -22,7 +22,7 @@ mailContract('smtp', {
   received: () => simulators.current.journal('mail') as unknown as ReturnType<MailHarness['received']>,
 })
 
-it('knows that nothing was sent to a server that never greets', async () => {
+it('reports nothing sent to a server that never greets', async () => {
   const silent = createServer()
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   const { port } = silent.address() as AddressInfo
@@ -32,7 +32,7 @@ it('knows that nothing was sent to a server that never greets', async () => {
   expect(result.kind).toBe('deferred')
 })
 
-it('knows that nothing was sent while the mail simulator is down, and sends when it is up again', async () => {
+it('reports nothing sent while the mail server is down, and sends when it is up again', async () => {
   const mail = createSmtpMail({ url: simulators.current.smtpUrl, from: 'a@example.test', timeoutMs: 2_000 })
   const message = { to: 'arjun@example.test', subject: 'Hello', text: 'Hello' }
   await control({ reset: 'all', down: true })
@@ -41,13 +41,13 @@ it('knows that nothing was sent while the mail simulator is down, and sends when
   expect((await mail.send(message)).kind).toBe('accepted')
 })
 
-it('knows that nothing was sent where it could not begin', async () => {
+it('reports nothing sent when the server address is invalid', async () => {
   const mail = createSmtpMail({ url: 'smtp://mail server', from: 'a@example.test' })
   const result = await mail.send({ to: 'arjun@example.test', subject: 'Hello', text: 'Hello' })
   expect(result.kind).toBe('deferred')
 })
 
-it('lets no text of its head add a line or a recipient', async () => {
+it('does not let a subject add a header line or a recipient', async () => {
   await control({ reset: 'all' })
   const mail = createSmtpMail({ url: simulators.current.smtpUrl, from: 'a@example.test', timeoutMs: 2_000 })
   const subject = 'Not received: 86 Diamonds\r\nBcc: eve@example.test\r\n\r\nPay eve'

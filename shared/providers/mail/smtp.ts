@@ -7,22 +7,27 @@ export type SmtpOptions = {
   url: string
   /** The sender as mailboxes show it: `Jhatpat <orders@example.test>`. */
   from: string
-  /** For the connection, the greeting and every reply; 10 s unless told. */
+  /** For the connection, the greeting and every reply; default 10 s. */
   timeoutMs?: number
 }
 
-/** Sends mail by any SMTP server. What breaks off after the mail was handed over may have gone out. */
+/**
+ * Sends mail by any SMTP server. A mail whose connection breaks after it was handed over may have
+ * been sent.
+ */
 export function createSmtpMail(options: SmtpOptions): MailSender {
   const timeoutMs = options.timeoutMs ?? 10_000
-  // Those of the beginning end a little earlier: they prove that no mail was handed over, the last proves nothing.
+  // Time-outs before the mail are a little shorter: they prove that no mail was handed over, the
+  // last one proves nothing.
   const beginningMs = Math.floor(timeoutMs * 0.9)
   const timeouts = {
-    ...{ connectionTimeout: beginningMs, greetingTimeout: beginningMs },
+    connectionTimeout: beginningMs,
+    greetingTimeout: beginningMs,
     socketTimeout: timeoutMs,
   }
   let transport: Transporter | undefined
   const connect = async () => {
-    // The api sends none and never loads it.
+    // The api sends no mail and never loads it.
     const { createTransport } = await import('nodemailer')
     transport ??= createTransport({ url: options.url, ...timeouts }, { from: options.from })
     return transport
@@ -56,13 +61,19 @@ function readFailure(error: unknown, options: SmtpOptions): MailResult {
 const textOf = (error: unknown, { url }: SmtpOptions): string =>
   vendorMessage(asRecord(error).message ?? String(error), secretsOf(url))
 
-/** A no to the greeting, the login or our own address is about the server or its settings, not about this mail. */
+/**
+ * A rejection of the greeting, the login or our own address is about the server or its settings,
+ * not about this mail.
+ */
 const isAboutTheMail = ({ command }: Record<string, unknown>) => command === 'RCPT TO' || command === 'DATA'
 
 const noConnection = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const beforeTheMail = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
 
-/** nodemailer says `ESOCKET` and `ETIMEDOUT` at every stage; the cause's code and the time-out's type tell which. */
+/**
+ * nodemailer reports `ESOCKET` and `ETIMEDOUT` at every stage; the cause's code and the time-out's
+ * type tell which.
+ */
 function neverHandedOver({ code, originalCode, timeoutType }: Record<string, unknown>): boolean {
   if (code === 'EDNS' || code === 'EAUTH' || code === 'ETLS') return true
   return noConnection.has(String(originalCode)) || beforeTheMail.has(String(timeoutType))

@@ -1,14 +1,17 @@
 /**
- * What a payment provider can do for us. An adapter translates one vendor's wire format into these tagged
- * results; a word it does not know is `pending`, never paid and never failed.
+ * A payment provider. An adapter translates one vendor's wire format into these tagged results; an
+ * unknown status is `pending`, never paid and never failed.
  */
 export interface PaymentGateway {
   readonly name: string
-  /** Makes a payment link. After `unknown`, ask `checkPayment` before calling again. */
+  /** Creates a payment. After `unknown`, call `checkPayment` before calling again. */
   createPayment(request: PaymentRequest): Promise<CreatedPayment>
-  /** Asks whether the money came. Safe to repeat at any time. */
+  /** Checks whether the payment was made. Safe to repeat at any time. */
   checkPayment(query: PaymentQuery): Promise<PaymentState>
-  /** Reads our reference out of a callback's body. The body is unsigned, so nothing else in it is believed. */
+  /**
+   * Reads our reference from a callback's body. The body is unsigned, so nothing else in it is
+   * trusted.
+   */
   readCallback(body: Record<string, unknown>): { clientTxnId: string } | undefined
 }
 
@@ -33,11 +36,14 @@ export type UpiLinks = { bhim?: string; phonepe?: string; paytm?: string; gpay?:
 export type CreatedPayment =
   /** `paymentUrl` is empty where there are UPI links and no page. */
   | { kind: 'created'; gatewayId: string; paymentUrl: string; upiLinks: UpiLinks | undefined }
-  /** The gateway said no; nothing was created. */
+  /** The gateway rejected the request; nothing was created. */
   | { kind: 'refused'; message: string }
-  /** HTTP 429: nothing was created; it may pass later. */
+  /** HTTP 429: nothing was created; a later try may succeed. */
   | { kind: 'rate_limited'; message: string }
-  /** Time-out, reset, 5xx or nonsense: it may or may not exist there. `checkPayment` tells. */
+  /**
+   * Time-out, reset, 5xx or unusable reply: it may or may not exist there; `checkPayment` finds
+   * out.
+   */
   | { kind: 'unknown'; message: string }
 
 export type PaymentState =
@@ -47,13 +53,13 @@ export type PaymentState =
       amountPaise: number
       /** The gateway's own id of this payment; may be empty. */
       gatewayId: string
-      /** The bank's or the payer's app's; may be empty, come later, or change. */
+      /** The reference of the bank or the payer's app; may be empty, come later, or change. */
       bankReference: string
       payer: string
     }
-  /** Not paid yet, or a word we don't know (`vendorStatus` holds it). */
+  /** Not paid yet, or an unknown status (in `vendorStatus`). */
   | { kind: 'pending'; vendorStatus: string }
-  /** The gateway says the payment failed or was closed. Money may still come late. */
+  /** The gateway reports that the payment failed or was closed. Money may still arrive late. */
   | { kind: 'failed'; vendorStatus: string }
   /** The gateway has no such payment on that day. */
   | { kind: 'not_found' }

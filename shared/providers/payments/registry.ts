@@ -2,7 +2,7 @@ import type { CaptureCall, OnRateLimited } from '../vendor-call.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createUpiGateway } from './upigateway.ts'
 
-/** Named as in the environment, so that a process hands its settings over as they are. */
+/** Named as in the environment, so that a process passes its settings unchanged. */
 export type PaymentSettings = {
   GATEWAY_TIMEOUT_MS: number
   GATEWAY_CREATE_TIMEOUT_MS: number
@@ -10,7 +10,7 @@ export type PaymentSettings = {
   UPIGATEWAY_KEY: string
 }
 
-/** `capture`: who wants to know what is asked and answered. */
+/** `capture` records each call and its answer. */
 type Account = PaymentSettings & {
   capture?: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
@@ -18,7 +18,7 @@ type Account = PaymentSettings & {
 
 export type PaymentGatewayName = keyof typeof paymentGateways
 
-/** Every payment provider there is. A new one is a file beside this one and a line here. */
+/** Every payment provider. A new one is a file beside this one and a line here. */
 export const paymentGateways = {
   upigateway: (settings: Account): PaymentGateway =>
     createUpiGateway({
@@ -34,7 +34,9 @@ export const paymentGateways = {
 export type PaymentGateways = {
   /** The provider that takes the shop's payments now. */
   gateway: PaymentGateway
-  /** The provider that made a payment, by the name noted in it: it stays the one to ask. */
+  /**
+   * The provider that created a payment, by its recorded name: later checks must ask the same one.
+   */
   gatewayOf(name: string): PaymentGateway | undefined
   gatewayNames: readonly string[]
 }

@@ -51,25 +51,26 @@ const harness: PaymentGatewayHarness = {
 
 paymentGatewayContract('upigateway', harness)
 
-/** Other forms of the same answers, as gateways of this kind have been seen to give them. */
-describe('UPIGateway, and gateways that look like it', () => {
+/** Other forms of the same answers, as observed at gateways of this kind. */
+describe('UPIGateway and similar gateways', () => {
   beforeEach(() => harness.reset())
 
   it('gives a link for any UPI app where there is no page', async () => {
     await speak('upi_link_only')
     expect(await harness.make().createPayment(makePaymentRequest('T-9'))).toMatchObject({
-      ...{ kind: 'created', paymentUrl: '' },
+      kind: 'created',
+      paymentUrl: '',
       upiLinks: { bhim: expect.stringMatching(/^upi:.*am=499\.50/) },
     })
   })
 
-  it('does without app links', async () => {
+  it('accepts a reply without app links', async () => {
     await speak('odd_letters')
     const created = await harness.make().createPayment(makePaymentRequest('T-4'))
     expect(created).toMatchObject({ kind: 'created', upiLinks: undefined })
   })
 
-  it('is made where the outer status is text', async () => {
+  it('accepts an outer status as text', async () => {
     await speak('text_status')
     expect((await harness.make().createPayment(makePaymentRequest('T-9a'))).kind).toBe('created')
   })
@@ -84,7 +85,7 @@ describe('UPIGateway, and gateways that look like it', () => {
     },
   )
 
-  it('reads words for the same states in capitals: only success is paid, what expired has failed', async () => {
+  it('reads synonyms of states in capitals: only success is paid, expired has failed', async () => {
     const ask = await made(harness, 'T-12s')
     await speak('synonyms')
     expect(await ask()).toEqual({ kind: 'pending', vendorStatus: 'pending' })
@@ -96,13 +97,13 @@ describe('UPIGateway, and gateways that look like it', () => {
     expect(await ask()).toMatchObject({ kind: 'paid', amountPaise: 49_950 })
   })
 
-  it.each(['other_not_found', 'empty_not_found'] as const)('knows %s for not found', async (manner) => {
+  it.each(['other_not_found', 'empty_not_found'] as const)('reads %s as not found', async (manner) => {
     await speak(manner)
     const query = { clientTxnId: 'T-none', createdAt: new Date() }
     expect(await harness.make().checkPayment(query)).toEqual({ kind: 'not_found' })
   })
 
-  it('has no bank reference where the gateway has none yet, and the same payment a look later', async () => {
+  it('has an empty bank reference until the gateway has one, and the same payment in the next check', async () => {
     const ask = await made(harness, 'T-12e')
     await speak('late_reference')
     await harness.pay('T-12e')

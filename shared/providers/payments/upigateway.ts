@@ -14,16 +14,19 @@ import type {
 export type UpiGatewayOptions = {
   /** Scheme and host: `https://api.ekqr.in`. */
   baseUrl: string
-  /** The merchant key; it travels in the body of every call and must not reach a log. */
+  /** The merchant key; it is sent in the body of every call and must not reach a log. */
   key: string
   timeoutMs: number
-  /** For making a link, which the gateway takes its time for. */
+  /** For creating a payment, which is slow at the gateway. */
   createTimeoutMs: number
   capture?: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
 }
 
-/** UPI by UPIGateway (EKQR): a payment page with a dynamic QR. Its webhooks are unsigned, so only `checkPayment` is believed. */
+/**
+ * UPI by UPIGateway (EKQR): a payment page with a dynamic QR. Its webhooks are unsigned, so only
+ * `checkPayment` is trusted.
+ */
 export function createUpiGateway(options: UpiGatewayOptions): PaymentGateway {
   const vendor = 'upigateway'
   const { key, capture, onRateLimited } = options
@@ -72,16 +75,18 @@ function post(
   })
 }
 
-/** Not the page's address: who has it may pay there, and see who pays. */
+/** Omits the page's address: anyone with it may pay there, and see who pays. */
 const keptOfLink = ({ clientTxnId, amountPaise, description }: PaymentRequest): LoggedFields => ({
-  ...{ ref: clientTxnId, isAct: true },
+  ref: clientTxnId,
+  isAct: true,
   asked: { client_txn_id: clientTxnId, amount: toDecimalText(amountPaise), p_info: description },
   ids: ['status', 'code', 'data.order_id'],
   words: ['msg'],
 })
 
 const loggedLookupFields = (asked: { client_txn_id: string; txn_date: string }): LoggedFields => ({
-  ...{ ref: asked.client_txn_id, asked },
+  ref: asked.client_txn_id,
+  asked,
   ids: ['status', 'code', 'data.client_txn_id', 'data.id', 'data.upi_txn_id', 'data.amount'],
   words: ['msg', 'data.status', 'data.customer_vpa'],
 })
@@ -92,7 +97,7 @@ const orderFields = (request: PaymentRequest) => ({
   p_info: request.description,
   customer_name: request.customer.name,
   customer_email: request.customer.email,
-  // It refuses a payment without a number, and keeps it for its own records alone.
+  // It rejects a payment without a number, and keeps it only in its own records.
   customer_mobile: request.customer.mobile || '9999999999',
   redirect_url: request.redirectUrl,
   udf1: '',
@@ -116,13 +121,15 @@ function readCreated(reply: VendorReply, options: UpiGatewayOptions): CreatedPay
   return { kind: 'created', gatewayId, paymentUrl, upiLinks }
 }
 
-/** An id that is there already has a payment behind it, so that nothing was made is not what this says. */
+/**
+ * An id that exists there already has a payment, so this does not prove that nothing was created.
+ */
 function readRefusal(message: string): CreatedPayment {
   const kind = /\b(already exists?|duplicate)\b/i.test(message) ? 'unknown' : 'refused'
   return { kind, message: message || 'Refused without a reason.' }
 }
 
-/** The outer `status` only says that a record was found; the payment's state is inside. */
+/** The outer `status` only means that a record was found; the payment's state is inside. */
 function readState(reply: VendorReply, options: UpiGatewayOptions): PaymentState {
   const body = readBody(reply)
   if (typeof body === 'string') return { kind: 'unavailable', message: body }
@@ -138,23 +145,26 @@ function readState(reply: VendorReply, options: UpiGatewayOptions): PaymentState
   return { kind: failures.has(vendorStatus) ? 'failed' : 'pending', vendorStatus }
 }
 
-/** The gateway's own words and those of gateways that look like it. Every other word but `success` is `pending`. */
+/** Statuses of this gateway and similar ones. Every other status but `success` is `pending`. */
 const failures = new Set(['failure', 'failed', 'close', 'closed', 'expired'])
 
-/** A truth value, or its name as text. */
+/** A boolean, or its name as text. */
 function outerStatus({ status }: Record<string, unknown>): boolean | undefined {
   if (typeof status === 'boolean') return status
   const text = asId(status).toLowerCase()
   return text === 'true' ? true : text === 'false' ? false : undefined
 }
 
-/** `{}`, `[]`, null, an empty text, or left out. */
+/** `{}`, `[]`, null, an empty text, or missing. */
 const isEmpty = (data: unknown) =>
   data === null || data === undefined || data === '' || Object.keys(Object(data)).length === 0
 
 const noRecordCode = '1610'
 
-/** A closed merchant account answers `merchant is not found`: that says nothing about the payment. */
+/**
+ * A closed merchant account answers `merchant is not found`, which proves nothing about the
+ * payment.
+ */
 function readNoRecord(code: string, message: string): PaymentState {
   if (code === noRecordCode) return { kind: 'not_found' }
   if (/\b(record|transaction|order|txn)\b.*not found/i.test(message)) return { kind: 'not_found' }
@@ -177,14 +187,14 @@ function interpretPaid(data: Record<string, unknown>): PaymentState {
   }
 }
 
-/** The body, or why there is none. */
+/** The body, or an error message. */
 function readBody(reply: VendorReply): Record<string, unknown> | string {
   if (reply.kind !== 'json') return reply.message
   if (reply.httpStatus >= 500) return `The gateway answered HTTP ${reply.httpStatus}.`
   return asRecord(reply.body)
 }
 
-/** Which links come depends on the merchant's plan; there may be none. */
+/** The merchant's plan decides which links there are; there may be none. */
 function readLinks(value: unknown): UpiLinks | undefined {
   const links: UpiLinks = {}
   for (const app of ['bhim', 'phonepe', 'paytm', 'gpay'] as const) {
@@ -195,7 +205,7 @@ function readLinks(value: unknown): UpiLinks | undefined {
   return Object.keys(links).length > 0 ? links : undefined
 }
 
-/** In place of a page there may be a link that any UPI app opens: our own page shows it. */
+/** Instead of a page there may be a link that any UPI app opens: our own page shows it. */
 function upiAddress(value: unknown): UpiLinks | undefined {
   return typeof value === 'string' && /^upi:\/\/\S+$/i.test(value) ? { bhim: value } : undefined
 }

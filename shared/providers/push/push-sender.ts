@@ -1,4 +1,4 @@
-/** Where one browser's push service takes messages for it, and the keys that it alone can read them by. */
+/** The address of one browser at its push service, and the keys that only it can decrypt with. */
 export type PushAddress = {
   endpoint: string
   /** The browser's public key, 65 bytes in base64url. */
@@ -10,18 +10,22 @@ export type PushAddress = {
 /** What the storefront's worker shows (`storefront/src/worker/show-notification.ts`). */
 export type PushMessage = { title: string; body: string; path: string; tag: string }
 
-/** Sends news to a browser. Accepted is not shown. */
+/** Sends messages to browsers. Accepted does not mean shown. */
 export interface PushSender {
-  /** What browsers hand to their push service, so that nobody else may send: 65 bytes in base64url. */
+  /** Browsers pass it to their push service, so that only we may send: 65 bytes in base64url. */
   readonly publicKey: string
-  /** Whether messages may be sent there at all; false for what is no browser's push service or no key. */
+  /**
+   * Whether messages may be sent to this address; false where it is not a push service's or has no
+   * valid key.
+   */
   canSendTo(address: PushAddress): boolean
   send(address: PushAddress, news: PushMessage): Promise<PushResult>
 }
 
 /**
- * `gone`: the browser has ended its subscription, for good. `refused`: not sent, and never will be. `later`: certainly
- * not sent, and may pass later. `unknown`: it may have gone out, so it is never sent again by itself.
+ * `gone`: the browser has ended its subscription, for good. `rejected`: not sent, finally.
+ * `deferred`: certainly not sent, may be retried. `unknown`: it may have been sent, so it is never
+ * retried automatically.
  */
 export type PushResult =
   | { kind: 'accepted' | 'gone' | 'rejected' | 'unknown'; message: string }

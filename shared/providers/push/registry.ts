@@ -9,7 +9,7 @@ export type PushSettings = {
   GATEWAY_TIMEOUT_MS: number
 }
 
-/** What sends news to browsers; undefined, and nothing is offered, without a key. */
+/** The sender of push messages; undefined, and push is not offered, without a key. */
 export function createPushSender(settings: PushSettings): PushSender | undefined {
   if (settings.PUSH_PRIVATE_KEY === '') return undefined
   return createWebPush({

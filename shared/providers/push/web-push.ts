@@ -12,14 +12,14 @@ import type { PushAddress, PushMessage, PushResult, PushSender } from './push-se
 type WebPushOptions = {
   /** 32 bytes in base64url. */
   privateKey: string
-  /** Whom a push service asks when something is wrong with us: `mailto:` or `https:`. */
+  /** Our contact for push services: `mailto:` or `https:`. */
   contact: string
   timeoutMs: number
-  /** The origin of a stand-in that is sent to beside public addresses; empty for none. */
+  /** The origin of a simulator that is allowed in addition to public addresses; empty for none. */
   alsoTo: string
 }
 
-/** A message that its browser has not fetched by then helps nobody, in seconds. */
+/** How long the push service keeps a message for its browser, in seconds; later it is outdated. */
 const keptForS = 24 * 3_600
 
 /** Web Push (RFC 8030), encrypted for the browser (RFC 8291) and signed by our key (RFC 8292). */
@@ -58,7 +58,7 @@ type Sealing = {
   signed: { subject: string; publicKey: string; privateKey: string }
 }
 
-/** A key that the library takes for none would else stop the mails that go out beside it. */
+/** A key that the library rejects must not stop the mails that are sent together with it. */
 function sealOrNot(address: PushAddress, news: PushMessage, by: Sealing): Sealed | undefined {
   try {
     return seal(address, news, by)
@@ -72,7 +72,7 @@ function seal(
   news: PushMessage,
   { webPush, signed }: Sealing,
 ): Sealed {
-  // A newer message of the same matter takes the place of one that is still on its way.
+  // A newer message with the same tag replaces one that is not delivered yet.
   const topic = createHash('sha256').update(news.tag).digest('base64url').slice(0, 32)
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -85,7 +85,7 @@ function seal(
 
 type Answer = { status: number; retryAfter: string | undefined } | { failed: unknown; wasOpen: boolean }
 
-/** Once, on a connection of its own, to a public address alone, and following no redirect. */
+/** Posts once, on a new connection, only to a public address, and follows no redirect. */
 function post({ url, headers, body }: Sealed, { timeoutMs, alsoTo }: WebPushOptions): Promise<Answer> {
   const isStandIn = alsoTo !== '' && url.origin === new URL(alsoTo).origin
   const isSecure = url.protocol === 'https:'
@@ -94,7 +94,10 @@ function post({ url, headers, body }: Sealed, { timeoutMs, alsoTo }: WebPushOpti
     let wasOpen = false
     const lookup = isStandIn ? {} : { lookup: lookupPublic }
     const call = (isSecure ? requestHttps : requestHttp)(url, {
-      ...{ method: 'POST', agent: false, signal, headers },
+      method: 'POST',
+      agent: false,
+      signal,
+      headers,
       ...lookup,
     })
     call.once('socket', (socket) =>
@@ -103,7 +106,7 @@ function post({ url, headers, body }: Sealed, { timeoutMs, alsoTo }: WebPushOpti
       }),
     )
     call.on('response', (response) => {
-      // What it says beside its number is of no use, and may be long.
+      // Only the status matters, and the body may be long.
       response.destroy()
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
     })
@@ -112,7 +115,7 @@ function post({ url, headers, body }: Sealed, { timeoutMs, alsoTo }: WebPushOpti
   })
 }
 
-/** The service's name alone is told: its address opens a browser. */
+/** Messages name only the host: the full address gives access to a browser. */
 function answerOf(answer: Answer, { host }: URL): PushResult {
   if ('failed' in answer) {
     const told = causeCodes(answer.failed).join(', ') || 'no answer in time'
@@ -125,7 +128,7 @@ function answerOf(answer: Answer, { host }: URL): PushResult {
   const message = `${host} answered HTTP ${status}.`
   if (status >= 200 && status < 300) return { kind: 'accepted', message }
   if (status === 404 || status === 410) return { kind: 'gone', message }
-  // Both say that it was not taken (RFC 8030 §5, §8.4).
+  // Both mean that it was not accepted (RFC 8030 §5, §8.4).
   if (status === 429 || status === 503) return { kind: 'deferred', message, ...waitOf(retryAfter) }
   return { kind: status >= 500 ? 'unknown' : 'rejected', message }
 }
@@ -138,10 +141,10 @@ function waitOf(retryAfter: string | undefined): { waitMs?: number } {
 }
 
 /**
- * The address to send to, where a browser's word for it may be taken: we call it from inside our network, so it leads to
- * a server with a name on the open internet, by https at its usual port (what its name leads to is looked at when the
- * connection is made). Undefined for anything else.
- * @param alsoTo the origin of a stand-in that is taken as well; empty for none
+ * The address to send to, or undefined. It comes from a browser and is called from inside our
+ * network, so it must be a named server on the open internet, by https at the default port (its
+ * resolved address is checked when the connection is made).
+ * @param alsoTo the origin of a simulator that is allowed as well; empty for none
  */
 function pushEndpoint(endpoint: string, alsoTo: string): URL | undefined {
   if (!URL.canParse(endpoint)) return undefined

@@ -19,7 +19,8 @@ let answerKeys: 'keys' | 'failure' | 'html' | 'silence'
 let fetched: number
 
 const pair = async (kid: string, alg: string): Promise<Pair> => ({
-  ...{ kid, alg },
+  kid,
+  alg,
   ...(await generateKeyPair(alg)),
 })
 
@@ -56,8 +57,15 @@ beforeEach(() => {
 const provider = () => createOidc({ url, clientId: 'shop', audience: '', title: 'Test', timeoutMs: 300 })
 
 const claims = (): JWTPayload => ({
-  ...{ iss: `${url}/`, aud: 'shop', sub: 'auth0|7', iat: nowS, exp: nowS + 300, nonce: 'n-1' },
-  ...{ email: 'Asha@example.test', email_verified: true, name: 'Asha Rao' },
+  iss: `${url}/`,
+  aud: 'shop',
+  sub: 'auth0|7',
+  iat: nowS,
+  exp: nowS + 300,
+  nonce: 'n-1',
+  email: 'Asha@example.test',
+  email_verified: true,
+  name: 'Asha Rao',
 })
 
 type Change = { [Claim in keyof JWTPayload]?: JWTPayload[Claim] | undefined }
@@ -70,7 +78,7 @@ const sign = (change: Change = {}, by: Pair = rsa) =>
 const verify = async (change: Change, by?: Pair) => provider().verify(await sign(change, by), asked)
 
 describe('an ID token', () => {
-  it.each(['RS256', 'ES256'])('by %s proves who somebody is', async (alg) => {
+  it.each(['RS256', 'ES256'])('by %s proves the identity', async (alg) => {
     expect(await verify({}, alg === 'RS256' ? rsa : elliptic)).toEqual({
       kind: 'proven',
       subject: `${url}/|auth0|7`,
@@ -98,12 +106,12 @@ describe('an ID token', () => {
     expect(await verify(change)).toMatchObject({ kind: 'refused' })
   })
 
-  it('of a clock that is a few seconds off is taken', async () => {
+  it('is accepted when the clock differs by a few seconds', async () => {
     expect(await verify({ iat: nowS + 5 })).toMatchObject({ kind: 'proven' })
     expect(await verify({ iat: nowS - 200, exp: nowS - 5 })).toMatchObject({ kind: 'proven' })
   })
 
-  it('that was renewed, and so has no nonce, is taken where none was sent', async () => {
+  it('is accepted without a nonce after a renewal, where none was sent', async () => {
     const renewed = await sign({ nonce: undefined })
     expect(await provider().verify(renewed, { nonce: undefined, now })).toMatchObject({ kind: 'proven' })
     expect(await provider().verify(await sign(), { nonce: undefined, now })).toMatchObject({
@@ -119,7 +127,7 @@ describe('an ID token', () => {
     expect(await verify({ email: undefined })).toMatchObject({ kind: 'unverified' })
   })
 
-  it('that was changed, or signed by a key that is not the provider’s, is refused', async () => {
+  it('is refused when it was changed, or signed by a key that is not the provider’s', async () => {
     const [head, , signature] = (await sign()).split('.')
     const body = Buffer.from(JSON.stringify({ ...claims(), email: 'meera@jhatpat.test' })).toString(
       'base64url',
@@ -129,7 +137,7 @@ describe('an ID token', () => {
     expect(await verify({}, await pair('unknown', 'RS256'))).toMatchObject({ kind: 'refused' })
   })
 
-  it('without a signature, or signed with something everybody knows, is refused', async () => {
+  it('is refused without a signature, or when signed with a public value', async () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const none = `${encode({ alg: 'none' })}.${encode(claims())}.`
     const shared = await new SignJWT(claims())
@@ -151,7 +159,7 @@ describe('the provider’s keys', () => {
     expect(fetched).toBe(1)
   })
 
-  it('are fetched again for a key that is not among them, but not at every made-up one', async () => {
+  it('are fetched again for an unknown key id, but not for every made-up one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const one = provider()
     const next = await pair('rsa-2', 'RS256')
@@ -164,12 +172,12 @@ describe('the provider’s keys', () => {
     vi.setSystemTime(Date.now() + 11_000)
     expect(await one.verify(await sign({}, next), asked)).toMatchObject({ kind: 'proven' })
     expect(fetched).toBe(2)
-    // And the one that was withdrawn is worth nothing any more.
+    // A withdrawn key is no longer accepted.
     expect(await one.verify(await sign(), asked)).toMatchObject({ kind: 'refused' })
   })
 
   it.each(['failure', 'html', 'silence'] as const)(
-    'that cannot be had (%s) say nothing of the token',
+    'do not refuse the token when they cannot be fetched (%s)',
     async (how) => {
       answerKeys = how
       expect(await verify({})).toMatchObject({ kind: 'unavailable' })
@@ -178,7 +186,7 @@ describe('the provider’s keys', () => {
     },
   )
 
-  it('of a provider that is away say nothing of the token', async () => {
+  it('do not refuse the token when the provider is unreachable', async () => {
     const away = createOidc({
       url: 'http://127.0.0.1:1',
       clientId: 'shop',

@@ -1,15 +1,15 @@
 import type { errors as JoseErrors, JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { SignInClient, SignInProof, SignInProvider } from './sign-in-provider.ts'
 
-/** A token is handed on at once; older ones have been lying about. */
+/** Maximal age of a token, since a browser sends it at once. */
 const maxAgeS = 600
-/** By which the provider's clock may differ from ours, in seconds. */
+/** Accepted difference between the provider's clock and ours, in seconds. */
 const toleranceS = 10
 
 /**
- * An OpenID Connect provider that keeps its public keys where Auth0 does. They are fetched when a token comes and
- * kept for ten minutes; for a key that is not among them they are fetched again, every ten seconds at most.
- * https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
+ * An OpenID Connect provider whose public keys are where Auth0's are. They are fetched with the
+ * first token and cached for ten minutes; for an unknown key id they are fetched again, every ten
+ * seconds at most. https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  */
 export function createOidc({ timeoutMs, ...client }: SignInClient & { timeoutMs: number }): SignInProvider {
   const issuer = `${client.url}/`
@@ -55,7 +55,7 @@ function proofOf(payload: JWTPayload, { issuer, clientId, nonce }: Asked): SignI
   if (azp !== undefined && azp !== clientId) return { kind: 'refused', reason: 'another azp' }
   if (sub === '' || sub.length > 255) return { kind: 'refused', reason: 'no subject of at most 255 letters' }
   if (typeof email !== 'string' || email === '') return { kind: 'unverified', reason: 'no email' }
-  // Nothing but `true`: some providers send the text "false".
+  // Only `true`: some providers send the text "false".
   if (email_verified !== true) return { kind: 'unverified', reason: 'email_verified is not true' }
   return {
     kind: 'proven',
@@ -66,7 +66,7 @@ function proofOf(payload: JWTPayload, { issuer, clientId, nonce }: Asked): SignI
   }
 }
 
-/** What a token can do wrong; anything else is trouble with fetching the keys. */
+/** Errors caused by the token; all others mean that the keys could not be fetched. */
 const tokensFaults = (errors: typeof JoseErrors) => [
   errors.JWTClaimValidationFailed,
   errors.JWTExpired,

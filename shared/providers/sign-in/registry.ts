@@ -10,7 +10,7 @@ export type SignInSettings = {
   GATEWAY_TIMEOUT_MS: number
 }
 
-/** Every way to sign people in elsewhere that there is. */
+/** Every external sign-in provider. */
 export const signInProviders = {
   oidc: (settings: SignInSettings): SignInProvider =>
     createOidc({
@@ -22,7 +22,9 @@ export const signInProviders = {
     }),
 }
 
-/** The provider where people may sign in; undefined until its address and our client id there are both set. */
+/**
+ * The external sign-in provider; undefined until its address and our client id there are both set.
+ */
 export function createSignInProvider(settings: SignInSettings): SignInProvider | undefined {
   const isSet = settings.OIDC_ISSUER_URL !== '' && settings.OIDC_CLIENT_ID !== ''
   return isSet ? signInProviders.oidc(settings) : undefined

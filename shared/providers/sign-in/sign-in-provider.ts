@@ -1,30 +1,33 @@
-/** Who signs people in for us: another company's page, which hands the browser a signed ID token. */
+/**
+ * An external sign-in provider: another company's page, which gives the browser a signed ID token.
+ */
 export interface SignInProvider {
   readonly name: string
-  /** What browsers need to begin there; all of it is public. */
+  /** What browsers need to start a sign-in there; all of it is public. */
   readonly client: SignInClient
-  /** @param nonce what the browser sent with its request, where it knows */
-  verify(idToken: string, asked: { nonce: string | undefined; now: Date }): Promise<SignInProof>
+  /** @param checks `nonce`: what the browser sent with its request, if any */
+  verify(idToken: string, checks: { nonce: string | undefined; now: Date }): Promise<SignInProof>
 }
 
 export type SignInClient = {
-  /** The provider's address without a slash at its end, such as `https://shop.eu.auth0.com`. */
+  /** The provider's address without a trailing slash, such as `https://shop.eu.auth0.com`. */
   url: string
   clientId: string
   /** The API that the browser's token is for, or empty. */
   audience: string
-  /** How people know the provider: "Continue with Google". */
+  /** The provider's name on the sign-in button: "Continue with Google". */
   title: string
 }
 
 /**
- * `refused`: the token is not for us, not theirs, over or changed. `unverified`: theirs and for us, but nobody has
- * proved the address in it. `unavailable`: the provider's keys could not be had, so nothing is known.
+ * `refused`: the token is not for us, not theirs, expired or changed. `unverified`: valid, but its
+ * e-mail address is not verified. `unavailable`: the provider's keys could not be fetched, so
+ * nothing is known.
  */
 export type SignInProof =
   | {
       kind: 'proven'
-      /** Who it is, in the provider's own words, which never change: `issuer|subject`. */
+      /** The provider's own id of the person, which never changes: `issuer|subject`. */
       subject: string
       email: string
       /** May be empty. */

@@ -12,8 +12,13 @@ const key = simulatorKeys.SMS_KEY
 
 const senderBy = (more: Partial<Fast2SmsOptions> = {}) =>
   createFast2Sms({
-    ...{ baseUrl: `${simulators.current.url}/sms`, key, timeoutMs: 2_000 },
-    ...{ route: 'q', senderId: '', templates: {}, ...more },
+    baseUrl: `${simulators.current.url}/sms`,
+    key,
+    timeoutMs: 2_000,
+    route: 'q',
+    senderId: '',
+    templates: {},
+    ...more,
   })
 
 smsContract('fast2sms', {
@@ -36,18 +41,21 @@ describe('Fast2SMS by registered templates', () => {
   beforeEach(() => control({ reset: 'all' }))
   const dlt = { route: 'dlt', senderId: 'JHATPT', templates: { order_completed: '123456' } } as const
 
-  it('sends the template’s id and what goes into its gaps', async () => {
+  it('sends the template’s id and its values', async () => {
     await control({ templates: { 123456: 'Jhatpat: {#var#} is delivered. jhatpat.in/o/{#var#}' } })
     expect((await senderBy(dlt).send({ ...message, template })).kind).toBe('accepted')
     expect(simulators.current.journal('sms')).toMatchObject([
       {
-        ...{ numbers: ['9000000000'], route: 'dlt', parts: 1, paise: 25 },
+        numbers: ['9000000000'],
+        route: 'dlt',
+        parts: 1,
+        paise: 25,
         text: 'Jhatpat: 86 Dia monds is delivered. jhatpat.in/o/JP261121K7Q2MDX4',
       },
     ])
   })
 
-  it('does not send what has no template, nor asks', async () => {
+  it('rejects a message without a template, and makes no call', async () => {
     const other = { ...template, name: 'order_refunded' }
     expect(senderBy(dlt).canSend('order_refunded')).toBe(false)
     expect(senderBy(dlt).canSend('constructor')).toBe(false)
@@ -57,7 +65,7 @@ describe('Fast2SMS by registered templates', () => {
     expect(simulators.current.journal('sms')).toEqual([])
   })
 
-  it('may pass later when the sender id is wrong today', async () => {
+  it('defers a message while the sender id is not accepted', async () => {
     const result = await senderBy({ ...dlt, senderId: '' }).send({ ...message, template })
     expect(result).toEqual({ kind: 'deferred', message: 'Invalid Sender ID (406)', stops: 'account' })
   })
@@ -70,7 +78,7 @@ describe('Fast2SMS’s errors', () => {
     [999, { account: 'unpaid' }],
     [416, { balancePaise: 499 }],
     [999, { account: 'unpaid', errorHttpStatus: false }],
-  ])('leave a message for later on %i, under whatever HTTP status: %j', async (code, trouble) => {
+  ])('defer a message on %i, under any HTTP status: %j', async (code, trouble) => {
     await control(trouble)
     const result = await senderBy().send(message)
     const told = expect.stringContaining(`(${code})`)
@@ -78,13 +86,13 @@ describe('Fast2SMS’s errors', () => {
     expect(simulators.current.journal('sms')).toEqual([])
   })
 
-  it('are read without `return`, as 996 comes', async () => {
+  it('are recognised without `return`, as 996 comes', async () => {
     await control({ next: { outcome: 'refuse', code: '996' } })
     const result = await senderBy().send(message)
     expect(result).toEqual({ kind: 'deferred', message: expect.stringContaining('996'), stops: 'account' })
   })
 
-  it.each(['402', '407', '411', '417', '426'])('end a message for ever on %s', async (code) => {
+  it.each(['402', '407', '411', '417', '426'])('finally reject a message on %s', async (code) => {
     await control({ next: { outcome: 'refuse', code } })
     expect((await senderBy().send(message)).kind).toBe('rejected')
   })
@@ -106,7 +114,7 @@ describe('Fast2SMS, as simulated', () => {
     expect(spentPaise).toBe(3000)
   })
 
-  it('lets a second message pass when the window is over or switched off', async () => {
+  it('accepts a second message when the window has passed or is switched off', async () => {
     await send('one', '9000000001')
     expect((await send('two', '9000000001')).kind).toBe('deferred')
     await control({ spamWindowMs: 0 })
@@ -114,17 +122,17 @@ describe('Fast2SMS, as simulated', () => {
   })
 })
 
-describe('the account with Fast2SMS', () => {
+describe('the account at Fast2SMS', () => {
   beforeEach(() => control({ reset: 'all' }))
 
-  it('has a balance, less what was sent', async () => {
+  it('has a balance, less what was spent', async () => {
     await control({ balancePaise: 60_000 })
     expect(await senderBy().balance()).toEqual({ kind: 'known', paise: 60_000 })
     await senderBy().send(message)
     expect(await senderBy().balance()).toEqual({ kind: 'known', paise: 59_500 })
   })
 
-  it('has none that is known where the key is wrong or nothing answers, and the key is not repeated', async () => {
+  it('has no known balance with an unknown key or without an answer, and the key is not repeated', async () => {
     await control({ leakKey: true })
     const wrong = await senderBy({ key: 'another-key-of-mine' }).balance()
     expect(wrong).toMatchObject({
@@ -136,7 +144,7 @@ describe('the account with Fast2SMS', () => {
   })
 })
 
-it('free text goes out in ASCII alone: other letters are refused (417)', async () => {
+it('sends free text in ASCII only, since other characters are rejected (417)', async () => {
   await control({ reset: 'all' })
   await senderBy().send({ mobile: '9000000000', text: 'Jhatpat: ₹79 für “Ä” – £2 Δ 🎮' })
   const [sent] = simulators.current.journal('sms')

@@ -12,7 +12,7 @@ export type Fast2SmsOptions = {
   route: 'q' | 'dlt'
   /** The registered header; needed by `dlt`. */
   senderId: string
-  /** Message ids of the templates registered with `dlt`, by their name here. */
+  /** Message ids of the templates registered with `dlt`, by our names. */
   templates: Readonly<Record<string, string>>
 }
 
@@ -46,12 +46,15 @@ export function createFast2Sms(options: Fast2SmsOptions): SmsSender {
 }
 
 function bodyOf({ mobile, text, template }: SmsMessage, options: Fast2SmsOptions) {
-  // Other letters are refused there (417).
+  // Other characters are rejected there (417).
   if (options.route === 'q') return { route: 'q', message: toAscii(text), numbers: mobile }
   const id = template && Object.hasOwn(options.templates, template.name) && options.templates[template.name]
   if (!template || !id) return undefined
   return {
-    ...{ route: 'dlt', sender_id: options.senderId, message: id, numbers: mobile },
+    route: 'dlt',
+    sender_id: options.senderId,
+    message: id,
+    numbers: mobile,
     variables_values: template.values.map((value) => value.replaceAll('|', ' ')).join('|'),
   }
 }
@@ -68,7 +71,7 @@ function readResult(reply: VendorReply, options: Fast2SmsOptions): SmsResult {
   const said = Array.isArray(body.message) ? body.message.join(' ') : body.message
   const message = vendorMessage(said, [options.key])
   const isAnError = reply.httpStatus === 400 || reply.httpStatus === 401
-  // Some errors come without `return` (seen with 996), and the HTTP status says it alone.
+  // Some errors come without `return` (seen with 996), with only the HTTP status.
   if (body.return === false || (body.return === undefined && isAnError)) {
     return notSent(asId(body.status_code), message || 'Refused without a reason.')
   }
@@ -86,14 +89,23 @@ function readBalance(reply: VendorReply, { key }: Fast2SmsOptions): SmsBalance {
   return { kind: 'unknown', message: vendorMessage(message, [key]) || 'The reply names no balance.' }
 }
 
-/** About the message itself: no text, forbidden words, no such number, letters or a link that are not allowed. */
+/**
+ * Errors of the message itself: no text, forbidden words, unknown number, characters or a link that
+ * are not allowed.
+ */
 const neverPasses = new Set(['402', '405', '407', '411', '417', '426', '997'])
 
-/** A second message to the same number within minutes: counted as spam, also when it is tried again too soon. */
+/**
+ * A second message to the same number within minutes: counted as spam, also when it is retried too
+ * soon.
+ */
 const tooSoon = '995'
 const tooSoonWaitMs = 5 * 60_000
 
-/** All other codes are about the account, its money, sender id, templates or key: someone has to set them right. */
+/**
+ * All other codes are about the account, its money, sender id, templates or key, which a person
+ * must correct.
+ */
 function notSent(code: string, said: string): SmsResult {
   const message = code === '' ? said : `${said} (${code})`
   if (neverPasses.has(code)) return { kind: 'rejected', message }

@@ -13,7 +13,7 @@ export type SmsSettings = {
 
 export type SmsSenderName = keyof typeof smsSenders
 
-/** Every SMS provider there is. */
+/** Every SMS provider. */
 export const smsSenders = {
   fast2sms: (settings: SmsSettings): SmsSender =>
     createFast2Sms({
@@ -26,7 +26,7 @@ export const smsSenders = {
     }),
 }
 
-/** The provider that sends the shop's text messages. */
+/** The provider of the shop's text messages. */
 export function createSmsSender(settings: SmsSettings, name: SmsSenderName = 'fast2sms'): SmsSender {
   return smsSenders[name](settings)
 }

@@ -1,12 +1,12 @@
 import type { ChannelOutage } from '../channel-outage.ts'
 
-/** Sends one text message. Accepted is not delivered. */
+/** Sends one text message. Accepted does not mean delivered. */
 export interface SmsSender {
   readonly name: string
-  /** False where only registered texts may go out, and this one is not registered. */
+  /** False where only registered texts may be sent and this one is not registered. */
   canSend(template: string): boolean
   send(message: SmsMessage): Promise<SmsResult>
-  /** What is left in our account with the provider. */
+  /** The balance of our account with the provider. */
   balance(): Promise<SmsBalance>
 }
 
@@ -16,14 +16,14 @@ export type SmsMessage = {
   /** Ten digits, no country code. */
   mobile: string
   text: string
-  /** The registered text that `text` was made from, and what was put into its gaps, in their order. */
+  /** The registered template of `text`, and the values for its gaps, in order. */
   template?: { name: string; values: readonly string[] }
 }
 
 /**
- * `refused`: not sent, and never will be. `later`: certainly not sent, and may pass later, after `waitMs` at the
- * earliest where the provider asks for a pause; `isTooSoon`: the number was sent another message a moment ago.
- * `unknown`: it may have gone out, so it is never sent again by itself.
+ * `rejected`: not sent, finally. `deferred`: certainly not sent, may be retried, after `waitMs` at
+ * the earliest where the provider asks for a pause; `isTooSoon`: the number was sent another
+ * message shortly before. `unknown`: it may have been sent, so it is never retried automatically.
  */
 export type SmsResult =
   | { kind: 'accepted'; providerRef: string }

@@ -20,7 +20,7 @@ describe('the codes of a MooGold order', () => {
     (detail) => expect(codesOf(detail)).toBeUndefined(),
   )
 
-  it('stay hidden from whoever prints what they lie in', () => {
+  it('are not revealed by printing or serialising the answer', () => {
     const answer = { kind: 'delivered', codes: readCodes({ item: [{ voucher_code: ['A1-SECRET'] }] }) }
     for (const text of [JSON.stringify(answer), inspect(answer)]) expect(text).not.toContain('SECRET')
   })

@@ -2,7 +2,7 @@ import { asId, asRecord, vendorMessage } from '../call-vendor.ts'
 
 export type VendorError = { code: string; message: string }
 
-/** Errors come under any HTTP status, at top level or under `data`, so the body alone is asked. */
+/** Errors come under any HTTP status, at top level or under `data`, so only the body is checked. */
 export function parseError(body: unknown, { secret }: { secret: string }): VendorError | undefined {
   const whole = asRecord(body)
   const error = [whole, asRecord(whole.data)].find((part) => asId(part.err_code) !== '')

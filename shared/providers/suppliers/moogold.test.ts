@@ -20,9 +20,13 @@ const aPlayer = (id: string) => ({ productSlug: '', checkId: page, account: mlbb
 
 const harness: SupplierHarness = {
   forms: {
-    ...{ playerCheck: 'by_name', evidence: 'lookup', repeat: 'unclear' },
+    playerCheck: 'by_name',
+    evidence: 'lookup',
+    repeat: 'unclear',
     delivery: {
-      ...{ waiting: 'processing', delivered: 'completed', returned: 'refunded' },
+      waiting: 'processing',
+      delivered: 'completed',
+      returned: 'refunded',
       held: 'incorrect-details',
     },
   },
@@ -38,7 +42,9 @@ const harness: SupplierHarness = {
       timeoutMs,
     }),
   anOrder: (unitRef) => ({
-    ...{ unitRef, productSlug: '', supplierItemId: '1001' },
+    unitRef,
+    productSlug: '',
+    supplierItemId: '1001',
     account: mlbb('12345678'),
   }),
   aPlayer: () => aPlayer('12345678'),
@@ -47,7 +53,8 @@ const harness: SupplierHarness = {
   unknownPage: '999999999',
   unknownCode: '999',
   codes: {
-    ...{ final: ['113', '116', '118', '418', '419', '422', '423'], noCredit: '111' },
+    final: ['113', '116', '118', '418', '419', '422', '423'],
+    noCredit: '111',
     next: async (code) => void (await control({ next: { outcome: 'refuse', code } })),
   },
   nextUnknownCode: async (call) =>
@@ -60,7 +67,7 @@ const harness: SupplierHarness = {
 
 supplierContract('MOOGOLD', harness)
 
-/** As one client in production sees it. */
+/** A variant observed by a client in production. */
 const reset = async () => void (await control({ reset: 'all', echoPartnerId: true, errorInData: true }))
 describe('with our id echoed and errors inside data,', () =>
   supplierContract('MOOGOLD', { ...harness, reset }))
@@ -70,7 +77,7 @@ describe('MooGold', () => {
 
   const buy = () => harness.make().purchaseUnit(harness.anOrder('U-1'))
 
-  it('asks by the id of an accepted order when our reference is not known, and does not believe that alone', async () => {
+  it('looks up an accepted order by its id when our reference is not found, and verifies the reply', async () => {
     const supplier = harness.make()
     const bought = await supplier.purchaseUnit(harness.anOrder('U-9'))
     const supplierOrderId = 'supplierOrderId' in bought ? bought.supplierOrderId : ''
@@ -117,7 +124,7 @@ describe('MooGold', () => {
     })
   })
 
-  it.each(['110', '999'])('does not know after error %s, which proves nothing', async (code) => {
+  it.each(['110', '999'])('reports an unknown outcome after error %s, which proves nothing', async (code) => {
     await control({ next: { outcome: 'refuse', code } })
     expect((await buy()).kind).toBe('unknown')
   })
@@ -130,7 +137,7 @@ describe('MooGold', () => {
   })
 
   it.each(['no_route', 'not_available', 'kindly_contact'])(
-    'knows that there is no player check to be had (%s)',
+    'reports that there is no player check (%s)',
     async (validate) => {
       await control({ validate })
       const check = await harness.make().checkPlayer(harness.aPlayer())
@@ -138,12 +145,12 @@ describe('MooGold', () => {
     },
   )
 
-  it('takes a player for found by the status "success" and a name', async () => {
+  it('finds a player by the status "success" and a name', async () => {
     await control({ validate: 'success' })
     expect(await harness.make().checkPlayer(harness.aPlayer())).toMatchObject({ kind: 'found' })
   })
 
-  it('says that our address is not on the list where a page with HTTP 403 answers', async () => {
+  it('reports that our address is not allowed when an HTML page with HTTP 403 answers', async () => {
     const told = { message: expect.stringMatching(/^Our address is not on the list: .*IPv4 and IPv6/) }
     await control({ next: { call: '*', times: 3, outcome: 'http403' } })
     expect(await harness.make().queryBalance()).toMatchObject({ kind: 'unavailable', ...told })
@@ -151,18 +158,19 @@ describe('MooGold', () => {
       kind: 'unavailable',
       ...told,
     })
-    // What stands before MooGold proves nothing of a purchase.
+    // An answer of a server in front of MooGold proves nothing about a purchase.
     expect(await buy()).toMatchObject({ kind: 'unknown', ...told })
   })
 
-  it('tells no balance in another currency than its prices', async () => {
+  it('reports no balance in a currency other than that of its prices', async () => {
     await control({ currency: 'INR' })
     expect(await harness.make().queryBalance()).toMatchObject({
-      ...{ kind: 'unavailable', message: 'The balance is in INR, not in USD.' },
+      kind: 'unavailable',
+      message: 'The balance is in INR, not in USD.',
     })
   })
 
-  it('checks a player under the product’s page; the id of a pack is our mistake, not the player’s', async () => {
+  it('checks a player under the product’s page, and treats a supplier product’s id as our error', async () => {
     const check = await harness.make().checkPlayer({ ...harness.aPlayer(), checkId: '1001' })
     expect(check).toMatchObject({
       kind: 'unavailable',
@@ -177,7 +185,7 @@ describe('MooGold', () => {
   })
 
   it.each([true, false])(
-    'lists packs with the names of the account’s fields, prices as text: %s',
+    'lists supplier products with the names of the account’s fields, prices as text: %s',
     async (priceAsText) => {
       await control({ priceAsText })
       const list = await harness.make().readPriceList('428075')
@@ -189,7 +197,7 @@ describe('MooGold', () => {
     },
   )
 
-  it('is taken and refunded for Mobile Legends with a field that the product does not have', async () => {
+  it('accepts and refunds Mobile Legends with a field that the product does not have', async () => {
     const account = { 'User ID': '12345678', Server: '2001' }
     expect(await harness.make().purchaseUnit({ ...harness.anOrder('U-3'), account })).toMatchObject({
       kind: 'accepted',
@@ -199,7 +207,7 @@ describe('MooGold', () => {
     expect(await look()).toMatchObject({ kind: 'returned' })
   })
 
-  it('is refused for Honor of Kings without a Player ID', async () => {
+  it('rejects Honor of Kings without a Player ID', async () => {
     const order = { ...harness.anOrder('U-4'), supplierItemId: '5177312' }
     expect(await harness.make().purchaseUnit(order)).toMatchObject({
       kind: 'rejected',
@@ -217,7 +225,7 @@ describe('MooGold', () => {
 describe('the list of a day’s orders', () => {
   beforeEach(async () => void (await control({ reset: 'all' })))
 
-  it('tells each order’s state and sum, and whether there is another page', async () => {
+  it('has each order’s state and total, and whether there is another page', async () => {
     await control({ statuses: ['processing', 'completed'] })
     const moogold = harness.make()
     const bought = await moogold.purchaseUnit(harness.anOrder('JP1-1'))
@@ -230,7 +238,7 @@ describe('the list of a day’s orders', () => {
     expect(one?.total).toMatch(/^\d+\.\d{2}$/)
   })
 
-  it('is none where the supplier refuses or does not answer', async () => {
+  it('is unavailable when the supplier rejects the call or does not answer', async () => {
     await control({ next: { call: 'order/transaction_history', outcome: 'html' } })
     expect(await harness.make().listOrders?.('2026-11-21', 1)).toMatchObject({
       kind: 'unavailable',

@@ -25,15 +25,16 @@ type MooGoldOptions = {
   partnerId: string
   secret: string
   timeoutMs: number
-  /** Signs with its time; the machine's own if none is given. */
+  /** The clock to sign with; default: the machine's. */
   clock?: Clock
   capture?: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
 }
 
 /**
- * Buys from MooGold. Our unit's id travels as `partnerOrderId`, so a repeated order is refused there (420) and an
- * unclear one can be looked up. An order's `account` holds MooGold's own field names, e.g. `User ID`.
+ * Buys from MooGold. Our unit's id is sent as `partnerOrderId`, so a repeated order is rejected
+ * there (420) and an unclear one can be looked up. An order's `account` holds MooGold's own field
+ * names, e.g. `User ID`.
  */
 export function createMooGold(options: MooGoldOptions): Supplier {
   const { name: vendor, partnerId, secret, capture, onRateLimited } = options
@@ -97,7 +98,7 @@ async function postSigned(
   return reply.kind === 'nonsense' && reply.httpStatus === 403 ? { ...reply, message: notLetIn } : reply
 }
 
-/** Its own 403 is JSON. The page comes from what stands before it, and mostly over IPv6. */
+/** Its own 403 is JSON. The HTML page comes from a server in front of it, mostly over IPv6. */
 const notLetIn =
   'Our address is not on the list: MooGold answered HTTP 403 without JSON. Name our IPv4 and IPv6 addresses to it.'
 
@@ -116,12 +117,14 @@ const orderFields = (order: UnitOrder) => ({
   partnerOrderId: order.unitRef,
 })
 
-/** The id is that of the product's page (15145 is Mobile Legends), never that of a pack. */
+/**
+ * The id is that of the product's page (15145 is Mobile Legends), never that of a supplier product.
+ */
 const playerFields = (query: PlayerQuery) => ({ 'product-id': productId(query.checkId), ...query.account })
 
 const productId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id)
 
-/** Codes that say for certain that nothing was bought, and whether the same order may pass later. */
+/** Codes that prove that nothing was bought, and whether the same order may succeed later. */
 const REFUSALS: Record<string, { retryable: boolean }> = {
   '109': { retryable: true },
   '111': { retryable: true },
@@ -139,7 +142,10 @@ const REFUSALS: Record<string, { retryable: boolean }> = {
   '433': { retryable: true },
 }
 
-/** 420 (that id was used before) and 110 are no answer: the look-up tells what became of the unit. */
+/**
+ * 420 (that id was used before) and 110 prove nothing: the lookup finds out what happened to the
+ * unit.
+ */
 function readOrder(reply: VendorReply, options: MooGoldOptions): UnitOutcome {
   if (reply.kind === 'unavailable' || reply.kind === 'rate_limited') return reply
   if (reply.kind !== 'json') return { kind: 'unknown', message: reply.message }
@@ -158,7 +164,7 @@ function readOrder(reply: VendorReply, options: MooGoldOptions): UnitOutcome {
   return { kind: 'accepted', supplierOrderId, vendorStatus: 'processing' }
 }
 
-/** Nothing but 421 proves that there is no such order; every other failure to ask leaves it unknown. */
+/** Only 421 proves that there is no such order; every other failed lookup leaves it unknown. */
 function readDetail(
   reply: VendorReply,
   unitRef: string,
@@ -190,7 +196,10 @@ function readDetail(
 const isOther = (found: UnitOutcome | { kind: 'not_found' }, supplierOrderId: string): boolean =>
   found.kind === 'not_found' || ('supplierOrderId' in found && found.supplierOrderId !== supplierOrderId)
 
-/** An order that was accepted, asked for by its id. 110 says of an id what 421 says of our reference. */
+/**
+ * Reads an accepted order that was looked up by its id. For an id, 110 means what 421 means for our
+ * reference.
+ */
 function readKnown(
   reply: VendorReply,
   { unitRef, supplierOrderId }: { unitRef: string; supplierOrderId: string },
@@ -203,7 +212,10 @@ function readKnown(
   return isAnother ? { kind: 'unknown', message: 'The reply describes another order.' } : found
 }
 
-/** `incorrect-details` keeps the money at MooGold until its staff decide. Any word we don't know waits as well. */
+/**
+ * `incorrect-details` keeps the money at MooGold until its staff decide. An unknown status also
+ * means waiting.
+ */
 function nameState(supplierOrderId: string, vendorStatus: string): UnitOutcome {
   if (vendorStatus === 'completed') return { kind: 'delivered', supplierOrderId }
   if (vendorStatus === 'refunded') {
@@ -214,8 +226,8 @@ function nameState(supplierOrderId: string, vendorStatus: string): UnitOutcome {
 }
 
 /**
- * The check is not enabled for every account and product. A refusal is one of the player only when it isn't one of
- * those texts; an error code never is.
+ * The check is not enabled for every account and product. A `false` status rejects the player only
+ * without one of those texts; an error code never does.
  */
 function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
   if (reply.kind !== 'json') return { kind: 'unavailable', reason: 'no_answer', message: reply.message }
@@ -242,7 +254,7 @@ function readPlayer(reply: VendorReply, options: MooGoldOptions): PlayerCheck {
 const hasNoCheck = (text: string) =>
   /not (available|enabled|supported)|no route was found|kindly contact/i.test(text)
 
-/** Clients saw fields as objects with a name and as plain texts (doc.moogold.com has objects). */
+/** Fields were observed as objects with a name and as plain texts (doc.moogold.com has objects). */
 function parsePriceList(reply: VendorReply, options: MooGoldOptions): PriceList {
   if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
   const error = parseError(reply.body, options)
@@ -278,8 +290,9 @@ function parseBalance(reply: VendorReply, options: MooGoldOptions): SupplierBala
 }
 
 /**
- * The codes of a delivered e-voucher: `item[].voucher_code[]` of an order's detail (https://doc.moogold.com). No form of
- * one is documented, so that whatever is there is kept, also what is no text. Undefined when there is none.
+ * The codes of a delivered e-voucher: `item[].voucher_code[]` of an order's detail
+ * (https://doc.moogold.com). Their form is not documented, so any value is kept, also one that is
+ * not text. Undefined when there is none.
  */
 export function readCodes(detail: Record<string, unknown>): SecretValue<readonly string[]> | undefined {
   const codes = listOf(detail.item).flatMap((item) => listOf(asRecord(item).voucher_code).map(textOf))
@@ -295,7 +308,7 @@ const listOf = (value: unknown): unknown[] => {
 const textOf = (code: unknown): string =>
   typeof code === 'object' && code !== null ? JSON.stringify(code) : asId(code)
 
-/** The most that one page may have. */
+/** The maximal page size. */
 const limit = 100
 
 /** Its days are those of its shop, two and a half hours ahead of India. */
@@ -306,7 +319,7 @@ const states: Readonly<Record<string, ListedOrder['state']>> = {
   refunded: 'returned',
 }
 
-/** A page of the orders of a day; a word that we do not know is an order in hand. */
+/** A page of the orders of a day; an unknown status is an open order. */
 function readHistory(reply: VendorReply, options: { secret: string }): OrderList {
   if (reply.kind !== 'json') return { kind: 'unavailable', message: reply.message }
   const error = parseError(reply.body, options)
@@ -322,31 +335,33 @@ function readHistory(reply: VendorReply, options: { secret: string }): OrderList
   return { kind: 'ok', orders: listed, hasMore: orders.length >= limit }
 }
 
-/** Never `item`, in which the codes of an e-voucher lie. */
+/** Never `item`, which contains the codes of an e-voucher. */
 const answer = {
   ids: ['err_code', 'data.err_code', 'order_id', 'account_details.order_id', 'partner_order_id'],
   words: ['status', 'order_status', 'err_message', 'data.err_message'],
 }
 
-/** What may be kept of a purchase and its answer. */
+/** What may be recorded of a purchase and its answer. */
 const loggedOrderFields = ({ unitRef, supplierItemId, account }: UnitOrder): LoggedFields => ({
-  ...{ ref: unitRef, isAct: true },
+  ref: unitRef,
+  isAct: true,
   asked: { partnerOrderId: unitRef, 'product-id': supplierItemId, ...account },
   ...answer,
 })
 
-/** What may be kept of a look-up and its answer. */
+/** What may be recorded of a lookup and its answer. */
 const loggedLookupFields = (
   ref: string,
   asked: { partner_order_id: string } | { order_id: string },
 ): LoggedFields => ({
-  ...{ ref, asked },
+  ref,
+  asked,
   ...answer,
 })
 
 /**
- * MooGold's `auth` header: HMAC-SHA256 over the exact bytes of the body, the timestamp and the path without its
- * leading slash (doc.moogold.com). Send the very string that was signed.
+ * MooGold's `auth` header: HMAC-SHA256 over the exact bytes of the body, the timestamp and the path
+ * without its leading slash (doc.moogold.com). Send exactly the string that was signed.
  */
 export function signMooGold(call: { body: string; timestamp: string; path: string }, secret: string): string {
   return createHmac('sha256', secret)

@@ -23,7 +23,7 @@ export type SupplierSettings = RouteSettings & {
   MOOGOLD_PREVIOUS_SECRET: string
 }
 
-/** `capture`: who wants to know what is asked and answered about orders. */
+/** `capture` records each call about an order and its answer. */
 type Account = SupplierSettings & {
   clock?: Clock
   capture?: CaptureCall | undefined
@@ -42,19 +42,23 @@ export type SupplierDelivery = SupplierRoute & { supplier: Supplier }
 export type Suppliers = {
   /** The supplier accounts by name, one instance each. */
   byName: Record<SupplierName, Supplier>
-  /** Who delivers an item of this `apiType`, and how. Undefined for `OTHER`: a person delivers it. */
+  /**
+   * The supplier and route for an item of this `apiType`. Undefined for `OTHER`, which is delivered
+   * manually.
+   */
   forApiType(apiType: string): SupplierDelivery | undefined
   /**
-   * Who can be asked about what was bought from an account: the supplier itself, or an earlier account of it whose
-   * credentials are still set. Undefined where they are not: nobody else can say what became of it.
-   * @param accountId as `Supplier.accountId`; '' for units of a release that kept none
+   * The account to ask about a purchase: the supplier's current account, or an earlier one whose
+   * credentials are still set. Undefined where they are not: no other account can look it up.
+   * @param accountId as `Supplier.accountId`; '' means the current account
    */
   accountOf(supplier: Supplier, accountId: string): Supplier | undefined
 }
 
 /**
- * Opens every supplier account. Needs no network.
- * @param settings `clock` tells the time that calls are signed with; suppliers refuse one that is minutes off
+ * Creates an adapter for every supplier account. Needs no network.
+ * @param settings `clock` gives the time that calls are signed with; suppliers reject one that is
+ * minutes off
  */
 export function createSuppliers(settings: Account): Suppliers {
   const opened = supplierNames.map((name) => [name, suppliers[name](settings)])
@@ -75,7 +79,10 @@ export function createSuppliers(settings: Account): Suppliers {
   }
 }
 
-/** Accounts that nothing is bought from any more, and that tell of what was. A balance tells of its own account alone. */
+/**
+ * Accounts that are only asked about earlier purchases. Not for suppliers judged by balance, which
+ * shows only its own account.
+ */
 function earlierAccounts(settings: Account): Supplier[] {
   const { MOOGOLD_PREVIOUS_PARTNER_ID: partnerId, MOOGOLD_PREVIOUS_SECRET: secret } = settings
   return partnerId === '' ? [] : [mooGold(settings, partnerId, secret)]
@@ -85,7 +92,8 @@ function mooGold(settings: Account, partnerId: string, secret: string): Supplier
   return createMooGold({
     name: 'MOOGOLD',
     baseUrl: settings.MOOGOLD_URL,
-    ...{ partnerId, secret },
+    partnerId,
+    secret,
     timeoutMs: settings.SUPPLIER_TIMEOUT_MS,
     capture: settings.capture,
     onRateLimited: settings.onRateLimited,

@@ -18,7 +18,7 @@ describe('signSmileOne', () => {
     expect(signSmileOne({ ...account, ...player }, 'testkey')).toBe('8f1d7127e969397f768f1d7e1fd9da87')
   })
 
-  it('gives one signature whatever the order of the parameters', () => {
+  it('gives one signature for any order of the parameters', () => {
     expect(signSmileOne({ ...player, ...account }, 'testkey')).toBe(
       signSmileOne({ ...account, ...player }, 'testkey'),
     )

@@ -20,7 +20,8 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
   const supplierItemId = name === 'SMILEBR' ? '13' : '212'
   const productSlug = 'mobilelegends'
   const aPlayer = (userid: string) => ({
-    ...{ productSlug, checkId: supplierItemId },
+    productSlug,
+    checkId: supplierItemId,
     account: { userid, zoneid: '2001' },
   })
   const harness: SupplierHarness = {
@@ -41,7 +42,9 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
         timeoutMs,
       }),
     anOrder: (unitRef) => ({
-      ...{ unitRef, productSlug, supplierItemId },
+      unitRef,
+      productSlug,
+      supplierItemId,
       account: { userid: '12345678', zoneid: '2001' },
     }),
     aPlayer: () => aPlayer('12345678'),
@@ -50,7 +53,8 @@ function smileHarness(name: 'SMILEBR' | 'SMILEPH'): SupplierHarness {
     unknownPage: '999999999',
     unknownCode: '20099',
     codes: {
-      ...{ final: ['201', '20003', '20004', '20031'], noCredit: '20010' },
+      final: ['201', '20003', '20004', '20031'],
+      noCredit: '20010',
       next: async (code) => void (await control({ next: { outcome: 'refuse', code } })),
     },
     next: async (call, outcome) => void (await control({ next: { call: calls[call], outcome } })),
@@ -73,16 +77,16 @@ describe('Smile.one', () => {
     brazil.make().checkPlayer({ ...brazil.aPlayer(), account: { userid, zoneid } })
   const buy = () => brazil.make().purchaseUnit(brazil.anOrder('U-1'))
 
-  it('passes on the region letter, which alone tells an Indonesian player', async () => {
+  it('returns the region letter, which alone identifies an Indonesian player', async () => {
     expect(await check('10000001')).toMatchObject({ kind: 'found', region: 'b' })
     expect(await check('12345678')).toMatchObject({ kind: 'found', region: 'c' })
   })
 
-  it('passes on the refusal of a region', async () => {
+  it('returns the rejection of a region', async () => {
     expect(await check('10000002')).toMatchObject({ kind: 'not_eligible', code: '201', isPolicy: true })
   })
 
-  it('blames the player for three codes only, never for one that ends orders or passes', async () => {
+  it('rejects the player for three codes only, never for one that ends or defers orders', async () => {
     expect(await check('10000003')).toMatchObject({ kind: 'not_eligible', code: '20004', isPolicy: false })
     expect(await check('12345678', '0')).toMatchObject({
       kind: 'not_eligible',
@@ -96,7 +100,7 @@ describe('Smile.one', () => {
   })
 
   it.each([true, false])(
-    'reads its fields whether they are under data (%s), and a status that is text',
+    'reads its fields under data or not (%s), and a status as text',
     async (nestedFields) => {
       await control({ nestedFields, statusAsString: true })
       expect((await check('12345678')).kind).toBe('found')
@@ -110,18 +114,18 @@ describe('Smile.one', () => {
     ['order_id', false],
     ['orderid', true],
     ['orderid', false],
-  ])('knows a delivery by %s, under data: %s', async (orderIdField, nestedFields) => {
+  ])('recognises a delivery by %s, under data: %s', async (orderIdField, nestedFields) => {
     await control({ orderIdField, nestedFields })
     expect(await buy()).toMatchObject({ kind: 'delivered', supplierOrderId: expect.stringMatching(/^S\d+$/) })
   })
 
-  it('says that an order may pass later when only points are missing', async () => {
+  it('reports that an order may succeed later when only points are missing', async () => {
     await control({ points: { br: '1' } })
     expect(await buy()).toMatchObject({ kind: 'rejected', code: '20010', retryable: true })
   })
 
   it.each(['201', '20003', '20004', '20031'])(
-    'takes %s for final, whatever its words say of points, balance or sign',
+    'treats %s as final, even with a text about points, balance or sign',
     async (code) => {
       const message = 'The balance of points is insufficient, the sign has expired'
       await control({ next: { outcome: 'refuse', code, message } })
@@ -130,19 +134,19 @@ describe('Smile.one', () => {
   )
 
   it.each(['Insufficient smile points', 'Invalid sign', 'This player may not be recharged'])(
-    'takes a code that nobody has configured for unclear, whatever its words: %s',
+    'treats a code that is not configured as unclear, whatever its text: %s',
     async (message) => {
       await control({ next: { outcome: 'refuse', code: '20099', message } })
       expect(await buy()).toEqual({ kind: 'unknown', message: expect.stringContaining('20099') })
     },
   )
 
-  it('tells what list prices are multiplied with, for single packs too', async () => {
+  it('returns the factors for list prices, for single products too', async () => {
     await control({ changePrice: 1.55, packPrices: { 25: 1.0043 } })
     expect(await check('12345678')).toMatchObject({ priceFactor: 1.55, productFactors: { 25: 1.0043 } })
   })
 
-  it('does not sell for a factor that it cannot read', async () => {
+  it('does not sell by a factor that it cannot read', async () => {
     const [read, none, many] = [readPriceFactor('1.2'), readPriceFactor(undefined), readPriceFactor('much')]
     expect([read, none, many, readPriceFactor(0), readPriceFactor(-1)]).toEqual([
       1.2,

@@ -21,20 +21,23 @@ type SmileOneOptions = {
   uid: string
   email: string
   key: string
-  /** Codes that end an order for certain, beside 201, 20003 and 20004. */
+  /** Codes that finally reject an order, in addition to 201, 20003 and 20004. */
   finalCodes: readonly string[]
-  /** Codes for too few points or trouble with our signature: nothing was bought, and it may pass. */
+  /**
+   * Codes for a low balance or a signature error: nothing was bought, and a later try may succeed.
+   */
   passingCodes: readonly string[]
   timeoutMs: number
-  /** Signs with its time; the machine's own if none is given. */
+  /** The clock to sign with; default: the machine's. */
   clock?: Clock
   capture?: CaptureCall | undefined
   onRateLimited?: OnRateLimited | undefined
 }
 
 /**
- * Buys from Smile.one. Orders are final at once, carry no reference of ours and can't be looked up, so a call
- * without a clear answer stays `unknown`. An order's `account` holds `userid` and `zoneid`.
+ * Buys from Smile.one. Orders are final at once, carry no reference of ours and cannot be looked
+ * up, so a call without a clear answer stays `unknown`. An order's `account` holds `userid` and
+ * `zoneid`.
  */
 export function createSmileOne(options: SmileOneOptions): Supplier {
   const { name: vendor, uid, email, key, capture, onRateLimited } = options
@@ -79,7 +82,9 @@ const orderFields = ({ account, productSlug, supplierItemId }: UnitOrder) => ({
 })
 
 const loggedFields = ({ unitRef }: UnitOrder, asked: Record<string, string>): LoggedFields => ({
-  ...{ ref: unitRef, isAct: true, asked },
+  ref: unitRef,
+  isAct: true,
+  asked,
   ids: ['status', 'order_id', 'orderid', 'data.order_id', 'data.orderid'],
   words: ['message'],
 })
@@ -116,8 +121,8 @@ function readOrder(reply: VendorReply, options: SmileOneOptions): UnitOutcome {
 }
 
 /**
- * The check says "success" for a player of any region; whoever sells must look at the letter. Only three codes speak
- * of the player; all others are about us or unknown.
+ * The check succeeds for a player of any region, so the caller must check the letter. Only three
+ * codes are about the player; all others are about us or unknown.
  */
 function readPlayer(reply: VendorReply, options: SmileOneOptions): PlayerCheck {
   const answer = readAnswer(reply, options)
@@ -178,7 +183,7 @@ type Answer =
   | { kind: 'no'; code: string; message: string }
   | { kind: 'unclear'; message: string }
 
-/** A definite answer is HTTP 2xx with JSON that has a `status`; it comes as a number or as its digits. */
+/** A definite answer is HTTP 2xx with JSON that has a `status`, as a number or as digits. */
 function readAnswer(reply: VendorReply, options: SmileOneOptions): Answer {
   if (reply.kind !== 'json') return { kind: 'unclear', message: reply.message }
   if (reply.httpStatus < 200 || reply.httpStatus > 299) {
@@ -199,8 +204,8 @@ function readAnswer(reply: VendorReply, options: SmileOneOptions): Answer {
 }
 
 /**
- * Smile.one's signature: `key=value&` of every parameter sorted by key, raw values, the trailing `&` kept, then the
- * merchant key; MD5 of the MD5's hex text (docs.smile.one/api.html).
+ * Smile.one's signature: `key=value&` of every parameter sorted by key, raw values, the trailing
+ * `&` kept, then the merchant key; MD5 of the MD5's hex text (docs.smile.one/api.html).
  */
 export function signSmileOne(parameters: Record<string, string>, key: string): string {
   const pairs = Object.keys(parameters)

@@ -3,15 +3,21 @@ import type { SuppliedType } from '../../contracts/api-types.ts'
 export type SupplierRoute = {
   /** The supplier's product slug; empty where it has none. */
   productSlug: string
-  /** Where the supplier lists the packs of this type: a slug at Smile.one, a product page's id at MooGold. */
+  /**
+   * Where the supplier lists the products of this type: a slug at Smile.one, a product page's id at
+   * MooGold.
+   */
   page: string
-  /** What a player's id is checked under. */
+  /** The supplier's id under which a player is checked. */
   checkId: string
-  /** The fields of the supplier that we know for the customer's inputs, in their order; empty: never told apart. */
+  /**
+   * The supplier's fields for the customer's inputs, in order; empty: the supplier's lists name
+   * none.
+   */
   knownFields: readonly string[]
   /**
    * The customer's two inputs under the supplier's own field names.
-   * @param fields the names as they were when the order was drafted; none: the known ones
+   * @param fields the names at the time of the order; default: the known ones
    */
   account(input1: string, input2: string, fields?: readonly string[]): Record<string, string>
 }
@@ -22,7 +28,10 @@ export type RouteSettings = {
   MOOGOLD_HOK_PAGE: string
 }
 
-/** How each supplied `apiType` is asked for at its supplier (`contracts/api-types.ts` says at which). */
+/**
+ * How each supplied `apiType` is bought at its supplier (`contracts/api-types.ts` names the
+ * supplier).
+ */
 export const supplierRoutes = (settings: RouteSettings): Record<SuppliedType, SupplierRoute> => ({
   SMILEBR: smile('13'),
   SMILEPH: smile('212'),

@@ -11,7 +11,7 @@ import { expectSuccess, msSinceSuccess } from '@jhatpat/shared/platform/job-runs
 import type { JobHandler } from '../jobs/job.ts'
 import { ensureScheduled, scheduleCheckMs } from '../jobs/plan-job.ts'
 
-/** What it finds it says itself, in the log and on the screen. */
+/** The verification reports its own findings, in the log and on the screen. */
 export const verifyAuditHandler: JobHandler = {
   job: verifyAuditJob,
   isSwept: false,
@@ -21,7 +21,7 @@ export const verifyAuditHandler: JobHandler = {
 type AuditDeps = Pick<Deps, 'clock' | 'log' | 'queues'>
 
 /**
- * Sees to it that the chain is followed every hour, also after Redis has forgotten about it.
+ * Schedules the hourly verification of the chain, again when Redis has lost it.
  * @throws when Redis or MongoDB does not answer the first time
  */
 export async function scheduleAuditCheck(deps: AuditDeps): Promise<Interval> {
@@ -36,7 +36,10 @@ export async function scheduleAuditCheck(deps: AuditDeps): Promise<Interval> {
   )
 }
 
-/** Plans the check if it is not planned, and raises the alarm when none has come to its end for three hours. */
+/**
+ * Schedules the check if it is not scheduled, and raises an alert when none has finished for three
+ * hours.
+ */
 export async function superviseAuditCheck({ clock, log, queues }: AuditDeps): Promise<void> {
   const now = clock.now()
   await ensureScheduled(queues, verifyAuditJob, { every: auditCheckMs, now })
@@ -46,10 +49,14 @@ export async function superviseAuditCheck({ clock, log, queues }: AuditDeps): Pr
   log.fatal({ job: verifyAuditJob.name, hours }, 'the audit log has not been checked for 3 hours')
 }
 
-/** A row is sealed about so long after it was written. Where many wait, the next ones follow at once. */
+/**
+ * How long after its write a row is sealed, in ms. Where many wait, the next batch follows at once.
+ */
 const sealMs = 1_000
 
-/** Seals until stopped. One runs in every worker process; whoever of them is second writes nothing. */
+/**
+ * Seals until stopped. One runs in every worker process; a concurrent second one writes nothing.
+ */
 export function startAuditSealer(deps: Deps): Interval {
   let hasMore = false
   return startInterval(

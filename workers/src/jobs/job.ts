@@ -3,28 +3,33 @@ import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { UnrecoverableError } from 'bullmq'
 import * as z from 'zod'
 
-/** What a document's job carries: an order's, top-up's, account notice's or set of prices' id, and which of its due works this is. */
+/**
+ * The data of a document's job: the id of an order, top-up, account notification or price change,
+ * and the task's `seq`.
+ */
 const DocumentJobData = z.strictObject({
   id: z.string().regex(/^J[CNPTW][0-9A-Z]{6,38}$/),
   seq: z.number().int(),
 })
 export type DocumentJobData = z.output<typeof DocumentJobData>
 
-/** `isFresh`: no run of this job has failed or was lost, so that it may be put off and keep all its tries. */
+/**
+ * `isFresh`: no run of this job has failed or was lost, so it can be delayed without losing a try.
+ */
 export type JobRun = { isFresh: boolean }
 
-/** A job and what it does: parse, call one use case. */
+/** A job and its handler: parse, call one use case. */
 export type JobHandler = {
   job: Pick<JobDefinition, 'name'>
-  /** Whether the sweeper queues this work again when it is late. */
+  /** Whether the sweeper enqueues this work again when it is overdue. */
   isSwept: boolean
-  /** Returns a moment (a Date) when the job only waits for its turn, to be run again then; all else is no matter. */
+  /** Returns a Date when the job must run again at that time; any other result is ignored. */
   handle(deps: Deps, data: unknown, run?: JobRun): Promise<unknown>
-  /** What is left to do when the job has failed each time it was tried. */
+  /** Runs after the last failed try. */
   giveUp?(deps: Deps, data: unknown, reason: string): Promise<void>
 }
 
-/** A job about one document. Data of another shape is never retried: it would not get better. */
+/** A job about one document. Invalid data is never retried. */
 export function documentJob(
   job: JobHandler['job'],
   work: (deps: Deps, data: DocumentJobData, run: JobRun) => ReturnType<JobHandler['handle']>,

@@ -4,7 +4,7 @@ import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import { ensureScheduled, scheduleCheckMs } from './plan-job.ts'
 
 /**
- * Runs a job now, and from now on every so many ms, also after Redis has forgotten about it.
+ * Runs a job now, and every `everyMs` from then on, again when Redis has lost it.
  * @throws when Redis does not answer the first time
  */
 export async function scheduleJob(

@@ -2,11 +2,11 @@ import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { Queues } from '@jhatpat/shared/platform/queues.ts'
 import type { RepeatOptions } from 'bullmq'
 
-/** How often is looked whether what is planned is still planned: Redis may have lost it since. */
+/** How often schedules are checked, because Redis may lose them. */
 export const scheduleCheckMs = 10 * 60_000
 
 /**
- * Plans a job that comes again and again, only where it is not planned yet: planning again would move a run that is
+ * Schedules a recurring job unless it is scheduled: scheduling it again would move a run that is
  * due.
  * @throws when Redis does not answer
  */

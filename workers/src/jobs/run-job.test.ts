@@ -19,7 +19,7 @@ const aJob = (facts: Partial<RunnableJob> = {}): RunnableJob => ({
   ...facts,
 })
 
-/** A handler that does what it is told, and what it was asked. */
+/** A handler with a given behaviour, and a log of its calls. */
 function aHandler({ fails = false, isSwept = true, again = undefined as Date | undefined } = {}) {
   const asked: string[] = []
   const freshness: unknown[] = []
@@ -50,17 +50,18 @@ describe('a job', () => {
     expect(asked).toEqual(['handle', 'handle', 'handle', 'Failed: it broke'])
   })
 
-  it('is not run a seventh time when its process was gone six times', async () => {
+  it('is not run a seventh time when its process crashed six times', async () => {
     const { asked, run } = aHandler()
     await expect(run(aJob({ stalledCounter: 6 }))).rejects.toThrow('gone before it was done')
     expect(asked).toEqual(['Its worker was gone before it was done, 6 times'])
   })
 
-  it('goes back into the queue, as often as it takes, when it only waits for its turn', async () => {
+  it('is delayed, as often as needed, when its handler returns a time', async () => {
     const moved: unknown[] = []
     const moveToDelayed = async (...how: unknown[]) => void moved.push(how)
     const tookMs: number[] = []
-    // Only where this machine's clock, by which the queue goes, has passed that moment: it would be back at once.
+    // The second case: a time that this machine's clock, which the queue uses, has passed; the job
+    // would return at once.
     for (const again of [new Date(Date.now() + 30_000), new Date(Date.now() - 1)]) {
       const { run } = aHandler({ again })
       const startedAt = performance.now()
@@ -72,13 +73,13 @@ describe('a job', () => {
     expect(tookMs[1]).toBeGreaterThanOrEqual(95)
   })
 
-  it('is told whether a run of it has failed or was lost', async () => {
+  it('learns whether a run of it has failed or was lost', async () => {
     const { freshness, run } = aHandler()
     for (const facts of [{}, { attemptsMade: 1 }, { stalledCounter: 1 }]) await run(aJob(facts))
     expect(freshness).toEqual([true, false, false])
   })
 
-  it('is left to the sweeper when a fast clock gives it out long before its time', async () => {
+  it('is left to the sweeper when a fast clock starts it far too early', async () => {
     const { asked, run } = aHandler()
     await run(aJob({ opts: { delay: 3_600_000 } }))
     expect(asked).toEqual([])
@@ -86,7 +87,7 @@ describe('a job', () => {
     expect(asked).toEqual(['handle'])
   })
 
-  it('waits for its time when it comes a little early', async () => {
+  it('waits for its time when it is a little early', async () => {
     const { asked, run } = aHandler()
     const startedAt = performance.now()
     await run(aJob({ opts: { delay: 60 } }))
@@ -94,13 +95,13 @@ describe('a job', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55)
   })
 
-  it('is run early all the same where nobody would queue it again', async () => {
+  it('is run early when the sweeper would not enqueue it again', async () => {
     const { asked, run } = aHandler({ isSwept: false })
     await run(aJob({ opts: { delay: 3_600_000 } }))
     expect(asked).toEqual(['handle'])
   })
 
-  it('of a name that nobody knows is not tried again', async () => {
+  it('with an unknown name is not retried', async () => {
     await expect(aHandler().run(aJob({ name: 'order.unheard-of' }))).rejects.toThrow('no handler')
   })
 })

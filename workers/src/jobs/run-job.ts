@@ -4,10 +4,12 @@ import { maxTries } from '@jhatpat/shared/platform/queues.ts'
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import type { JobHandler } from './job.ts'
 
-/** Processes mostly die of something else than the job at hand, so this is more than the tries of one that fails. */
+/** Most crashes are not caused by the job, so this is more than the tries of one that fails. */
 const maxLosses = 6
 
-/** A job that comes before its time by no more than this is waited for; a clock that is wrong by more is broken. */
+/**
+ * A job that is early by no more than this is waited for; a clock that is wrong by more is broken.
+ */
 const maxWaitMs = 5_000
 
 const shortestWaitMs = 100
@@ -20,11 +22,11 @@ export type RunnableJob = Pick<
 export type Runner = { deps: Deps; handlers: readonly JobHandler[] }
 
 /**
- * Runs one job by its handler. None begins before its time, whatever this machine's clock made the queue
- * believe. Two are not run: one that comes far too early, which the sweeper queues again in time, and one whose
- * process was gone each time before. One that waits for its turn goes back into the queue until then.
+ * Runs one job by its handler, never before its time, whatever this machine's clock made the queue
+ * believe. A job that is far too early is skipped, because the sweeper enqueues it in time, and one
+ * whose process crashed each time is given up. A job that must wait is delayed.
  * @param token the lock under which this process holds the job
- * @throws what the handler throws, so that the queue tries again; UnrecoverableError when it shall not
+ * @throws what the handler throws, so that the queue retries; UnrecoverableError to prevent that
  */
 export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token?: string): Promise<void> {
   const handler = handlers.find((one) => one.job.name === job.name)
@@ -41,7 +43,7 @@ export async function runJob({ deps, handlers }: Runner, job: RunnableJob, token
   }
   const again = await handle()
   if (!(again instanceof Date)) return
-  // A machine whose clock is fast would have it back at once, over and over: the queue goes by that clock.
+  // The queue uses this machine's clock: a fast one would return the job at once, over and over.
   if (again.getTime() <= Date.now()) await sleep(shortestWaitMs)
   await job.moveToDelayed(again.getTime(), token)
   throw new DelayedError()

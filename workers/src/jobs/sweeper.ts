@@ -4,10 +4,13 @@ import type { DueTask } from '@jhatpat/shared/platform/due-tasks.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 
-/** A sweep through a long line rests this many times as long as it took, so that it is never most of the work. */
+/**
+ * After a sweep the sweeper rests this many times as long as it took, so that a long one does not
+ * dominate the load.
+ */
 const restShare = 4
 
-/** Looks for overdue work until stopped, each task by itself. One runs in every worker process. */
+/** Sweeps overdue tasks until stopped, each kind by itself. One runs in every worker process. */
 export function startSweeper(deps: Deps): Interval {
   const sweepers = dueTasks.map((kind) =>
     startInterval(

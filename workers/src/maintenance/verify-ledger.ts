@@ -20,10 +20,12 @@ export const verifyLedgerJob = {
   name: ledgerVerification,
 } as const satisfies JobDefinition
 
-/** What is added late is added within days; all sealed days are read by `npm run ledger:verify -- --full`. */
+/**
+ * Late additions come within days; all sealed days are read by `npm run ledger:verify -- --full`.
+ */
 const sealedDaysRead = 3
 
-/** Differences fail the job, so that it stays on the queue board, and are logged as an alarm. */
+/** Differences fail the job, so that it stays on the queue board, and are logged as fatal. */
 export const verifyLedgerHandler: JobHandler = {
   job: verifyLedgerJob,
   isSwept: false,
@@ -45,8 +47,8 @@ export const verifyLedgerHandler: JobHandler = {
 type LedgerCheckDeps = Pick<Deps, 'clock' | 'log' | 'queues'>
 
 /**
- * Sees to it that the check runs every night, also after Redis has forgotten about it: looks now, and every ten
- * minutes. Every worker does so.
+ * Schedules the nightly check, again when Redis has lost it: now, and every ten minutes, in every
+ * worker.
  * @throws when Redis or MongoDB does not answer the first time
  */
 export async function scheduleLedgerCheck(deps: LedgerCheckDeps): Promise<Interval> {
@@ -61,13 +63,16 @@ export async function scheduleLedgerCheck(deps: LedgerCheckDeps): Promise<Interv
   )
 }
 
-/** Plans the check for three in India if it is not planned, runs it when a night was missed, and raises the alarm after 26 hours. */
+/**
+ * Schedules the check for 3 am in India if it is not scheduled, runs it when a night was missed,
+ * and raises an alert after 26 hours.
+ */
 export async function superviseLedgerCheck({ clock, log, queues }: LedgerCheckDeps): Promise<void> {
   const now = clock.now()
   await ensureScheduled(queues, verifyLedgerJob, { pattern: '0 3 * * *', tz: 'Asia/Kolkata', now })
   const sinceMs = (await msSinceSuccess(ledgerVerification, now)) ?? 0
   if (sinceMs > verificationRetryMs) {
-    // Once a day: a check that fails each time is for a person.
+    // Once a day: a check that fails each time needs a person.
     const jobId = `${ledgerVerification}-again-${istDay(now)}`
     await queues.all[verifyLedgerJob.queue].add(ledgerVerification, {}, { jobId })
   }

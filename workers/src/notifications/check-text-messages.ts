@@ -9,14 +9,14 @@ const checkSmsBalanceJob = { queue: 'maintenance', name: 'sms.balance' } as cons
 
 const checkCodeUseJob = { queue: 'maintenance', name: 'codes.check' } as const satisfies JobDefinition
 
-/** What fails comes with the next hour's check. */
+/** A failure is repeated with the next hour's check. */
 export const checkCodeUseHandler: JobHandler = {
   job: checkCodeUseJob,
   isSwept: false,
   handle: (deps) => checkCodeUse(deps),
 }
 
-/** What fails comes with the next day's check. */
+/** A failure is repeated with the next day's check. */
 export const checkSmsBalanceHandler: JobHandler = {
   job: checkSmsBalanceJob,
   isSwept: false,
@@ -24,8 +24,8 @@ export const checkSmsBalanceHandler: JobHandler = {
 }
 
 /**
- * Checks the balance once a day, in the morning, and every hour how many codes were used, also after Redis has lost its
- * data.
+ * Schedules the daily check of the balance, in the morning, and the hourly check of how many codes
+ * were used, again when Redis has lost them.
  * @throws when Redis does not answer the first time
  */
 export async function scheduleTextMessageChecks({

@@ -18,8 +18,8 @@ export const notifyAccountHandler = documentJob(notifyAccountJob, (deps, { id, s
 )
 
 /**
- * What a worker process tells by itself, without a job, of the orders that it changes. What is to be sent again later is a
- * job: `deps` has the queues themselves.
+ * The notifications that a worker process sends without a job, about orders that it changes. A
+ * delayed retry is a job: `deps` has the real queues.
  */
 export const inProcessNotifications = (deps: Deps): InProcessHandlers => ({
   [notifyOrderJob.name]: (id, seq, order) => notifyOrder(deps, (order as OrderDoc | undefined) ?? id, seq),

@@ -2,10 +2,16 @@ import type { Deps } from '@jhatpat/shared/domain/deps.ts'
 import { releaseHeldOrders } from '@jhatpat/shared/domain/orders/index.ts'
 import { type Interval, startInterval } from '@jhatpat/shared/platform/interval.ts'
 
-/** While orders are let out, oftener than the fastest pace: what may go is not kept waiting by this. */
+/**
+ * How often held orders are polled: during a release more often than the maximal rate, so that no
+ * order waits for the poll.
+ */
 const pollMs = { releasing: 200, else: 1_000 }
 
-/** Lets parked orders out, at the pace of their incident, until stopped. One runs in every worker process. */
+/**
+ * Releases held orders at the rate of their incident until stopped. One runs in every worker
+ * process.
+ */
 export function startHoldRelease(deps: Deps): Interval {
   let isReleasing = false
   const poll = async () => {

@@ -13,7 +13,10 @@ import { scheduleJob } from '../jobs/keep-counting.ts'
 
 const recountOrdersJob = { queue: 'maintenance', name: 'orders.recount' } as const satisfies JobDefinition
 
-/** What fails in each of a job’s tries is counted again in an hour; until then the figures start from the last count, and take longer. */
+/**
+ * A failure is repeated in an hour; until then the counters are based on the last count, which
+ * takes longer.
+ */
 export const recountOrdersHandler: JobHandler = {
   job: recountOrdersJob,
   isSwept: false,
@@ -21,7 +24,7 @@ export const recountOrdersHandler: JobHandler = {
 }
 
 /**
- * Counts now, and from now on every hour, also after Redis has forgotten about it.
+ * Recounts now and every hour, again when Redis has lost the schedule.
  * @throws when Redis does not answer the first time
  */
 export const scheduleOrderCounters = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
@@ -29,7 +32,7 @@ export const scheduleOrderCounters = (deps: Pick<Deps, 'clock' | 'queues'>): Pro
 
 const recountSalesJob = { queue: 'maintenance', name: 'sales.recount' } as const satisfies JobDefinition
 
-/** What fails is counted again ten minutes later; the screen says until when all is counted. */
+/** A failure is repeated ten minutes later; the screen shows the time of the last count. */
 export const recountSalesHandler: JobHandler = {
   job: recountSalesJob,
   isSwept: false,
@@ -37,7 +40,7 @@ export const recountSalesHandler: JobHandler = {
 }
 
 /**
- * Counts now, and from now on every ten minutes, also after Redis has forgotten about it.
+ * Recounts now and every ten minutes, again when Redis has lost the schedule.
  * @throws when Redis does not answer the first time
  */
 export const scheduleSales = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
@@ -48,7 +51,7 @@ const measureDeliveryTimesJob = {
   name: 'orders.measure-delivery-times',
 } as const satisfies JobDefinition
 
-/** What fails is counted again in five minutes; until then the last figures stand, for fifteen. */
+/** A failure is repeated in five minutes; the last measurement is valid for fifteen. */
 export const measureDeliveryTimesHandler: JobHandler = {
   job: measureDeliveryTimesJob,
   isSwept: false,
@@ -56,7 +59,7 @@ export const measureDeliveryTimesHandler: JobHandler = {
 }
 
 /**
- * Counts now, and from now on every five minutes, also after Redis has forgotten about it.
+ * Measures now and every five minutes, again when Redis has lost the schedule.
  * @throws when Redis does not answer the first time
  */
 export const scheduleDeliveryTimes = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>

@@ -12,7 +12,7 @@ const applyOwnerChangesJob = {
   name: 'owner-changes.apply',
 } as const satisfies JobDefinition
 
-/** What fails comes back with the next run. */
+/** A failure is repeated with the next run. */
 export const applyOwnerChangesHandler: JobHandler = {
   job: applyOwnerChangesJob,
   isSwept: false,
@@ -20,7 +20,7 @@ export const applyOwnerChangesHandler: JobHandler = {
 }
 
 /**
- * Applies what is due now, and from now on every five minutes, also after Redis has lost its data.
+ * Applies due changes now and every five minutes, again when Redis has lost the schedule.
  * @throws when Redis does not answer the first time
  */
 export const scheduleOwnerChanges = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>

@@ -6,10 +6,13 @@ import { type Lease, takeLease } from '@jhatpat/shared/platform/lease.ts'
 import type { Polls } from '@jhatpat/shared/platform/polls.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 
-/** How often is looked for what is due: while polls are under way, while there are none, and without the lease. */
+/** Poll intervals in ms: while polls are running, while there are none, and without the lease. */
 const restMs = { busy: 50, idle: 200, waiting: 1_000 }
 
-/** Polls the accounts that can be asked about their orders, until stopped. One process does so for an account at a time. */
+/**
+ * Polls the accounts that can look up their orders, until stopped. One process polls an account at
+ * a time.
+ */
 export function startPolling(deps: Deps & { polls: Polls }): Interval {
   const asked = supplierNames.filter((name) => deps.suppliers.byName[name].evidence === 'lookup')
   const accounts = asked.map((name) => pollAccount(deps, name))

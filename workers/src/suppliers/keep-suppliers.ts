@@ -6,12 +6,13 @@ import type { JobDefinition } from '@jhatpat/shared/platform/job-definition.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { scheduleJob } from '../jobs/keep-counting.ts'
 
-/** How often is looked whether something is due. What is, is done by one process at a time for each account. */
+/** How often due checks are polled. Each is done by one process at a time for each account. */
 const lookMs = 3_000
 
 /**
- * Reads the suppliers' balances, and holds what is sold against them, until stopped. One runs in every worker process.
- * The two do not wait for each other: a supplier that does not answer holds up no pause.
+ * Reads the suppliers' balances, and compares them with what is sold, until stopped. One runs in
+ * every worker process. The two do not wait for each other: an unresponsive supplier delays no
+ * pause.
  */
 export function scheduleSupplierChecks(deps: Deps): Interval {
   const intervals = [
@@ -39,18 +40,19 @@ const syncPriceListsJob = {
   name: 'suppliers.sync-price-lists',
 } as const satisfies JobDefinition
 
-/** A list that couldn't be read fails the job: it is tried again at once, and then at the next look. */
+/** An unreadable list fails the job: it is retried at once, and then with the next check. */
 export const syncPriceListsHandler: JobHandler = {
   job: syncPriceListsJob,
   isSwept: false,
   handle: (deps) => syncPriceLists(deps),
 }
 
-/** How often is looked whether a price list is older than it may be. */
+/** How often the age of the price lists is checked. */
 const lookEveryMs = 3_600_000
 
 /**
- * Looks now, and from now on every hour, also after Redis has forgotten about it; a list that is not old is left alone.
+ * Checks now and every hour, again when Redis has lost the schedule; recent lists are not read
+ * again.
  * @throws when Redis does not answer the first time
  */
 export const schedulePriceLists = (deps: Pick<Deps, 'clock' | 'queues'>): Promise<Interval> =>
