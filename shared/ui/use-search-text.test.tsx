@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useSearchText } from './use-search-text.ts'
 
-/** A search box whose address follows only when the test says so, as a transition of the router may. */
+/** A search box whose address changes only when the test says so, as with a transition of the router. */
 function aBox(q = '') {
   const onSearch = vi.fn<(q: string) => void>()
   const box = renderHook((address: string) => useSearchText({ q: address, onSearch }), { initialProps: q })
@@ -11,7 +11,7 @@ function aBox(q = '') {
   return { onSearch, type, ask, rerender: box.rerender, typed: () => box.result.current.typed }
 }
 
-it('keeps what is typed while the address has not followed yet', () => {
+it('keeps the typed text while the address has not followed yet', () => {
   const box = aBox()
   box.type('asha')
   box.ask('asha')
@@ -32,7 +32,7 @@ it('follows an address that changes by itself', () => {
   expect(box.typed()).toBe('')
 })
 
-it('follows the way back to what was searched for before', () => {
+it('follows Back to the previous search', () => {
   const box = aBox('')
   box.type('asha')
   box.ask('asha')

@@ -8,19 +8,19 @@ import { makeUser } from '../../../tests/screens/shop-fixture.ts'
 import AccountRoutes from './account-routes.tsx'
 import SignInRoutes from './sign-in-routes.tsx'
 
-/** A link may be opened where an account of somebody's is signed in. */
+/** Pages of a link, which may be opened while an account is signed in. */
 const isForAll = (path: string) => /^\/(invitation|contact_changed|owner_change)/.test(path)
 const forGuests = pagesOf(SignInRoutes()).filter((path) => !isForAll(path))
 const forMembers = ['/pay', '/confirmation', ...pagesOf(AccountRoutes())]
 const addressOf = (path: string) => path.replace(':mobile', '9876543210').replace(/:\w+/g, 'x')
 
 describe('every page', () => {
-  it('is known to these tests', () => {
+  it('is covered by these tests', () => {
     expect(forGuests).toEqual(expect.arrayContaining(['/login', '/register', '/otplogin', '/forgetpassword']))
     expect(forMembers).toEqual(expect.arrayContaining(['/dashboard', '/orders', '/wallet', '/topup']))
   })
 
-  it.each(forGuests)('GUARD-04 %s is for guests: who is logged in goes home', async (path) => {
+  it.each(forGuests)('GUARD-04 %s is for guests: a logged-in user goes home', async (path) => {
     const { address } = renderShop(addressOf(path), { user: makeUser() })
     await waitFor(() => expect(address()).toBe('/home'))
   })
@@ -48,7 +48,7 @@ it('GUARD-01 shows Loading... while the check of a session is pending', async ()
   expect(screen.queryByRole('heading', { name: 'My Orders' })).not.toBeInTheDocument()
 })
 
-/** Every address of a page in these routes, as it is written there; what is none of them is no page. */
+/** Every page address in these routes, as written there; the not-found route is left out. */
 function pagesOf({ props }: { props: { children?: ReactNode } }): string[] {
   const leaves = (routes: RouteObject[], above = ''): string[] =>
     routes.flatMap(({ path = '', children }) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { keys } from '../../lib/known.ts'
 import { refetchCatalogue } from './read-goods-again.ts'
 
-/** Which of what a page keeps is read again. */
+/** Which cached queries of a page are refetched. */
 function readAgain(news: Partial<CatalogueUpdate>): string[] {
   const queries = new QueryClient()
   queries.setQueryData(keys.homeProducts, {})
@@ -24,6 +24,6 @@ it.each([
   [{ productids: ['ff'] }, ['home/products', 'product/ff', 'items/ff']],
   [{ itemids: [999] }, []],
   [{}, ['home/products', 'product/ml', 'items/ml', 'product/ff', 'items/ff']],
-] as const)('reads again after the news %j: %j', (news, again) => {
+] as const)('refetches after the update %j: %j', (news, again) => {
   expect(readAgain(news)).toEqual(again)
 })
