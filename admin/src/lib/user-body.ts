@@ -11,7 +11,14 @@ export function userBody(user: AdminUser, change: UserChange, reason: string): B
   const { _id, userid, name, mobilenumber, email, role, verified, isBlocked, updatedAt } = user
   const trimmed = reason.trim()
   return {
-    ...{ _id, userid, name, mobilenumber, email, role, verified, isBlocked },
+    _id,
+    userid,
+    name,
+    mobilenumber,
+    email,
+    role,
+    verified,
+    isBlocked,
     ...change,
     expectedVersion: updatedAt,
     ...(trimmed ? { reason: trimmed } : {}),

@@ -15,10 +15,10 @@ import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 type Keyboard = {
   row: ExpandedRow
   act: Pick<BoardMoves, 'assign' | 'move' | 'doing'>
-  /** Takes the last Completed back. */
+  /** Undoes the last completion. */
   onUndo: () => void
   onTakeNext: () => void
-  /** Tells the admin why a key did nothing. */
+  /** Tells the admin why a key had no effect. */
   say: (order: BoardOrder, reason: string) => void
   onHelp: () => void
   onSelect: (orderid: string) => void
@@ -26,8 +26,8 @@ type Keyboard = {
 }
 
 /**
- * The board's single keys, while they are switched on. Those about an order act on the one whose row holds the
- * focus, and on nothing while none does.
+ * The board's single keys, while they are switched on. Keys for an order act on the row with the
+ * focus, and do nothing without one.
  */
 export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): void {
   const isOn = useAtomValue(keysOnAtom)

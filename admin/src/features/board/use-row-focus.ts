@@ -37,7 +37,10 @@ export function useRowFocus({ ids, view, onMove }: RowFocus) {
   const now = useRef({ openId, open, goTo })
   now.current = { openId, open, goTo }
   return {
-    ...{ list, open, goTo, isShown },
+    list,
+    open,
+    goTo,
+    isShown,
     /** Whether the focus came to its row by itself a moment ago, so that a key may be meant for the row before. */
     hasJustArrived: arrival.isRecent,
     step: (by: 1 | -1) => goTo(neighbourOf(ids, idInFocus(list.current) ?? openId ?? last.current, by)),

@@ -24,8 +24,18 @@ export const itemsTable: TableSpec<ItemFilter> = {
   sorts: itemSorts,
   filters: { product: 'text', type: ItemType.options, stock: itemStocks },
   columns: [
-    ...['number', 'product', 'type', 'badge', 'packs', 'was', 'price', 'resell', 'margin', 'stock'],
-    ...['api', 'changed'],
+    'number',
+    'product',
+    'type',
+    'badge',
+    'packs',
+    'was',
+    'price',
+    'resell',
+    'margin',
+    'stock',
+    'api',
+    'changed',
   ],
   hidden: ['api', 'changed'],
   searchKeeps: 'filters-and-order',
@@ -36,7 +46,9 @@ export const itemsFields = (
   products: readonly { productid: string; name: string }[],
 ): readonly FilterField<ItemFilter>[] => [
   {
-    ...{ kind: 'choice', name: 'product', label: 'Product' },
+    kind: 'choice',
+    name: 'product',
+    label: 'Product',
     options: products.map(({ productid }) => productid),
     say: (id) => products.find(({ productid }) => productid === id)?.name ?? id,
   },
@@ -70,7 +82,10 @@ export const productsFields: readonly FilterField<ProductFilter>[] = [
   { kind: 'choice', name: 'category', label: 'Category', options: Category.options },
   { kind: 'choice', name: 'stock', label: 'Stock', options: productStocks, say: sayStock },
   {
-    ...{ kind: 'choice', name: 'apiType', label: 'Supplier', options: ApiType.options },
+    kind: 'choice',
+    name: 'apiType',
+    label: 'Supplier',
+    options: ApiType.options,
     say: (type) => (type === 'OTHER' ? 'by hand' : type),
   },
 ]

@@ -19,8 +19,17 @@ export type ItemValues = {
 }
 
 export const emptyItem: ItemValues = {
-  ...{ name: '', originalprice: '', discountedprice: '', resellprice: '', imgpath: '' },
-  ...{ isApi: false, apiType: '', type: '', suggestedTask: '', packs: '', inStock: true },
+  name: '',
+  originalprice: '',
+  discountedprice: '',
+  resellprice: '',
+  imgpath: '',
+  isApi: false,
+  apiType: '',
+  type: '',
+  suggestedTask: '',
+  packs: '',
+  inStock: true,
 }
 
 /** In the order in which the first failure is told. */
@@ -36,7 +45,13 @@ export const itemOrder = [
 export function valuesOfItem(item: AdminItem): ItemValues {
   const { name, imgpath, isApi, apiType, type = '', suggestedTask = '', inStock } = item
   return {
-    ...{ name, imgpath, isApi, apiType, type, suggestedTask, inStock },
+    name,
+    imgpath,
+    isApi,
+    apiType,
+    type,
+    suggestedTask,
+    inStock,
     originalprice: String(item.originalprice),
     discountedprice: String(item.discountedprice),
     resellprice: String(item.resellprice),

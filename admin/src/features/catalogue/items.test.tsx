@@ -71,9 +71,17 @@ describe('Create Items', () => {
     await send()
     expect(await screen.findByText(/^Item created successfully! Number 108/)).toBeVisible()
     expect(api.sentTo(create)[0]?.body).toEqual({
-      ...{ name: '1,050 Diamonds', originalprice: 1499, discountedprice: 1269.5, resellprice: 1189 },
-      ...{ imgpath: '/media/d5.webp', type: '', suggestedTask: '', itemidarray: [], inStock: true },
-      ...{ isApi: false, apiType: '' },
+      name: '1,050 Diamonds',
+      originalprice: 1499,
+      discountedprice: 1269.5,
+      resellprice: 1189,
+      imgpath: '/media/d5.webp',
+      type: '',
+      suggestedTask: '',
+      itemidarray: [],
+      inStock: true,
+      isApi: false,
+      apiType: '',
     })
   })
 

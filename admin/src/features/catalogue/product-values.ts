@@ -18,10 +18,17 @@ export type ProductValues = {
 
 /** Two empty input labels and one empty item, as the specification has it. */
 export const emptyProduct: ProductValues = {
-  ...{ name: '', type: '', category: '', imgpath: '', importantnote: '' },
+  name: '',
+  type: '',
+  category: '',
+  imgpath: '',
+  importantnote: '',
   inputs: [{ label: '' }, { label: '' }],
   items: [{ number: '' }],
-  ...{ instock: true, istrending: false, isApi: false, apiType: '' },
+  instock: true,
+  istrending: false,
+  isApi: false,
+  apiType: '',
 }
 
 /** In the order in which the first failure is told. */
@@ -31,7 +38,16 @@ export function valuesOfProduct(product: AdminProduct): ProductValues {
   const { name, type, category, imgpath, importantnote, inputs, items, instock, istrending, isApi, apiType } =
     product
   return {
-    ...{ name, type, category, imgpath, importantnote, inputs, instock, istrending, isApi, apiType },
+    name,
+    type,
+    category,
+    imgpath,
+    importantnote,
+    inputs,
+    instock,
+    istrending,
+    isApi,
+    apiType,
     items: items.map((number) => ({ number: String(number) })),
   }
 }

@@ -92,9 +92,17 @@ describe('Create Product', () => {
     )
     const [sent] = api.sentTo(create)
     expect(sent?.body).toEqual({
-      ...{ name: 'Magic Chess', type: 'MLBB', category: 'games', imgpath: '/media/chess.webp' },
-      ...{ inputs: [{ label: 'User ID' }, { label: 'Zone ID' }], items: [101], importantnote: '' },
-      ...{ instock: true, istrending: false, isApi: false, apiType: '' },
+      name: 'Magic Chess',
+      type: 'MLBB',
+      category: 'games',
+      imgpath: '/media/chess.webp',
+      inputs: [{ label: 'User ID' }, { label: 'Zone ID' }],
+      items: [101],
+      importantnote: '',
+      instock: true,
+      istrending: false,
+      isApi: false,
+      apiType: '',
     })
     expect(sent?.headers.get('idempotency-key')).toBeTruthy()
     expect(screen.getByLabelText('Name')).toHaveValue('')

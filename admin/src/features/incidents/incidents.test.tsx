@@ -114,7 +114,8 @@ describe('incident mode', () => {
   it('of all accounts goes on while one of them waits, and names it', async () => {
     const detail = 'SMILEPH waits until it is clear what became of another purchase'
     const one = makeIncident({
-      ...{ scope: 'ALL', state: 'releasing' },
+      scope: 'ALL',
+      state: 'releasing',
       waits: [{ account: 'SMILEPH', reason: 'queued', detail, until: null }],
     })
     renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })

@@ -31,7 +31,13 @@ function addUp(days: readonly DayFigures[]) {
     // Rupees with two decimals: what adding leaves behind them is no money.
     Math.round(days.reduce((all, one) => all + one[name], 0) * 100) / 100
   return {
-    ...{ orders: sum('orders'), sales: sum('sales'), cost: sum('cost'), priced: sum('priced') },
-    ...{ margin: sum('margin'), refunded: sum('refunded'), ended: sum('ended'), onTime: sum('onTime') },
+    orders: sum('orders'),
+    sales: sum('sales'),
+    cost: sum('cost'),
+    priced: sum('priced'),
+    margin: sum('margin'),
+    refunded: sum('refunded'),
+    ended: sum('ended'),
+    onTime: sum('onTime'),
   }
 }

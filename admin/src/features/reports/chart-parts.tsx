@@ -2,7 +2,8 @@ import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
 
 /** How both axes look. */
 export const axis = {
-  ...{ axisLine: false, tickLine: false },
+  axisLine: false,
+  tickLine: false,
   tick: { fill: 'var(--color-text-3)', fontSize: 11, fontFamily: 'var(--font-text)' },
 } as const
 

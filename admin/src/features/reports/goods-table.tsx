@@ -57,11 +57,17 @@ const columns: Column<SalesRow>[] = [
   },
   { key: 'margin', head: 'Margin', right: true, sortable: true, cell: (row) => <Margin row={row} /> },
   {
-    ...{ key: 'share', head: 'Of sales', right: true, sortable: true },
+    key: 'share',
+    head: 'Of sales',
+    right: true,
+    sortable: true,
     cell: ({ margin, priced }) => percentOf(margin, priced),
   },
   {
-    ...{ key: 'refunded', head: 'Refunded', right: true, sortable: true },
+    key: 'refunded',
+    head: 'Refunded',
+    right: true,
+    sortable: true,
     cell: ({ refunded }) => wholeRupees(refunded),
   },
   {
@@ -71,7 +77,10 @@ const columns: Column<SalesRow>[] = [
     cell: (row) => <RedeliveriesPanel of={row} />,
   },
   {
-    ...{ key: 'onTime', head: 'Promise kept', right: true, sortable: true },
+    key: 'onTime',
+    head: 'Promise kept',
+    right: true,
+    sortable: true,
     cell: ({ onTime, ended }) => (
       <span className={ended > 0 && onTime / ended < promiseGoal ? 'wait-t' : 'up'}>
         {percentOf(onTime, ended)}
@@ -79,7 +88,10 @@ const columns: Column<SalesRow>[] = [
     ),
   },
   {
-    ...{ key: 'median', head: 'Median', right: true, sortable: true },
+    key: 'median',
+    head: 'Median',
+    right: true,
+    sortable: true,
     cell: ({ medianSeconds }) => <span className="t2 nowrap">{upToText(medianSeconds)}</span>,
   },
   { key: 'trend', head: 'Last days', cell: ({ trend }) => <Trend values={trend} /> },

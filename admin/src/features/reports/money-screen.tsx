@@ -90,7 +90,8 @@ export default function MoneyScreen() {
 type Asked = { from: string; to: string; productid?: string; customers?: 'users' | 'resellers' }
 
 const askedOf = ({ from, to, productid, customers }: MoneyAddress): Asked => ({
-  ...{ from, to },
+  from,
+  to,
   ...(productid ? { productid } : {}),
   ...(customers ? { customers } : {}),
 })

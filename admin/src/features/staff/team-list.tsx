@@ -40,7 +40,7 @@ export function TeamList({ query }: { query: Query }) {
                 ))}
               </li>
               {data.members.map((member) => (
-                <Member key={member.user._id} {...{ member, data }} onAsk={setAsked} />
+                <Member key={member.user._id} member={member} data={data} onAsk={setAsked} />
               ))}
             </ul>
           </section>

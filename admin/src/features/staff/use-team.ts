@@ -35,5 +35,5 @@ export function useStaffRole(onDone: () => void) {
     onSuccess: ({ status, message }) => (status === 'pending' ? setWaiting(message) : onDone()),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
   })
-  return { ...{ waiting, saving } }
+  return { waiting, saving }
 }

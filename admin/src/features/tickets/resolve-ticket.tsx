@@ -121,7 +121,8 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: ty
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
       const common = {
-        ...{ text, readCount: ticket?.messages?.length ?? 0 },
+        text,
+        readCount: ticket?.messages?.length ?? 0,
         ...(isRevealed ? { codeRevealed: true as const } : {}),
       }
       if (answer === 'redelivered') {

@@ -19,7 +19,7 @@ export function TicketTalk({ order }: { order: BoardOrder }) {
       <h3 className="label">What was written</h3>
       <ol className="ticket-talk" aria-live="polite">
         {messages.map((message) => (
-          <Message key={`${message.from} ${message.at} ${message.text}`} {...{ message, order }} />
+          <Message key={`${message.from} ${message.at} ${message.text}`} message={message} order={order} />
         ))}
       </ol>
     </section>

@@ -90,7 +90,10 @@ export default function TicketsScreen() {
           )}
         </div>
         <Chosen
-          {...{ order, chosen, which, typed }}
+          order={order}
+          chosen={chosen}
+          which={which}
+          typed={typed}
           isLoaded={query.data !== undefined}
           isEmpty={rows.length === 0}
         />

@@ -17,7 +17,13 @@ export const makeAdminUser = (more: Partial<AdminUser> = {}): AdminUser => ({
 })
 
 export const usersPage = (users: readonly AdminUser[], more: object = {}) => ({
-  ...{ users, totalPages: 1, totalCount: users.length, isTruncated: false, hasMore: false },
-  ...{ next: null, previous: null, approvalAbove: 10_000 },
+  users,
+  totalPages: 1,
+  totalCount: users.length,
+  isTruncated: false,
+  hasMore: false,
+  next: null,
+  previous: null,
+  approvalAbove: 10_000,
   ...more,
 })

@@ -40,7 +40,9 @@ export function useBalanceChange(user: AdminUser, choice: string) {
     onNoAnswer: () => undefined,
   })
   return {
-    ...{ button, reply, refusal },
+    button,
+    reply,
+    refusal,
     /** @param amount in rupees; negative takes away */
     send: (amount: number, reason: string, about: string) => {
       setRefusal(undefined)

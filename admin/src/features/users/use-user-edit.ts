@@ -78,7 +78,13 @@ export function useUserEdit(user: AdminUser) {
   })
 
   return {
-    ...{ seen, values, reason, changes, outcome, faults, setReason },
+    seen,
+    values,
+    reason,
+    changes,
+    outcome,
+    faults,
+    setReason,
     isSaving: save.isPending,
     /** Asks for the password or a code again, where admins change how they themselves log in. */
     question,

@@ -75,6 +75,8 @@ const pageOf = (
   { users, totalCount, isTruncated, hasMore, ...edges }: ResultOf<typeof usersData>,
   address: TableAddress,
 ): TablePage<AdminUser> => ({
-  ...{ rows: users, count: totalCount, hasMore: hasMore || isTruncated },
+  rows: users,
+  count: totalCount,
+  hasMore: hasMore || isTruncated,
   ...(address.q ? cursorsByNumber(address, totalCount) : edges),
 })

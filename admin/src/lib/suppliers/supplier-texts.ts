@@ -25,7 +25,8 @@ export function amountText(amount: string, unit: string): string {
   const sign = signs[unit]
   if (sign === undefined) return `${pointsNumber(number)} coins`
   const money = Math.abs(number).toLocaleString('en-US', {
-    ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
   })
   return `${number < 0 ? '−' : ''}${sign}${money}`
 }

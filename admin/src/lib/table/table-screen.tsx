@@ -90,7 +90,12 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
       {above && <div className="table-above">{above}</div>}
       {views && <SavedViews table={views} />}
       <TableTools
-        {...{ texts, spec, fields, columns, table, search }}
+        texts={texts}
+        spec={spec}
+        fields={fields}
+        columns={columns}
+        table={table}
+        search={search}
         isFiltering={asks === 'filter'}
         onFiltering={(open) => setAsks(open ? 'filter' : undefined)}
       >
@@ -144,7 +149,7 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
     if (!query.isPlaceholderData) table.turn(part)
   }
   const { page, size } = address
-  if (data.rows.length === 0) return <EmptyTable {...{ texts, spec, table }} />
+  if (data.rows.length === 0) return <EmptyTable texts={texts} spec={spec} table={table} />
   const { next, previous } = data
   const onNext = next !== null ? () => turn({ page: page + 1, after: next, before: '' }) : undefined
   // The second page goes back to the first by its number: rows that came since then belong there.
@@ -217,7 +222,9 @@ const held = Array.from({ length: 15 }, (_, index) => index)
 /** The table while its first rows are on their way: its own heads, and rows of their final height. */
 function TableSkeleton<Row>({ label, columns }: { label: string; columns: readonly Column<Row>[] }) {
   const empty = columns.map(({ key, head, right }) => ({
-    ...{ key, head, right },
+    key,
+    head,
+    right,
     cell: () => <Skeleton height={16} width={72} />,
   }))
   return (

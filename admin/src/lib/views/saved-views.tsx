@@ -146,16 +146,19 @@ function useViews(table: ViewTable) {
   const save = useMutation({
     mutationFn: (body: { name: string; query: string; isShared: boolean }) =>
       call(saveView, { body: { table, ...body } }),
-    ...{ onSuccess: show, onError },
+    onSuccess: show,
+    onError,
   })
   const rename = useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(renameView, { params: { id }, body: { name } }),
-    ...{ onSuccess: show, onError },
+    onSuccess: show,
+    onError,
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(removeView, { params: { id } }),
-    ...{ onSuccess: show, onError },
+    onSuccess: show,
+    onError,
   })
   return { views: data?.views ?? [], isLost: error !== null && !data, save, rename, remove }
 }

@@ -6,7 +6,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { isActionAvailable } from '../offered-moves.ts'
 
-/** The money that the order moved, entry by entry, and whether that is what the order says. */
+/** The order's postings, and whether they agree with the order. */
 export function StatementPanel({ statement, order }: { statement: OrderStatement; order: BoardOrder }) {
   const isBalanced = statement.faults.length === 0
   const isPreviewed = isActionAvailable(order, 'Refunded')
@@ -101,7 +101,7 @@ function Lines({ postings, name }: LinesProps) {
   ))
 }
 
-/** `order_payment`: Order payment. */
+/** `order_payment`: "Order payment". */
 const kindText = (kind: string) => {
   const words = kind.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

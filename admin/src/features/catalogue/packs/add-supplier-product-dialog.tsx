@@ -112,8 +112,15 @@ function useAddSupplierProduct({ supplierItemId, apiType }: SupplierProduct, onD
     mutationFn: (item: AdminItem) => {
       const { itemid, name, imgpath, originalprice, discountedprice, resellprice, __v } = item
       const body = {
-        ...{ name, imgpath, originalprice, discountedprice, resellprice, __v },
-        ...{ isApi: true, itemidarray: [supplierItemId], ...(apiType && { apiType }) },
+        name,
+        imgpath,
+        originalprice,
+        discountedprice,
+        resellprice,
+        __v,
+        isApi: true,
+        itemidarray: [supplierItemId],
+        ...(apiType && { apiType }),
       }
       return call(editItem, { params: { itemid }, body })
     },

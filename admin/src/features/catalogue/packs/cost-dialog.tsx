@@ -35,7 +35,7 @@ export function CostDialog({ pack, mayEnter, onClose }: Props) {
           {`${nameOf(account)}, id ${supplierItemId}. Now: ${costText(cost)}. Its list price suggests about ${pointsNumber(cost.suggested)}.`}
         </p>
         <History entries={cost.history} />
-        {mayEnter && <CostForm {...{ pack, onClose }} />}
+        {mayEnter && <CostForm pack={pack} onClose={onClose} />}
       </div>
     </Dialog>
   )

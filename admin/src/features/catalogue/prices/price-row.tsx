@@ -34,7 +34,7 @@ export function PriceRow({ item, sheet, shown, onStock }: Props) {
       <td className="t2 num sheet-more">{costText(item)}</td>
       <td className="t2 num sheet-more">{formatRupees(item.originalprice)}</td>
       {columns.map((column) => (
-        <PriceCell key={column} {...{ item, column, sheet, shown }} />
+        <PriceCell key={column} item={item} column={column} sheet={sheet} shown={shown} />
       ))}
       {columns.map((column) => {
         const { paise, savedPaise } = cellOf(item, column, sheet.drafts)

@@ -155,7 +155,7 @@ function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: S
                 </td>
               </tr>
               {items.map((item) => (
-                <PriceRow key={item.itemid} {...{ item, sheet, shown, onStock }} />
+                <PriceRow key={item.itemid} item={item} sheet={sheet} shown={shown} onStock={onStock} />
               ))}
             </Fragment>
           ))}

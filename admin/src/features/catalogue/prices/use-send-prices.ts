@@ -48,7 +48,10 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
 }
 
 const wireOf = ({ item, column, fromPaise, toPaise }: CellChange) => ({
-  ...{ itemid: item.itemid, field: column, from: toRupees(fromPaise), to: toRupees(toPaise) },
+  itemid: item.itemid,
+  field: column,
+  from: toRupees(fromPaise),
+  to: toRupees(toPaise),
 })
 
 export const isLeftAlone = ({ result }: Pick<ChangedPrice, 'result'>): boolean =>

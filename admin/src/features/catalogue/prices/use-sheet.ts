@@ -47,7 +47,16 @@ export function useSheet(items: readonly AdminItem[]) {
   }
 
   return {
-    ...{ drafts, changes, ready, cells, refused, pasted, applied, isSaving, apply, send },
+    drafts,
+    changes,
+    ready,
+    cells,
+    refused,
+    pasted,
+    applied,
+    isSaving,
+    apply,
+    send,
     type: (id: CellId, text: string | undefined) =>
       typed.change(({ [id]: _before, ...others }) =>
         text === undefined ? others : { ...others, [id]: text },
