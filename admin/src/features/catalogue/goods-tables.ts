@@ -11,7 +11,7 @@ import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
 import type { TableTexts } from '../../lib/table/table-parts.ts'
 
-/** All goods are here: a letter is answered at once, but for the one that follows it. */
+/** The whole catalogue is loaded, so only letters in quick succession wait. In ms. */
 const searchPauseMs = 100
 
 const stockTexts: Record<string, string> = { in: 'in', paused: 'in, paused', out: 'out' }
@@ -41,7 +41,7 @@ export const itemsTable: TableSpec<ItemFilter> = {
   searchKeeps: 'filters-and-order',
 }
 
-/** @param products those that items may be narrowed to */
+/** @param products the products that items can be filtered by */
 export const itemsFields = (
   products: readonly { productid: string; name: string }[],
 ): readonly FilterField<ItemFilter>[] => [

@@ -12,7 +12,7 @@ import { MarginCell } from './margin-cell.tsx'
 export type ItemAction = 'edit' | 'delete'
 
 type RowActions = {
-  /** What this admin may do to a row. */
+  /** The actions that this admin may take on a row. */
   actions: readonly ItemAction[]
   onAction: (act: ItemAction, item: AdminItem) => void
 }

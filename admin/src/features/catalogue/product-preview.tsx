@@ -5,7 +5,7 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { ProductCard } from '@jhatpat/shared/ui/product-card.tsx'
 import type { ProductValues } from './product-values.ts'
 
-/** How the shop shows a product: its card, the head of its page and its two fields. Nothing in it can be used. */
+/** How the shop shows a product: its card, the head of its page and its two fields. Not interactive. */
 export function ProductPreview({ values }: { values: ProductValues }) {
   const { name, imgpath, importantnote, inputs, isApi } = values
   const picture = imgpath || fallbackPicture

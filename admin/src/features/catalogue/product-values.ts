@@ -1,7 +1,7 @@
 import { type AdminProduct, ProductBody } from '@jhatpat/shared/contracts/admin-products.ts'
 import { contractResolver } from './contract-resolver.ts'
 
-/** What stands in the fields of the form, numbers as they were typed. */
+/** Values of the form's fields; numbers as typed. */
 export type ProductValues = {
   name: string
   type: string
@@ -31,7 +31,7 @@ export const emptyProduct: ProductValues = {
   apiType: '',
 }
 
-/** In the order in which the first failure is told. */
+/** The order in which the first error is reported. */
 export const productOrder = ['name', 'type', 'category', 'imgpath', 'inputs', 'items', 'apiType'] as const
 
 export function valuesOfProduct(product: AdminProduct): ProductValues {
@@ -52,11 +52,11 @@ export function valuesOfProduct(product: AdminProduct): ProductValues {
   }
 }
 
-/** What is sent: an item that is no number is none, and so refused. */
+/** The body to send; an item that is no number is sent as invalid, and so refused. */
 const toBody = (values: ProductValues) => ({
   ...values,
   items: values.items.map(({ number }) => (/^\s*\d+\s*$/.test(number) ? Number(number) : Number.NaN)),
 })
 
-/** Checks the form by the call's own contract. */
+/** Validates the form by the contract of its call. */
 export const productResolver = contractResolver(ProductBody, toBody)

@@ -6,7 +6,7 @@ import { none } from '../../lib/table/cells.tsx'
 import type { TableColumn } from '../../lib/table/table-parts.ts'
 import { Named, Stock } from './goods-cells.tsx'
 
-/** The columns of View Products; who may not edit them has no buttons. */
+/** The columns of View Products; without buttons for roles that may not edit. */
 export const productsColumns = (
   mayEdit: boolean,
   onDelete: (product: AdminProduct) => void,

@@ -22,7 +22,7 @@ const anImage = (more: Partial<AdminImage> = {}): AdminImage => ({
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Stands at the place of the browser's own: the test says how much is sent, and what the server answers. */
+/** Replaces the browser's XMLHttpRequest: the test sets the progress and the server's reply. */
 function fakeUploads() {
   const made: FakeRequest[] = []
   class FakeRequest {

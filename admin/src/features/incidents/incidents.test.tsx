@@ -150,7 +150,7 @@ describe('incident mode', () => {
     ).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/incident')
     expect(screen.queryByRole('link', { name: 'Switch off…' })).not.toBeInTheDocument()
-    // Screens that only tell of it ask for no orders.
+    // Screens that only show the strip fetch no orders.
     expect(api.sentTo(list)).toEqual([])
     open = []
     act(() => socket.incidentsChanged())

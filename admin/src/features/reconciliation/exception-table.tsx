@@ -10,7 +10,7 @@ import { exceptionTexts, linkOf } from './exception-texts.ts'
 
 type Props = { rows: readonly DayException[]; onClose: (row: DayException) => void }
 
-/** What does not agree, the open ones first; an answered one stays with what was said of it. */
+/** The exceptions, open ones first; a closed one keeps its explanation. */
 export function ExceptionTable({ rows, onClose }: Props) {
   const sorted = rows.toSorted((a, b) => Number(a.state !== 'open') - Number(b.state !== 'open'))
   const answer: Column<DayException> = {

@@ -1,6 +1,6 @@
 import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
 
-/** How both axes look. */
+/** Style of both axes. */
 export const axis = {
   axisLine: false,
   tickLine: false,
@@ -9,7 +9,7 @@ export const axis = {
 
 type Shown = SalesFigures & { name: string }
 
-/** A day's figures, for as long as it is under the pointer or has the focus. */
+/** A day's figures while it is under the pointer or has the focus. */
 export function ChartTip({
   one,
   lines,

@@ -12,7 +12,7 @@ type Props = {
   onChange: (changes: Record<string, string>) => void
 }
 
-/** What was sold, by product, or by the items of the one that is chosen; a product's name chooses it. */
+/** Sales by product, or by the items of the chosen product; a product's name chooses it. */
 export function GoodsTable({ rows, address, onChange }: Props) {
   const { productid, sort, way } = address
   const sorted = rows.toSorted((a, b) => (sortOf[sort](a) - sortOf[sort](b)) * (way === 'ascending' ? 1 : -1))
@@ -119,7 +119,7 @@ function Margin({ row: { margin, orders, unknownCost } }: { row: SalesRow }) {
   )
 }
 
-/** The same numbers stand in the product's own days. */
+/** Hidden from screen readers: the product's own days show the same numbers. */
 function Trend({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null
   const most = Math.max(...values, 1)

@@ -24,7 +24,7 @@ export const noFigures: SalesFigures = {
   ninetiethSeconds: null,
 }
 
-/** Two days of two products, as the server tells them. */
+/** Two days of two products, as the server sends them. */
 export function makeSales(more: Partial<Sales> = {}): Sales {
   const first = {
     ...noFigures,

@@ -82,7 +82,7 @@ it('shows in the history what each set left before and after, by what its items 
   const { user } = await openSheet({ [sets]: page({ sets: [makePriceChange({ prices })] }) })
   await user.click(screen.getByRole('button', { name: 'History' }))
   const line = await screen.findByText(/^Average margin/)
-  // 26.6 % and 60 %, then 20 % and 50 %; 29 and 120 rupees, then 20 and 80.
+  // 26.6 % and 60 % become 20 % and 50 %; 29 and 120 rupees become 20 and 80.
   expect(line).toHaveTextContent('Average margin 43.3% →, then 35.0%, on one of each ₹149 →, then ₹100')
   const list = screen.getByRole('list', { name: /^Prices of/, hidden: true })
   expect(list).toHaveTextContent('86 Diamonds margin 26.6% →, then 20.0%')
