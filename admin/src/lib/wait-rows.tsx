@@ -1,6 +1,6 @@
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 
-/** Rows that are on their way: so many, each so high, in px. */
+/** Placeholders for rows that are loading; `height` in px. */
 export function WaitRows({ rows, height }: { rows: number; height: number }) {
   return (
     <div className="stack boxes" aria-busy="true">

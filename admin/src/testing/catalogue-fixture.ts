@@ -4,7 +4,7 @@ import type { PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
 
-/** An item of ₹109, for resellers ₹101, that Mobile Legends sells. */
+/** An item of Mobile Legends for ₹109, and ₹101 for resellers. */
 export const makeAdminItem = (more: Partial<AdminItem> = {}): AdminItem => ({
   _id: '101',
   itemid: 101,

@@ -1,6 +1,6 @@
 import type { HeldOrder, Incident } from '@jhatpat/shared/contracts/incidents.ts'
 
-/** An incident with 212 parked orders, of which the next is told. */
+/** An incident with 212 held orders, the first of which is listed. */
 export const makeIncident = (more: Partial<Incident> = {}): Incident & { next: HeldOrder[] } => ({
   id: 'SMILEPH:3',
   scope: 'SMILEPH',

@@ -1,6 +1,6 @@
 import type { SupplierAccount } from '@jhatpat/shared/contracts/suppliers.ts'
 
-/** For tests: an account that is well. Times are of now. */
+/** A supplier account in good condition, with current times. */
 export function makeSupplierAccount(more: Partial<SupplierAccount> = {}): SupplierAccount {
   const at = new Date().toISOString()
   return {

@@ -127,7 +127,7 @@ type ScanKeyProps = {
   onNext(): void
 }
 
-/** The secret for an authenticator app, as a picture and as letters. */
+/** The secret for an authenticator app, as a QR code and as letters. */
 function ScanKey({ secret, address, onNext }: ScanKeyProps) {
   return (
     <section className="panel scan-key">

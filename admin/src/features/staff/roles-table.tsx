@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import './roles-table.css'
 import { useTeam } from './use-team.ts'
 
-/** The table that menu, buttons and calls read, as people read it. */
+/** The permission table that menu, buttons and calls use, in readable form. */
 export function RolesTable() {
   return (
     <>
@@ -54,7 +54,7 @@ const groups = [...new Set(permissionNames.map((name) => permissionTexts[name].g
   names: permissionNames.filter((name) => permissionTexts[name].group === group),
 }))
 
-/** The roles, with how many have each once that is known. */
+/** The roles, with the number of people once that is loaded. */
 function Heads() {
   const members = useTeam().data?.members
   return staffRoles.map((role) => {

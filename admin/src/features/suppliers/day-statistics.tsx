@@ -6,7 +6,7 @@ type Day = NonNullable<SupplierAccount['day']>
 
 const fewText = 'Too few'
 
-/** How an account delivered within 24 hours, and why it refused. */
+/** Deliveries of an account within 24 hours, and reasons for rejections. */
 export function DayStatistics({ day }: { day: Day }) {
   const { deliveredPercent, medianSeconds, p90Seconds, rejections, unknown, asked } = day
   const most = Math.max(1, unknown, ...rejections.map(({ count }) => count))

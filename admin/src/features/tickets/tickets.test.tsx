@@ -32,7 +32,7 @@ const held = (name: string, adminId: string) => ({
   until: inHours(0.05),
 })
 
-/** The screen with these reports, of which the first is open. */
+/** The screen with these tickets, of which the first is open. */
 async function openFirst(order = reported(), calls: Parameters<typeof renderAdmin>[1] = {}) {
   const server = { rows: [order] }
   const app = renderAdmin('/tickets', {

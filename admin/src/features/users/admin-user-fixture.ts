@@ -1,6 +1,6 @@
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 
-/** A user as the server lists them, for the tests of the screens. */
+/** A user as the server lists it, for tests of the screens. */
 export const makeAdminUser = (more: Partial<AdminUser> = {}): AdminUser => ({
   _id: 'c0ffee00c0ffee00c0ffee01',
   userid: 'u8mhmx1a',

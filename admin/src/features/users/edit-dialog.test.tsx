@@ -12,7 +12,7 @@ const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 
 afterEach(() => vi.useRealTimers())
 
-/** Opens the window for a user whom the server holds; `answer` is what saving comes to. */
+/** Opens the dialog for a user of the fake server; `answer` is the reply to saving. */
 async function openEdit(
   answer: (call: FakeCall, server: { user: AdminUser }) => unknown,
   more: Record<string, () => unknown> = {},

@@ -11,7 +11,7 @@ import { spacedMobile } from './user-texts.ts'
 
 export type UserAction = 'edit' | 'balance'
 
-/** The columns of User Data; what may be done with a user stands at their end. */
+/** The columns of User Data; the last one has the actions. */
 export const usersColumns = (
   onAction: (act: UserAction, user: AdminUser) => void,
 ): readonly TableColumn<AdminUser>[] => [
@@ -24,7 +24,7 @@ export const usersColumns = (
       <span className="row">
         <Avatar small name={name} />
         <b>
-          {/* Whoever sees this table sees customers. */}
+          {/* Access to this table includes access to customers' pages. */}
           <AppLink className="link" href={`/usersdata/${_id}`}>
             {name}
           </AppLink>

@@ -7,7 +7,7 @@ import { CustomerLink } from '../customer-link.tsx'
 import { none, orNone, timeOf } from './cells.tsx'
 import type { TableColumn } from './table-parts.ts'
 
-/** The columns of All Orders; those of the second half are hidden until somebody asks for them. */
+/** The columns of All Orders; the second half is hidden by default. */
 export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableColumn<OrderRow>[] => [
   {
     key: 'order',

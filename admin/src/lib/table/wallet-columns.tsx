@@ -14,7 +14,7 @@ const typeIcons: Record<WalletTransactionRow['type'], IconName> = {
   Refunded: 'undo-2',
 }
 
-/** The columns of Wallet Transactions; those of the second half are hidden until somebody asks for them. */
+/** The columns of Wallet Transactions; the second half is hidden by default. */
 export const walletColumns: readonly TableColumn<WalletTransactionRow>[] = [
   {
     key: 'txnid',

@@ -13,7 +13,7 @@ const mine: SavedView = {
   query: 'cols=value+item&min=2000&paymentmode=upi&sort=-value',
 }
 
-/** A server that keeps views, as the real one does. */
+/** A server that stores views, as the real one does. */
 function renderWith(
   path: string,
   views: SavedView[],

@@ -17,7 +17,7 @@ import { customerKey } from './use-customer.ts'
 
 type Filter = 'status' | 'paymentmode' | 'from' | 'to'
 
-/** One customer's orders are always by time. */
+/** A customer's orders are always sorted by time. */
 const spec: TableSpec<Filter> = {
   sizes: listPageSizes,
   sorts: ['-createdAt', 'createdAt'],
