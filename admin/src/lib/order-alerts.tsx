@@ -45,7 +45,7 @@ export default function OrderAlerts(): null {
     setChimed(new Set([...chimed, ...arrived.map((order) => order.orderid)]))
     if (desktopWanted && desktop.permission() === 'granted') arrived.forEach(tellDesktop)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the rows change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again whenever the rows change
   useEffect(() => {
     if (isSuccess) look()
   }, [isSuccess, rows])

@@ -5,7 +5,7 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 
 /**
  * Rupees of this order that this admin may refund alone; a larger amount needs approval. 0 once the
- * server has demanded approval, as it also counts earlier refunds and self-dealing. Infinity until
+ * server has demanded approval, because earlier refunds and the order's owner count as well. Infinity until
  * the limit is loaded: the server decides, and `RefundLimitNote` warns if loading fails.
  */
 export function useRefundLimit(orderid = ''): number {

@@ -84,7 +84,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [guard])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each page
   useEffect(() => guard.arrive(), [guard, here])
   // Constant for each page: components that use `navigate` do not render again with every change of
   // the search parameters.
@@ -137,7 +137,7 @@ function useTraversals(guard: UnsavedChanges, here: string) {
     window.addEventListener('popstate', listen, { capture: true })
     return () => window.removeEventListener('popstate', listen, { capture: true })
   }, [at])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a place of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry has its own index
   useLayoutEffect(() => {
     at.index = indexOf(window.history.state) ?? at.index
   }, [at, location])

@@ -14,7 +14,7 @@ export function useRenewal(wanted: boolean, nowMs: number, renew: () => void): v
     askedAt.current = nowMs
     renew()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again with each tick
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks with each tick
   useEffect(() => {
     if (wanted) ask()
   }, [wanted, nowMs])

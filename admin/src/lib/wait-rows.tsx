@@ -8,7 +8,7 @@ export function WaitRows({ rows, height }: { rows: number; height: number }) {
         Loading...
       </p>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: held rows never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are fixed
         <Skeleton key={row} height={height} />
       ))}
     </div>

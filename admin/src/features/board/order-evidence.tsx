@@ -20,7 +20,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
       <p className="label">Status</p>
       <ul className="facts">
         {order.timeline.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the past only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: a timeline is append-only
           <li key={at}>
             <time dateTime={entry.at} title={fullTime(entry.at)}>
               {clockTime(entry.at, { seconds: true }).replace(/ [ap]m$/, '')}

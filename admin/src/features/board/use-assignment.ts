@@ -39,11 +39,11 @@ export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves
     asked.current = open.orderid
     void assign(open, 'assign')
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts with each expanded row
   useEffect(() => {
     asked.current = undefined
   }, [openId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts with each expanded row
   useEffect(() => {
     if (!isWanted) return
     const look = () => ask()
@@ -75,6 +75,6 @@ export function useReassignedNotice(note: BoardMoves['note'], tell: (sentence: s
     }
     before.current = new Map(rows.map((order) => [order.orderid, order]))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever the rows change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks whenever the rows change
   useEffect(() => look(), [rows])
 }

@@ -48,7 +48,7 @@ export default function CreateItemsScreen() {
   const values = useWatch({ control: form.control }) as ItemValues
   const idempotency = useIdempotencyKey(values)
   const { keep } = draft
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is made anew in each render and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is recreated in each render with the same effect
   useEffect(() => keep(values), [values])
   return (
     <FormProvider {...form}>

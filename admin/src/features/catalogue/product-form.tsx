@@ -35,7 +35,7 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
   })
   const [news, setNews] = useState<ReactNode>()
   const values = useWatch({ control: form.control }) as ProductValues
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew in each render and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onTyped` is recreated in each render with the same effect
   useEffect(() => onTyped?.(values), [values])
   const { isSubmitting, errors } = form.formState
   useUnsavedChanges(form.formState.isDirty && !onTyped)

@@ -31,7 +31,7 @@ export function ProductPreview({ values }: { values: ProductValues }) {
         </div>
         <div className="form-g">
           {inputs.map(({ label }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and they stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: two fixed fields
             <div className="field" key={at}>
               <span className="label">{label || `Input ${at + 1}`}</span>
               <span className="input t3">{`Please Enter ${label}`}</span>

@@ -16,7 +16,7 @@ export function SwitchField({ label, detail, ...input }: Props) {
         <br />
         <span className="xs t2">{detail}</span>
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on, also without React */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its state itself */}
       <input {...input} type="checkbox" role="switch" className="switch" aria-label={label} />
     </label>
   )

@@ -16,7 +16,7 @@ import { useTeam } from './use-team.ts'
 export function RolesTable() {
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by key */}
       <section className="table-wrap" tabIndex={0} aria-label="Permissions">
         <table className="table pin roles" aria-label="Permissions">
           <thead>

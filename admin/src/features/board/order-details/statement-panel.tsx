@@ -30,7 +30,7 @@ export function StatementPanel({ statement, order }: { statement: OrderStatement
           ))}
         </InlineMessage>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by key */}
       <section className="scroll" tabIndex={0} aria-label="Postings">
         <table className="table dense ledger-list">
           <thead>

@@ -151,7 +151,7 @@ function Readings({ batch: { before, after, certain, left, readAt } }: { batch: 
       <Sum name={`At ${clockTime(readAt)}`} coins={after} />
       <Sum name="Fell by" coins={before === null || after === null ? null : before - after} />
       {certain.map(({ orderid, item, customer, coins }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several, and they do not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several units, and the list is fixed
         <Sum key={`${orderid} ${index}`} name={`${item}, ${customer}, delivered`} coins={coins} isTaken />
       ))}
       <Sum name="Left to explain" coins={left} isTotal />

@@ -124,7 +124,7 @@ function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: S
   const onStock = useItemStock()
   const shown = groups.flatMap(({ items }) => items)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by key
     <section className="sheet-w" tabIndex={0} aria-label="Prices">
       <table className="sheet">
         <thead>

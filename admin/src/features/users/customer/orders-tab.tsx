@@ -66,7 +66,7 @@ export function OrdersTab({ id }: { id: string }) {
   })
   const { data } = query
   const open = ({ orderid }: { orderid: string }) => navigate(`/txn/${orderid}`)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on by the router, which stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` uses only the router, which is constant
   const columns = useMemo(() => byTime(orderColumns(open).filter(({ key }) => !others.includes(key))), [])
   return (
     <TableScreen
