@@ -4,7 +4,7 @@ import { mergeChunks } from '../scripts/building/merge-chunks.ts'
 import { trimRouter } from '../scripts/building/trim-router.ts'
 import { withoutSummaries } from '../scripts/building/without-summaries.ts'
 
-/** In development the storefront's server stands in front and passes `/admin` on to this one. */
+/** In development the storefront's server is in front and proxies `/admin` to this one. */
 const port = Number(new URL(process.env.ADMIN_DEV_URL ?? 'http://127.0.0.1:5174').port || 80)
 const api = process.env.API_URL
 const toApi: ProxyOptions | undefined = api ? { target: api, changeOrigin: false } : undefined
@@ -20,7 +20,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
-    // Every browser we build for knows modulepreload.
+    // All supported browsers have modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -30,13 +30,14 @@ export default defineConfig({
               root: import.meta.dirname,
               entry: 'index.html',
               first: [],
-              // Left to itself the bundler would put a row's inside and the board into a dozen files.
+              // By default the bundler would split an expanded row and the board into a dozen
+              // files.
               shared: {
                 board: [feature('board/board-screen')],
-                // The schemas, with what most screens have beside them.
+                // The schemas, with what most screens import along with them.
                 schemas: [feature('needs-attention/maintenance-screen')],
                 lists: [feature('approvals/approvals-screen')],
-                // What all tables are made of.
+                // What all tables consist of.
                 tables: [feature('users/users-screen')],
               },
             }),

@@ -4,19 +4,19 @@ import { usersData } from '@jhatpat/shared/contracts/users.ts'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-/** The board is where admins wait for something to do: it loads no schemas first. */
+/** In kilobytes. Admins open the board first, so it loads no schemas before its rows are rendered. */
 const budgetsKb = {
   'board-screen': 142,
   'dashboard-screen': 156,
   'maintenance-screen': 156,
-  // A table with all that tables have; the whole app's limit.
+  // The largest screen: a table with every control; its size is the limit for the whole app.
   'users-screen': 160,
   'approvals-screen': 156,
 }
 let chunks: Rolldown.OutputChunk[] = []
 
 beforeAll(async () => {
-  // What users get: React without its development checks.
+  // Measures the production build: React without its development checks.
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({
     configFile: join(import.meta.dirname, '../vite.config.ts'),
@@ -55,7 +55,7 @@ describe('the JavaScript a screen needs before it shows', () => {
 const holds = (chunk: Rolldown.OutputChunk, what: RegExp) =>
   Object.keys(chunk.modules).some((id) => what.test(id))
 
-/** A chunk and everything it imports at once. */
+/** A chunk with its static imports, transitively. */
 function withImports(chunk: Rolldown.OutputChunk, seen = new Set<string>()): Rolldown.OutputChunk[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)
@@ -63,7 +63,7 @@ function withImports(chunk: Rolldown.OutputChunk, seen = new Set<string>()): Rol
   return [chunk, ...imported.flatMap((other) => withImports(other, seen))]
 }
 
-/** Loaded later by name, but needed by every screen for what it shows: the HTTP client. */
+/** The HTTP client is imported dynamically, but every screen needs it. */
 function alwaysLoaded(): Rolldown.OutputChunk[] {
   return chunks.filter((chunk) => holds(chunk, /node_modules\/ky\//))
 }

@@ -6,25 +6,28 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root })
 
-/** `board` of `admin/src/features/board/order-details/order-details.tsx`; empty for what belongs to no feature. */
+/**
+ * `board` of `admin/src/features/board/order-details/order-details.tsx`; empty for a file outside
+ * of features.
+ */
 const featureOf = (file: string) => /\/features\/([\w-]+)\//.exec(file)?.[1] ?? ''
 const classesIn = (css: string) =>
   new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
 
-/** A sheet with those that it imports. */
+/** A sheet together with the sheets that it imports. */
 const whole = (sheet: string): string =>
   read(`shared/ui/css/${sheet}`).replace(/@import "\.\/([^"]+)";/g, (_, part: string) => whole(part))
 
-/** What every screen has. */
+/** The classes available to every screen. */
 const common = classesIn(whole('admin.css') + read('admin/src/admin.css'))
 
-/** Each class that only features' own sheets know, with the features whose sheets do. */
+/** Each class that only features' own sheets define, with these features. */
 const owners = new Map<string, string[]>()
 for (const file of filesOf('admin/src/features/**/*.css')) {
   for (const name of classesIn(read(file))) owners.set(name, [...(owners.get(name) ?? []), featureOf(file)])
 }
 
-/** The classes that a file writes down, each as `file: class`, that another feature's sheet alone knows. */
+/** The classes in a file that only another feature's sheet defines, each as `file: class`. */
 function borrowedIn(file: string): string[] {
   const written = [...read(file).matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) =>
     names.split(' '),

@@ -12,7 +12,7 @@ import { UnsavedChangesGuard } from '../lib/unsaved-changes.tsx'
 import { innerScreens, screens } from './nav.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
-/** The admin app; it stands inside a router, and what it reaches outside is handed in. */
+/** The admin app. Expects a router around it; services and browser are passed in. */
 export function App({ services, browser }: { services: Services; browser: Browser }) {
   return (
     <ServicesProvider services={services}>
@@ -34,7 +34,7 @@ export function App({ services, browser }: { services: Services; browser: Browse
   )
 }
 
-/** What the admin's role has; any other address is answered like one that is none. */
+/** The screens that the admin's role may open. Any other address shows "not found". */
 function Office() {
   const may = usePermission()
   const own = screens.filter((screen) => screen.for.some(may))
@@ -51,7 +51,7 @@ function Office() {
   )
 }
 
-/** A link inside the admin app; its address is below `/admin`. */
+/** A link inside the admin app; `href` is relative to `/admin`. */
 function RouterAnchor({ href, ...rest }: AnchorProps) {
   return <Link to={href} {...rest} />
 }

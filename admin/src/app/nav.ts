@@ -6,18 +6,18 @@ import type { ComponentType } from 'react'
 type MenuGroup = 'Sales' | 'Catalogue' | 'Money' | 'System'
 
 export type Screen = {
-  /** Below `/admin`. */
+  /** Relative to `/admin`. */
   path: string
   label: string
   icon: IconName
   screen: ComponentType
-  /** Who may do one of these has it in the menu. */
+  /** One of these permissions is enough to show the screen in the menu. */
   for: readonly Permission[]
-  /** The heading that it stands under; the first few stand above all headings. */
+  /** The menu heading. Screens without one come first, above all headings. */
   group?: MenuGroup
-  /** Makes a new one of what the line before it lists: a plus at that line's end. */
+  /** Creates what the previous menu line lists; shown as a plus at the end of that line. */
   adds?: true
-  /** What is counted beside its name. */
+  /** The count shown beside the name. */
   counts?: 'orders' | 'requests' | 'tickets'
 }
 
@@ -53,7 +53,7 @@ const AuditScreen = lazyComponent(() => import('../features/audit/audit-screen.t
 const RolesScreen = lazyComponent(() => import('../features/staff/roles-screen.tsx'))
 const SecondFactorScreen = lazyComponent(() => import('../features/second-factor/second-factor-screen.tsx'))
 
-/** The one list of screens: the menu and the routes are made from it. */
+/** All screens of the menu; the menu and the routes are built from this list. */
 export const screens: readonly Screen[] = [
   {
     path: '/',
@@ -227,7 +227,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Screens of one thing, which no line of the menu leads to; all may open one that says nothing else. */
+/** Screens of a single record, without a menu line. Open to every role unless `for` is given. */
 export const innerScreens: readonly (Pick<Screen, 'path' | 'screen'> & Partial<Pick<Screen, 'for'>>)[] = [
   { path: '/editproduct/:productid', screen: EditProductScreen, for: ['catalogue.edit'] },
   { path: '/usersdata/:id/:tab?', screen: CustomerScreen, for: ['customers.view'] },

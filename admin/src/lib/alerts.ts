@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-/** A choice of this browser, kept over reloads. */
+/** A preference stored in this browser. */
 function keptSwitch(key: string, start: boolean) {
   const now = atom(readSwitch(key, start))
   return atom(
@@ -17,18 +17,18 @@ function readSwitch(key: string, start: boolean): boolean {
   return kept === null ? start : kept === 'on'
 }
 
-/** The admin asked for a chime when an order comes in. */
+/** The admin has turned on the chime for new orders. */
 export const chimeWantedAtom = keptSwitch('jhatpat.board.chime', false)
-/** Sound has been allowed by a click since the page was loaded. */
+/** A click since the page was loaded has allowed sound. */
 export const soundAllowedAtom = atom(false)
-/** The admin asked for desktop notifications. */
+/** The admin has turned on desktop notifications. */
 export const desktopWantedAtom = keptSwitch('jhatpat.board.desktop', false)
 /** The board's single keys are on. */
 export const keysOnAtom = keptSwitch('jhatpat.board.keys', true)
 
 export type ChimeState = 'off' | 'on' | 'muted'
 
-/** `muted`: wanted, but the browser stays silent until the next click. */
+/** `muted`: turned on, but the browser blocks sound until the next click. */
 export const chimeStateAtom = atom<ChimeState>((get) => {
   if (!get(chimeWantedAtom)) return 'off'
   return get(soundAllowedAtom) ? 'on' : 'muted'

@@ -1,7 +1,7 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 
-/** The way back to the list that a screen is one row of. */
+/** Link from a record's screen back to its list. */
 export function BackLink({ href, to }: { href: string; to: string }) {
   return (
     <AppLink className="back-link" href={href}>

@@ -2,9 +2,10 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { boardCursor } from '@jhatpat/shared/contracts/board-cursor.ts'
 
 /**
- * The pending orders as this browser knows them. `seen` counts the events taken in; each entry remembers the
- * count at which it last changed, so that a list asked for earlier can't undo a later event. `edge` is the place up to
- * which the server's list has been loaded; null: to its end. What events tell of beyond it is left to the next page.
+ * The pending orders loaded in this browser. `seen` counts the events received; each entry stores
+ * the count of its last change, so that a list requested earlier can't undo a later event. `edge`
+ * is the position up to which the server's list has been loaded; null: to its end. Events about
+ * orders beyond it are ignored until that page is loaded.
  */
 export type BoardState = {
   entries: ReadonlyMap<string, { order: BoardOrder; seen: number }>
@@ -15,12 +16,18 @@ export type BoardState = {
 
 export const emptyBoard: BoardState = { entries: new Map(), gone: new Map(), seen: 0, edge: '' }
 
-/** A page of the server's list: the orders after the place `from`, up to `edge`; null: to the list's end. */
+/**
+ * A page of the server's list: the orders after the position `from`, up to `edge`; null: to the
+ * list's end.
+ */
 export type BoardPart = { from?: string; edge?: string | null; askedAt?: number }
 
 const goneKept = 500
 
-/** A part of the list from the server, the whole by default. `askedAt` is `seen` at the moment of asking. */
+/**
+ * Merges a part of the server's list, by default all of it. `askedAt` is `seen` at the time of the
+ * request.
+ */
 export function withSnapshot(
   state: BoardState,
   orders: readonly BoardOrder[],
@@ -43,14 +50,14 @@ export function withSnapshot(
   return { ...state, entries, edge: edgeAfter(state, edge) }
 }
 
-/** A first page that came by itself takes nothing away from what has been loaded beyond it. */
+/** An automatic fetch of the first page does not drop the pages loaded beyond it. */
 function edgeAfter(state: BoardState, edge: string | null): string | null {
   if (edge === null) return null
   if (state.edge !== null) return edge > state.edge ? edge : state.edge
   return [...state.entries.values()].some(({ order }) => boardCursor(order) > edge) ? null : edge
 }
 
-/** One order's new view from the socket; dropped unless it is newer than what is shown. */
+/** Applies an order from the socket; ignored unless it is newer than the shown version. */
 export function withChanged(state: BoardState, order: BoardOrder): BoardState {
   const mine = state.entries.get(order.orderid)
   if (mine && mine.order.revision >= order.revision) return state
@@ -58,14 +65,17 @@ export function withChanged(state: BoardState, order: BoardOrder): BoardState {
   return withOrder(state, order)
 }
 
-/** The answer to one of this browser's own calls: as new as what is shown, or newer. */
+/** Applies the reply to a call of this browser, unless a newer version is shown. */
 export function withReply(state: BoardState, order: BoardOrder): BoardState {
   const mine = state.entries.get(order.orderid)
   if (mine && mine.order.revision > order.revision) return state
   return withOrder(state, order)
 }
 
-/** An order left the board. Remembered, so that a late event does not bring it back. */
+/**
+ * Removes an order from the board. Its revision is kept, so that a late event does not bring it
+ * back.
+ */
 export function withGone(state: BoardState, gone: { orderid: string; revision: number }): BoardState {
   const entries = new Map(state.entries)
   const mine = entries.get(gone.orderid)
@@ -75,7 +85,7 @@ export function withGone(state: BoardState, gone: { orderid: string; revision: n
   return { ...state, entries, gone: new Map(remembered), seen: state.seen + 1 }
 }
 
-/** The most urgent first: who has waited longest has the least time left. */
+/** Most urgent first: the order that has waited longest has the least time left. */
 export function rowsOf(state: BoardState): BoardOrder[] {
   const known = sorted.get(state)
   if (known) return known
@@ -84,7 +94,7 @@ export function rowsOf(state: BoardState): BoardOrder[] {
   return rows
 }
 
-/** Each state is sorted once, however many parts of the page ask. */
+/** Each state is sorted once, however many components read it. */
 const sorted = new WeakMap<BoardState, BoardOrder[]>()
 
 function byAge(a: BoardOrder, b: BoardOrder): number {
@@ -92,7 +102,7 @@ function byAge(a: BoardOrder, b: BoardOrder): number {
   return a.orderid < b.orderid ? -1 : 1
 }
 
-/** What has not changed stays the same object, whose row need not be drawn anew. */
+/** Unchanged orders keep their object, so that their rows need no new render. */
 const isSame = (a: BoardOrder, b: BoardOrder) =>
   a.revision === b.revision && JSON.stringify(a) === JSON.stringify(b)
 

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Notifications of the desktop, outside the page. */
+/** Desktop notifications. */
 type Desktop = {
   permission(): 'default' | 'granted' | 'denied' | 'unsupported'
   ask(): Promise<'default' | 'granted' | 'denied' | 'unsupported'>
-  /** `tag` replaces an earlier notification of the same thing. */
+  /** `tag` replaces an earlier notification about the same subject. */
   show(note: { title: string; body: string; tag: string; onOpen: () => void }): void
 }
 
@@ -21,7 +21,7 @@ const desktop: Desktop = {
   },
 }
 
-/** Phones have the name but throw when it is used without a service worker. */
+/** Mobile browsers have the constructor, but it throws without a service worker. */
 function makeNotification(title: string, options: NotificationOptions): Notification | undefined {
   try {
     return new Notification(title, options)
@@ -30,9 +30,9 @@ function makeNotification(title: string, options: NotificationOptions): Notifica
   }
 }
 
-/** The chime. Browsers stay silent until a click has allowed sound on the page. */
+/** The chime. Browsers block sound until a click on the page. */
 type Sound = {
-  /** Asks within a click; answers whether the page may be heard now. */
+  /** Call within a click. Resolves to whether sound is allowed now. */
   allow(): Promise<boolean>
   chime(): void
 }
@@ -56,7 +56,7 @@ const sound: Sound = {
   },
 }
 
-/** One bell-like note; `after` is seconds from now. */
+/** Plays one bell-like tone; `after` is in seconds from now. */
 function strike(audio: AudioContext, hertz: number, after: number): void {
   const start = audio.currentTime + after
   const tone = audio.createOscillator()
@@ -70,11 +70,14 @@ function strike(audio: AudioContext, hertz: number, after: number): void {
   tone.stop(start + 0.55)
 }
 
-/** What the screens do to the browser itself; tests put their own in its place. */
+/** The browser functions that screens use; tests replace them. */
 export type Browser = {
   /** Leaves the admin app for another page of the same origin. */
   leaveTo(address: string): void
-  /** Opens a tab at once, inside the click, and answers how to lead it on or close it. */
+  /**
+   * Opens a tab at once, as browsers require within a click. Returns functions to navigate or close
+   * it.
+   */
   openTab(): { goTo(address: string): void; close(): void }
   sound: Sound
   desktop: Desktop

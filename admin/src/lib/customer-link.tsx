@@ -2,7 +2,7 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import type { ReactNode } from 'react'
 import { usePermission } from './may.ts'
 
-/** A customer's name or address, and the way to their page for whoever may see customers. */
+/** A customer's name or address; links to the customer's page for roles that may view it. */
 export function CustomerLink({ id, children }: { id: string; children: ReactNode }) {
   const may = usePermission()
   if (!may('customers.view')) return children

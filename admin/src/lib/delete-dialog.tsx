@@ -9,20 +9,20 @@ import { messageOf } from './message-of.ts'
 type DeleteProps = {
   title: string
   question: string
-  /** What the specification says when it fails. */
+  /** The specification's text for a failure. */
   failed: string
-  /** What else happens with it. */
+  /** What else the deletion affects. */
   children: ReactNode
-  /** Where another word than "Delete" says what is agreed to. */
+  /** Label of the button, if not "Delete". */
   button?: string | undefined
   onDelete: () => Promise<unknown>
   onDone: () => void
   onClose: () => void
-  /** Stops the sale of what open orders keep from being deleted. */
+  /** Takes it off sale instead, if open orders prevent the deletion. */
   takeOut?: (() => Promise<unknown>) | undefined
 }
 
-/** Asks before something is deleted, says what happens with it, and why it was not. */
+/** Confirms a deletion, states its consequences, and shows why it failed. */
 export function DeleteDialog(props: DeleteProps) {
   const { title, question, failed, children, button, onDelete, onDone, onClose, takeOut } = props
   const removing = useMutation({ mutationFn: onDelete, onSuccess: onDone })

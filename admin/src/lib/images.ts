@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 
 export const imagesKey = ['admin', 'images'] as const
 
-/** Every image of the gallery, with where it is used. */
+/** All images of the gallery, with their uses. */
 export function useImages() {
   const { call } = useServices()
   return useQuery({

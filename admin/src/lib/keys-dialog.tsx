@@ -7,12 +7,12 @@ import { keysOnAtom } from './alerts.ts'
 type KeysDialogProps = {
   title: string
   keys: readonly { keys: readonly string[]; does: string }[]
-  /** What else is to be known of them. */
+  /** Remarks below the list. */
   children: ReactNode
   onClose: () => void
 }
 
-/** A screen's list of keys, and the switch that turns the keys of the back office off. */
+/** Lists a screen's keys, with a switch that turns all keys of the admin app off. */
 export function KeysDialog({ title, keys, children, onClose }: KeysDialogProps) {
   const [on, setOn] = useAtom(keysOnAtom)
   return (

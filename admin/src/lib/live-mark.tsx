@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 
 const texts = { idle: 'Connecting', connecting: 'Connecting', live: 'Live', lost: 'Offline' } as const
 
-/** Says whether the screen follows the server by itself. */
+/** Shows whether the screen updates automatically. */
 export function LiveMark() {
   const { state } = useAtomValue(connectionAtom)
   return (

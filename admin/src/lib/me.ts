@@ -1,7 +1,7 @@
 import { userAtom } from '@jhatpat/shared/browser/session.ts'
 import { useAtomValue } from 'jotai'
 
-/** The signed-in admin; a claim carries the user's `_id`. */
+/** The signed-in admin; `assignee` of an order has the same `_id`. */
 export type Me = { _id: string; name: string }
 
 export function useMe(): Me {

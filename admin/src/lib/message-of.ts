@@ -1,4 +1,4 @@
-/** The sentence of whatever was thrown. */
+/** The message of anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong! Please try again.'
 }

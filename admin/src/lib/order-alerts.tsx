@@ -12,7 +12,10 @@ import { usePendingOrders, usePendingRows } from './pending-orders.ts'
 
 const repeatMs = 15_000
 
-/** Chimes and tells the desktop when an order comes to need a person. Stands once in the app, and shows nothing. */
+/**
+ * Plays the chime and shows a desktop notification when an order starts to need a person. Rendered
+ * once in the app, with no output.
+ */
 export default function OrderAlerts(): null {
   const { sound, desktop } = useBrowser()
   const chime = useAtomValue(chimeStateAtom)
@@ -42,7 +45,7 @@ export default function OrderAlerts(): null {
     setChimed(new Set([...chimed, ...arrived.map((order) => order.orderid)]))
     if (desktopWanted && desktop.permission() === 'granted') arrived.forEach(tellDesktop)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the rows change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again whenever the rows change
   useEffect(() => {
     if (isSuccess) look()
   }, [isSuccess, rows])
@@ -55,7 +58,10 @@ export default function OrderAlerts(): null {
   return null
 }
 
-/** Which orders came in since the last look. The first look finds none: they were there before the admin. */
+/**
+ * The orders that have arrived since the last check. The first check finds none: those were there
+ * before the page was opened.
+ */
 export function newOrdersSince(
   known: ReadonlySet<string> | undefined,
   rows: readonly BoardOrder[],
@@ -63,7 +69,7 @@ export function newOrdersSince(
   return known ? rows.filter((order) => !known.has(order.orderid)) : []
 }
 
-/** Of the orders that chimed, those that still wait for someone: the chime repeats until there are none. */
+/** The orders that chimed and are still unassigned: the chime repeats until there are none. */
 export function unacknowledgedOrders(
   chimed: ReadonlySet<string>,
   rows: readonly BoardOrder[],

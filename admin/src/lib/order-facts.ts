@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import type { TimelineEntry } from '@jhatpat/shared/contracts/order-timeline.ts'
 
-/** One step of an order's past, for the admin. */
+/** A timeline entry, for the admin. */
 export function factText(entry: TimelineEntry, order: BoardOrder): string {
   const parts = [stepText(entry, order)]
   if (entry.step !== 'paid' && entry.reference) parts.push(`ref ${entry.reference}`)
@@ -10,7 +10,7 @@ export function factText(entry: TimelineEntry, order: BoardOrder): string {
   return parts.join(', ') + (entry.reason ? `: ${entry.reason}` : '')
 }
 
-/** A step of an order's past in a few words. */
+/** A timeline entry in a few words. */
 export function stepText(entry: TimelineEntry, order: BoardOrder): string {
   const money = entry.amount === undefined ? '' : ` ${formatRupees(entry.amount)}`
   switch (entry.step) {
@@ -84,13 +84,13 @@ const unitTexts = {
   unknown: 'Outcome unknown',
 } as const satisfies Record<BoardOrder['unitList'][number]['state'], string>
 
-/** Where one unit of an order is: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
+/** State of a unit: `Delivered, ref S1234` or `Refused: The recharge has failed.` */
 export function unitText({ state, supplierOrderId, message }: BoardOrder['unitList'][number]): string {
   const reference = supplierOrderId ? `, ref ${supplierOrderId}` : ''
   return `${unitTexts[state]}${reference}${message ? `: ${message}` : ''}`
 }
 
-/** A bank reference of twelve digits as people read it. */
+/** A twelve-digit bank reference in groups of four. */
 export function inFours(reference: string): string {
   return /^\d{12}$/.test(reference) ? reference.replace(/(\d{4})(?=\d)/g, '$1 ') : reference
 }

@@ -1,17 +1,20 @@
 import { IconButton } from '@jhatpat/shared/ui/icon-button.tsx'
 import { createContext, type ReactNode, use } from 'react'
 
-/** Opens the side menu where it waits behind a button. */
+/** Opens the side menu where it is collapsed behind a button. */
 export const OpenMenu = createContext<() => void>(() => undefined)
 
 type PageBarProps = {
   title: string
-  /** The way to the list that the screen is one row of, in place of the heading, which stands below. */
+  /** Link to the parent list, instead of the heading, which is then further below. */
   back?: ReactNode
   children?: ReactNode
 }
 
-/** The line at the top of a screen: the menu's button on small screens, the title, and what stands at its end. */
+/**
+ * The bar at the top of a screen: the menu button on small screens, the title, and the tools at its
+ * end.
+ */
 export function PageBar({ title, back, children }: PageBarProps) {
   const openMenu = use(OpenMenu)
   return (

@@ -11,8 +11,8 @@ import { isTruncated, usePendingOrders, usePendingRows } from './pending-orders.
 export type PendingCounts = ResultOf<typeof processingCounts>
 
 /**
- * How many pending orders there are of each kind, of all of them: counted here while all have been loaded, by the server
- * otherwise, and the loaded ones until its counts come. `isWhole`: all have been loaded.
+ * Number of pending orders of each kind. Counted here when all are loaded, otherwise by the server;
+ * until its counts arrive, only loaded orders count. `isComplete`: all are loaded.
  */
 export function usePendingCounts(): PendingCounts & { isComplete: boolean } {
   const { call } = useServices()

@@ -24,7 +24,10 @@ import { usePermission } from './may.ts'
 
 const boardKey = ['admin', 'processing'] as const
 
-/** The pending orders. Events keep them fresh; the list is asked for again every 20 s in case one was lost. */
+/**
+ * The pending orders. Events keep them up to date; the list is fetched again every 20 s in case one
+ * was lost.
+ */
 export function usePendingOrders(): UseQueryResult<BoardState> {
   const { call } = useServices()
   const client = useQueryClient()
@@ -56,13 +59,13 @@ async function loadPage(call: Call, from: string, signal?: AbortSignal): Promise
   return { orders, from, edge: edgeOf(orders) }
 }
 
-/** Where a page ends that may not be the last; null: it is. */
+/** The position where a page ends that may not be the last; null for the last one. */
 function edgeOf(orders: readonly BoardOrder[]): string | null {
   const last = orders.at(-1)
   return last && orders.length >= boardPageSize ? boardCursor(last) : null
 }
 
-/** As much of the list as this browser has of it already, the first page at least. */
+/** Fetches as much of the list as this browser has already loaded, at least the first page. */
 async function loadPages(call: Call, { edge, entries }: BoardState, signal: AbortSignal): Promise<Page[]> {
   const pages: Page[] = []
   for (let from: string | null = ''; from !== null; ) {
@@ -75,7 +78,7 @@ async function loadPages(call: Call, { edge, entries }: BoardState, signal: Abor
   return pages
 }
 
-/** Loads the page after what has been loaded. */
+/** Loads the page after those already loaded. */
 export function useMorePending() {
   const { call } = useServices()
   const client = useQueryClient()
@@ -95,13 +98,13 @@ export function useMorePending() {
 export const isTruncated = (state: BoardState | undefined): boolean =>
   state !== undefined && state.edge !== null
 
-/** The same as rows, the most urgent first; empty while nothing is known. */
+/** The pending orders as rows, most urgent first; empty until they are loaded. */
 export function usePendingRows(): BoardOrder[] {
   const { data } = usePendingOrders()
   return useMemo(() => rowsOf(data ?? emptyBoard), [data])
 }
 
-/** Turns the socket's news into updates of what `usePendingOrders` shows. Stands once in the app. */
+/** Applies the socket's events to the data of `usePendingOrders`. Rendered once in the app. */
 export function useBoardEvents(): void {
   const { realtime } = useServices()
   const client = useQueryClient()
@@ -119,14 +122,17 @@ export function useBoardEvents(): void {
   }, [realtime, client])
 }
 
-/** For what this browser does itself: put in the server's answer, or ask for the list again. */
+/** Updates after an action of this browser: applies the server's reply, or fetches the list again. */
 export function useBoardUpdates() {
   const client = useQueryClient()
   return useMemo(
     () => ({
       apply: (order: BoardOrder) =>
         client.setQueryData<BoardState>(boardKey, (state) => withReply(state ?? emptyBoard, order)),
-      /** Resolves to the order as the server has it now, or undefined when it has left the board. */
+      /**
+       * Resolves to the order's current state on the server, or undefined when it has left the
+       * board.
+       */
       refresh: async (orderid: string): Promise<BoardOrder | undefined> => {
         await client.refetchQueries({ queryKey: boardKey })
         return stateIn(client)?.entries.get(orderid)?.order

@@ -3,7 +3,7 @@ import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 
 export type PendingReasonTexts = { title: string; icon: IconName; tone: '' | 'warn' | 'bad' }
 
-/** Why an order waits, in words for the admin. */
+/** Why an order waits, as text for the admin. */
 export const pendingReasonTexts: Record<PendingReason['kind'], PendingReasonTexts> = {
   manual: { title: 'Deliver by hand', icon: 'hand', tone: '' },
   in_progress: { title: 'Trying the supplier', icon: 'refresh-cw', tone: '' },

@@ -1,4 +1,4 @@
-/** A supplier's points as people read them, without useless decimals. */
+/** A supplier amount as text, without trailing decimals. */
 export function pointsNumber(points: number): string {
   return points.toLocaleString('en-IN', { maximumFractionDigits: 2 })
 }

@@ -10,7 +10,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A part of the page with its wait and its error; what was read before stays, and says that it is old. */
+/** A section with its own loading and error states; data fetched before stays, marked as outdated. */
 export function QuerySection<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
   if (data === undefined) {
     if (error) return <LoadError error={error} onRetry={refetch} />

@@ -8,26 +8,26 @@ import { messageOf } from './message-of.ts'
 
 type Props = {
   title: string
-  /** On the button. */
+  /** Label of the button. */
   action: string
-  /** Whether it asks for a reason that it cannot do without; else for one that may be left out. */
+  /** Whether the reason is required. */
   needsReason?: boolean
   error: unknown
   isBusy: boolean
   onDo: (reason: string) => void
   onClose: () => void
-  /** What somebody else changed of the user meanwhile, where that is known. */
+  /** What another admin has changed of the user in the meantime, where that is known. */
   overtaken?: string
-  /** What happens, in a sentence. */
+  /** The consequence, in a sentence. */
   children: ReactNode
 }
 
-/** Something that is done to somebody, confirmed, with a reason for the audit log. */
+/** Confirms an action on a user, with a reason for the audit log. */
 export function ReasonDialog(props: Props) {
   const { title, action, needsReason = false, error, isBusy, onDo, onClose, overtaken = '', children } = props
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  /** What the window is about is no longer so: doing it again would be refused again. */
+  /** The user has changed since the dialog was opened: another attempt would be refused again. */
   const isOver = error instanceof ApiError && error.code === 'user_changed'
   const isMissing = needsReason && reason.trim() === ''
   const submit = (event: FormEvent) => {
@@ -49,7 +49,7 @@ export function ReasonDialog(props: Props) {
         {error !== null && error !== undefined && (
           <InlineMessage kind="bad" title={messageOf(error)} role="alert">
             {isOver && `${overtaken} Close this window and look again.`.trim()}
-            {/* What is refused is refused again; of what got no answer, each of these deeds is the same when done twice. */}
+            {/* A refused action would be refused again. Without a reply, each of these actions can safely be repeated. */}
             {error instanceof NetworkError && 'No answer came. Doing it again is safe.'}
           </InlineMessage>
         )}

@@ -4,8 +4,9 @@ import { messageOf } from './message-of.ts'
 import { useNeeded, useRefundLimitQuery } from './refund-limit.ts'
 
 /**
- * Stands where a refund is about to be made while nobody can say whether a second person has to agree to it.
- * @param orderid the one it is of; its form asks by itself once the server has said so. Several have none.
+ * Warns before a refund while the approval limit cannot be loaded.
+ * @param orderid the order of the refund; once the server has demanded approval, its form requests
+ * that. Left out for several orders.
  */
 export function RefundLimitNote({ orderid = '' }: { orderid?: string }) {
   const isNeeded = useNeeded(orderid)

@@ -4,9 +4,9 @@ import { ApiError } from '@jhatpat/shared/contracts/client.ts'
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 
 /**
- * Rupees of this order that this admin may give back alone; more is asked for. None once the server has said so, which
- * knows what was given back before and whose order it is. Until it is known: any, the server decides, and
- * `RefundLimitNote` says so where it can't be had.
+ * Rupees of this order that this admin may refund alone; a larger amount needs approval. 0 once the
+ * server has demanded approval, because earlier refunds and the order's owner count as well. Infinity until
+ * the limit is loaded: the server decides, and `RefundLimitNote` warns if loading fails.
  */
 export function useRefundLimit(orderid = ''): number {
   const needed = useNeeded(orderid)
@@ -14,13 +14,13 @@ export function useRefundLimit(orderid = ''): number {
   return needed ? 0 : (data?.refundLimit ?? Number.POSITIVE_INFINITY)
 }
 
-/** Whether the server has said that this order's refund needs a second person. */
+/** Whether the server has demanded approval for this order's refund. */
 export function useNeeded(orderid: string): boolean {
   const { data } = useQuery({ queryKey: neededKey(orderid), queryFn: skipToken, staleTime: Infinity })
   return data === true
 }
 
-/** The call behind it, for who says that it failed. */
+/** The underlying query, for components that show its failure. */
 export function useRefundLimitQuery() {
   const { call } = useServices()
   return useQuery({
@@ -32,7 +32,7 @@ export function useRefundLimitQuery() {
 
 const neededKey = (orderid: string) => ['admin', 'limits', 'needed', orderid]
 
-/** Remembers an order whose refund was refused because a second person has to agree, and answers whether it was. */
+/** Records that the server demanded approval for an order's refund. Returns whether it did. */
 export function noteRefusal(queries: QueryClient, orderid: string, error: unknown): boolean {
   const isNeeded = error instanceof ApiError && error.code === 'approval_required'
   if (isNeeded) queries.setQueryData(neededKey(orderid), true)

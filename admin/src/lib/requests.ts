@@ -6,7 +6,7 @@ import { useMe } from './me.ts'
 
 export const requestsKey = ['admin', 'requests'] as const
 
-/** What waits for a second admin, asked for again every 20 s. */
+/** Requests that wait for approval, polled every 20 s. */
 export function useRequests() {
   const { call } = useServices()
   const may = usePermission()
@@ -20,7 +20,7 @@ export function useRequests() {
   })
 }
 
-/** What was answered in the last seven days. */
+/** Requests decided in the last seven days. */
 export function useAnsweredRequests() {
   const { call } = useServices()
   return useQuery({
@@ -29,7 +29,7 @@ export function useAnsweredRequests() {
   })
 }
 
-/** How many requests this admin can answer: those of others. */
+/** How many requests this admin can decide: those of others. */
 export function useRequestCount(): number {
   const me = useMe()
   const { data = [] } = useRequests()

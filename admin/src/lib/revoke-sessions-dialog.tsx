@@ -6,14 +6,14 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type Props = {
   user: { _id: string; name: string }
-  /** Left out: all of them. */
+  /** Left out: all sessions. */
   session?: OpenSession | undefined
-  /** What is read again afterwards. */
+  /** The query keys to refresh afterwards. */
   reads: readonly unknown[]
   onClose: () => void
 }
 
-/** Signs somebody out, after one has seen where. */
+/** Shows where a user is signed in, and revokes the sessions on confirmation. */
 export function RevokeSessionsDialog({ user, session, reads, onClose }: Props) {
   const { call } = useServices()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 /**
- * Makes many news one: the first is heard at once, those of the next `restMs` together.
- * @returns `stop` forgets what is still gathered
+ * Throttles events: the first applies at once, those of the next `restMs` together.
+ * @returns `receive` to report an event; `stop` cancels a pending call
  */
 export function throttleEvents(apply: () => void, restMs: number): { receive: () => void; stop: () => void } {
   let resting: number | undefined

@@ -7,13 +7,13 @@ import { throttleEvents } from './throttle-events.ts'
 
 export const ticketsKey = ['admin', 'tickets'] as const
 
-/** Events keep the queue fresh; it is asked for again so often, in ms, in case one was lost and since time passes. */
+/** Poll interval of the queue, in case an event was lost and because deadlines pass, in ms. */
 export const askAgainMs = 60_000
 
-/** News of so many ms are looked up together. */
+/** Events within this time cause one fetch, in ms. */
 const throttleMs = 1_000
 
-/** How many reports wait for an answer. */
+/** How many tickets wait for an answer. */
 export function useTicketCounts() {
   const { call } = useServices()
   const may = usePermission()
@@ -25,7 +25,10 @@ export function useTicketCounts() {
   }).data
 }
 
-/** Asks for what is shown of reports again when the server says that one has changed, and after a break. Stands once in the app. */
+/**
+ * Refreshes the shown tickets when the server reports a change, and after a lost connection.
+ * Rendered once in the app.
+ */
 export function useTicketEvents(): void {
   const { realtime } = useServices()
   const client = useQueryClient()

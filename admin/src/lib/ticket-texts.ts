@@ -1,14 +1,14 @@
 import type { TicketIssue, TicketResolution } from '@jhatpat/shared/contracts/order-ticket.ts'
 import type { hindiReplies } from '@jhatpat/shared/contracts/ticket-drafts.ts'
 
-/** What the customer says, as the list has it. */
+/** The issue that the customer chose, as the list shows it. */
 export const issueTexts: Readonly<Record<TicketIssue, string>> = {
   not_received: 'Nothing arrived',
   partly_received: 'Less than was paid for',
   wrong_account: 'It came to another account',
 }
 
-/** How a report ended. */
+/** How a ticket was resolved. */
 export const resolutionTexts: Readonly<Record<TicketResolution, string>> = {
   delivered: 'Delivered after all',
   refunded: 'Refunded',
@@ -16,10 +16,10 @@ export const resolutionTexts: Readonly<Record<TicketResolution, string>> = {
   redelivered: 'Delivered again',
 }
 
-/** One that has its Hindi. */
+/** A text that has a Hindi version. */
 type Draft = keyof typeof hindiReplies
 
-/** What the text begins as; as it stands it reaches the customer in their language. */
+/** The initial text for each resolution; unchanged, it reaches customers in their language. */
 export const drafts: Readonly<Record<TicketResolution, Draft | ''>> = {
   delivered: 'The supplier shows the delivery. Please restart the game and look once more.',
   refunded: 'The supplier found no delivery. You were right; we are sorry for the wait.',
@@ -27,7 +27,7 @@ export const drafts: Readonly<Record<TicketResolution, Draft | ''>> = {
   redelivered: 'The supplier found no delivery. We send it again now, and it costs you nothing.',
 }
 
-/** Canned sentences by what their chip is called. */
+/** Canned replies by the labels of their chips. */
 export const draftChips: Readonly<Record<string, Draft>> = {
   'Proof is missing': 'The supplier found no delivery. You were right; we are sorry for the wait.',
   'Proof is here': 'The supplier shows the delivery. Please restart the game and look once more.',

@@ -7,7 +7,7 @@ import { UnsavedChangesGuard, useUnsavedChanges } from './unsaved-changes.tsx'
 
 const start = '/admin/usersdata/1'
 
-/** A page that is typed into, inside the router of the app, and a question that is answered as said. */
+/** A page with a field, inside the app's router; `answers` are given to the confirmation in order. */
 function openPage({ answers, within }: { answers: boolean[]; within?: string }) {
   window.history.replaceState({ idx: 0 }, '', '/admin/orders')
   window.history.pushState({ idx: 1 }, '', start)

@@ -13,18 +13,22 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 const question = 'Leave this page? What was typed and not saved is lost.'
 
 type UnsavedChanges = {
-  /** Something is typed and not saved, until what this answers is called. Pages below `within` keep it. */
+  /** Marks unsaved changes until the returned function is called. Pages below `within` keep them. */
   hold(within: string | undefined): () => void
   isHeld(): boolean
-  /** Whether the page may be left, for another one of the app or for good: asked once, where something would be lost. */
+  /**
+   * Whether the page may be left, for another one of the app or for good: asks once if something
+   * would be lost.
+   */
   confirmLeave(to?: string): boolean
-  /** Another page is there: what was agreed to has happened, and the next way out is asked about anew. */
+  /** Call on arrival at another page: the confirmation is used up, and the next exit asks again. */
   arrive(): void
 }
 
 function unsavedChanges(): UnsavedChanges {
   const held = new Map<symbol, string | undefined>()
-  // Who has agreed is not asked again on the same way out: signing out leads on to an address, of which the browser hears.
+  // One confirmation covers one exit: signing out also navigates, and the browser reports that as
+  // well.
   let isAgreed = false
   return {
     hold: (within) => {
@@ -48,11 +52,11 @@ function unsavedChanges(): UnsavedChanges {
 
 const GuardContext = createContext<UnsavedChanges>(unsavedChanges())
 
-/** For ways out of a page that are no navigation. */
+/** For exits that are no navigation. */
 export const useConfirmLeave = (): UnsavedChanges['confirmLeave'] => use(GuardContext).confirmLeave
 
 /**
- * Has every way out of the page asked about, for as long as something is typed and not saved.
+ * Asks at every exit from the page while there are unsaved changes.
  * @param within pages below this address, as `/usersdata/1/`, keep what is typed
  */
 export function useUnsavedChanges(isUnsaved: boolean, within?: string): void {
@@ -63,9 +67,10 @@ export function useUnsavedChanges(isUnsaved: boolean, within?: string): void {
 }
 
 /**
- * Asks before a page with unsaved changes is left: by a link, by code, by Back and Forward, by a reload. The router's own
- * blocker needs its data router, 18 kB of what the board may load first; this one stands between its hooks and its history.
- * It is put into the router with the first picture, before anybody is signed in.
+ * Asks before a page with unsaved changes is left: by a link, by code, by Back and Forward, by a
+ * reload. The router's own blocker needs its data router, 18 kB of the board's first load; this
+ * guard sits between the router's hooks and its history. It is there from the first render, before
+ * sign-in.
  */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const [guard] = useState(unsavedChanges)
@@ -79,9 +84,10 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [guard])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each page
   useEffect(() => guard.arrive(), [guard, here])
-  // Kept while the page stays: what hangs on `navigate` is not drawn again with each word in its search.
+  // Constant for each page: components that use `navigate` do not render again with every change of
+  // the search parameters.
   const asking = useMemo(() => {
     type To = Parameters<typeof navigator.push>[0]
     const mayGo = (to: To) => {
@@ -104,7 +110,10 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Back and Forward: the browser has gone already when it tells, so who stays is brought back before the router hears. */
+/**
+ * For Back and Forward the browser reports only afterwards: an admin who stays is returned before
+ * the router receives the event.
+ */
 function useTraversals(guard: UnsavedChanges, here: string) {
   const location = useLocation()
   const onPop = useEffectEvent((event: PopStateEvent, at: { index: number; returning: boolean }) => {
@@ -121,20 +130,20 @@ function useTraversals(guard: UnsavedChanges, here: string) {
     at.index = to ?? at.index
   })
   const [at] = useState(() => ({ index: 0, returning: false }))
-  // In a layout effect, which runs before that of the router around it if both are there from the start: at a window,
-  // whose listener is added first hears first, whether it captures or not.
+  // A layout effect runs before that of the surrounding router if both mount together. On `window`,
+  // listeners run in the order in which they were added, capturing or not.
   useLayoutEffect(() => {
     const listen = (event: PopStateEvent) => onPop(event, at)
     window.addEventListener('popstate', listen, { capture: true })
     return () => window.removeEventListener('popstate', listen, { capture: true })
   }, [at])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a place of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry has its own index
   useLayoutEffect(() => {
     at.index = indexOf(window.history.state) ?? at.index
   }, [at, location])
 }
 
-/** Where the router's history keeps an entry's place. */
+/** The index of an entry in the router's history. */
 function indexOf(state: unknown): number | undefined {
   const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined
   return typeof index === 'number' ? index : undefined
@@ -146,7 +155,7 @@ const pathOf = (to: string | { pathname?: string | undefined }): string | undefi
 /** `/admin/` and `/admin` are one page. */
 const isSame = (one: string, other: string): boolean => withoutEnd(one) === withoutEnd(other)
 
-/** `/usersdata/1` is its own first page, and `/usersdata/12` another one. */
+/** `/usersdata/1` is the first page below itself; `/usersdata/12` is another one. */
 const isBelow = (path: string | undefined, within: string): boolean =>
   path !== undefined && `${withoutEnd(path)}/`.startsWith(within)
 

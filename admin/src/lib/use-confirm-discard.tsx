@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /**
- * For a dialog that is typed into: Esc, its cross and its backdrop close it at once only while nothing would be lost, and
- * its page is not left unasked.
- * @returns `close` for the dialog, and what to show above its buttons; a button that says what it does needs neither
+ * For a dialog with fields: Esc, its cross and its backdrop close it at once only while there are
+ * no unsaved changes, and leaving the page is confirmed.
+ * @returns `close` for the dialog, and a question to show above its buttons; a button with a clear
+ * label needs neither
  */
 export function useConfirmDiscard(
   isUnsaved: boolean,
@@ -13,7 +14,7 @@ export function useConfirmDiscard(
 ): { close: () => void; asks: ReactNode } {
   const [isAsked, setIsAsked] = useState(false)
   useUnsavedChanges(isUnsaved)
-  // What was saved, or taken back by hand, needs no second press; what is typed after it does.
+  // Saved or reverted changes need no second press; changes made afterwards do.
   if (isAsked && !isUnsaved) setIsAsked(false)
   return {
     close: () => (isUnsaved && !isAsked ? setIsAsked(true) : onClose()),

@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 const key = ['second-factor'] as const
 
-/** How one's own second factor stands. */
+/** State of the admin's own second factor. */
 export function useFactor() {
   const { call } = useServices()
   return useQuery({ queryKey: key, queryFn: ({ signal }) => call(withoutSchemas.secondFactor, { signal }) })
 }
 
-/** Asks again how it stands, after it has changed. */
+/** Fetches the state again after a change. */
 export function useFactorChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: key })

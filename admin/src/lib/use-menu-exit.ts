@@ -6,7 +6,7 @@ import { useBrowser } from './browser.tsx'
 import { messageOf } from './message-of.ts'
 import { useConfirmLeave } from './unsaved-changes.tsx'
 
-/** The menu's ways out that need the server first. */
+/** Menu exits that call the server first. */
 export function useMenuExit() {
   const { callWithoutSignOut, call, store, realtime } = useServices()
   const browser = useBrowser()
@@ -14,14 +14,17 @@ export function useMenuExit() {
 
   const signOut = async () => {
     if (!confirmLeave()) return
-    // The token is worthless to this browser from now on, whether or not the server could be told.
+    // This browser drops the token in any case, even if the server was not reached.
     await callWithoutSignOut(withoutSchemas.logout, { body: {} }).catch(() => undefined)
     realtime.close()
     forgetUser(store)
     browser.leaveTo('/home')
   }
 
-  /** Opens a tool of the server in a new tab, where the bearer token does not go: a pass is fetched first. */
+  /**
+   * Opens a tool of the server in a new tab, which does not send the bearer token: fetches a pass
+   * first.
+   */
   const openTool = async (path: '/ops/queues' | '/ops/docs', failed: string) => {
     const tab = browser.openTab()
     try {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 const askAgainMs = 20_000
 
 /**
- * Renews a lease for as long as that is wanted, while the page is looked at. One that failed is asked for again.
- * @param nowMs ticks; with each it is looked at again
+ * Renews an assignment while `wanted` and while the page is visible. A failed renewal is retried.
+ * @param nowMs ticks; each tick checks whether a renewal is due
  */
 export function useRenewal(wanted: boolean, nowMs: number, renew: () => void): void {
   const askedAt = useRef(0)
@@ -14,7 +14,7 @@ export function useRenewal(wanted: boolean, nowMs: number, renew: () => void): v
     askedAt.current = nowMs
     renew()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again with each tick
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks with each tick
   useEffect(() => {
     if (wanted) ask()
   }, [wanted, nowMs])

@@ -1,6 +1,6 @@
 import { Skeleton } from '@jhatpat/shared/ui/skeleton.tsx'
 
-/** Rows that are on their way: so many, each so high, in px. */
+/** Placeholders for rows that are loading; `height` in px. */
 export function WaitRows({ rows, height }: { rows: number; height: number }) {
   return (
     <div className="stack boxes" aria-busy="true">
@@ -8,7 +8,7 @@ export function WaitRows({ rows, height }: { rows: number; height: number }) {
         Loading...
       </p>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: held rows never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are fixed
         <Skeleton key={row} height={height} />
       ))}
     </div>

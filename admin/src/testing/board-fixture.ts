@@ -2,8 +2,8 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import type { FakeCall } from './fake-calls.ts'
 
 /**
- * The board's calls as a server answers them that holds `orders`, for tests of the screens. The seconds in which Completed
- * can be taken back are over at once.
+ * The board's calls, answered by a fake server with `orders`, for tests of the screens. The undo
+ * time of a completion passes at once.
  */
 export const boardCalls = (server: { orders: BoardOrder[] }) => ({
   'GET /admin/processing': () => server.orders,
@@ -33,7 +33,7 @@ function moved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): Bo
   return order
 }
 
-/** Sent again the order goes on; every other answer ends it. */
+/** A retry keeps the order open; every other resolution ends it. */
 function resolved(server: { orders: BoardOrder[] }, { params, body }: FakeCall): BoardOrder {
   const { answer, unit } = body as { answer: string; unit: string }
   const before = server.orders.find((order) => order.orderid === params[0])

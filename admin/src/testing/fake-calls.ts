@@ -4,8 +4,8 @@ export type FakeCall = { key: string; body: unknown; params: string[]; url: URL;
 type Answer = unknown | Response
 
 /**
- * Answers the app's HTTP calls. Keys are `POST /admin/orders/:id/transition`, below the host base path; an answer is
- * the reply's body or a Response. `sent` lists what the app asked.
+ * Answers the app's HTTP calls. Keys such as `POST /admin/orders/:id/transition` are below the host
+ * base path; an answer is the reply's body or a Response. `sent` lists the received calls.
  */
 export function fakeCalls(handlers: Record<string, (call: FakeCall) => Answer | Promise<Answer>>) {
   const sent: FakeCall[] = []

@@ -5,7 +5,7 @@ import type { BoardPresence, CatalogueUpdate } from '@jhatpat/shared/contracts/r
 
 type Listener = (...args: never[]) => void
 
-/** Stands at the place of the socket: the test says what the server sends and when the line breaks. */
+/** Replaces the socket: the test decides what the server sends and when the connection breaks. */
 export function fakeSocket(snapshot: () => BoardOrder[]) {
   const listeners = new Map<string, Set<Listener>>()
   const said: unknown[] = []
@@ -39,7 +39,7 @@ export function fakeSocket(snapshot: () => BoardOrder[]) {
   }
   return {
     connect: async () => line as unknown as LiveSocket,
-    /** Where this page said that it is on the board. */
+    /** The presence that this page has reported. */
     said,
     person: (person: BoardPresence) => {
       there.set(person.id, person)

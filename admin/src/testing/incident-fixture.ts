@@ -1,8 +1,12 @@
 import type { HeldOrder, Incident } from '@jhatpat/shared/contracts/incidents.ts'
 
-/** An incident with 212 parked orders, of which the next is told. */
+/** An incident with 212 held orders, the first of which is listed. */
 export const makeIncident = (more: Partial<Incident> = {}): Incident & { next: HeldOrder[] } => ({
-  ...{ id: 'SMILEPH:3', scope: 'SMILEPH', state: 'active', version: 2, reason: 'No answers for 4 minutes' },
+  id: 'SMILEPH:3',
+  scope: 'SMILEPH',
+  state: 'active',
+  version: 2,
+  reason: 'No answers for 4 minutes',
   message: { en: 'Mobile Legends PH takes longer just now.', hi: 'Mobile Legends PH में अभी देर हो रही है।' },
   nextUpdateAt: '2026-11-21T16:00:00.000Z',
   perMinute: 15,
@@ -20,8 +24,12 @@ export const makeIncident = (more: Partial<Incident> = {}): Incident & { next: H
   refunded: { orders: 6, value: 1_912 },
   next: [
     {
-      ...{ orderid: 'JP261121AAAA01', itemname: 'Weekly Diamond Pass', imgpath: '/media/a.webp' },
-      ...{ customer: 'Lobsang Tamang', value: 149, paidAt: '2026-11-21T15:01:05.000Z' },
+      orderid: 'JP261121AAAA01',
+      itemname: 'Weekly Diamond Pass',
+      imgpath: '/media/a.webp',
+      customer: 'Lobsang Tamang',
+      value: 149,
+      paidAt: '2026-11-21T15:01:05.000Z',
     },
   ],
   ...more,

@@ -14,7 +14,7 @@ export const second = makeAdminItem({
 })
 type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
 
-/** The sheet of one product with two packs, drawn, and a way to type into it. */
+/** Renders the price sheet of one product with two items, with a function to type into it. */
 export async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } = {}) {
   const view = renderAdmin('/price', {
     ...more,
@@ -34,7 +34,7 @@ export async function openSheet(calls: Calls = {}, more: { signedIn?: boolean } 
   return { ...view, price, type, applyNow }
 }
 
-/** A server that sets every price but those of items that somebody has changed since. */
+/** A server that sets every price except those of items that have changed in the meantime. */
 export const setsAll =
   (taken: Record<number, number> = {}) =>
   ({ body }: { body: unknown }) => {
@@ -50,7 +50,7 @@ export const setsAll =
 export type Body = {
   prices: { itemid: number; field: 'discountedprice' | 'resellprice'; from: number; to: number }[]
 }
-/** The sets that were asked for, as rows of item, field, from and to. */
+/** The requested price changes, as rows of item, field, from and to. */
 export const pricesSent = (api: Awaited<ReturnType<typeof openSheet>>['api']) =>
   api
     .sentTo(apply)

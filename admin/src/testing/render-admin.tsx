@@ -29,13 +29,13 @@ type Options = {
   orders?: BoardOrder[]
   calls?: Record<string, (call: FakeCall) => unknown>
   signedIn?: boolean
-  /** `nothing`: the socket never connects, and the list comes by HTTP alone. */
+  /** `nothing`: the socket never connects, and the list comes only by HTTP. */
   socketSays?: 'nothing'
-  /** Local storage beside the session, as an earlier visit left it. */
+  /** Local storage in addition to the session, as an earlier visit left it. */
   kept?: Record<string, string>
 }
 
-/** Renders the real app at a path below `/admin`, over a fake server that holds `orders`. */
+/** Renders the real app at a path below `/admin`, with a fake server that has `orders`. */
 export function renderAdmin(
   path: string,
   { orders = [], calls = {}, signedIn = true, kept = {}, socketSays }: Options = {},
@@ -76,12 +76,23 @@ export function renderAdmin(
     'GET /admin/views/:table': () => ({ views: [] }),
     'GET /admin/audit': () => ({ rows: [], count: 0, hasMore: false, next: null, previous: null }),
     'GET /admin/audit/chain': () => ({
-      ...{ entries: 3, hash: 'ab'.repeat(32), waiting: 0, isChecking: false, broken: null },
-      ...{ checkedAt: null, isLate: false, anchored: true },
+      entries: 3,
+      hash: 'ab'.repeat(32),
+      waiting: 0,
+      isChecking: false,
+      broken: null,
+      checkedAt: null,
+      isLate: false,
+      anchored: true,
     }),
     'GET /admin/users_data': () => ({
-      ...{ users: [], totalPages: 0, totalCount: 0 },
-      ...{ isTruncated: false, hasMore: false, next: null, previous: null },
+      users: [],
+      totalPages: 0,
+      totalCount: 0,
+      isTruncated: false,
+      hasMore: false,
+      next: null,
+      previous: null,
       approvalAbove: 10_000,
     }),
     ...calls,
@@ -102,7 +113,7 @@ export function renderAdmin(
   return { ...view, user: userEvent.setup(), api, socket, browser, server, address, services }
 }
 
-/** Lets a test read where the app is. */
+/** Exposes the current address to a test. */
 function Address({ kept }: { kept: { current: string } }) {
   const { pathname, search } = useLocation()
   kept.current = pathname + search

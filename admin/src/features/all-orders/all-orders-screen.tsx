@@ -15,7 +15,7 @@ import type { TableTexts } from '../../lib/table/table-parts.ts'
 import { TableScreen } from '../../lib/table/table-screen.tsx'
 import { useTableAddress } from '../../lib/table/use-table-address.ts'
 
-/** Every order there ever was. */
+/** Lists all orders. */
 export default function AllOrdersScreen() {
   const table = useTableAddress(orderTable)
   const { call } = useServices()
@@ -56,11 +56,25 @@ export const orderTable: TableSpec<OrderFilter> = {
   filters: {
     status: orderStatuses,
     paymentmode: ['upi', 'wallet'],
-    ...{ from: 'text', to: 'text', min: 'text', max: 'text' },
+    from: 'text',
+    to: 'text',
+    min: 'text',
+    max: 'text',
   },
   columns: [
-    ...['item', 'player', 'customer', 'value', 'payment', 'status', 'createdAt', 'bank'],
-    ...['reason', 'delivered', 'product', 'mobile', 'supplier'],
+    'item',
+    'player',
+    'customer',
+    'value',
+    'payment',
+    'status',
+    'createdAt',
+    'bank',
+    'reason',
+    'delivered',
+    'product',
+    'mobile',
+    'supplier',
   ],
   hidden: ['reason', 'delivered', 'product', 'mobile', 'supplier'],
 }

@@ -17,7 +17,10 @@ const none = { transactions: [], totalTxns: 0, ...ends }
 const renderOrders = (path: string, answer: (call: FakeCall) => unknown = () => some) =>
   renderAdmin(path, { calls: { [list]: answer, [walletList]: () => walletPage } })
 const walletPage = {
-  ...{ transactions: [makeWalletLine()], currentPage: 1, totalPages: 1, totalItems: 1 },
+  transactions: [makeWalletLine()],
+  currentPage: 1,
+  totalPages: 1,
+  totalItems: 1,
   ...ends,
 }
 const asked = (api: ReturnType<typeof renderAdmin>['api'], key = list) =>
@@ -81,7 +84,10 @@ describe('All Orders', () => {
   it('asks for what the address says, in its order and from its cursor, and turns pages by cursors', async () => {
     const { user, api, address } = renderOrders('/txn?sort=value&page=3&after=100.JP9', () => ({
       ...some,
-      ...{ totalTxns: 10_000, hasMore: true, next: '120.JP8', previous: '101.JP7' },
+      totalTxns: 10_000,
+      hasMore: true,
+      next: '120.JP8',
+      previous: '101.JP7',
     }))
     expect(await screen.findByText('101–103 of 10,000+')).toBeInTheDocument()
     expect(screen.getByText('10,000+')).toBeInTheDocument()
@@ -248,7 +254,7 @@ describe('Wallet Transactions', () => {
       within(sizes)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['50', '100', '250', '500']])
+    ).toEqual(['50', '100', '250', '500'])
     await user.selectOptions(sizes, '250')
     await waitFor(() =>
       expect(asked(api, walletList)).toEqual({ limit: '250', type: 'Refunded', status: 'Created' }),

@@ -13,7 +13,7 @@ import { DecidedRequest, RequestPanel } from './request-panel.tsx'
 
 type Tab = 'others' | 'mine' | 'decided'
 
-/** What waits for a second admin. */
+/** Lists the requests that a second admin approves or rejects. */
 export default function ApprovalsScreen() {
   const { data, error, refetch } = useRequests()
   const [message, setMessage] = useState<string>()

@@ -10,15 +10,16 @@ const answer = 'POST /admin/approvals/:id/decide'
 const dayMs = 86_400_000
 
 const aRequest = (more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
-  ...{
-    id: 'JW261121M36ZW2F1',
-    kind: 'balance',
-    state: 'pending',
-    userId: 'c1',
-    userid: 'u8mhmx1a',
-    name: 'Arjun Nair',
-  },
-  ...{ email: 'arjun.nair@mail.test', amount: 12_000, balance: 1840, reason: 'Bank slip seen' },
+  id: 'JW261121M36ZW2F1',
+  kind: 'balance',
+  state: 'pending',
+  userId: 'c1',
+  userid: 'u8mhmx1a',
+  name: 'Arjun Nair',
+  email: 'arjun.nair@mail.test',
+  amount: 12_000,
+  balance: 1840,
+  reason: 'Bank slip seen',
   askedBy: { _id: 'a2', name: 'Lakshmi Pillai' },
   askedAt: new Date(Date.now() - 6 * 60_000).toISOString(),
   expiresAt: new Date(Date.now() + 6.4 * dayMs).toISOString(),
@@ -112,7 +113,8 @@ describe('approvals', () => {
 
   it('of one’s own are taken back', async () => {
     const { user, api } = open([aRequest({ askedBy: { _id: 'a1', name: 'Meera' } })], () => ({
-      ...{ message: 'Taken back. Nothing was changed.', balance: 0 },
+      message: 'Taken back. Nothing was changed.',
+      balance: 0,
     }))
     await user.click(await screen.findByRole('tab', { name: /^Asked by you/ }))
     await user.click(screen.getByRole('button', { name: 'Take it back' }))

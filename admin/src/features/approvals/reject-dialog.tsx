@@ -13,7 +13,7 @@ type RejectDialogProps = {
   onClose: () => void
 }
 
-/** Asks why a request is refused. It leaves the list with the decision, and this window with it. */
+/** Asks for the reason of a rejection. Closes when the decided request leaves the list. */
 export function RejectDialog({ request, decision, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState('')
   const isEmpty = reason.trim() === ''

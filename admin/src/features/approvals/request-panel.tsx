@@ -15,7 +15,7 @@ import { useDecision } from './use-decision.ts'
 
 type RequestPanelProps = { request: ApprovalRequest; isMine: boolean; onSaid: (text: string) => void }
 
-/** One request: who asks for what and why, and the answers: two for everyone but who asked, who may take it back. */
+/** An approval request. Its requester can withdraw it; other admins can approve or reject it. */
 export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
   const [refusing, setRefusing] = useState(false)
   const decision = useDecision(request, onSaid)
@@ -24,7 +24,7 @@ export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
   return (
     <article className="panel request" aria-labelledby={`request-${request.id}`}>
       <div className="request-what">
-        <What {...{ request, isMine }} ends={endsText(request.expiresAt, nowMs)} />
+        <What request={request} isMine={isMine} ends={endsText(request.expiresAt, nowMs)} />
         {decision.error && (
           <InlineMessage kind="bad" title={decision.error} role="alert">
             {decision.mayBeDone && 'Answer again: nothing is done twice.'}
@@ -70,18 +70,18 @@ export function RequestPanel({ request, isMine, onSaid }: RequestPanelProps) {
           </>
         )}
       </div>
-      {refusing && <RejectDialog {...{ request, decision }} onClose={() => setRefusing(false)} />}
+      {refusing && <RejectDialog request={request} decision={decision} onClose={() => setRefusing(false)} />}
     </article>
   )
 }
 
-/** A request that has its decision. */
+/** A request that has been decided. */
 export function DecidedRequest({ request, isMine }: Pick<RequestPanelProps, 'request' | 'isMine'>) {
   const { decided, state } = request
   return (
     <article className="panel request" aria-labelledby={`request-${request.id}`}>
       <div className="request-what">
-        <What {...{ request, isMine }} />
+        <What request={request} isMine={isMine} />
       </div>
       {decided && (
         <p className="sm t2">

@@ -3,7 +3,7 @@ import { formatRupees } from '@jhatpat/shared/contracts/money.ts'
 import { ownerChangeText } from '@jhatpat/shared/contracts/owner-change.ts'
 import { officeRoleTexts } from '@jhatpat/shared/contracts/permission-texts.ts'
 
-/** What is asked for, in one line. */
+/** The request in one line. */
 export function actionText({
   kind,
   amount,
@@ -22,7 +22,7 @@ export function actionText({
   return amount > 0 ? `Add ${rupees} to ${name}’s wallet` : `Take ${rupees} out of ${name}’s wallet`
 }
 
-/** What agreeing does, on its button. */
+/** What approval does, as the button's label. */
 export function agreeText({ kind, amount, staffRole, invited }: ApprovalRequest): string {
   if (invited) return `Agree, invite${inOffice(staffRole)}`
   if (kind === 'owner') return 'Agree, change the account'
@@ -31,7 +31,7 @@ export function agreeText({ kind, amount, staffRole, invited }: ApprovalRequest)
   return `Agree, ${amount > 0 ? 'add' : 'take'} ${formatRupees(Math.abs(amount))}`
 }
 
-/** What agreeing to a refund does, beside the money. */
+/** What approving a refund does, beside the amount. */
 export function refundEffect({ refund }: ApprovalRequest): string {
   if (refund?.hasNewMessages)
     return 'The customer has written since. Agreeing will be refused: read it, and ask anew.'
@@ -43,7 +43,7 @@ export function refundEffect({ refund }: ApprovalRequest): string {
     : 'The order becomes Refunded, and its customer reads the reason.'
 }
 
-/** How a request ended, as a word, and who ended it. */
+/** How a request ended, and the label for the person who ended it. */
 export const stateTexts = {
   pending: 'Waits',
   approved: 'Agreed',
@@ -57,7 +57,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const hourMs = 3_600_000
 
-/** How long a request stays open: `ends in 6 days`, `ends in 23 h`, `ends in 12 min`. */
+/** Time left to decide: `ends in 6 days`, `ends in 23 h`, `ends in 12 min`. */
 export function endsText(expiresAt: string, nowMs: number): string {
   const leftMs = Date.parse(expiresAt) - nowMs
   if (leftMs <= 0) return 'has ended'

@@ -8,7 +8,10 @@ import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
 type Answer = 'approve' | 'reject' | 'withdraw'
 
-/** The decision to one request. Its key stays the same until an decision is sure, so it is given once. */
+/**
+ * Decides a request. The idempotency key is kept until the result is certain, so that a retry
+ * cannot decide twice.
+ */
 export function useDecision({ id }: ApprovalRequest, onSaid: (text: string) => void) {
   const { call } = useServices()
   const queries = useQueryClient()
@@ -24,7 +27,7 @@ export function useDecision({ id }: ApprovalRequest, onSaid: (text: string) => v
   })
   return {
     error: error ? messageOf(error) : undefined,
-    /** No sure decision came. */
+    /** The outcome of the last call is unknown. */
     mayBeDone: error !== null && outcomeOf(error) === 'unclear',
     isSending: (decision: Answer) => isPending && variables.decision === decision,
     send: (decision: Answer, reason = '') => {

@@ -14,7 +14,7 @@ import { useTableAddress } from '../../lib/table/use-table-address.ts'
 import { actionText, changeText } from './audit-texts.ts'
 import { ChainPanel } from './chain-panel.tsx'
 
-/** Everything that people with power did, the latest first, and whether the log holds. */
+/** Lists the actions of staff, newest first, and shows whether the audit chain is intact. */
 export default function AuditScreen() {
   const table = useTableAddress(auditTable)
   const { call } = useServices()
@@ -44,24 +44,32 @@ const mono = (text: string) => <span className="mono">{text}</span>
 
 export const auditColumns: readonly TableColumn<SealedRow>[] = [
   {
-    ...{ key: 'n', head: 'Entry', name: 'Entry', isFixed: true },
+    key: 'n',
+    head: 'Entry',
+    name: 'Entry',
+    isFixed: true,
     cell: ({ n }) => <b className="mono">{n || 'new'}</b>,
   },
-  { ...{ key: 'at', head: 'When', name: 'When' }, cell: ({ at }) => <TimeText at={at} as="day-time" /> },
-  { ...{ key: 'by', head: 'Who', name: 'Who' }, cell: ({ by }) => <b>{by}</b> },
-  { ...{ key: 'action', head: 'What', name: 'What' }, cell: ({ action }) => actionText(action) },
-  { ...{ key: 'target', head: 'On', name: 'On' }, cell: ({ target }) => mono(target) },
+  { key: 'at', head: 'When', name: 'When', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
+  { key: 'by', head: 'Who', name: 'Who', cell: ({ by }) => <b>{by}</b> },
+  { key: 'action', head: 'What', name: 'What', cell: ({ action }) => actionText(action) },
+  { key: 'target', head: 'On', name: 'On', cell: ({ target }) => mono(target) },
   {
-    ...{ key: 'change', head: 'Change', name: 'Change', className: 'wraps' },
+    key: 'change',
+    head: 'Change',
+    name: 'Change',
+    className: 'wraps',
     cell: (row) => changeText(row).map((line) => <div key={line}>{line}</div>),
   },
-  { ...{ key: 'reason', head: 'Why', name: 'Why', className: 'wraps' }, cell: ({ reason }) => reason || '—' },
-  { ...{ key: 'from', head: 'From', name: 'From' }, cell: ({ from }) => mono(from) },
+  { key: 'reason', head: 'Why', name: 'Why', className: 'wraps', cell: ({ reason }) => reason || '—' },
+  { key: 'from', head: 'From', name: 'From', cell: ({ from }) => mono(from) },
   {
-    ...{ key: 'request', head: 'Request', name: 'Request' },
+    key: 'request',
+    head: 'Request',
+    name: 'Request',
     cell: ({ requestId }) => mono(requestId.slice(0, 8)),
   },
-  { ...{ key: 'hash', head: 'Hash', name: 'Hash' }, cell: ({ hash }) => mono(hash.slice(0, 10)) },
+  { key: 'hash', head: 'Hash', name: 'Hash', cell: ({ hash }) => mono(hash.slice(0, 10)) },
 ]
 
 type AuditFilter = 'action' | 'target' | 'by' | 'requestId' | 'from' | 'to'
@@ -71,14 +79,21 @@ export const auditTable: TableSpec<AuditFilter> = {
   sorts: ['-createdAt'],
   filters: {
     action: auditActions,
-    ...{ target: 'text', by: 'text', requestId: 'text', from: 'text', to: 'text' },
+    target: 'text',
+    by: 'text',
+    requestId: 'text',
+    from: 'text',
+    to: 'text',
   },
   columns: ['at', 'by', 'action', 'target', 'change', 'reason', 'from', 'request', 'hash'],
 }
 
 export const auditFields: readonly FilterField<AuditFilter>[] = [
   {
-    ...{ kind: 'choice', name: 'action', label: 'What', options: auditActions },
+    kind: 'choice',
+    name: 'action',
+    label: 'What',
+    options: auditActions,
     say: (action) => actionText(action as (typeof auditActions)[number]),
   },
   { kind: 'days', label: 'Date', from: 'from', to: 'to' },

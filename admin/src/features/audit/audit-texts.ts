@@ -2,7 +2,7 @@ import type { AuditBreak, AuditChain, AuditRow } from '@jhatpat/shared/contracts
 import { formatPaise } from '@jhatpat/shared/contracts/money.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 
-/** What was done, from the name of its action: `order.refund` is Order, refund. */
+/** The action as text: `order.refund` is "Order, refund". */
 export function actionText(action: AuditRow['action']): string {
   const [what = '', ...done] = action.replaceAll('_', ' ').split('.')
   return [`${what.charAt(0).toUpperCase()}${what.slice(1)}`, ...done].join(', ')
@@ -20,7 +20,7 @@ const brokenTexts = {
 
 const sealed = 'Every entry carries the hash of the one before it.'
 
-/** How the chain stands, and no better than is known. */
+/** State of the chain; claims no more than the last check has shown. */
 export function chainTexts({ entries, broken, checkedAt, isLate, anchored }: AuditChain): {
   kind: 'ok' | 'warn' | 'bad'
   title: string
@@ -41,7 +41,7 @@ export function chainTexts({ entries, broken, checkedAt, isLate, anchored }: Aud
   return { kind: 'warn', title: `No break found, ${count}`, text }
 }
 
-/** `role: user → reseller`, one fact a line; money in rupees. */
+/** The changed fields, one a line: `role: user → reseller`; money in rupees. */
 export function changeText({ before, after }: Pick<AuditRow, 'before' | 'after'>): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names

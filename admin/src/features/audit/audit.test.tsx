@@ -4,24 +4,37 @@ import type { FakeCall } from '../../testing/fake-calls.ts'
 import { meera, renderAdmin, signIn } from '../../testing/render-admin.tsx'
 
 const row = {
-  ...{ id: 'r1', n: 3, hash: 'c'.repeat(64), at: '2026-11-21T15:10:00.000Z' },
-  ...{
-    by: 'Lakshmi',
-    actorId: 'a2',
-    action: 'balance.approve',
-    target: 'user:c1',
-    reason: 'Bank slip',
-    from: '10.0.0.1',
-  },
-  ...{ before: { balancePaise: 100 }, after: { balancePaise: 300 }, requestId: '0f1e2d3c-aaaa' },
+  id: 'r1',
+  n: 3,
+  hash: 'c'.repeat(64),
+  at: '2026-11-21T15:10:00.000Z',
+  by: 'Lakshmi',
+  actorId: 'a2',
+  action: 'balance.approve',
+  target: 'user:c1',
+  reason: 'Bank slip',
+  from: '10.0.0.1',
+  before: { balancePaise: 100 },
+  after: { balancePaise: 300 },
+  requestId: '0f1e2d3c-aaaa',
 }
 const chain = {
-  ...{ entries: 3, hash: 'ab'.repeat(32), waiting: 0, isChecking: false, anchored: true, isLate: false },
-  ...{ checkedAt: '2026-11-21T15:10:00.000Z', broken: null },
+  entries: 3,
+  hash: 'ab'.repeat(32),
+  waiting: 0,
+  isChecking: false,
+  anchored: true,
+  isLate: false,
+  checkedAt: '2026-11-21T15:10:00.000Z',
+  broken: null,
 }
 
 const pageOf = (rows: object[], more: object = {}) => ({
-  ...{ rows, count: rows.length, hasMore: false, next: null, previous: null },
+  rows,
+  count: rows.length,
+  hasMore: false,
+  next: null,
+  previous: null,
   ...more,
 })
 const searched = (call: FakeCall | undefined) => Object.fromEntries(call?.url.searchParams ?? [])
@@ -140,17 +153,19 @@ describe('the menu', () => {
     [
       'catalogue',
       [
-        ...['Dashboard', 'All Orders', 'Update Products and Items', 'View Products', 'Create Product'],
-        ...[
-          'View Items',
-          'Create Items',
-          'Gallery',
-          'Money',
-          'Suppliers',
-          'Incident mode',
-          'Audit log',
-          'Second factor',
-        ],
+        'Dashboard',
+        'All Orders',
+        'Update Products and Items',
+        'View Products',
+        'Create Product',
+        'View Items',
+        'Create Items',
+        'Gallery',
+        'Money',
+        'Suppliers',
+        'Incident mode',
+        'Audit log',
+        'Second factor',
       ],
     ],
   ] as const)('of %s has what the role may do and nothing else', async (staffRole, labels) => {

@@ -9,7 +9,7 @@ import { chainTexts } from './audit-texts.ts'
 
 const chainKey = ['admin', 'audit', 'chain'] as const
 
-/** Whether the log holds, since when that is known, and its last link. */
+/** Shows whether the audit chain is intact, when it was checked, and its last entry. */
 export function ChainPanel() {
   const { call } = useServices()
   const queries = useQueryClient()

@@ -3,18 +3,18 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ReasonField } from './reason-field.tsx'
 
 type ActionFormProps = {
-  /** Names the form, and its button: `Set to Refunded`. */
+  /** Title of the form and label of its button: `Set to Refunded`. */
   label: string
   question: string
-  /** What it costs, as a sentence without its full stop. */
+  /** The consequence as a sentence without its full stop. */
   cost: string
-  /** Under the reason's field. */
+  /** Help text under the reason field. */
   reasonHint: string
-  /** The move whose usual reasons are offered. */
+  /** The transition whose usual reasons are offered. */
   reasonsOf?: 'Refunded' | 'Cancelled' | 'Completed'
   variant: NonNullable<ButtonProps['variant']>
   busy: boolean
-  /** Another field has the focus first. */
+  /** Another field takes the focus first. */
   keepsFocus?: boolean
   /** More fields, above the reason. */
   children?: ReactNode
@@ -22,7 +22,7 @@ type ActionFormProps = {
   onSubmit: (reason: string) => void
 }
 
-/** Says once more what an answer does, and asks for a reason, which may stay empty. */
+/** Repeats what an action does and asks for an optional reason. */
 export function ActionForm(props: ActionFormProps) {
   const {
     label,

@@ -4,7 +4,10 @@ import { needsAnswer } from './unit-actions.ts'
 
 export type Holder = { kind: 'unassigned' } | { kind: 'me'; until: string } | { kind: 'other'; name: string }
 
-/** Who has an order. A lease that ran out is nobody's, whatever the row still says. */
+/**
+ * The assignee of an order. An expired assignment counts as unassigned, even if the row still has
+ * it.
+ */
 export function holderOf(order: BoardOrder, me: Me, nowMs: number): Holder {
   const { assignee } = order
   if (!assignee || Date.parse(assignee.until) <= nowMs) return { kind: 'unassigned' }
@@ -14,7 +17,10 @@ export function holderOf(order: BoardOrder, me: Me, nowMs: number): Holder {
 
 export type QuickStep = 'assign' | 'complete' | 'reassign' | 'undo' | 'is_completing' | 'none'
 
-/** The one next step a row offers. A unit that needs an answer has none: it opens to what is known. */
+/**
+ * The single next step that a row offers. None while a unit needs a decision: the row expands
+ * instead.
+ */
 export function quickStepOf(order: BoardOrder, holder: Holder, me: Me): QuickStep {
   if (order.pendingCompletion) return order.pendingCompletion.adminId === me._id ? 'undo' : 'is_completing'
   if (holder.kind === 'other') return 'reassign'
@@ -25,25 +31,25 @@ export function quickStepOf(order: BoardOrder, holder: Holder, me: Me): QuickSte
 
 const renewBelowMs = 150_000
 
-/** Whether an open row's own lease should be renewed by now. */
+/** Whether the admin's own assignment of the expanded order is due for renewal. */
 export function shouldRenew(holder: Holder, nowMs: number): boolean {
   return holder.kind === 'me' && Date.parse(holder.until) - nowMs < renewBelowMs
 }
 
-/** The name of the admin who took over an order that was mine before, if one did. */
+/** Name of the admin who took over an order that was assigned to `me`, if any. */
 export function reassignedTo(before: BoardOrder, after: BoardOrder, me: Me): string | undefined {
   const wasMine = before.assignee?.adminId === me._id
   return wasMine && after.assignee && after.assignee.adminId !== me._id ? after.assignee.name : undefined
 }
 
-/** The order that this admin has set to Completed last and may still take back. */
+/** The last order that this admin set to Completed and can still undo. */
 export function lastPendingCompletion(orders: readonly BoardOrder[], me: Me): BoardOrder | undefined {
   return orders
     .filter(({ pendingCompletion }) => pendingCompletion?.adminId === me._id)
     .toSorted((a, b) => (b.pendingCompletion?.until ?? '').localeCompare(a.pendingCompletion?.until ?? ''))[0]
 }
 
-/** What two admins must never look into at the same time: opening it makes it one's own. */
+/** Whether expanding the order assigns it, so that two admins never investigate the same one. */
 export function isAssignedByOpening(order: BoardOrder, holder: Holder): boolean {
   return needsAnswer(order) && holder.kind === 'unassigned' && order.pendingCompletion === null
 }

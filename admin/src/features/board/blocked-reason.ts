@@ -4,7 +4,7 @@ import { openUnitsOf } from './unit-actions.ts'
 
 const moves = { complete: 'Completed', refund: 'Refunded', cancel: 'Cancelled' } as const
 
-/** Why a key's step is not offered for an order, in a sentence. */
+/** Why a key's action is not available for an order, as a sentence. */
 export function unavailableReason(action: BoardAction, order: BoardOrder): string {
   const unit = openUnitsOf(order)[0]
   if (unit && action === 'complete') return 'The supplier refused it, so it was not delivered.'

@@ -46,7 +46,7 @@ export function AmountCell({ order }: { order: BoardOrder }) {
   )
 }
 
-/** Why the order waits; what is bad about it stands out. */
+/** The pending reason of the order; problems are emphasised. */
 export function StatusCell({ order }: { order: BoardOrder }) {
   const known = pendingReasonText(order)
   return (

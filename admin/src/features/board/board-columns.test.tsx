@@ -41,7 +41,7 @@ it('gives every cell a place on the card of a narrow screen that no other stands
   expect(taken.filter((_one, at) => squares.indexOf(squares[at]) !== at)).toEqual([])
 })
 
-/** `2 / 2 / 3 / 4`, from line to line of a card that is three columns wide, covers 2/2 and 2/3. */
+/** On a card of three columns, `2 / 2 / 3 / 4` covers the squares 2/2 and 2/3. */
 function squaresOf(area: string): string[] {
   expect(area).toMatch(/^\d+ \/ [123] \/ \d+ \/ [234]$/)
   const [top, left, bottom, right] = area.split(' / ').map(Number) as [number, number, number, number]

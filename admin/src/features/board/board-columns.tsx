@@ -10,20 +10,26 @@ import { PresenceList } from './presence-list.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowTools } from './row-tools.ts'
 
-/** What a cell is drawn from. `left`: the order has gone, and its row only keeps its place. */
+/**
+ * What a cell is rendered from. `left`: the order has left the list and its row only keeps its
+ * position.
+ */
 export type BoardCell = RowTools & { order: BoardOrder; holder: Holder; left: boolean; isActing: boolean }
 
-/** A column of the board with all there is to it; docs/how-to/add-a-board-column.md leads through one. */
+/** A column of the board; docs/how-to/add-a-board-column.md explains how to add one. */
 export type BoardColumn = {
   /** Also the cell's class, after `col-`. */
   key: string
-  /** Stands above the column, and is what each of its cells is called where rows are read aloud. */
+  /** Heading of the column, and the accessible name of its cells. */
   head: string
-  /** The head is only read aloud. */
+  /** The heading is visible only to screen readers. */
   quiet?: true
-  /** The column's track, on screens wide enough for columns. */
+  /** Track of the column, on screens wide enough for columns. */
   width: string
-  /** Where the cell stands on the card that a row is on narrow screens, as a grid-area; `none`: beside the grid. */
+  /**
+   * The cell's grid-area on the card that a row becomes on narrow screens; `none`: outside the
+   * grid.
+   */
   card: string
   cell: (row: BoardCell) => ReactNode
 }
@@ -103,5 +109,5 @@ export const boardColumns: readonly BoardColumn[] = [
   },
 ]
 
-/** The columns' tracks, for `grid-template-columns`. */
+/** Tracks of all columns, for `grid-template-columns`. */
 export const boardTracks = boardColumns.map(({ width }) => width).join(' ')

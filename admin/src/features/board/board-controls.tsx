@@ -14,7 +14,7 @@ import { LiveMark } from '../../lib/live-mark.tsx'
 import { boardKeys } from './board-keys.ts'
 import { nameOf } from './board-texts.ts'
 
-/** Whether the board is live, and how it calls: chime, desktop, keys. */
+/** Connection state of the board, and its chime, desktop notifications and keys. */
 export function BoardControls({ onHelp }: { onHelp: () => void }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function BoardControls({ onHelp }: { onHelp: () => void }) {
 
 const chimeTexts = { on: 'Chime on', off: 'Chime off', muted: 'Chime muted' } as const
 
-/** Sound needs one click of the admin; until then the button says that it is muted. */
+/** Browsers play sound only after a click; until then the button shows that the chime is muted. */
 function ChimeButton() {
   const { sound } = useBrowser()
   const state = useAtomValue(chimeStateAtom)
@@ -61,7 +61,7 @@ function ChimeButton() {
   )
 }
 
-/** Offered where the browser has desktop notifications and has not been told no. */
+/** Shown where the browser supports desktop notifications and they have not been denied. */
 function DesktopButton() {
   const { desktop } = useBrowser()
   const wanted = useAtomValue(desktopWantedAtom)
@@ -81,11 +81,11 @@ function DesktopButton() {
   )
 }
 
-/** Left out where the bar is narrow: the list of keys has them. */
+/** Left out of a narrow bar; the keys dialog lists them. */
 const rare = new Set(['send again', 'undo', 'select'])
 
 /**
- * The order that keys act on, and the keys, at the bottom edge; on small screens there is no such bar.
+ * The order that keys act on, and the keys, at the bottom edge; hidden on small screens.
  * @param order whose row has the focus
  */
 export function KeysBar({ order }: { order: BoardOrder | undefined }) {

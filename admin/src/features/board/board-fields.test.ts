@@ -5,8 +5,8 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import { expect, it } from 'vitest'
 
 /**
- * Where each fact that the server sends for the board alone is drawn or decided by: a column's is named in
- * `board-columns.tsx`, or in `board-cells.tsx` where its cell is long.
+ * Where each field that the server sends only to the board is rendered or used: in
+ * `board-columns.tsx`, or in `board-cells.tsx` where the cell is long.
  */
 const usedIn: Record<Exclude<keyof BoardOrder, keyof Order>, string> = {
   customer: 'board-texts.ts',

@@ -16,7 +16,7 @@ import type { BoardView } from './use-board-view.ts'
 
 type BoardFiltersProps = {
   view: BoardView
-  /** What the search lets through; the tabs count these. */
+  /** The orders that match the search; the tabs count these. */
   found: readonly BoardOrder[]
   nowMs: number
   search: RefObject<HTMLInputElement | null>
@@ -25,11 +25,11 @@ type BoardFiltersProps = {
   people: readonly BoardPresence[]
   next: { take: () => Promise<void>; isTaking: boolean }
   onLetIn: () => void
-  /** From the search to the first row. */
+  /** Moves the focus from the search to the first row. */
   onEnter: () => void
 }
 
-/** Search, tabs with counts, and the pill that lets waiting rows in. */
+/** Search, tabs with counts, and the pill that shows waiting rows. */
 export function BoardFilters({
   view,
   found,
@@ -88,7 +88,7 @@ export function BoardFilters({
 
 type NextButtonProps = { busy: boolean; onTake: () => void }
 
-/** Claims and opens what is to be dealt with next; for those who may move orders. */
+/** Assigns and expands the most urgent order; only for roles that may change orders. */
 function NextButton({ busy, onTake }: NextButtonProps) {
   const mayMove = usePermission()('orders.decide')
   const keysOn = useAtomValue(keysOnAtom)
@@ -105,7 +105,10 @@ function NextButton({ busy, onTake }: NextButtonProps) {
   )
 }
 
-/** What the tabs count where not all orders have been loaded; nothing where the loaded ones are all, or are searched. */
+/**
+ * Counts of the whole list while only a part is loaded; empty where all orders are loaded or a
+ * search is active.
+ */
 function useTabCounts(text: string): Partial<Record<BoardTab, number>> {
   const { isComplete, all, mine, assigned, unknown, late } = usePendingCounts()
   return isComplete || text ? {} : { all, mine, unassigned: all - assigned, unknown, late }

@@ -77,7 +77,7 @@ describe('a key acts on the order that has the focus', () => {
   it('and a second press, meant for the order that has just left, is none for the next', async () => {
     const { user, api } = renderAdmin(address, { orders: [mine, alsoMine] })
     await row(/1,000 Points/)
-    // However slow the machine: all of it is a moment.
+    // A fixed clock: the result does not depend on the machine's speed.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     await user.keyboard('d')
     await waitFor(async () => expect(await row(/880 CP/)).toHaveFocus())

@@ -1,4 +1,4 @@
-/** What a key asks of the board. */
+/** The board's action for a key. */
 export type BoardAction =
   | 'next'
   | 'take_next'
@@ -14,7 +14,7 @@ export type BoardAction =
   | 'help'
   | 'close'
 
-/** The keys, as the help dialog and the bar at the bottom list them. */
+/** The keys as the help dialog and the bottom bar list them. */
 export const boardKeys: readonly {
   keys: readonly string[]
   action: BoardAction
@@ -57,12 +57,15 @@ export type KeyPress = {
 
 const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog'
 
-/** Whether keys belong to this element: a field of any kind, or a dialog with all in it. */
+/** Whether the element receives keys itself: any field, or anything inside a dialog. */
 export function isTyping(element: Element | null): boolean {
   return element?.closest(typedInto) != null
 }
 
-/** The action of a key press, or undefined when it belongs to a field, a button, a dialog or the browser. */
+/**
+ * The action of a key press; undefined when it belongs to a field, a button, a dialog or the
+ * browser.
+ */
 export function actionOf(press: KeyPress): BoardAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return undefined
   const element = press.target instanceof Element ? press.target : null
@@ -77,7 +80,7 @@ function actionOfKey(key: string): BoardAction | undefined {
   return boardKeys.find(({ keys }) => keys.includes(name))?.action
 }
 
-/** Where J or K leads from the current row; stays at either end. */
+/** The order that J or K selects from the current row; stays at either end. */
 export function neighbourOf(
   ids: readonly string[],
   current: string | undefined,

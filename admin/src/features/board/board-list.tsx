@@ -14,7 +14,7 @@ import type { BoardView } from './use-board-view.ts'
 
 type BoardListProps = RowTools & { rows: readonly StableRow[]; handlers: HTMLAttributes<HTMLElement> }
 
-/** The rows; one is open, and the arrow keys walk from row to row. */
+/** The rows, of which one can be expanded. The arrow keys move between rows. */
 export function BoardList({ rows, handlers, ...given }: BoardListProps) {
   const tools = { ...given, row: useStableCallbacks(given.row), act: useStableCallbacks(given.act) }
   return (
@@ -44,7 +44,7 @@ export function BoardList({ rows, handlers, ...given }: BoardListProps) {
   )
 }
 
-/** Nothing to do, or nothing that matches: different sentences. */
+/** Different sentences for an empty board and for filters without a match. */
 export function EmptyBoard({ isFiltered, view }: { isFiltered: boolean; view: BoardView }) {
   if (!isFiltered) {
     return (
@@ -61,7 +61,7 @@ export function EmptyBoard({ isFiltered, view }: { isFiltered: boolean; view: Bo
   )
 }
 
-/** Where the board has loaded a part of the list, the way to the rest. What needs a person has come first. */
+/** Loads the rest where only a part of the list is loaded. Orders that need a person come first. */
 export function MoreOrders() {
   const { data } = usePendingOrders()
   const loaded = usePendingRows().length
@@ -84,8 +84,8 @@ export function MoreOrders() {
 type Functions = Record<string, unknown>
 
 /**
- * The same object with functions that stay the same from render to render and do what the newest would: for rows that
- * are not drawn anew with every change of another.
+ * Returns the object with functions of constant identity that call the newest ones, so that
+ * memoised rows do not render again when another row changes.
  */
 function useStableCallbacks<T extends object>(source: T): T {
   const latest = useRef<Functions>(source as Functions)

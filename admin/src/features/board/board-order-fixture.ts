@@ -1,6 +1,6 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 
-/** An order on the board for tests and previews, by hand and unassigned unless told otherwise. */
+/** A board order for tests and previews: delivered by hand and unassigned by default. */
 export function makeBoardOrder(change: Partial<BoardOrder> = {}): BoardOrder {
   const orderid = change.orderid ?? 'JP261121AAAA01'
   const value = change.value ?? 799

@@ -10,13 +10,13 @@ import { nameOf } from './board-texts.ts'
 import type { RowTools } from './row-tools.ts'
 import { useIsNearViewport } from './use-is-near-viewport.ts'
 
-/** What a row opens to comes right after the board; where it could not, it is asked for again at the opening. */
+/** Preloaded right after the board. If that failed, the import is retried when a row expands. */
 const ExpandedOrder = lazyComponent(() => import('./expanded-order.tsx'))
 ExpandedOrder.arrive().catch(() => undefined)
 
 /**
- * One order. Focusing the row opens it; its parts work closed as well. Far from the window it is one line of text, as high
- * as it was: two thousand of them are found and walked to like any other, and cost a page next to nothing.
+ * A row for one order; focusing the row expands it. Far from the viewport it is one line of text
+ * with the measured height: 2,000 rows remain searchable and reachable at almost no rendering cost.
  */
 export const BoardRow = memo(function BoardRow(props: RowProps) {
   const { order, row } = props
@@ -47,7 +47,7 @@ function stateOf({ row, order, selection, left }: RowProps): string {
   return `${isOpen ? ' focus' : ''}${selection.has(order.orderid) ? ' sel' : ''}${left ? ' left' : ''}`
 }
 
-/** What one looks for in a page. */
+/** What a search within the page looks for. */
 const farText = (order: RowProps['order']): string =>
   [nameOf(order), order.product.name, order.input1, order.input2, order.orderid].filter(Boolean).join(' · ')
 
@@ -73,7 +73,7 @@ function WholeRow({ order, left, at: _at, ...given }: RowProps) {
       {tools.row.openId === order.orderid && !left && (
         <LoadBoundary>
           <Suspense>
-            <ExpandedOrder {...{ order, holder, ...tools }} />
+            <ExpandedOrder order={order} holder={holder} {...tools} />
           </Suspense>
         </LoadBoundary>
       )}
@@ -84,8 +84,8 @@ function WholeRow({ order, left, at: _at, ...given }: RowProps) {
 export type RowProps = RowTools & { order: BoardOrder; left: boolean; at: number }
 
 /**
- * Whether a row would be drawn as it is already. An open one is always drawn anew; the time is the row's own business,
- * and functions are steady (`useStableCallbacks`).
+ * Whether a row needs no new render. An expanded row always renders; the row keeps its own clock,
+ * and functions are constant (`useStableCallbacks`).
  */
 export function isSameRow(before: RowProps, after: RowProps): boolean {
   const { orderid } = after.order

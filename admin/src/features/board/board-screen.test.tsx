@@ -157,14 +157,13 @@ describe('Pending Orders', () => {
 
 describe('who decided what', () => {
   const context = {
-    ...{
-      pendingReason: 'outcome_unknown',
-      detail: '',
-      unit: 'unknown',
-      message: 'No answer in 60 s',
-      cost: '',
-    },
-    ...{ balanceBefore: '184220', balanceAfter: '181380' },
+    pendingReason: 'outcome_unknown',
+    detail: '',
+    unit: 'unknown',
+    message: 'No answer in 60 s',
+    cost: '',
+    balanceBefore: '184220',
+    balanceAfter: '181380',
   }
   const decision = { by: 'a1', name: 'Meera', unit: '', attempt: 0, context, reason: '', amount: 0 }
 

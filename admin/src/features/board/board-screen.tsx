@@ -11,7 +11,7 @@ import { BoardControls } from './board-controls.tsx'
 
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'))
 
-/** Pending Orders: every order that is Processing, live, the most urgent first. */
+/** Pending Orders: all orders in Processing, live, most urgent first. */
 export default function BoardScreen() {
   const orders = usePendingOrders()
   const [helpOpen, setHelpOpen] = useState(false)
@@ -36,7 +36,7 @@ export default function BoardScreen() {
   )
 }
 
-/** The board's boxes while its rows load. */
+/** The board's skeleton while its rows load. */
 export function BoardSkeleton() {
   return (
     <div className="stack boxes" aria-busy="true">

@@ -14,7 +14,7 @@ export const tabLabels: Record<BoardTab, string> = {
   late: 'Late',
 }
 
-/** Anything that is not a tab is `all`, so that an old or mistyped address still works. */
+/** An unknown value is `all`, so that an old or mistyped address still works. */
 export function toBoardTab(text: string | null): BoardTab {
   return boardTabs.find((tab) => tab === text) ?? 'all'
 }
@@ -37,8 +37,9 @@ export function isInTab(tab: BoardTab, order: BoardOrder, { me, nowMs }: { me: M
 }
 
 /**
- * Whether an order answers to a pasted text: any of its ids, the player's id, the e-mail, the mobile number, a
- * name or a bank reference. Blanks, hyphens and case don't matter, so ids may come in groups.
+ * Whether an order matches a pasted text: any of its ids, the player's id, the e-mail, the mobile
+ * number, a name or a bank reference. Blanks, hyphens and case are ignored, so ids may come in
+ * groups.
  */
 export function matchesSearch(order: BoardOrder, text: string): boolean {
   const wanted = bare(text)

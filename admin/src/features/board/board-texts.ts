@@ -6,7 +6,7 @@ import { isActionAvailable, type MoveTo } from './offered-moves.ts'
 
 export const noPendingOrders = 'No pending orders.'
 
-/** What an order is called in sentences: `1,000 Points for Vyom Shah`. */
+/** The order's name in sentences: `1,000 Points for Vyom Shah`. */
 export function nameOf(order: BoardOrder): string {
   return `${order.itemname} for ${customerOf(order)}`
 }
@@ -15,14 +15,14 @@ export function customerOf({ customer }: BoardOrder): string {
   return customer.role === 'reseller' ? `${customer.name} (reseller)` : customer.name
 }
 
-/** What has not been given back of their prices. */
+/** The sum of the orders' prices without what has been refunded. */
 export function rupeesOf(orders: readonly BoardOrder[]): string {
   return formatPaise(orders.reduce((sum, order) => sum + rupeesToPaise(order.refundable), 0))
 }
 
 export type OrderChoice = { to: MoveTo; key: string; cost: string }
 
-/** The moves the server allows for an order, each with what it does in words. */
+/** The transitions that the server allows for an order, each with its consequence. */
 export function actionsFor(order: BoardOrder): OrderChoice[] {
   const answers: OrderChoice[] = [
     { to: 'Completed', key: 'D', cost: 'Close as delivered; the customer is told at once' },
@@ -36,14 +36,14 @@ export function actionsFor(order: BoardOrder): OrderChoice[] {
   return answers.filter(({ to }) => isActionAvailable(order, to))
 }
 
-/** What giving a second delivery up does to it, and to the order whose price was kept. */
+/** What giving up a redelivery does to it and to the original order, which keeps its payment. */
 export const givenUpCost = (first: string): string =>
   `Closes as Cancelled. Nothing was paid for it; the report of ${groupId(first)} is open again, with its refund`
 
-/** What confirming for a refund does. */
+/** What requesting approval for a refund does. */
 export const askCost = 'So much needs a second person. Nothing goes back before somebody else agrees'
 
-/** What the reason form asks. */
+/** The question of the reason form. */
 export function questionOf(order: BoardOrder, to: MoveTo): string {
   switch (to) {
     case 'Completed':

@@ -16,10 +16,12 @@ const mine = makeBoardOrder({
 const free = makeBoardOrder({ orderid: 'JP261121BBBB02', itemname: '880 CP', processingSince: minutesAgo(5) })
 const row = (name: RegExp) => screen.findByRole('listitem', { name })
 const pendingCompletionBy = (name: string, adminId: string) => ({
-  ...{ adminId, name, until: new Date(Date.now() + 5_000).toISOString() },
+  adminId,
+  name,
+  until: new Date(Date.now() + 5_000).toISOString(),
 })
 
-/** The server holds what is completed, as it does for five seconds; `answers`: when it says so. */
+/** The server keeps a completion pending for five seconds; `answers`: when it replies. */
 function renderHeld(orders = [mine, free], answers = Promise.resolve()) {
   const page = renderAdmin('/orders?order=JP261121AAAA01', {
     orders,
@@ -193,7 +195,9 @@ describe('whose an order is', () => {
 
   const parked = (orderid: string, itemname: string) =>
     makeBoardOrder({
-      ...{ orderid, itemname, processingSince: minutesAgo(5) },
+      orderid,
+      itemname,
+      processingSince: minutesAgo(5),
       pendingReason: { kind: 'outcome_unknown', since: minutesAgo(2), detail: 'No answer in 60 s' },
     })
 

@@ -1,4 +1,4 @@
-/** The board's calls whose answers are checked. They arrive with their schemas once the board has been drawn. */
+/** The board's validated calls. They load with their schemas once the board has rendered. */
 export { resolveUnit, transitionOrder } from '@jhatpat/shared/contracts/admin.ts'
 export { undoCompletion } from '@jhatpat/shared/contracts/admin-orders.ts'
 export { takeNext } from '@jhatpat/shared/contracts/board.ts'

@@ -26,14 +26,14 @@ import { useExpandedRow } from './use-expanded-row.ts'
 import { useSelection } from './use-selection.ts'
 import { useTakeNext } from './use-take-next.ts'
 
-/** Wanted a moment after a Completed: it comes right after the board. */
+/** Needed right after the first completion, so it is preloaded after the board. */
 const UndoBar = lazyComponent(() => import('./undo-bar.tsx'))
 UndoBar.arrive().catch(() => undefined)
 const UnclearCards = lazyComponent(() => import('./unclear/unclear-card.tsx'))
 const BulkBar = lazyComponent(() => import('./bulk-bar.tsx'))
 const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx'))
 
-/** The board's rows with everything that is done to them. */
+/** The board's rows with all their actions. */
 export function Board({ onHelp }: { onHelp: () => void }) {
   const { store } = useServices()
   const me = useMe()
@@ -81,7 +81,12 @@ export function Board({ onHelp }: { onHelp: () => void }) {
   return (
     <>
       <BoardFilters
-        {...{ view, found, nowMs, search, people, next }}
+        view={view}
+        found={found}
+        nowMs={nowMs}
+        search={search}
+        people={people}
+        next={next}
         waiting={steady.waiting}
         onLetIn={steady.completeSignIn}
         onEnter={row.first}
@@ -94,7 +99,16 @@ export function Board({ onHelp }: { onHelp: () => void }) {
       {steady.rows.length === 0 ? (
         <EmptyBoard isFiltered={all.length > 0} view={view} />
       ) : (
-        <BoardList {...{ rows: steady.rows, row, act, selection, handlers, nowMs, actingId, people }} />
+        <BoardList
+          rows={steady.rows}
+          row={row}
+          act={act}
+          selection={selection}
+          handlers={handlers}
+          nowMs={nowMs}
+          actingId={actingId}
+          people={people}
+        />
       )}
       <MoreOrders />
       {(mayMove && selection.orders.length > 0) || undo ? (

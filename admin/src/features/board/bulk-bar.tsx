@@ -9,7 +9,10 @@ type BulkBarProps = {
   onMove: (to: MoveTo) => void
 }
 
-/** Floats over the end of the rows while some are selected. Each action ends in "…": a preview follows. */
+/**
+ * Floats over the end of the rows while some are selected. Each action ends in "…" because a
+ * preview follows.
+ */
 export default function BulkBar({ orders, onClear, onMove }: BulkBarProps) {
   return (
     <section className="bulk" aria-label="Selected orders">

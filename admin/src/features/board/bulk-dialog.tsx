@@ -24,16 +24,16 @@ type BulkDialogProps = {
   onClose: () => void
 }
 
-/** `asks`: a second person can be asked for what was refused. */
+/** `asks`: the refused refund can be sent for approval. */
 type Result = { tone: HintTone; text: string; asks?: boolean }
 
 const verbs: Record<MoveTo, string> = { Completed: 'Complete', Refunded: 'Refund', Cancelled: 'Cancel' }
 
-/** Several orders at once: first what would happen to each, then what did. */
+/** Changes several orders at once: shows first what would happen to each, then the results. */
 export default function BulkDialog({ orders, to, move, onClose }: BulkDialogProps) {
   const me = useMe()
   const refundLimit = useRefundLimit()
-  // The list stays as it was chosen: orders leave the board one by one while this runs.
+  // Fixed at opening: orders leave the board one by one while the changes run.
   const [chosen] = useState(() => ({ orders, nowMs: serverNow() }))
   const lines = bulkPlan(chosen.orders, to, { me, nowMs: chosen.nowMs, refundLimit })
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
@@ -167,7 +167,7 @@ function BulkRow({ line, result, children }: BulkRowProps) {
   )
 }
 
-/** What would be done, and apart from it what would only be asked for. */
+/** What would be done, and separately what would only be sent for approval. */
 function titleOf(to: MoveTo, going: readonly BulkLine[]): string {
   const [asked, done] = [going.filter(({ asks }) => asks), going.filter(({ asks }) => !asks)]
   if (asked.length === 0) return `${verbs[to]} ${countOf(done)}`
@@ -175,7 +175,7 @@ function titleOf(to: MoveTo, going: readonly BulkLine[]): string {
   return `${verbs[to]} ${countOf(done)}; ask for ${countOf(asked)}`
 }
 
-/** What became of them, once it did. */
+/** The results in one sentence. */
 function doneText(to: MoveTo, results: readonly Result[]): string {
   const total = results.length
   const done = results.filter(({ text }) => text === to).length

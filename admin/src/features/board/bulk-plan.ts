@@ -5,7 +5,7 @@ import { holderOf } from './assignment.ts'
 import { isActionAvailable, type MoveTo } from './offered-moves.ts'
 import { needsAnswer } from './unit-actions.ts'
 
-/** `asks`: a second person has to agree before it happens. */
+/** `asks`: a second person has to approve first. */
 export type BulkLine = { order: BoardOrder; going: boolean; reason: string; asks?: true }
 
 const consequences: Record<MoveTo, string> = {
@@ -14,7 +14,10 @@ const consequences: Record<MoveTo, string> = {
   Cancelled: 'Closes without a refund',
 }
 
-/** What would happen to each selected order, before anything does. `refundLimit`: rupees that need no second person; endless while that is not known. */
+/**
+ * Previews what would happen to each selected order. `refundLimit`: rupees that need no approval;
+ * Infinity until it is loaded.
+ */
 export function bulkPlan(
   orders: readonly BoardOrder[],
   to: MoveTo,
@@ -40,6 +43,6 @@ export function bulkPlan(
   })
 }
 
-/** What is given up of a second delivery is decided on the first order. */
+/** Giving up a redelivery affects its original order. */
 const consequenceOf = (to: MoveTo, { redeliveryOf }: BoardOrder): string =>
   to === 'Cancelled' && redeliveryOf ? 'Closes; the first report opens again' : consequences[to]

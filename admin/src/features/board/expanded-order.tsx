@@ -7,7 +7,7 @@ import type { RowTools } from './row-tools.ts'
 
 type ExpandedOrderProps = RowTools & { order: BoardOrder; holder: Holder }
 
-/** What an open row shows: the evidence on one side, what can be done on the other. */
+/** Content of an expanded row: evidence on one side, actions on the other. */
 export default function ExpandedOrder(props: ExpandedOrderProps) {
   const note = props.act.notes.get(props.order.orderid)
   return (

@@ -37,7 +37,12 @@ it('a row is drawn anew for all that it shows, and not for another', () => {
   const [order, other] = [orders[0]!, orders[1]!]
   const props = (change: object = {}) =>
     ({
-      ...{ order, left: false, at: 0, nowMs: 1, actingId: undefined, people: [] },
+      order,
+      left: false,
+      at: 0,
+      nowMs: 1,
+      actingId: undefined,
+      people: [],
       row: { openId: undefined, tabStop: other.orderid },
       act: { doing: new Map(), notes: new Map() },
       selection: { has: () => false },

@@ -1,7 +1,7 @@
 import { KeysDialog } from '../../lib/keys-dialog.tsx'
 import { boardKeys } from './board-keys.ts'
 
-/** The list of the board's keys, and the switch that turns them off. */
+/** Lists the board's keys, with a switch that turns them off. */
 export default function BoardKeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <KeysDialog title="Keys of the board" keys={boardKeys} onClose={onClose}>

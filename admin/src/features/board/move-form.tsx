@@ -28,7 +28,7 @@ const variants = { Completed: 'ok', Refunded: 'accent', Cancelled: 'bad' } as co
   ButtonProps['variant']
 >
 
-/** Asks for a reason, which may stay empty, and then moves the order, with what the customer gets to read. */
+/** Asks for an optional reason and transitions the order; shows the text that the customer receives. */
 export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   const [lines, setLines] = useState<CodeLines>()
   const hasMovedOn = useMovedOn(order, rest.onBack)
@@ -62,7 +62,7 @@ export function MoveForm({ order, to, onSubmit, ...rest }: MoveFormProps) {
   )
 }
 
-/** A question is about the order as it stood when it was asked: it ends when the order gets another status. */
+/** The form refers to the order's status when it was opened: it closes when the status changes. */
 function useMovedOn({ status }: BoardOrder, onBack: () => void): boolean {
   const [asked] = useState(status)
   const hasMovedOn = status !== asked
@@ -73,7 +73,10 @@ function useMovedOn({ status }: BoardOrder, onBack: () => void): boolean {
   return hasMovedOn
 }
 
-/** Has the focus until the code's field comes, so that no key of a code that is typed already means the board. */
+/**
+ * Holds the focus until the code field loads, so that characters typed early do not trigger board
+ * keys.
+ */
 function CodeSkeleton() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -16,10 +16,13 @@ import { SecondsLeft } from './seconds-left.tsx'
 import { choiceOf, choicesFor, openUnitsOf, unitName } from './unit-actions.ts'
 import { UnitForm } from './unit-form.tsx'
 
-/** `withKeys`: whether the keys that give an answer work where it stands. */
+/** `withKeys`: whether the keys of the actions work in this place. */
 type OrderChoicesProps = ActionTools & { order: BoardOrder; holder: Holder; withKeys?: boolean }
 
-/** What the admin can decide, each with its cost in input; choosing one asks once more, and for a reason. */
+/**
+ * The actions that the admin can take, each with its cost; choosing one asks for confirmation and a
+ * reason.
+ */
 export function OrderChoices(props: OrderChoicesProps) {
   const { order, holder, row, withKeys = true } = props
   const mayMove = usePermission()('orders.decide')
@@ -45,7 +48,10 @@ export function OrderChoices(props: OrderChoicesProps) {
             {choicesFor(order, unit).map(({ decision, title, key, cost }) => (
               <ActionButton
                 key={key}
-                {...{ title, cost, blocked, hotkey: withKeys ? key : '' }}
+                title={title}
+                cost={cost}
+                blocked={blocked}
+                hotkey={withKeys ? key : ''}
                 onChoose={() => row.ask(order.orderid, decision)}
               />
             ))}
@@ -56,7 +62,10 @@ export function OrderChoices(props: OrderChoicesProps) {
           {actionsFor(order).map(({ to, key, cost }) => (
             <ActionButton
               key={to}
-              {...{ title: to, cost, blocked, hotkey: withKeys ? key : '' }}
+              title={to}
+              cost={cost}
+              blocked={blocked}
+              hotkey={withKeys ? key : ''}
               onChoose={() => row.ask(order.orderid, to)}
             />
           ))}
@@ -67,7 +76,10 @@ export function OrderChoices(props: OrderChoicesProps) {
   )
 }
 
-/** A question about a unit ends with the attempt it was asked about. Sending again is asked in a dialog. */
+/**
+ * A confirmation for a unit ends with the attempt it refers to. Sending again is confirmed in a
+ * dialog.
+ */
 function isConfirming({ order, row: { confirming } }: OrderChoicesProps): boolean {
   if (typeof confirming !== 'object') return confirming !== undefined
   return confirming.answer !== 'retry_unit' && choiceOf(order, confirming) !== undefined
@@ -78,7 +90,10 @@ function RetryUnit({ order, row, act }: OrderChoicesProps) {
   if (typeof confirming !== 'object' || confirming.answer !== 'retry_unit') return null
   return (
     <RetryUnitDialog
-      {...{ order, decision: confirming, busy: act.doing.has(order.orderid), onClose: row.close }}
+      order={order}
+      decision={confirming}
+      busy={act.doing.has(order.orderid)}
+      onClose={row.close}
       onConfirm={(reason) => act.resolve(order, confirming, reason)}
     />
   )
@@ -109,7 +124,7 @@ function questionAbout(order: BoardOrder): string {
   return order.unitList.length > 1 ? `Did ${unitName(order, unit.ref)} arrive?` : 'Did it arrive?'
 }
 
-/** Who has the order, and how long it stays so. */
+/** The assignee, and until when. */
 function Lease({ order, holder }: { order: BoardOrder; holder: Holder }) {
   const nowMs = useNow(1000)
   if (holder.kind === 'unassigned') return 'Nobody has it; it becomes yours with what you do'
@@ -124,7 +139,7 @@ function Lease({ order, holder }: { order: BoardOrder; holder: Holder }) {
   )
 }
 
-/** In place of the answers: it is being completed, and until when that can be taken back. */
+/** Replaces the actions while a completion is pending, with the time left to undo it. */
 function PendingCompletionNote({ order, act }: OrderChoicesProps) {
   const me = useMe()
   const { pendingCompletion } = order
@@ -143,15 +158,15 @@ function PendingCompletionNote({ order, act }: OrderChoicesProps) {
 
 type ActionButtonProps = {
   title: string
-  /** The key that does the same; empty: none does. */
+  /** The key for the same action; empty if there is none. */
   hotkey: string
   cost: string
-  /** Why it cannot be chosen, in place of its cost. */
+  /** Why it cannot be chosen, shown instead of the cost. */
   blocked: string | undefined
   onChoose: () => void
 }
 
-/** One answer with its cost in words and its key. */
+/** An action with its cost and its key. */
 function ActionButton({ title, hotkey, cost, blocked, onChoose }: ActionButtonProps) {
   const keysOn = useAtomValue(keysOnAtom)
   return (

@@ -11,7 +11,7 @@ import { ReadNotes } from './read-notes.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import { OrderLink } from './unclear/order-link.tsx'
 
-/** What is known about an order: its steps with their times, the supplier's points, whom it is for. */
+/** Evidence of an order: its timeline, the supplier balance around the purchase, and the player. */
 export function OrderEvidence({ order }: { order: BoardOrder }) {
   const points = pointsText(order)
   return (
@@ -20,7 +20,7 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
       <p className="label">Status</p>
       <ul className="facts">
         {order.timeline.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the past only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: a timeline is append-only
           <li key={at}>
             <time dateTime={entry.at} title={fullTime(entry.at)}>
               {clockTime(entry.at, { seconds: true }).replace(/ [ap]m$/, '')}
@@ -98,10 +98,10 @@ export function OrderEvidence({ order }: { order: BoardOrder }) {
   )
 }
 
-/** Why it waits, in full: of a refusal, what the supplier said. */
+/** The pending reason in full; for a rejection, the supplier's message. */
 function Why({ order }: { order: BoardOrder }) {
   const { detail: said } = order.pendingReason
-  // What a step of its past tells word for word is not said twice.
+  // A reason that the timeline already shows is not repeated.
   if (said === '' || order.timeline.some(({ reason }) => reason === said)) return null
   const { title, detail, tone } = pendingReasonText(order)
   return (

@@ -1,7 +1,7 @@
 import type { OrderNote } from '@jhatpat/shared/contracts/order-details.ts'
 import { dayTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 
-/** What admins wrote down about an order for each other, the oldest first. */
+/** The admins' notes on an order, oldest first. */
 export function OrderNotes({ notes }: { notes: readonly OrderNote[] }) {
   if (notes.length === 0) return null
   return (

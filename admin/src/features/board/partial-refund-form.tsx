@@ -11,9 +11,9 @@ import { ChanceNote } from './unclear/chance-note.tsx'
 
 type PartialRefundFormProps = {
   order: BoardOrder
-  /** The unit that is decided about. */
+  /** The unit that is decided. */
   unit: string
-  /** What it does, as a sentence without its full stop. */
+  /** The consequence as a sentence without its full stop. */
   cost: string
   /** Rupees that this admin may refund without approval. */
   refundLimit: number
@@ -23,7 +23,7 @@ type PartialRefundFormProps = {
   onSubmit: (amount: number, reason: string) => void
 }
 
-/** The refund of what did not arrive, with the proposed sum to be looked at and corrected before it is paid. */
+/** The refund of what was not delivered. The proposed amount can be corrected first. */
 export function PartialRefundForm({
   order,
   unit,
@@ -48,7 +48,8 @@ export function PartialRefundForm({
     <ActionForm
       label={isAsked ? askText : labelOf(wrong ? undefined : paise)}
       question={`How much goes back to ${order.customer.name}’s wallet?`}
-      {...{ busy, onBack }}
+      busy={busy}
+      onBack={onBack}
       cost={isAsked ? askCost : cost}
       reasonsOf="Refunded"
       reasonHint="Optional. The customer sees it."

@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { CopyButton } from '@jhatpat/shared/ui/copy-button.tsx'
 
-/** What the order is delivered to: every input in full under its label, to be copied one by one. */
+/** The recipient of the order: every input in full under its label, each with a copy button. */
 export function PlayerDetails({ order }: { order: BoardOrder }) {
   const inputs = [order.input1, order.input2].map((value, at) => ({
     value,

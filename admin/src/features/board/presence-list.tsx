@@ -3,11 +3,11 @@ import { Avatar } from '@jhatpat/shared/ui/avatar.tsx'
 
 type PresenceListProps = {
   people: readonly BoardPresence[]
-  /** What is said of each after the name: `is here`. */
+  /** Text after each name: `is here`. */
   does: string
 }
 
-/** Other admins who are at the same place, as their initials; their names are read aloud. */
+/** Other admins on the same order or screen, as initials; screen readers get their names. */
 export function PresenceList({ people, does }: PresenceListProps) {
   const names = [...new Map(people.map(({ adminId, name }) => [adminId, name]))]
   if (names.length === 0) return null

@@ -7,10 +7,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../lib/message-of.ts'
 import { OrderNotes } from './order-notes.tsx'
 
-/** The notes of an open row: read when it opens, and again whenever the board says that there is another one. */
+/**
+ * The notes of an expanded row: fetched when it expands, and again when the board reports a new
+ * one.
+ */
 export function ReadNotes({ order: { orderid, noteSummary } }: { order: BoardOrder }) {
   const { call } = useServices()
-  // An api of the release before does not say how many there are: then they are asked for.
+  // The previous version of the api sends no count: then the notes are fetched.
   const { count, lastAt = null } = noteSummary ?? {}
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'order-notes', orderid, count ?? null, lastAt],

@@ -5,14 +5,14 @@ import type { RefObject } from 'react'
 type ReasonFieldProps = {
   label: string
   hint: string
-  /** Offers the usual reasons of this move; none is offered for others. */
+  /** The transition whose usual reasons are offered; others have none. */
   to: string
   value: string
   onChange: (reason: string) => void
   field?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** The usual reasons to choose from, and a field for what fits none of them. Its customer reads it as it stands. */
+/** Usual reasons to choose from, and a field for any other. The customer reads the text unchanged. */
 export function ReasonField({ label, hint, to, value, onChange, field }: ReasonFieldProps) {
   const usual = to === 'Refunded' || to === 'Cancelled' ? transitionReasons[to] : []
   const choose = (reason: string) => {

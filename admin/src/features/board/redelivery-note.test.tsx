@@ -9,11 +9,19 @@ const id = 'JP261121AAAA01'
 const since = new Date(Date.now() - 60_000).toISOString()
 const aUnit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', isAwaitingReading: false }
 
-/** One pack of two arrived, the other was refused. */
+/** One of two units arrived, the other was rejected. */
 const partly = makeBoardOrder({
-  ...{ orderid: id, itemname: 'Two packs', redeliveryOf: 'JP261120CCCCCC03', paymentmode: 'wallet' },
-  ...{ value: 0, suggestedRefund: 0, refundable: 0, nextSteps: ['Completed', 'Cancelled'] },
-  ...{ delivery: 'instant', units: { total: 2, delivered: 1 }, assignee: anAssignee('Meera', 'a1') },
+  orderid: id,
+  itemname: 'Two packs',
+  redeliveryOf: 'JP261120CCCCCC03',
+  paymentmode: 'wallet',
+  value: 0,
+  suggestedRefund: 0,
+  refundable: 0,
+  nextSteps: ['Completed', 'Cancelled'],
+  delivery: 'instant',
+  units: { total: 2, delivered: 1 },
+  assignee: anAssignee('Meera', 'a1'),
   pendingReason: { kind: 'partly_delivered', since, detail: 'The recharge has failed.' },
   timeline: [{ step: 'ordered', at: since }],
   unitList: [

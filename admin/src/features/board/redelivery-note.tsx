@@ -4,7 +4,7 @@ import { groupId } from '@jhatpat/shared/ui/format/ids.ts'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { OrderLink } from './unclear/order-link.tsx'
 
-/** Between an order and the one that sends it again, free of charge: the way from each to the other. */
+/** Links an order and its free redelivery to each other. */
 export function SecondDelivery({ order }: { order: BoardOrder }) {
   const { redelivery, redeliveryOf, unitsOfOriginal, units } = order
   if (redeliveryOf) {

@@ -15,15 +15,15 @@ type RetryUnitDialogProps = {
 }
 
 /**
- * The step of its own before a unit is bought once more: for whom, what it costs, and that it may be a second
- * delivery. It is no form, so that Enter in the reason confirms nothing: the button itself must be pressed. It
- * stays while the unit moves on, so that what is being typed lands nowhere else.
+ * Confirms that a unit is bought once more: the player, the cost, and the risk of a double
+ * delivery. Not a form, so that Enter in the reason confirms nothing: the button must be pressed.
+ * It stays open when the unit changes, so that typed keys reach nothing else.
  */
 export function RetryUnitDialog({ order, decision, busy, onClose, onConfirm }: RetryUnitDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  // After the dialog has opened and given the focus to its cross.
+  // The dialog first focuses its close button.
   useEffect(() => field.current?.focus(), [])
   const isOpen = choiceOf(order, decision) !== undefined || busy
   const confirm = () => {
@@ -72,7 +72,7 @@ export function RetryUnitDialog({ order, decision, busy, onClose, onConfirm }: R
   )
 }
 
-/** As they stood when the question was asked. */
+/** The facts at the time of opening. */
 function RetryUnitFacts(props: Pick<RetryUnitDialogProps, 'order' | 'decision'>) {
   const [{ order, decision }] = useState(props)
   const unit = unitOf(order, decision)

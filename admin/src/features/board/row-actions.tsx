@@ -18,7 +18,7 @@ import type { ConfirmingAction } from './use-expanded-row.ts'
 /** `isActing`: keys act on this row. */
 type RowActionsProps = RowTools & { order: BoardOrder; holder: Holder; isActing: boolean }
 
-/** The one next step of a row, and for an order of one's own what else can be done. */
+/** The next step of a row and, for the admin's own orders, a menu of the other actions. */
 export function RowActions(props: RowActionsProps) {
   const mayMove = usePermission()('orders.decide')
   return (
@@ -74,7 +74,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
         <Button
           {...look}
           aria-label={`Undo Completed of ${name}`}
-          // It stands where Completed stood: the second click of a double click was meant for that.
+          // It replaces the Completed button: ignores the second click of a double click on that.
           onClick={({ detail }) => detail <= 1 && void act.undoCompletion(order)}
         >
           Undo <SecondsLeft until={order.pendingCompletion?.until ?? ''} />
@@ -98,7 +98,7 @@ function NextStep({ order, holder, act, row, isActing }: RowActionsProps) {
   }
 }
 
-/** A choice is made where the focus is: in this row. */
+/** The confirmation appears in the row that has the focus. */
 function confirmIn(row: RowTools['row'], { orderid }: BoardOrder, what: ConfirmingAction): void {
   row.goTo(orderid)
   row.ask(orderid, what)
@@ -106,7 +106,7 @@ function confirmIn(row: RowTools['row'], { orderid }: BoardOrder, what: Confirmi
 
 const stepKeys = { assign: 'C', reassign: 'C', complete: 'D' } as const
 
-/** The key that does the next step, on the row that keys act on: drawn, and no part of what the button says. */
+/** Shows the key of the next step on the row that keys act on; not part of the accessible name. */
 function KeyMark({ of: step }: { of: QuickStep }) {
   const on = useAtomValue(keysOnAtom)
   return on && step in stepKeys ? (
@@ -116,7 +116,7 @@ function KeyMark({ of: step }: { of: QuickStep }) {
   ) : null
 }
 
-/** What can be done beside the next step. Each ends in "…" where something is asked first. */
+/** The actions in addition to the next step. Those that ask for confirmation end in "…". */
 function MoreMenu({ order, act, row }: RowActionsProps) {
   const ask = (what: ConfirmingAction) => confirmIn(row, order, what)
   return (
@@ -139,7 +139,10 @@ function MoreMenu({ order, act, row }: RowActionsProps) {
 
 const moveIcons = { Completed: 'circle-check', Refunded: 'undo-2', Cancelled: 'ban' } as const
 
-/** An order with an open unit is refunded by its answers; it is completed whole when it was delivered elsewhere. */
+/**
+ * An order with an open unit is refunded through its unit actions; it can be completed as a whole
+ * if it was delivered elsewhere.
+ */
 function movesBeside(order: BoardOrder): MoveTo[] {
   const beside = openUnitsOf(order).length > 0 ? 'Refunded' : 'Completed'
   return actionsFor(order).flatMap(({ to }) => (to === beside ? [] : [to]))

@@ -1,6 +1,6 @@
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 
-/** How many seconds are left until then, `4 s`; nothing when they are over. */
+/** Seconds left until a time, `4 s`; empty once it has passed. */
 export function SecondsLeft({ until }: { until: string }) {
   const nowMs = useNow(250)
   const left = Math.ceil((Date.parse(until) - nowMs) / 1000)

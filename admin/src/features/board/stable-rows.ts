@@ -1,23 +1,23 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { type FocusEvent, useEffect, useState } from 'react'
 
-/** A shown row; `left` says its order has meanwhile gone from this list and the row only keeps its place. */
+/** A shown row. `left`: its order has left the list, and the row only keeps its position. */
 export type StableRow = { order: BoardOrder; left: boolean }
 
 type StableRowsInput = {
-  /** What is on the screen now. */
+  /** The rows on the screen now. */
   shown: readonly StableRow[]
-  /** What should be there, in order. */
+  /** The rows that should be shown, in order. */
   current: readonly BoardOrder[]
-  /** A hand or the focus is on the rows: none may move. */
+  /** The mouse or the focus is on the rows: none may move. */
   isInteracting: boolean
-  /** Orders this admin has just dealt with: they may go at once, they were the hand's own doing. */
+  /** Orders that this admin has just changed: they may leave at once. */
   ownMoves: ReadonlySet<string>
 }
 
 /**
- * Rows that never move under a hand: while isInteracting, new orders wait (`waiting` counts them) and those that left
- * keep their place; updates are shown where they stand.
+ * Computes rows that never move during interaction: new orders wait (`waiting` counts them), orders
+ * that left keep their position, and updates show in place.
  */
 export function stableRows({ shown, current, isInteracting, ownMoves }: StableRowsInput): {
   rows: StableRow[]
@@ -35,7 +35,10 @@ export function stableRows({ shown, current, isInteracting, ownMoves }: StableRo
   return { rows, waiting: current.filter((order) => !known.has(order.orderid)).length }
 }
 
-/** Whether a mouse or the focus is on the rows, and which order’s row has the focus. Spread `handlers` on the list. */
+/**
+ * Whether the mouse or the focus is on the rows, and the order whose row has the focus. Spread
+ * `handlers` on the list.
+ */
 export function useIsInteracting() {
   const [actingId, setActingId] = useState<string>()
   const hovered = useHovered()
@@ -46,7 +49,7 @@ export function useIsInteracting() {
   return { isInteracting: hovered || actingId !== undefined, hovered, actingId, handlers }
 }
 
-/** Asked of the whole page: a row whose button goes away under the mouse never hears that the mouse has left. */
+/** Listens on the document: a row whose button disappears under the mouse gets no `mouseleave`. */
 function useHovered(): boolean {
   const [hovered, setHovered] = useState(false)
   useEffect(() => {
@@ -70,13 +73,13 @@ type Wanted = {
   current: readonly BoardOrder[]
   isInteracting: boolean
   ownMoves: ReadonlySet<string>
-  /** Names the list: another tab or search shows its rows at once. */
+  /** Identifies the list: another tab or search shows its rows at once. */
   list: string
-  /** An order that must be on the screen, waiting or not. */
+  /** An order that must be on the screen, even if it is waiting. */
   mustShow: string | undefined
 }
 
-/** The rows on the screen, kept still under a hand; `completeSignIn` brings in those that wait. */
+/** The rows on the screen, stable during interaction. */
 export function useStableRows({ current, isInteracting, ownMoves, list, mustShow }: Wanted) {
   const [last, setLast] = useState<{ list: string; rows: readonly StableRow[] }>({ list, rows: [] })
   const missing = isMissing(mustShow, last.rows) && current.some((order) => order.orderid === mustShow)

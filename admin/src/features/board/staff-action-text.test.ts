@@ -4,29 +4,33 @@ import { makeBoardOrder } from './board-order-fixture.ts'
 import { contextText, staffActionText } from './staff-action-text.ts'
 
 const aUnit = (ref: string) => ({
-  ...{
-    ref,
-    state: 'planned' as const,
-    attempt: 1,
-    supplierOrderId: '',
-    message: '',
-    price: 115,
-    cost: '',
-    isAwaitingReading: false,
-  },
+  ref,
+  state: 'planned' as const,
+  attempt: 1,
+  supplierOrderId: '',
+  message: '',
+  price: 115,
+  cost: '',
+  isAwaitingReading: false,
 })
 const order = makeBoardOrder({ unitList: [aUnit('JP1-1'), aUnit('JP1-2-r2'), aUnit('JP1-3')] })
 const decision = (change: Partial<StaffAction>): StaffAction => ({
-  ...{ at: '2026-11-21T15:12:10.000Z', by: 'a1', name: 'Meera', action: 'assign', reason: '', amount: 0 },
-  ...{ unit: 'JP1-2', attempt: 1 },
+  at: '2026-11-21T15:12:10.000Z',
+  by: 'a1',
+  name: 'Meera',
+  action: 'assign',
+  reason: '',
+  amount: 0,
+  unit: 'JP1-2',
+  attempt: 1,
   context: {
-    ...{
-      pendingReason: 'outcome_unknown',
-      detail: 'No answer',
-      unit: 'unknown',
-      message: 'No answer in 60 s.',
-    },
-    ...{ cost: '6.25', balanceBefore: '60385.0', balanceAfter: '' },
+    pendingReason: 'outcome_unknown',
+    detail: 'No answer',
+    unit: 'unknown',
+    message: 'No answer in 60 s.',
+    cost: '6.25',
+    balanceBefore: '60385.0',
+    balanceAfter: '',
   },
   ...change,
 })

@@ -5,7 +5,7 @@ import { type PendingReasonTexts, pendingReasonTexts } from '../../lib/pending-r
 import { pointsWord } from './pending-reason-text.ts'
 import { unitName } from './unit-actions.ts'
 
-/** What an admin decided, after their name: `had pack 2 of 3 sent again after attempt 1`. */
+/** A staff action, to follow the person's name: `had pack 2 of 3 sent again after attempt 1`. */
 export function staffActionText({ action, unit, attempt, amount }: StaffAction, order: BoardOrder): string {
   const name = unitName(order, unit)
   const money = formatRupees(amount)
@@ -54,7 +54,7 @@ export function staffActionText({ action, unit, attempt, amount }: StaffAction, 
 const aboutHolding: ReadonlySet<StaffActionKind> = new Set(['assign', 'reassign', 'unassign'])
 const texts: Readonly<Record<string, PendingReasonTexts>> = pendingReasonTexts
 
-/** What was known when it was decided; nothing for who holds the order. */
+/** What was known at the time of the decision; empty for assignments. */
 export function contextText({ action, context }: StaffAction): string {
   if (aboutHolding.has(action)) return ''
   const { pendingReason, detail, message, cost, balanceBefore, balanceAfter } = context

@@ -2,7 +2,7 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { clockTime, fullTime } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { contextText, staffActionText } from './staff-action-text.ts'
 
-/** Who decided what about an order, the newest first: when, why, and on which context. */
+/** Staff actions on an order, newest first: when, why, and in which context. */
 export function StaffActions({ order }: { order: BoardOrder }) {
   if (order.staffActions.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import type { BoardMoves } from './use-board-moves.ts'
 
 type UndoBarProps = { order: BoardOrder; onUndo: BoardMoves['undoCompletion'] }
 
-/** The last Completed for as long as it can be taken back, wherever its row is. */
+/** The last completion while it can be undone, wherever its row is. */
 export default function UndoBar({ order, onUndo }: UndoBarProps) {
   const keysOn = useAtomValue(keysOnAtom)
   return (

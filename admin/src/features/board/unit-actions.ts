@@ -7,19 +7,19 @@ export type Unit = BoardOrder['unitList'][number]
 export type UnitAction = 'delivered' | 'retry_unit' | 'refund'
 
 /**
- * An admin's answer about a unit as it stands on the screen: `attempt` tells the server what was seen. `amount`:
- * rupees to give back, where units arrived and only a share does.
+ * A decision for a unit as the screen shows it: `attempt` lets the server reject a stale one.
+ * `amount`: rupees to refund where some units arrived.
  */
 export type UnitDecision = {
   unit: string
   attempt: number
   answer: UnitAction
   amount?: number
-  /** A refund that a second person has to agree to. */
+  /** A refund that needs approval. */
   requestApproval?: true
 }
 
-/** What can be answered about a unit: its name on the button, its key, and what it costs in words. */
+/** An action for a unit: the label of its button, its key and its cost. */
 export type UnitChoice = { decision: UnitDecision; title: string; key: string; cost: string }
 
 const answeredByUnit: ReadonlySet<BoardOrder['pendingReason']['kind']> = new Set([
@@ -27,8 +27,8 @@ const answeredByUnit: ReadonlySet<BoardOrder['pendingReason']['kind']> = new Set
 ])
 
 /**
- * The units that wait for a person: their outcome is unknown, they were refused, they cost more than was paid, or the
- * supplier has accepted them and goes no further.
+ * The units that wait for a decision: outcome unknown, rejected, dearer than paid, or accepted by
+ * the supplier without progress.
  */
 export function openUnitsOf({ pendingReason, unitList }: BoardOrder): Unit[] {
   if (pendingReason.kind === 'supplier_review') {
@@ -38,14 +38,17 @@ export function openUnitsOf({ pendingReason, unitList }: BoardOrder): Unit[] {
   return unitList.filter(({ state }) => state === 'unknown' || state === 'rejected' || state === 'held_back')
 }
 
-/** Whether the order waits for an answer about a unit, so that moving it whole is not the next step. */
+/**
+ * Whether the order waits for a decision about a unit, so that transitioning the whole order is not
+ * the next step.
+ */
 export function needsAnswer(order: BoardOrder): boolean {
   return order.pendingReason.kind === 'outcome_unknown' || openUnitsOf(order).length > 0
 }
 
 /**
- * A refused unit cannot have been delivered; one that the supplier holds is not bought twice, nor one of which the
- * balance is about to tell.
+ * A rejected unit cannot have been delivered. A unit that the supplier has accepted is not bought
+ * twice, nor one whose balance reading is due.
  */
 export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
   const decide = (answer: UnitAction): UnitDecision => ({ unit: unit.ref, attempt: unit.attempt, answer })
@@ -68,42 +71,45 @@ export function choicesFor(order: BoardOrder, unit: Unit): UnitChoice[] {
   ]
 }
 
-/** The choice as it is now, or undefined when the unit has moved on since it was made. */
+/** The choice in its current form; undefined when the unit has changed since it was made. */
 export function choiceOf(order: BoardOrder, decision: UnitDecision): UnitChoice | undefined {
   const unit = unitOf(order, decision)
   return unit && choicesFor(order, unit).find((choice) => choice.decision.answer === decision.answer)
 }
 
-/** The unit that a decision is about, while it still waits for one. */
+/** The unit of a decision, while it still waits for one. */
 export function unitOf(order: BoardOrder, decision: UnitDecision): Unit | undefined {
   return openUnitsOf(order).find(({ ref, attempt }) => ref === decision.unit && attempt === decision.attempt)
 }
 
-/** `pack 2 of 3`, or `the pack` of an order that has only one. */
+/** `pack 2 of 3`, or `the pack` for an order of one. */
 export function unitName({ unitList }: BoardOrder, ref: string): string {
   const at = unitList.findIndex((unit) => firstRef(unit.ref) === firstRef(ref))
   return unitList.length > 1 && at >= 0 ? `pack ${at + 1} of ${unitList.length}` : 'the pack'
 }
 
-/** What is sent again after it was returned has a new ref, ending in `-r2`. */
+/** A unit bought again after a return has a new ref, ending in `-r2`. */
 const firstRef = (ref: string) => ref.replace(/-r\d+$/, '')
 
-/** Whether only a share is given back, as something arrived: of a second delivery there is none, since nobody paid. */
+/**
+ * Whether only a share is refunded because some units arrived. Never for a redelivery, for which
+ * nothing was paid.
+ */
 export const isPartialRefund = ({ units, redeliveryOf }: BoardOrder): boolean =>
   units.delivered > 0 && !redeliveryOf
 
-/** What a unit costs when it is bought: of the order's price, and at the supplier where that is known. */
+/** The cost of buying a unit: its share of the order's price, and the supplier's cost where known. */
 export function unitCost({ price, cost }: Unit): string {
   if (price === 0 && cost) return `The supplier takes ${cost}`
   const ofPrice = `${formatRupees(price)} of the order’s price`
   return cost ? `${ofPrice}; the supplier takes ${cost}` : ofPrice
 }
 
-/** The answer that ends the order as it is: there is nothing to refund of a second delivery. */
+/** The action that ends the order as it is: a redelivery has nothing to refund. */
 const endTitle = (order: BoardOrder): string =>
   order.redeliveryOf ? 'Give it up' : `Refund ${formatRupees(order.suggestedRefund)}`
 
-/** What the form asks before it is done. */
+/** The question of the confirmation form. */
 export function unitQuestion(order: BoardOrder, { unit, answer }: UnitDecision): string {
   const name = unitName(order, unit)
   switch (answer) {

@@ -27,7 +27,7 @@ const variants = { delivered: 'ok', retry_unit: 'accent', refund: 'accent' } as 
   ButtonProps['variant']
 >
 
-/** Says once more what an answer about a unit costs. A reason goes with what the customer sees in the end. */
+/** Repeats the cost of a unit action. A reason is asked for where the customer sees the result. */
 export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) {
   const choice = choiceOf(order, decision)
   const refundLimit = useRefundLimit(order.orderid)
@@ -37,7 +37,8 @@ export function UnitForm({ order, decision, onSubmit, ...rest }: UnitFormProps) 
       onSubmit({ ...decision, amount, ...(amount > refundLimit && { requestApproval: true }) }, reason)
     return (
       <PartialRefundForm
-        {...{ order, refundLimit }}
+        order={order}
+        refundLimit={refundLimit}
         unit={decision.unit}
         cost={choice.cost}
         onSubmit={submit}

@@ -10,7 +10,7 @@ import { holderOf, isAssignedByOpening, reassignedTo, shouldRenew } from './assi
 import { nameOf } from './board-texts.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 
-/** Renews the lease of the open order while its page is looked at. */
+/** Renews the assignment of the expanded order while the page is visible. */
 export function useAssignmentRenewal(open: BoardOrder | undefined, renew: BoardMoves['renew']): void {
   const me = useMe()
   const nowMs = useNow(5000)
@@ -20,12 +20,12 @@ export function useAssignmentRenewal(open: BoardOrder | undefined, renew: BoardM
   })
 }
 
-/** Long enough that walking past a row is not opening it. In ms. */
+/** Long enough that moving past a row does not open it. In ms. */
 const openedAfterMs = 250
 
 /**
- * An order that has to be looked into becomes the admin's own once its row is open, so that two never look into the
- * same one. Once for each opening: who lets it go keeps it open without it.
+ * Assigns an order that needs investigation once its row is expanded, so that two admins never
+ * investigate the same one. Once for each opening: an admin who unassigns it can keep it expanded.
  */
 export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves['assign']): void {
   const me = useMe()
@@ -39,11 +39,11 @@ export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves
     asked.current = open.orderid
     void assign(open, 'assign')
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts with each expanded row
   useEffect(() => {
     asked.current = undefined
   }, [openId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with each row that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts with each expanded row
   useEffect(() => {
     if (!isWanted) return
     const look = () => ask()
@@ -56,7 +56,7 @@ export function useAssignOnOpen(open: BoardOrder | undefined, assign: BoardMoves
   }, [isWanted, openId])
 }
 
-/** Tells the admin when somebody else has taken over one of their orders. */
+/** Shows a message when another admin takes over one of the admin's orders. */
 export function useReassignedNotice(note: BoardMoves['note'], tell: (sentence: string) => void): void {
   const me = useMe()
   const rows = usePendingRows()
@@ -75,6 +75,6 @@ export function useReassignedNotice(note: BoardMoves['note'], tell: (sentence: s
     }
     before.current = new Map(rows.map((order) => [order.orderid, order]))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks whenever the rows change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks whenever the rows change
   useEffect(() => look(), [rows])
 }

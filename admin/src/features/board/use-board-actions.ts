@@ -13,7 +13,7 @@ const doneTexts = { delivered: 'Delivered.', retry_unit: 'Sent again.', refund: 
 
 export const movedText = (to: MoveTo, { requestApproval }: DecisionInput = {}) =>
   requestApproval ? asked : `${to}.`
-/** Where nobody paid, the end is no refund. */
+/** For an unpaid order, the end is not called a refund. */
 export const resolvedText = (
   { requestApproval, answer }: UnitDecision,
   { redeliveryOf }: Pick<BoardOrder, 'redeliveryOf'>,
@@ -22,16 +22,16 @@ export const resolvedText = (
   return redeliveryOf && answer === 'refund' ? 'Given up.' : doneTexts[answer]
 }
 
-/** What is done to an order, with what the admin sees of its end: a word of success, the next row, or why not. */
+/** Actions on an order with feedback for the admin: a success message, the next row, or the error. */
 export function useBoardActions(moves: BoardMoves, row: ExpandedRow): BoardMoves {
   const { store } = useServices()
-  /** The reason of a refusal stands in the open row; it comes as a toast where opening would be in the way. */
+  /** The error shows in the expanded row, or as a toast where expanding would disturb. */
   const refused = (order: BoardOrder, result: MoveResult) => {
     if (result.ok || result.told || row.reveal(order.orderid)) return
     const { title, text } = result.note
     pushToast(store, { kind: 'bad', title: `${nameOf(order)}.`, text: `${title}. ${text}` })
   }
-  /** The form closes but where the same can be sent once more: what was typed into it stays. */
+  /** The form closes unless the same action can be retried: then the typed text stays. */
   const answered = (order: BoardOrder, result: MoveResult, closes = false) => {
     if (result.ok || !result.stands || closes) row.answered(order.orderid)
     refused(order, result)
@@ -63,7 +63,7 @@ export function useBoardActions(moves: BoardMoves, row: ExpandedRow): BoardMoves
     resolve: async (...[order, decision, reason]) => {
       const goOn = row.leaving(order.orderid)
       const result = await moves.resolve(order, decision, reason)
-      // Its dialog would hide why it was refused.
+      // The open dialog would cover the error.
       answered(order, result, decision.answer === 'retry_unit')
       if (!result.ok) return result
       pushToast(store, { kind: 'ok', title: resolvedText(decision, order), text: nameOf(order) })

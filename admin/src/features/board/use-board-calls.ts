@@ -13,8 +13,8 @@ import type { MoveTo } from './offered-moves.ts'
 import type { UnitDecision } from './unit-actions.ts'
 
 /**
- * `undoable`: with Completed, it happens five seconds later unless it is taken back. `ask`: with Refunded, a second
- * person is asked for it.
+ * `undoable`: a completion takes effect five seconds later unless it is undone. `ask`: a refund is
+ * sent for approval.
  */
 export type DecisionInput = {
   reason?: string
@@ -24,7 +24,10 @@ export type DecisionInput = {
 }
 export type AssignmentAction = 'assign' | 'reassign' | 'unassign'
 
-/** What the server is asked to do with an order; its reply becomes the row. A free open order is claimed on the way. */
+/**
+ * The board's calls; the server's reply becomes the row. An unassigned open order is assigned
+ * first.
+ */
 export function useBoardCalls() {
   const { call } = useServices()
   const me = useMe()
@@ -38,12 +41,12 @@ export function useBoardCalls() {
     updates.apply(await call(withoutSchemas.assignOrder, { params: { id: orderid }, body: { action } }))
 
   const assignIfUnassigned = async (order: BoardOrder) => {
-    // One that has ended is nobody's to assign, and may still be refunded.
+    // An ended order cannot be assigned, but may still be refunded.
     if (order.status !== 'Processing') return
     if (holderOf(order, me, serverNow()).kind === 'unassigned') await assign(order, 'assign')
   }
 
-  /** An action on an order as the screen shows it. */
+  /** An action on the order as the screen shows it. */
   const once = async (
     { orderid: id, revision }: BoardOrder,
     wish: object,
@@ -68,7 +71,9 @@ export function useBoardCalls() {
     ) => {
       await assignIfUnassigned(order)
       const body = {
-        ...{ to, version: order.version, ...withReason(reason) },
+        to,
+        version: order.version,
+        ...withReason(reason),
         ...(codes && { codes }),
         ...(undoable && { undoable }),
         ...(requestApproval && { requestApproval }),
@@ -80,7 +85,7 @@ export function useBoardCalls() {
       const { undoCompletion } = await loadWrites()
       await once(order, { isUndone: true }, (given) => call(undoCompletion, { ...given, body: {} }))
     },
-    /** @returns null: nothing is left */
+    /** @returns null when no order is left */
     takeNext: async (idempotencyKey: string): Promise<BoardOrder | null> => {
       const { takeNext } = await loadWrites()
       const { order } = await call(takeNext, { body: {}, idempotencyKey })

@@ -15,10 +15,10 @@ import type { ConfirmingAction, ExpandedRow } from './use-expanded-row.ts'
 type Keyboard = {
   row: ExpandedRow
   act: Pick<BoardMoves, 'assign' | 'move' | 'doing'>
-  /** Takes the last Completed back. */
+  /** Undoes the last completion. */
   onUndo: () => void
   onTakeNext: () => void
-  /** Tells the admin why a key did nothing. */
+  /** Tells the admin why a key had no effect. */
   say: (order: BoardOrder, reason: string) => void
   onHelp: () => void
   onSelect: (orderid: string) => void
@@ -26,8 +26,8 @@ type Keyboard = {
 }
 
 /**
- * The board's single keys, while they are switched on. Those about an order act on the one whose row holds the
- * focus, and on nothing while none does.
+ * The board's single keys, while they are switched on. Keys for an order act on the row with the
+ * focus, and do nothing without one.
  */
 export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): void {
   const isOn = useAtomValue(keysOnAtom)
@@ -69,14 +69,14 @@ export function useBoardKeyboard({ row, act, say, onSelect, ...on }: Keyboard): 
   }, [isOn])
 }
 
-/** Why a step is not offered, in a sentence; its words come when they are needed. */
+/** Why an action is not available, as a sentence. The texts are loaded on demand. */
 const unavailableReason = (action: BoardAction, order: BoardOrder) =>
   import('./blocked-reason.ts').then(
     (reasons) => reasons.unavailableReason(action, order),
     () => 'It is not offered now.',
   )
 
-/** What each key does to an order. It returns false where that is not offered. */
+/** What each key does to an order; a handler returns false where the action is not available. */
 function useOrderKeys({
   row,
   act,
@@ -84,7 +84,7 @@ function useOrderKeys({
 }: Pick<Keyboard, 'row' | 'act' | 'onSelect'>): Partial<Record<BoardAction, (order: BoardOrder) => unknown>> {
   const me = useMe()
   const holder = (order: BoardOrder) => holderOf(order, me, serverNow())
-  /** The row may be closed, with the focus on one of its buttons. */
+  /** The row may be collapsed, with the focus on one of its buttons. */
   const ask = (order: BoardOrder, what: ConfirmingAction) => {
     row.goTo(order.orderid)
     row.ask(order.orderid, what)
@@ -96,7 +96,10 @@ function useOrderKeys({
     else ask(order, to)
     return true
   }
-  /** Of several open units the keys mean the first. @returns undefined: the order has none */
+  /**
+   * With several open units, keys act on the first.
+   * @returns undefined if the order has no open unit
+   */
   const answerUnit = (order: BoardOrder, answer: UnitAction): boolean | undefined => {
     const unit = openUnitsOf(order)[0]
     if (!unit) return undefined
@@ -119,7 +122,7 @@ type Pressed = {
   order: BoardOrder
   holder: Holder
   meId: string
-  /** What is under way for the order, as `Saving`. */
+  /** What is in progress for the order: `Saving`. */
   doing: string | undefined
   mayMove: boolean
 }
@@ -127,8 +130,8 @@ type Pressed = {
 const decides: ReadonlySet<BoardAction> = new Set(['complete', 'retry_unit', 'refund', 'cancel'])
 
 /**
- * Why a key does nothing to an order just now, in a sentence; undefined: it does. A decision that follows upon a assignee
- * waits for it.
+ * Why a key has no effect on an order at present, as a sentence; undefined if it has. A decision
+ * made right after an assignment waits for it.
  */
 function blockedReason({ action, order, holder, meId, doing, mayMove }: Pressed): string | undefined {
   if (action !== 'assign' && !decides.has(action)) return undefined

@@ -15,14 +15,14 @@ import type { UnitDecision } from './unit-actions.ts'
 import { type AssignmentAction, type DecisionInput, useBoardCalls } from './use-board-calls.ts'
 
 /**
- * `told`: nothing more needs to be said about a refusal, the admin has seen it. `asks`: a second person can be asked for
- * what was refused. `stands`: the order is as it was, and the same can be sent once more.
+ * `told`: the admin has already seen the reason. `asks`: the refused refund can be sent for
+ * approval. `stands`: the order is unchanged, and the action can be retried.
  */
 export type MoveResult =
   | { ok: true }
   | { ok: false; note: RowNote; told: boolean; asks: boolean; stands: boolean }
 
-/** What an admin does to orders, with what is under way and what was refused, row by row. */
+/** An admin's actions on orders, with progress and errors for each row. */
 export function useBoardMoves() {
   const { store } = useServices()
   const calls = useBoardCalls()
@@ -32,7 +32,7 @@ export function useBoardMoves() {
   const { notes, note } = useNotes()
   const { own, closed, willLeave, willClose, stays } = useLeavingOrders()
 
-  /** Asks the server what is true now and says it under the row, or in a toast when the row is gone. */
+  /** Fetches the current state and shows it below the row, or in a toast when the row has gone. */
   const explain = async (order: BoardOrder, error: unknown): Promise<MoveResult> => {
     const now = await updates.refresh(order.orderid)
     stays(order)
@@ -45,7 +45,8 @@ export function useBoardMoves() {
   }
 
   const attempt = async (order: BoardOrder, doing: string, act: () => Promise<void>): Promise<MoveResult> => {
-    // C and D in quick succession mean both: the assign's event may be here before its answer.
+    // C and D in quick succession count as both: the event of the assignment may arrive before its
+    // reply.
     const assign = busy.assignmentOf(order.orderid)
     if (assign) await assign
     if (!busy.start(order.orderid, doing)) return sayBusy(store, order)
@@ -81,7 +82,10 @@ export function useBoardMoves() {
         if (decision.answer !== 'retry_unit' && !decision.requestApproval) willLeave(order)
         return calls.resolve(order, decision, reason)
       }),
-    /** Prolongs an own lease without a word; a refusal is seen when the row is refreshed. */
+    /**
+     * Renews the admin's assignment silently; a refused renewal shows at the next refresh of the
+     * row.
+     */
     renew: (order: BoardOrder) =>
       calls.assign(order, 'assign').catch(() => void updates.refresh(order.orderid)),
   }
@@ -109,7 +113,7 @@ function sayBusy(store: ToastStore, order: BoardOrder): MoveResult {
   return { ok: false, note: stillBusy, told: true, asks: false, stands: true }
 }
 
-/** What stands under the rows. */
+/** The messages below rows. */
 function useNotes() {
   const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map())
   const note = (orderid: string, text: RowNote | undefined) =>
@@ -122,15 +126,15 @@ function useNotes() {
   return { notes, note }
 }
 
-/** Which orders leave the board by what was done here. */
+/** The orders that leave the board because of actions on this page. */
 function useLeavingOrders() {
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   return {
     own,
-    /** Those that were completed and leave seconds later: under a mouse no row moves then. */
+    /** Completed orders leave seconds later; no row moves under the mouse then. */
     closed,
-    /** Said before the call: the event of what it does may be here before its answer. */
+    /** Set before the call: the event of the change may arrive before the reply. */
     willLeave: ({ orderid }: BoardOrder) => setOwn((before) => new Set(before).add(orderid)),
     willClose: ({ orderid }: BoardOrder) => setClosed((before) => new Set(before).add(orderid)),
     stays: ({ orderid }: BoardOrder) => {
@@ -142,14 +146,14 @@ function useLeavingOrders() {
 
 const without = (ids: ReadonlySet<string>, gone: string) => new Set([...ids].filter((id) => id !== gone))
 
-/** One thing at a time per order, also within one frame, before React has rendered. */
+/** Allows one action at a time for each order, also within one frame, before React has rendered. */
 function useBusy() {
   const running = useRef(new Map<string, { what: string; over: PromiseWithResolvers<void> }>())
   const [doing, setDoing] = useState<ReadonlyMap<string, string>>(new Map())
   const show = () => setDoing(new Map([...running.current].map(([id, { what }]) => [id, what])))
   return {
     doing,
-    /** Settles when the assign that is under way for an order is over, however it ended. */
+    /** Resolves when the running assignment of an order has ended, with or without success. */
     assignmentOf: (orderid: string): Promise<void> | undefined => {
       const one = running.current.get(orderid)
       return one?.what === assignmentTexts.assign ? one.over.promise : undefined
@@ -168,12 +172,12 @@ function useBusy() {
   }
 }
 
-/** What stands under a row until the next thing is done with it. */
+/** The message below a row until its next action. */
 type RowNote = { kind: 'bad' | 'warn'; title: string; text: string }
 
 /**
- * Why the server did not do what was asked, for the admin: what happened, and whether anything was changed.
- * `now` is the order as it is after confirming again; undefined when it has left the board.
+ * Why the server refused an action: what happened, and whether anything changed. `now` is the order
+ * as fetched afterwards; undefined when it has left the board.
  */
 export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: number): RowNote {
   if (error instanceof NetworkError) {
@@ -200,8 +204,8 @@ export function refusalOf(error: unknown, now: BoardOrder | undefined, nowMs: nu
 type OnItsWay = { order: BoardOrder; over: Promise<MoveResult>; isAsked: boolean }
 
 /**
- * The same acts with `undo`, which takes the last Completed back: one that is on its way to the server as soon as it
- * has been answered, else `pendingCompletion`.
+ * The same actions with `undo`, which takes back the last completion: one whose call is still
+ * running as soon as it is answered, otherwise `pendingCompletion`.
  */
 export function useUndo(act: BoardMoves, pendingCompletion: BoardOrder | undefined) {
   const { store } = useServices()

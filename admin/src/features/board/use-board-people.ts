@@ -4,10 +4,13 @@ import { serverNow } from '@jhatpat/shared/ui/format/server-time.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '../../lib/me.ts'
 
-/** Rows that one only walks past are told to nobody. In ms. */
+/** A row that the admin only passes is not published. In ms. */
 const settledMs = 150
 
-/** Tells the other admins which order is open here. @returns where they are */
+/**
+ * Publishes which order is expanded on this page.
+ * @returns the other admins and the orders they have expanded
+ */
 export function useBoardPresence(openId: string | undefined, nowMs: number): BoardPresence[] {
   const { realtime } = useServices()
   const me = useMe()
@@ -40,10 +43,10 @@ export function useBoardPresence(openId: string | undefined, nowMs: number): Boa
   return othersPresent(people, me._id, nowMs)
 }
 
-/** The pages of other admins on the board, by their names, with when each was last heard of, in ms. */
+/** Board pages of other admins by name, each with the time of its last message, in ms. */
 type Presence = ReadonlyMap<string, BoardPresence & { heardMs: number }>
 
-/** Adds those whom the server names; it names nobody to a page that it has told before. */
+/** Adds the pages that the server lists; the list is empty for a page that has already received it. */
 export function replacePresence(people: Presence, all: readonly BoardPresence[], nowMs: number): Presence {
   return new Map([...people, ...all.map((person) => [person.id, { ...person, heardMs: nowMs }] as const)])
 }
@@ -55,7 +58,7 @@ export function withPresence(people: Presence, person: BoardPresence, nowMs: num
   return after
 }
 
-/** The other admins who are there, each once for each order that is open, by name. */
+/** The other admins on the board, once for each order that they have expanded, by name. */
 export function othersPresent(people: Presence, myId: string, nowMs: number): BoardPresence[] {
   const here = [...people.values()].filter(
     ({ adminId, heardMs }) => adminId !== myId && nowMs - heardMs < presenceTimeoutMs,

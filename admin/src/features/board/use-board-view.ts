@@ -4,7 +4,10 @@ import { type BoardTab, toBoardTab } from './board-tabs.ts'
 
 const writeAfterMs = 300
 
-/** Which part of the board is shown: tab, search and open order live in the address, so that it can be shared. */
+/**
+ * The shown part of the board: tab, search and expanded order are in the address, so that it can be
+ * shared.
+ */
 export function useBoardView() {
   const [params, setParams] = useSearchParams()
   const inAddress = params.get('q') ?? ''
@@ -38,7 +41,7 @@ export function useBoardView() {
     setText,
     openId: params.get('order') ?? undefined,
     open: (orderid: string | undefined) => set({ order: orderid }),
-    /** Opens an order; `alone`: with nothing that would hide it. */
+    /** Expands an order; `alone` removes filters that would hide it. */
     show: (orderid: string, { alone }: { alone: boolean }) => {
       if (alone) {
         written.current = ''

@@ -7,10 +7,10 @@ import type { UnitDecision } from './unit-actions.ts'
 import type { BoardView } from './use-board-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-/** What an admin is about to do to the open order. */
+/** The action on the expanded order that waits for confirmation. */
 export type ConfirmingAction = MoveTo | UnitDecision
 
-/** The open row: which one, and what is about to be done to it, once the admin says so. */
+/** The expanded row, and the action on it that waits for confirmation. */
 export function useExpandedRow({ rows, view }: { rows: readonly StableRow[]; view: BoardView }) {
   const { openId } = view
   const [confirming, setConfirming] = useState<{ orderid: string; what: ConfirmingAction }>()
@@ -22,14 +22,14 @@ export function useExpandedRow({ rows, view }: { rows: readonly StableRow[]; vie
     ...focus,
     order: find(openId),
     openId,
-    /** The order that keys act on: the one whose row holds the focus. */
+    /** The order that keys act on: its row has the focus. */
     inFocus: () => find(idInFocus(focus.list.current)),
     /** The row that Tab reaches first. */
     tabStop: focus.isShown ? openId : ids[0],
     first: () => focus.goTo(ids[0]),
     confirming: confirming?.orderid === openId ? confirming?.what : undefined,
     ask: (orderid: string, what: ConfirmingAction) => setConfirming({ orderid, what }),
-    /** Takes back what was asked about this order, not about another. */
+    /** Ends the confirmation for this order, not one for another order. */
     answered: (orderid: string) => setConfirming((now) => (now?.orderid === orderid ? undefined : now)),
     close: () => {
       if (!confirming) return focus.open(undefined)

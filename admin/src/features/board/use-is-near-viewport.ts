@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Rows this far beyond the window are whole as well, in px. */
+/** Rows within this distance of the viewport are rendered in full, in px. */
 const margin = 800
 
-/** So many rows begin whole, before anybody knows where they are. */
+/** Number of rows rendered in full at first, before any position is measured. */
 const firstRows = 40
 
-/** `heightPx`: how high the row was when it was last whole; undefined: it never was. */
+/** `heightPx`: the height of the row when it was last rendered in full; undefined before that. */
 export type NearViewport = { isNear: boolean; heightPx: number | undefined }
 
 const told = new Map<Element, (near: NearViewport) => void>()
 let observer: IntersectionObserver | undefined
 
-/** Whether a row is on the screen or nearly. */
+/** Whether a row is in or near the viewport. */
 export function useIsNearViewport(row: RefObject<HTMLElement | null>, at: number): NearViewport {
   const [near, setNear] = useState<NearViewport>({ isNear: at < firstRows, heightPx: undefined })
   useEffect(() => {
@@ -34,7 +34,8 @@ function tell(entries: IntersectionObserverEntry[]): void {
     const wasWhole = !target.classList.contains('far')
     told.get(target)?.({ isNear: isIntersecting, heightPx: wasWhole ? boundingClientRect.height : undefined })
   }
-  // A row that nobody has seen yet stands as high as those that were, so that nothing moves when it is.
+  // A row that has not been rendered in full takes the height of a rendered one, so that nothing
+  // moves when it is.
   const seen = entries.findLast(({ target }) => target.matches(':not(.far, .focus)'))
   const list = seen?.target.closest('ol')
   if (seen) list?.style.setProperty('--row-height', `${seen.boundingClientRect.height}px`)

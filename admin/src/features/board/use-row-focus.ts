@@ -4,16 +4,16 @@ import { idInFocus, rowIn } from './row-focus.ts'
 import type { BoardView } from './use-board-view.ts'
 
 type RowFocus = {
-  /** The rows' orders from top to bottom. */
+  /** The orders of the rows from top to bottom. */
   ids: readonly string[]
   view: BoardView
-  /** Called before another row is opened or gone to. */
+  /** Called before another row is expanded or focused. */
   onMove: () => void
 }
 
 /**
- * Which row is open and how the focus gets there. It is moved where the admin's own key or click leads it, and
- * never away from what they are at by now: the next letter may be a command.
+ * Which row is expanded, and when it gets the focus. The focus moves only on the admin's own key or
+ * click, and never away from an element used since: the next letter may be a command.
  */
 export function useRowFocus({ ids, view, onMove }: RowFocus) {
   const { openId } = view
@@ -33,18 +33,25 @@ export function useRowFocus({ ids, view, onMove }: RowFocus) {
     open(orderid)
     rowIn(list.current, orderid)?.focus()
   }
-  // As of the last render: answers come to functions of an earlier one, whose address is old by then.
+  // The values of the last render: replies reach functions of an earlier one, whose address is
+  // outdated.
   const now = useRef({ openId, open, goTo })
   now.current = { openId, open, goTo }
   return {
-    ...{ list, open, goTo, isShown },
-    /** Whether the focus came to its row by itself a moment ago, so that a key may be meant for the row before. */
+    list,
+    open,
+    goTo,
+    isShown,
+    /**
+     * Whether the focus has just moved automatically, so that a key may have been meant for the
+     * previous row.
+     */
     hasJustArrived: arrival.isRecent,
     step: (by: 1 | -1) => goTo(neighbourOf(ids, idInFocus(list.current) ?? openId ?? last.current, by)),
     /**
-     * To be called before an order is dealt with: what was written about it is sent, and keys mean the board again
-     * while the answer is on its way. What it returns goes to the row below, else above, unless the admin is
-     * elsewhere by then.
+     * Call before an order is processed: sends its unsaved note, and gives the keys back to the
+     * board while the call runs. The returned function moves the focus to the row below, otherwise
+     * above, unless the admin has moved on.
      */
     leaving: (orderid: string) => {
       if (idInFocus(list.current) === orderid && isTyping(document.activeElement))
@@ -57,14 +64,17 @@ export function useRowFocus({ ids, view, onMove }: RowFocus) {
         now.current.goTo(others.find((id) => rowIn(list.current, id)))
       }
     },
-    /** Opens a row and gives it the focus, unless the admin is at something else by now. */
+    /** Expands a row and focuses it, unless the admin is using something else. */
     arriveAt: (orderid: string) => {
       if (isElsewhere(list.current, orderid) || isTyping(document.activeElement)) return
       if (idInFocus(list.current) !== orderid) arrival.note()
       if (now.current.openId === orderid) rowIn(list.current, orderid)?.focus()
       else now.current.goTo(orderid)
     },
-    /** Opens a row to show what became of it, without moving the focus. @returns whether the row is open */
+    /**
+     * Expands a row to show a result, without moving the focus.
+     * @returns whether the row is expanded
+     */
     reveal: (orderid: string): boolean => {
       if (now.current.openId === orderid) return true
       const isThere = idInFocus(list.current) === orderid
@@ -81,17 +91,17 @@ type Linked = {
   list: { current: HTMLOListElement | null }
   openId: string | undefined
   isShown: boolean
-  /** Called before the focus is moved from where it was on this page. */
+  /** Called before the focus moves from another element of this page. */
   onArrive: () => void
 }
 
 /**
- * Gives the focus to a row that a link has opened, once it is there, unless somebody is typing by then.
- * @returns says that a row was opened here, by the board itself
+ * Focuses the row that a link expands once it is rendered, unless the admin is typing.
+ * @returns a function that reports a row expanded by the board itself
  */
 function useLinkedRow({ list, openId, isShown, onArrive }: Linked): (orderid: string | undefined) => void {
   const known = useRef<string>(undefined)
-  /** The page came with it: no key can have been meant for another row. */
+  /** The page was loaded with it: no key can have been meant for another row. */
   const atFirst = useRef(openId)
   const arrive = useEffectEvent(() => {
     if (openId !== atFirst.current) onArrive()
@@ -112,7 +122,7 @@ function useLinkedRow({ list, openId, isShown, onArrive }: Linked): (orderid: st
 
 const arrivalMs = 400
 
-/** When the focus last came to a row as the consequence of an answer. */
+/** When the focus last moved to a row as the result of an action. */
 function useArrival() {
   const at = useRef(Number.NEGATIVE_INFINITY)
   return {
@@ -123,7 +133,7 @@ function useArrival() {
   }
 }
 
-/** Whether the admin is at something else than this order: another row, a field, a dialog. */
+/** Whether the admin uses something other than this order: another row, a field, a dialog. */
 function isElsewhere(list: HTMLElement | null, orderid: string): boolean {
   const at = idInFocus(list)
   return at === undefined ? isTyping(document.activeElement) : at !== orderid

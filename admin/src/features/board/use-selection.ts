@@ -1,7 +1,7 @@
 import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useState } from 'react'
 
-/** The orders ticked for doing several at once; one that leaves the board is no longer among them. */
+/** The orders selected for a bulk action; an order that leaves the board is deselected. */
 export function useSelection(all: readonly BoardOrder[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return {

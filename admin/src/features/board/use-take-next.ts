@@ -10,21 +10,22 @@ import { isTyping } from './board-keys.ts'
 import { nameOf } from './board-texts.ts'
 import { useBoardCalls } from './use-board-calls.ts'
 
-/** "Take next". `show` opens an order's row and gives it the focus. */
+/** "Take next". `show` expands an order's row and focuses it. */
 export function useTakeNext(show: (order: BoardOrder) => void) {
   const { store } = useServices()
   const calls = useBoardCalls()
   const [isTaking, setTaking] = useState(false)
   const running = useRef(false)
   /**
-   * Kept until the answer is certain, so that an order whose answer was lost is found again before its assignment
-   * expires. Taps right after an answer belong to the same burst and get the same order.
+   * Kept until the reply is certain, so that an order whose reply was lost is found again before
+   * its assignment expires. Clicks right after a reply belong to the same burst and get the same
+   * order.
    */
   const key = useRef<{ text: string; untilMs: number }>(undefined)
 
   const arrive = (order: BoardOrder | null) => {
     if (!order) return pushToast(store, { kind: 'info', title: 'Nothing is left.', text: nothingLeft })
-    // What is being written stays; the order is among one's own.
+    // Typing is not interrupted; the order is listed among the admin's own.
     if (isTyping(document.activeElement))
       return pushToast(store, { kind: 'info', title: 'It is yours.', text: nameOf(order) })
     show(order)
@@ -55,10 +56,10 @@ export function useTakeNext(show: (order: BoardOrder) => void) {
   return { take, isTaking }
 }
 
-/** A tap so soon after an answer is made without reading it, in ms. */
+/** A click within this time after a reply was made without reading the reply, in ms. */
 const burstMs = burst.ms
 
-/** So long what was claimed stays one's own; the server's `assignmentMs`. In ms. */
+/** How long a taken order stays assigned; equals the server's `assignmentMs`. In ms. */
 const assignmentMs = 5 * 60_000
 
 const lost = {

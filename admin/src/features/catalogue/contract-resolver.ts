@@ -2,10 +2,10 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-ho
 import type * as z from 'zod/mini'
 
 /**
- * Checks a form by the contract of its call. Written here, since the library's own resolver takes the whole of zod
- * into the first load of every screen.
- * @param toBody what is sent of what stands in the fields
- * @param fieldOf the field that shows a fault of the body, where it has another name
+ * Validates a form by the contract of its call. The form library's own resolver would add all of
+ * zod to the first load of every screen.
+ * @param toBody builds the body from the field values
+ * @param fieldOf the field that shows an error of the body, where its name differs
  */
 export function contractResolver<Values extends FieldValues, Body>(
   schema: z.ZodMiniType<Body>,
@@ -16,7 +16,7 @@ export function contractResolver<Values extends FieldValues, Body>(
     const read = schema.safeParse(toBody(values))
     if (read.success) return { values: read.data as Body & FieldValues, errors: {} }
     const errors: FieldErrors<Values> = {}
-    // Backwards, so that of two faults of a field the first one stands.
+    // In reverse, so that the first of several errors of a field is kept.
     for (const { path, message } of read.error.issues.toReversed()) {
       set(errors, fieldOf(path.join('.')), { type: 'contract', message })
     }

@@ -19,13 +19,13 @@ import { useReloadGoods } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
 import { usePriceCall } from './use-price-call.tsx'
 
-/** Makes an item. What was typed is kept in this browser until it was made. */
+/** Creates an item. The draft is stored in this browser until the item is created. */
 export default function CreateItemsScreen() {
   const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
   const [pack, setPack] = useSearchParams()
   const [prefilled] = useState(() => itemOfPack(pack))
-  // Apart from the draft of an item that somebody began by hand, which is theirs to go on with.
+  // A separate draft: it must not overwrite that of an item started by hand.
   const draft = useDraft(prefilled ? 'item-of-pack' : 'item', emptyItem)
   const isSamePack = prefilled?.packs === draft.start.packs && prefilled.apiType === draft.start.apiType
   const { form, save, above } = useItemForm({
@@ -48,7 +48,7 @@ export default function CreateItemsScreen() {
   const values = useWatch({ control: form.control }) as ItemValues
   const idempotency = useIdempotencyKey(values)
   const { keep } = draft
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is made anew in each render and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is recreated in each render with the same effect
   useEffect(() => keep(values), [values])
   return (
     <FormProvider {...form}>
@@ -74,7 +74,7 @@ export default function CreateItemsScreen() {
   )
 }
 
-/** How the shop shows an item: to customers, to resellers, and sold out. Nothing in it can be used. */
+/** How the shop shows an item: to customers, to resellers, and sold out. Not interactive. */
 export function ItemPreview({ values }: { values: ItemValues }) {
   const { name, imgpath, suggestedTask, originalprice, discountedprice, resellprice } = values
   const shown = {

@@ -10,7 +10,7 @@ import { emptyProduct } from './product-values.ts'
 import { useDraft } from './use-draft.ts'
 import { useReloadGoods } from './use-goods.ts'
 
-/** Makes a product. What was typed is kept in this browser until it was made. */
+/** Creates a product. The draft is stored in this browser until the product is created. */
 export default function CreateProductScreen() {
   const { call } = useServices()
   const reload = useReloadGoods()

@@ -12,7 +12,7 @@ import { useReloadGoods } from './use-goods.ts'
 import { useItemForm } from './use-item-form.tsx'
 import { usePriceCall } from './use-price-call.tsx'
 
-/** The window in which an admin changes an item. It closes when the save succeeded; typed changes are asked about. */
+/** Edits an item. Closes after a successful save; asks before unsaved changes are discarded. */
 export function EditItemDialog({ item, onClose }: { item: AdminItem; onClose: () => void }) {
   const { store } = useServices()
   const { callPrice, question } = usePriceCall()

@@ -12,7 +12,7 @@ import { ProductForm } from './product-form.tsx'
 import { valuesOfProduct } from './product-values.ts'
 import { useProducts, useReloadGoods } from './use-goods.ts'
 
-/** Changes a product whole. */
+/** Edits all fields of a product. */
 export default function EditProductScreen() {
   const { productid } = useParams()
   const { data, error, refetch } = useProducts()
@@ -35,7 +35,7 @@ export default function EditProductScreen() {
   )
 }
 
-/** Edits what was seen when it was opened: another admin's change is not written over. */
+/** Edits the version that was loaded: a concurrent change of another admin is not overwritten. */
 function Edit({ product }: { product: AdminProduct }) {
   const { call } = useServices()
   const reload = useReloadGoods()

@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 
-/** The first fault of a form in the order that the specification gives, as the sentence of the contract. */
+/** The first error of a form in the order of the specification, with the contract's sentence. */
 export function firstError(errors: FieldErrors, order: readonly string[]): string | undefined {
   for (const name of order) {
     const message = messageIn(errors[name])
@@ -9,7 +9,7 @@ export function firstError(errors: FieldErrors, order: readonly string[]): strin
   return Object.values(errors).map(messageIn).find(Boolean)
 }
 
-/** A list's fault may be its own, one of an entry's, or one of an entry's fields. */
+/** The error of a list may be its own, that of an entry, or that of an entry's field. */
 function messageIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message

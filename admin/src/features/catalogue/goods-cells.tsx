@@ -13,7 +13,10 @@ export function Named({ name, picture }: { name: string; picture: string }) {
   )
 }
 
-/** Whether it is sold, in a word and a sign; where its supplier's balance keeps it from being sold, the way there. */
+/**
+ * Whether it is in stock, as a word and a sign. An item paused for a low supplier balance links to
+ * that balance.
+ */
 export function Stock({ isIn, isPaused = false }: { isIn: boolean; isPaused?: boolean }) {
   if (isIn && isPaused) return <InPaused />
   return (
@@ -24,7 +27,10 @@ export function Stock({ isIn, isPaused = false }: { isIn: boolean; isPaused?: bo
   )
 }
 
-/** People say that it is in stock, and customers see it out of stock until its supplier's balance covers it. */
+/**
+ * Marked as in stock by staff, but shown as out of stock to customers until the supplier's balance
+ * covers it.
+ */
 export function InPaused() {
   const maySee = usePermission()('suppliers.view')
   return maySee ? (

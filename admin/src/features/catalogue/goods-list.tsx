@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LoadError } from '../../lib/load-error.tsx'
 
-/** What a list of goods is narrowed to, kept in the address. */
+/** Search and filters of a catalogue list, stored in the address. */
 export function useGoodsAddress() {
   const [address, setAddress] = useSearchParams()
-  /** Sets one filter, and takes others away. */
+  /** Sets one filter and clears others. */
   const set = (name: string, value: string, ...others: string[]) =>
     setAddress(
       (before) => {
@@ -50,7 +50,7 @@ type ProductFilterProps = {
   onChange: (productid: string) => void
 }
 
-/** Narrows a list to what one product sells. */
+/** Limits a list to the items of one product. */
 export function ProductFilter({ products, value, onChange }: ProductFilterProps) {
   return (
     <Select
@@ -67,7 +67,7 @@ export function ProductFilter({ products, value, onChange }: ProductFilterProps)
   )
 }
 
-/** How many of a list are shown, below it. */
+/** How many rows of a list are shown, below it. */
 export function Counted({ shown, all, what }: { shown: number; all: number; what: string }) {
   return <p className="t2 sm pager">{`${shown} of ${all} ${what}`}</p>
 }
@@ -76,14 +76,14 @@ type FrameProps = {
   data: readonly unknown[] | undefined
   error: unknown
   onRetry: () => unknown
-  /** What is left after search and filters. */
+  /** The rows that match search and filters. */
   shown: readonly unknown[]
   empty: ReactNode
   action: ReactNode
   children: ReactNode
 }
 
-/** The forms of a list: loading, failed, nothing yet, nothing found, rows. */
+/** The states of a list: loading, failed, empty, no match, rows. */
 export function GoodsFrame({ data, error, onRetry, shown, empty, action, children }: FrameProps) {
   if (!data) {
     if (error) return <LoadError error={error} onRetry={onRetry} />

@@ -11,7 +11,7 @@ import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
 import type { TableTexts } from '../../lib/table/table-parts.ts'
 
-/** All goods are here: a letter is answered at once, but for the one that follows it. */
+/** The whole catalogue is loaded, so only letters in quick succession wait. In ms. */
 const searchPauseMs = 100
 
 const stockTexts: Record<string, string> = { in: 'in', paused: 'in, paused', out: 'out' }
@@ -24,19 +24,31 @@ export const itemsTable: TableSpec<ItemFilter> = {
   sorts: itemSorts,
   filters: { product: 'text', type: ItemType.options, stock: itemStocks },
   columns: [
-    ...['number', 'product', 'type', 'badge', 'packs', 'was', 'price', 'resell', 'margin', 'stock'],
-    ...['api', 'changed'],
+    'number',
+    'product',
+    'type',
+    'badge',
+    'packs',
+    'was',
+    'price',
+    'resell',
+    'margin',
+    'stock',
+    'api',
+    'changed',
   ],
   hidden: ['api', 'changed'],
   searchKeeps: 'filters-and-order',
 }
 
-/** @param products those that items may be narrowed to */
+/** @param products the products that items can be filtered by */
 export const itemsFields = (
   products: readonly { productid: string; name: string }[],
 ): readonly FilterField<ItemFilter>[] => [
   {
-    ...{ kind: 'choice', name: 'product', label: 'Product' },
+    kind: 'choice',
+    name: 'product',
+    label: 'Product',
     options: products.map(({ productid }) => productid),
     say: (id) => products.find(({ productid }) => productid === id)?.name ?? id,
   },
@@ -70,7 +82,10 @@ export const productsFields: readonly FilterField<ProductFilter>[] = [
   { kind: 'choice', name: 'category', label: 'Category', options: Category.options },
   { kind: 'choice', name: 'stock', label: 'Stock', options: productStocks, say: sayStock },
   {
-    ...{ kind: 'choice', name: 'apiType', label: 'Supplier', options: ApiType.options },
+    kind: 'choice',
+    name: 'apiType',
+    label: 'Supplier',
+    options: ApiType.options,
     say: (type) => (type === 'OTHER' ? 'by hand' : type),
   },
 ]

@@ -1,4 +1,4 @@
-/** The specification's words for what became of a change to the catalogue. */
+/** The specification's texts for results of catalogue changes. */
 export const messages = {
   productCreated: 'Product created successfully!',
   productNotCreated: 'Error creating product',

@@ -13,7 +13,7 @@ const prices = [
   ['resellprice', 'Resell Price'],
 ] as const
 
-/** All that an admin writes of an item, in three parts. */
+/** All fields of an item, in three sections. */
 export function ItemFields() {
   const { register, formState, setValue, control } = useFormContext<ItemValues>()
   const { errors } = formState

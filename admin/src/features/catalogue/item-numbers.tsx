@@ -5,7 +5,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { ProductValues } from './product-values.ts'
 import { useItems } from './use-goods.ts'
 
-/** The numbers of the items that a product sells, in their order, each with the name of the item it means. */
+/** The item numbers that a product sells, in order, each with its item's name. */
 export function ItemNumbers() {
   const { register, control, formState } = useFormContext<ProductValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'items' })

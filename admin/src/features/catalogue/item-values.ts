@@ -2,7 +2,7 @@ import { type AdminItem, ItemBody } from '@jhatpat/shared/contracts/admin-items.
 import { contractResolver } from './contract-resolver.ts'
 import { readRupees } from './read-rupees.ts'
 
-/** What stands in the fields of the form, prices as they were typed. */
+/** Values of the form's fields; prices as typed. */
 export type ItemValues = {
   name: string
   originalprice: string
@@ -13,17 +13,26 @@ export type ItemValues = {
   imgpath: string
   type: string
   suggestedTask: string
-  /** The supplier's ids, with commas between them. */
+  /** Supplier item ids, separated by commas. */
   packs: string
   inStock: boolean
 }
 
 export const emptyItem: ItemValues = {
-  ...{ name: '', originalprice: '', discountedprice: '', resellprice: '', imgpath: '' },
-  ...{ isApi: false, apiType: '', type: '', suggestedTask: '', packs: '', inStock: true },
+  name: '',
+  originalprice: '',
+  discountedprice: '',
+  resellprice: '',
+  imgpath: '',
+  isApi: false,
+  apiType: '',
+  type: '',
+  suggestedTask: '',
+  packs: '',
+  inStock: true,
 }
 
-/** In the order in which the first failure is told. */
+/** The order in which the first error is reported. */
 export const itemOrder = [
   'name',
   'originalprice',
@@ -36,7 +45,13 @@ export const itemOrder = [
 export function valuesOfItem(item: AdminItem): ItemValues {
   const { name, imgpath, isApi, apiType, type = '', suggestedTask = '', inStock } = item
   return {
-    ...{ name, imgpath, isApi, apiType, type, suggestedTask, inStock },
+    name,
+    imgpath,
+    isApi,
+    apiType,
+    type,
+    suggestedTask,
+    inStock,
     originalprice: String(item.originalprice),
     discountedprice: String(item.discountedprice),
     resellprice: String(item.resellprice),
@@ -52,12 +67,12 @@ const toBody = ({ packs, ...values }: ItemValues) => ({
   itemidarray: packs.split(/[\s,]+/).filter(Boolean),
 })
 
-/** Checks the form by the call's own contract. */
+/** Validates the form by the contract of its call. */
 export const itemResolver = contractResolver(ItemBody, toBody, (path) =>
   path.startsWith('itemidarray') ? 'packs' : path,
 )
 
-/** What a line of a supplier's list, named in the address, makes of an empty form: out of stock until somebody says otherwise. */
+/** Prefills the form from a supplier product in the address; the item starts out of stock. */
 export function itemOfPack(address: URLSearchParams): ItemValues | undefined {
   const [packs, apiType, name] = ['pack', 'apiType', 'name'].map((key) => address.get(key) ?? '')
   if (!packs || !apiType) return undefined

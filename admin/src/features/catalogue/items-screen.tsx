@@ -19,7 +19,7 @@ import { messages } from './goods-texts.ts'
 import { type ItemAction, itemsColumns } from './items-columns.tsx'
 import { useItems, useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
 
-/** All items, sold or not: to find, to edit and to delete one. */
+/** Lists all items, in stock or not, to search, edit and delete. */
 export default function ItemsScreen() {
   const table = useTableAddress(itemsTable)
   const { data, ...query } = useItems()
@@ -73,7 +73,7 @@ export default function ItemsScreen() {
   )
 }
 
-/** An item is written whole, with its prices. */
+/** Saving an item also writes its prices, so editing needs both permissions. */
 function useActions(): readonly ItemAction[] {
   const may = usePermission()
   const mayDelete = may('catalogue.edit')

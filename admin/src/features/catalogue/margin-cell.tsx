@@ -1,7 +1,7 @@
 import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { type Margin, percentText } from './margin.ts'
 
-/** A margin as it is and as it would be; one below the floor has a sign and a word. */
+/** Current and new margin; one below the floor is marked with a sign and a word. */
 export function MarginCell({ saved, next }: { saved: Margin | undefined; next: Margin | undefined }) {
   if (!next) return <span className="t3">—</span>
   const isChanged = saved !== undefined && percentText(saved.percent) !== percentText(next.percent)

@@ -28,14 +28,17 @@ describe('a margin', () => {
     const change = (column: 'discountedprice' | 'resellprice', toPaise: number) => ({ item, column, toPaise })
     expect(averageMargins([change('resellprice', 10_000)])).toEqual({ before: 50, after: 20 })
     expect(averageMargins([change('discountedprice', 16_000), change('resellprice', 10_000)])).toEqual({
-      ...{ before: 35, after: 35 },
+      before: 35,
+      after: 35,
     })
   })
 
   it('is unknown where the cost is not known in rupees', () => {
     const { rupees: _none, ...unpriced } = cost
     expect([marginOf({}, 100), marginOf({ cost: unpriced }, 100), marginOf({ cost }, 0)]).toEqual([
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ])
   })
 })

@@ -1,13 +1,13 @@
 import type { AdminItem } from '@jhatpat/shared/contracts/admin-items.ts'
 import { columns, type PriceColumn } from './sheet.ts'
 
-/** What is left of a price above its cost, in per cent of the price; `isLow` below the shop's floor. */
+/** The margin of a price over its cost, in per cent of the price; `isLow`: below the shop's floor. */
 export type Margin = { percent: number; isLow: boolean }
 
-/** Per cent of a price that are left above its cost. */
+/** Margin over the cost, in per cent of the price. */
 export const marginRatio = (paise: number, costPaise: number): number => ((paise - costPaise) / paise) * 100
 
-/** Undefined where nobody knows the cost in rupees. */
+/** Undefined where the cost in rupees is unknown. */
 export function marginOf(
   { cost }: Pick<AdminItem, 'cost'>,
   paise: number,
@@ -28,7 +28,7 @@ type Change = {
   toPaise: number
 }
 
-/** What changed prices leave on average, before and after; undefined where no cost is known. */
+/** Average margins of the changed prices, before and after; undefined where no cost is known. */
 export function averageMargins(changes: readonly Change[]): { before: number; after: number } | undefined {
   const both = changes.flatMap(({ item, column, toPaise }) => {
     const before = marginOf(item, Math.round(item[column] * 100), column)
@@ -41,6 +41,6 @@ export function averageMargins(changes: readonly Change[]): { before: number; af
   return { before: average('before'), after: average('after') }
 }
 
-/** Whether one of an item's saved prices leaves less than its floor. */
+/** Whether one of an item's saved prices has a margin below its floor. */
 export const isBelowFloor = (item: AdminItem): boolean =>
   columns.some((column) => marginOf(item, Math.round(item[column] * 100), column)?.isLow ?? false)

@@ -10,7 +10,7 @@ import { ItemNumbers } from './item-numbers.tsx'
 import type { ProductValues } from './product-values.ts'
 import { SwitchField } from './switch-field.tsx'
 
-/** All that an admin writes of a product, in three parts. */
+/** All fields of a product, in three sections. */
 export function ProductFields() {
   const { register, formState, setValue, control } = useFormContext<ProductValues>()
   const { errors } = formState

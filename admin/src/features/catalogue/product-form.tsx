@@ -13,18 +13,21 @@ import { type ProductValues, productOrder, productResolver } from './product-val
 
 type Props = {
   start: ProductValues
-  /** What stands in it before anything is typed. */
+  /** The values of an empty form. */
   empty: ProductValues
   button: string
-  /** The first words of what is messages when it was not saved. */
+  /** Beginning of the message for a failed save. */
   failed: string
-  /** Sends it; what it answers is messages above the form. */
+  /** Sends the form; its result is shown above it. */
   onSave: (body: ProductBody) => Promise<ReactNode>
   onTyped?: ((values: ProductValues) => void) | undefined
   foot?: string | undefined
 }
 
-/** Alerts the first failure; what is saved clears the form, or stays as what is saved now. */
+/**
+ * Reports the first error. A successful save resets the form to `empty`, or keeps the values as
+ * saved.
+ */
 export function ProductForm({ start, empty, button, failed, onSave, onTyped, foot }: Props) {
   const form = useForm<ProductValues, unknown, ProductBody>({
     defaultValues: start,
@@ -32,7 +35,7 @@ export function ProductForm({ start, empty, button, failed, onSave, onTyped, foo
   })
   const [news, setNews] = useState<ReactNode>()
   const values = useWatch({ control: form.control }) as ProductValues
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew in each render and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onTyped` is recreated in each render with the same effect
   useEffect(() => onTyped?.(values), [values])
   const { isSubmitting, errors } = form.formState
   useUnsavedChanges(form.formState.isDirty && !onTyped)

@@ -5,7 +5,7 @@ import { Picture } from '@jhatpat/shared/ui/picture.tsx'
 import { ProductCard } from '@jhatpat/shared/ui/product-card.tsx'
 import type { ProductValues } from './product-values.ts'
 
-/** How the shop shows a product: its card, the head of its page and its two fields. Nothing in it can be used. */
+/** How the shop shows a product: its card, the head of its page and its two fields. Not interactive. */
 export function ProductPreview({ values }: { values: ProductValues }) {
   const { name, imgpath, importantnote, inputs, isApi } = values
   const picture = imgpath || fallbackPicture
@@ -31,7 +31,7 @@ export function ProductPreview({ values }: { values: ProductValues }) {
         </div>
         <div className="form-g">
           {inputs.map(({ label }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and they stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: two fixed fields
             <div className="field" key={at}>
               <span className="label">{label || `Input ${at + 1}`}</span>
               <span className="input t3">{`Please Enter ${label}`}</span>

@@ -1,7 +1,7 @@
 import { type AdminProduct, ProductBody } from '@jhatpat/shared/contracts/admin-products.ts'
 import { contractResolver } from './contract-resolver.ts'
 
-/** What stands in the fields of the form, numbers as they were typed. */
+/** Values of the form's fields; numbers as typed. */
 export type ProductValues = {
   name: string
   type: string
@@ -18,29 +18,45 @@ export type ProductValues = {
 
 /** Two empty input labels and one empty item, as the specification has it. */
 export const emptyProduct: ProductValues = {
-  ...{ name: '', type: '', category: '', imgpath: '', importantnote: '' },
+  name: '',
+  type: '',
+  category: '',
+  imgpath: '',
+  importantnote: '',
   inputs: [{ label: '' }, { label: '' }],
   items: [{ number: '' }],
-  ...{ instock: true, istrending: false, isApi: false, apiType: '' },
+  instock: true,
+  istrending: false,
+  isApi: false,
+  apiType: '',
 }
 
-/** In the order in which the first failure is told. */
+/** The order in which the first error is reported. */
 export const productOrder = ['name', 'type', 'category', 'imgpath', 'inputs', 'items', 'apiType'] as const
 
 export function valuesOfProduct(product: AdminProduct): ProductValues {
   const { name, type, category, imgpath, importantnote, inputs, items, instock, istrending, isApi, apiType } =
     product
   return {
-    ...{ name, type, category, imgpath, importantnote, inputs, instock, istrending, isApi, apiType },
+    name,
+    type,
+    category,
+    imgpath,
+    importantnote,
+    inputs,
+    instock,
+    istrending,
+    isApi,
+    apiType,
     items: items.map((number) => ({ number: String(number) })),
   }
 }
 
-/** What is sent: an item that is no number is none, and so refused. */
+/** The body to send; an item that is no number is sent as invalid, and so refused. */
 const toBody = (values: ProductValues) => ({
   ...values,
   items: values.items.map(({ number }) => (/^\s*\d+\s*$/.test(number) ? Number(number) : Number.NaN)),
 })
 
-/** Checks the form by the call's own contract. */
+/** Validates the form by the contract of its call. */
 export const productResolver = contractResolver(ProductBody, toBody)

@@ -19,7 +19,7 @@ import { messages } from './goods-texts.ts'
 import { productsColumns } from './products-columns.tsx'
 import { useLiveGoods, useProducts, useReloadGoods } from './use-goods.ts'
 
-/** All products, in stock or not: to find, to edit and to delete one. */
+/** Lists all products, in stock or not, to search, edit and delete. */
 export default function ProductsScreen() {
   const table = useTableAddress(productsTable)
   const { data, ...query } = useProducts()

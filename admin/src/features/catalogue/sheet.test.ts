@@ -38,7 +38,12 @@ describe('a price that is typed or pasted', () => {
 
 describe('what was seen of a cell', () => {
   const answered = (itemid: number, result: ChangedPrice['result'], found?: number): ChangedPrice => ({
-    ...{ itemid, name: '', field: 'discountedprice', from: 109, to: 105, result },
+    itemid,
+    name: '',
+    field: 'discountedprice',
+    from: 109,
+    to: 105,
+    result,
     ...(found === undefined ? {} : { found }),
   })
 
@@ -47,7 +52,8 @@ describe('what was seen of a cell', () => {
     const seen = { [first!]: 10_900, [second!]: 10_900, [third!]: 10_900 }
     const prices = [answered(101, 'changed', 120), answered(102, 'applied'), answered(103, 'changed', 130)]
     expect(rebaseLoaded({ [first!]: '105', [second!]: '104' }, seen, prices)).toEqual({
-      ...{ [first!]: 12_000, [second!]: 10_500 },
+      [first!]: 12_000,
+      [second!]: 10_500,
     })
     expect(rebaseLoaded({ [first!]: '104' }, seen, [answered(101, null)]), 'planned').toEqual({
       [first!]: 10_900,
@@ -65,7 +71,9 @@ describe('columns of a spreadsheet', () => {
         '103:discountedprice': '309',
         '103:resellprice': '286',
       },
-      ...{ rows: 2, columns: 2, unknown: 0 },
+      rows: 2,
+      columns: 2,
+      unknown: 0,
     })
   })
 
@@ -73,7 +81,9 @@ describe('columns of a spreadsheet', () => {
     const at = { itemid: 101, column: 'resellprice' } as const
     expect(paste('103\t309\t286\n999\t1\t1\n101\t105', at, items)).toEqual({
       drafts: { '103:discountedprice': '309', '103:resellprice': '286', '101:discountedprice': '105' },
-      ...{ rows: 2, columns: 3, unknown: 1 },
+      rows: 2,
+      columns: 3,
+      unknown: 1,
     })
   })
 
@@ -81,7 +91,8 @@ describe('columns of a spreadsheet', () => {
     const at = { itemid: 101, column: 'discountedprice' } as const
     expect(paste('101\t95\n209\t195\n309\t286', at, items)).toMatchObject({
       drafts: { '101:discountedprice': '101', '101:resellprice': '95', '103:resellprice': '286' },
-      ...{ rows: 3, unknown: 0 },
+      rows: 3,
+      unknown: 0,
     })
   })
 

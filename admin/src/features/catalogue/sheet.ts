@@ -3,20 +3,26 @@ import { toPaise } from '@jhatpat/shared/contracts/money.ts'
 import type { ChangedPrice } from '@jhatpat/shared/contracts/price-changes.ts'
 import { readPaise } from './read-rupees.ts'
 
-/** The columns that are edited, from left to right. */
+/** The editable columns, from left to right. */
 export const columns = ['discountedprice', 'resellprice'] as const
 export type PriceColumn = (typeof columns)[number]
 
 export type CellId = `${number}:${PriceColumn}`
 export const cellId = (itemid: number, column: PriceColumn): CellId => `${itemid}:${column}`
 
-/** What was typed or pasted over what is saved, by cell. */
+/** Unsaved text by cell. */
 export type Drafts = Readonly<Partial<Record<CellId, string>>>
 
-/** What each cell's price was, in paise, when the first of its text was typed: that is what an admin agreed to change. */
+/**
+ * The saved price of each cell, in paise, when typing began: the value that the admin agreed to
+ * change.
+ */
 export type LoadedPrices = Readonly<Partial<Record<CellId, number>>>
 
-/** Keeps what was seen of the cells that still have drafts, and looks at those that have their first. */
+/**
+ * Keeps the loaded price of cells that still have drafts, and records that of cells with a new
+ * draft.
+ */
 export function loadedPrices(
   drafts: Drafts,
   before: LoadedPrices,
@@ -32,7 +38,7 @@ export function loadedPrices(
   )
 }
 
-/** What was seen of the cells that still have drafts, once others or they were answered: what stands there by the answer. */
+/** Loaded prices after a reply: a cell that still has a draft takes the value that the reply gives. */
 export function rebaseLoaded(
   drafts: Drafts,
   before: LoadedPrices,
@@ -46,7 +52,7 @@ export function rebaseLoaded(
   return Object.fromEntries(Object.entries(seen).filter(([id]) => drafts[id as CellId] !== undefined))
 }
 
-/** What is left after cells were saved: the drafts of others, and what was typed while theirs was on its way. */
+/** Drafts after a save: those of other cells, and those typed while the call was running. */
 export const rebaseDrafts = (drafts: Drafts, sent: Drafts, saved: ReadonlySet<CellId>): Drafts =>
   Object.fromEntries(
     (Object.entries(drafts) as [CellId, string][]).filter(
@@ -54,7 +60,7 @@ export const rebaseDrafts = (drafts: Drafts, sent: Drafts, saved: ReadonlySet<Ce
     ),
   )
 
-/** A cell as it stands: what is saved, what was typed, and whether that can be read. In paise. */
+/** A cell: its text, its saved price, and its parsed draft where valid. In paise. */
 export type SheetCell = { text: string; savedPaise: number; paise: number | undefined; isChanged: boolean }
 
 export function cellOf(item: AdminItem, column: PriceColumn, drafts: Drafts): SheetCell {
@@ -66,7 +72,7 @@ export function cellOf(item: AdminItem, column: PriceColumn, drafts: Drafts): Sh
   return { text: draft, savedPaise, paise, isChanged: paise !== savedPaise }
 }
 
-/** A price as it would be set: from what was seen when it was typed. In paise. */
+/** A price change of one cell, from the value it had when typing began. In paise. */
 export type CellChange = {
   id: CellId
   item: AdminItem
@@ -75,7 +81,7 @@ export type CellChange = {
   toPaise: number
 }
 
-/** The prices of rows that can be read whole. */
+/** Changes of the rows whose cells are all valid. */
 export const cellChanges = (rows: readonly RowChange[], drafts: Drafts, seen: LoadedPrices): CellChange[] =>
   rows.flatMap(({ item }) =>
     columns.flatMap((column) => {
@@ -86,7 +92,7 @@ export const cellChanges = (rows: readonly RowChange[], drafts: Drafts, seen: Lo
     }),
   )
 
-/** A row that differs from what is saved; without `unread` it can be sent. */
+/** A row that differs from its saved prices; it can be sent unless `unread`. */
 export type RowChange = { item: AdminItem; pricePaise: number; resellPaise: number; unread: boolean }
 
 export function changesOf(items: readonly AdminItem[], drafts: Drafts): RowChange[] {
@@ -104,12 +110,13 @@ export function changesOf(items: readonly AdminItem[], drafts: Drafts): RowChang
   })
 }
 
-/** What a paste did, for the sentence about it. */
+/** The result of a paste, for its message. */
 export type Pasted = { drafts: Drafts; rows: number; columns: number; unknown: number }
 
 /**
- * Columns of a spreadsheet. Where the first of several columns has mostly numbers of items, rows are matched by them,
- * from the price on; else cells are filled to the right and down, from the one that has the focus.
+ * Pastes columns of a spreadsheet. If the first of several columns contains mostly item numbers,
+ * rows are matched by number and filled from the price on. Otherwise cells are filled to the right
+ * and down from the focused one.
  */
 export function paste(
   text: string,
@@ -122,7 +129,7 @@ export function paste(
     .map((line) => line.split('\t'))
   const byNumber = new Map(items.map((item) => [String(item.itemid), item.itemid]))
   const numbered = lines.filter(([first = '', ...rest]) => rest.length > 0 && byNumber.has(first.trim()))
-  // A price may be an item's number by accident.
+  // A price may equal an item number by accident.
   const isMatched = numbered.length > lines.length / 2
   const start = items.findIndex(({ itemid }) => itemid === at.itemid)
   const rowOf = (line: number, cells: readonly string[]) =>
@@ -144,7 +151,7 @@ export function paste(
   }
 }
 
-/** What is beyond the last column is dropped, and an empty cell changes nothing. */
+/** Values beyond the last column are dropped; an empty cell changes nothing. */
 function cellsOf(itemid: number, from: number, values: readonly string[]): [CellId, string][] {
   return values.flatMap((value, offset): [CellId, string][] => {
     const column = columns[from + offset]

@@ -2,12 +2,12 @@ import type { InputHTMLAttributes, Ref } from 'react'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   label: string
-  /** What is so while it is on. */
+  /** What is the case while it is on. */
   detail: string
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A switch of a form, with what it means. The form keeps its state. */
+/** A switch of a form with its meaning. The form holds its state. */
 export function SwitchField({ label, detail, ...input }: Props) {
   return (
     <label className="goods-switch">
@@ -16,7 +16,7 @@ export function SwitchField({ label, detail, ...input }: Props) {
         <br />
         <span className="xs t2">{detail}</span>
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on, also without React */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its state itself */}
       <input {...input} type="checkbox" role="switch" className="switch" aria-label={label} />
     </label>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What was typed into a form that creates something, kept in this browser until it was sent: a reload, a sign-out or a
- * look at another screen loses nothing.
+ * Draft of a form that creates something, stored in this browser until it is sent: a reload, a
+ * sign-out or a visit to another screen loses nothing.
  */
 export function useDraft<Values extends object>(name: string, empty: Values) {
   const key = `draft:${name}`
@@ -29,6 +29,6 @@ function write(key: string, values: object | undefined): void {
     if (values) localStorage.setItem(key, JSON.stringify(values))
     else localStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing loses the draft and nothing else.
+    // Without browser storage only the draft is lost.
   }
 }

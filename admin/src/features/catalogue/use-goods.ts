@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { imagesKey } from '../../lib/images.ts'
 
-/** What is kept under this key is asked for again when anything of the catalogue changed. */
+/** Queries under this key are fetched again when anything in the catalogue changes. */
 export const goodsKey = ['admin', 'goods'] as const
 
-/** Every product, as admins see it. */
+/** All products, in the view of admins. */
 export function useProducts() {
   const { call } = useServices()
   return useQuery({
@@ -18,7 +18,7 @@ export function useProducts() {
   })
 }
 
-/** Every item, likewise. */
+/** All items, in the view of admins. */
 export function useItems() {
   const { call } = useServices()
   return useQuery({
@@ -28,7 +28,10 @@ export function useItems() {
   })
 }
 
-/** Asks for products and items again, after one of them was changed; they name each other, and images name both. */
+/**
+ * Fetches products and items again after a change: they refer to each other, and images refer to
+ * both.
+ */
 export function useReloadGoods(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
@@ -36,10 +39,10 @@ export function useReloadGoods(): () => Promise<void> {
   }
 }
 
-/** An admin's page reads again so soon after a change, in ms; several at once are read once. */
+/** Minimum interval between fetches after changes, in ms; changes in between share one fetch. */
 const throttleMs = 300
 
-/** Keeps what is shown of the catalogue as it is, whoever changes it. */
+/** Keeps the shown catalogue up to date with changes of other admins. */
 export function useLiveGoods(): void {
   const { realtime } = useServices()
   const reload = useReloadGoods()

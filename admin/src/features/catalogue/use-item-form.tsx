@@ -8,15 +8,15 @@ import { type ItemValues, itemOrder, itemResolver } from './item-values.ts'
 
 type Options = {
   start: ItemValues
-  /** The first words of what is messages when it was not saved. */
+  /** Beginning of the message for a failed save. */
   failed: string
-  /** Sends it, and answers with what is messages then. */
+  /** Sends the form and returns its result message. */
   onSave: (body: ItemBody) => Promise<ReactNode>
-  /** What stands in the form after it was saved. */
+  /** The values of the form after a save. */
   after: (values: ItemValues) => ItemValues
 }
 
-/** The form of an item: its state, how it is sent, and the one thing that is messages above it. */
+/** The form of an item: its state, its submission, and the one message above it. */
 export function useItemForm({ start, failed, onSave, after }: Options) {
   const form = useForm<ItemValues, unknown, ItemBody>({ defaultValues: start, resolver: itemResolver })
   const [news, setNews] = useState<ReactNode>()

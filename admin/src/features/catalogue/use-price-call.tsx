@@ -12,8 +12,9 @@ type Unusual = { name: string; price: number; risk: string }
 type Asked = Unusual & { answer(isTyped: boolean): void }
 
 /**
- * Calls that set prices: an unusual one is typed once more before it is saved.
- * @returns `callPrice`, which refuses with the server's error where it is not typed, and `question`, to be shown
+ * Calls that set prices: an unusual price must be typed once more before it is saved.
+ * @returns `callPrice`, which rejects with the server's error if it is not confirmed, and
+ * `question`, to be rendered
  */
 export function usePriceCall(): {
   callPrice<R extends AnyRoute>(route: R, input: CallInput<R>): Promise<ResultOf<R>>

@@ -121,7 +121,11 @@ describe('the dashboard’s alerts', () => {
       calls: {
         'GET /admin/alerts': () =>
           ['ticket_ending', 'ticket_over'].map((kind) => ({
-            ...{ ...alert, kind, supplierItemId: 'JP261121AAAA01', firstAt: at, lastAt: at },
+            ...alert,
+            kind,
+            supplierItemId: 'JP261121AAAA01',
+            firstAt: at,
+            lastAt: at,
           })),
       },
     })

@@ -17,7 +17,7 @@ import { SupplyAlerts } from './supply-alerts.tsx'
 import { SupplyPoints } from './supply-points.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
-/** The shop at a glance: its figures, the supplier's points, and who waits for a person. */
+/** Dashboard: the shop's figures, the supplier balances, and the orders that wait for a person. */
 export default function DashboardScreen() {
   const { call } = useServices()
   const figures = useQuery({
@@ -50,13 +50,13 @@ export default function DashboardScreen() {
   )
 }
 
-/** The shop's own time, to the minute. */
+/** The time in India, to the minute. */
 function NowInIndia() {
   const now = useNow(60_000)
   return <span className="t2 sm">{fullTime(now).replace(/:\d\d (?=[ap]m)/, ' ')}</span>
 }
 
-/** How many things the reconciliation has found that nobody has answered yet, for whoever can. */
+/** How many reconciliation exceptions are open; only for roles that can close them. */
 export function ExceptionsNote() {
   const { call } = useServices()
   const may = usePermission()('reconciliation.manage')
@@ -77,7 +77,7 @@ export function ExceptionsNote() {
   )
 }
 
-/** A quiet word to an admin who may work without a second factor, and does. */
+/** A reminder for admins who may work without a second factor and have none. */
 export function NoFactorNote() {
   const { data } = useFactor()
   if (!data || data.isOn) return null

@@ -8,7 +8,7 @@ import { usePendingCounts } from '../../lib/pending-counts.ts'
 
 type Figures = ResultOf<typeof stats>
 
-/** The five figures of the shop. */
+/** The shop's five figures. */
 export function StatsPanel({ figures }: { figures: Figures }) {
   const { late } = usePendingCounts()
   return (
@@ -39,7 +39,7 @@ export function StatsPanel({ figures }: { figures: Figures }) {
   )
 }
 
-/** The same boxes while the figures load. */
+/** The skeleton of the figures. */
 export function StatsSkeleton() {
   return (
     <div className="stats panel" aria-busy="true">

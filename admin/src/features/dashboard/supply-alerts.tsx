@@ -7,7 +7,10 @@ import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 
 const maxShown = 4
 
-/** What suppliers keep us from selling, and reports that come to their end; nothing at all on a good day. */
+/**
+ * Items that cannot be sold because of a supplier, and tickets close to their deadline; empty
+ * without either.
+ */
 export function SupplyAlerts() {
   const { call } = useServices()
   const { data = [] } = useQuery({

@@ -12,7 +12,7 @@ const suppliers = [
   { name: 'Smile.one PH', route: queryPointsPh },
 ] as const
 
-/** The points left at both supply providers, asked for by a button. */
+/** The points left at both suppliers, fetched at the press of a button. */
 export function SupplyPoints() {
   return (
     <section className="panel" aria-labelledby="supply-points">
@@ -73,7 +73,7 @@ function SupplierPoints({ name, route }: (typeof suppliers)[number]) {
 const pointsFetched = 'Points fetched successfully'
 const pointsFailed = 'Failed to fetch points'
 
-/** `1,81,380 points`; what is no number is shown as the supplier wrote it. */
+/** `1,81,380 points`; anything that is no number is shown as the supplier wrote it. */
 function pointsText(points: string): string {
   const count = Number(points)
   if (points.trim() === '' || !Number.isFinite(count)) return points

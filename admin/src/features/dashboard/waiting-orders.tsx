@@ -12,7 +12,7 @@ import { pendingReasonTexts } from '../../lib/pending-reason-texts.ts'
 
 const shownRows = 4
 
-/** The most urgent of the orders that need a person, each a step from the board. */
+/** The most urgent orders that need a person, each with a link to the board. */
 export function WaitingOrders() {
   const { isPending, error, data, refetch } = usePendingOrders()
   const nowMs = useNow(5_000)

@@ -8,7 +8,10 @@ import { messages } from './gallery-texts.ts'
 
 type Props = { image: AdminImage; onDone: () => void; onClose: () => void }
 
-/** Asks, and says where the image is used; what was shown is what is agreed to. */
+/**
+ * Confirms the deletion and shows where the image is used; the server deletes only if these uses
+ * are still current.
+ */
 export function DeleteImageDialog({ image, onDone, onClose }: Props) {
   const { call } = useServices()
   const queries = useQueryClient()
@@ -17,7 +20,8 @@ export function DeleteImageDialog({ image, onDone, onClose }: Props) {
     try {
       await call(deleteImage, { params: { id }, body: { knownUses: uses.length } })
     } catch (error) {
-      // Where it is used elsewhere by now, the dialog shows where before one agrees again.
+      // If the uses have changed, the dialog shows the current ones before it can be confirmed
+      // again.
       await queries.invalidateQueries({ queryKey: imagesKey })
       throw error
     }

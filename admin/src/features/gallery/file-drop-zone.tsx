@@ -14,7 +14,7 @@ const accept = {
   'image/avif': ['.avif'],
 }
 
-/** Where a picture is dropped or chosen, and how it looks then. */
+/** Accepts a dropped or chosen picture, and previews it. */
 export function FileDropZone({ file, onFile }: Props) {
   const [refused, setRefused] = useState(false)
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({

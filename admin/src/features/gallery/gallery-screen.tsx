@@ -23,7 +23,7 @@ const UploadDialog = lazyComponent(() => import('./upload-dialog.tsx'))
 
 type Shown = 'All' | ImageType | 'Used nowhere'
 
-/** All images of the shop: to look at, to add, to delete, and to copy the address of. */
+/** All images of the shop, to view, add, delete, and copy their addresses. */
 export default function GalleryScreen() {
   const { store } = useServices()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** The specification's words. */
+/** The specification's texts. */
 export const messages = {
   listFailed: 'Failed to fetch images.',
   uploadRefused: 'Failed to upload image.',

@@ -8,14 +8,21 @@ const list = 'GET /admin/imagegallery'
 const remove = 'POST /admin/deleteimage/:id'
 
 const anImage = (more: Partial<AdminImage> = {}): AdminImage => ({
-  ...{ id: 'a'.repeat(24), title: 'Diamonds', type: 'CarouselPc', url: '/media/d.webp', redirectUrl: '' },
-  ...{ width: 1600, height: 560, bytes: 36_000, uses: [] },
+  id: 'a'.repeat(24),
+  title: 'Diamonds',
+  type: 'CarouselPc',
+  url: '/media/d.webp',
+  redirectUrl: '',
+  width: 1600,
+  height: 560,
+  bytes: 36_000,
+  uses: [],
   ...more,
 })
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Stands at the place of the browser's own: the test says how much is sent, and what the server answers. */
+/** Replaces the browser's XMLHttpRequest: the test sets the progress and the server's reply. */
 function fakeUploads() {
   const made: FakeRequest[] = []
   class FakeRequest {
@@ -76,7 +83,9 @@ async function openUpload() {
 describe('Gallery', () => {
   it('AGAL-01 lists the images with their sizes and where they are used', async () => {
     const used = anImage({
-      ...{ id: 'b'.repeat(24), title: 'Weekly pass', type: 'Item' as const },
+      id: 'b'.repeat(24),
+      title: 'Weekly pass',
+      type: 'Item' as const,
       uses: [
         { kind: 'item', id: '1', name: 'Pass' },
         { kind: 'item', id: '2', name: 'Pass PH' },
@@ -121,7 +130,12 @@ describe('an upload', () => {
     const { dialog, send, choose, uploads } = await openUpload()
     const types = within(dialog.getByLabelText('Type')).getAllByRole('option').slice(1)
     expect(types.map(({ textContent }) => textContent)).toEqual([
-      ...['CarouselMb', 'CarouselPc', 'Banner', 'Popup', 'Item', 'Product'],
+      'CarouselMb',
+      'CarouselPc',
+      'Banner',
+      'Popup',
+      'Item',
+      'Product',
     ])
     await send()
     expect(await dialog.findByText('Please provide all required fields!')).toBeVisible()
@@ -140,7 +154,10 @@ describe('an upload', () => {
     const { address, headers, form, upload } = uploads.last()
     expect([address, headers.authorization]).toEqual(['/api/admin/uploadimage', 'Bearer token-1'])
     expect(Object.fromEntries(form ?? [])).toEqual({
-      ...{ title: 'Tonight’s show', type: 'CarouselPc', redirectUrl: '', images: file },
+      title: 'Tonight’s show',
+      type: 'CarouselPc',
+      redirectUrl: '',
+      images: file,
     })
     upload.onprogress?.({ loaded: 62, total: 100 })
     expect(await dialog.findByText('Sending, 62%')).toBeVisible()

@@ -6,7 +6,7 @@ import { sizeText } from '../../lib/size-text.ts'
 
 type Props = { image: AdminImage; onCopy: () => void; onDelete: () => void }
 
-/** One image: its picture, its size, where it is used, and what can be done with it. */
+/** An image: its picture, its size, where it is used, and its actions. */
 export function ImageCard({ image, onCopy, onDelete }: Props) {
   const { title, type, url, width, height, bytes } = image
   return (

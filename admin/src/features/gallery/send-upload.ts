@@ -5,13 +5,13 @@ import { ApiError, NetworkError } from '@jhatpat/shared/contracts/client.ts'
 
 export type Upload = { title: string; type: string; redirectUrl: string; file: File }
 
-/** A picture of 8 MB on a slow line, and its making. */
+/** Enough for 8 MB on a slow line and the server's processing. */
 const timeoutMs = 180_000
 
 /**
- * Sends an image until the signal stops it, telling how much of it is on its way, from 0 to 1: `fetch` can't tell that
- * in every browser.
- * @throws ApiError when it was refused, NetworkError when there was no answer
+ * Uploads an image until the signal aborts it, and reports progress from 0 to 1, which `fetch` does
+ * not offer in every browser.
+ * @throws ApiError when it was refused, NetworkError without a reply
  */
 export function sendUpload(
   store: Store,
@@ -45,7 +45,7 @@ export function sendUpload(
   })
 }
 
-/** An error of ours has a code; a proxy's page has none. */
+/** Our errors have a code; a proxy's error page has none. */
 function readReply(text: string): { code?: string; message?: string } | undefined {
   try {
     const reply: unknown = JSON.parse(text)

@@ -17,7 +17,7 @@ import { sendUpload } from './send-upload.ts'
 
 const empty = { title: '', type: '', redirectUrl: '' }
 
-/** Puts a picture into the gallery: dropped or chosen, with its title, its type and where it leads. */
+/** Adds a picture to the gallery: dropped or chosen, with its title, type and link. */
 export default function UploadDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { store } = useServices()
   const [fields, setFields] = useState(empty)
@@ -107,7 +107,7 @@ export default function UploadDialog({ onDone, onClose }: { onDone: () => void; 
   )
 }
 
-/** Sent is not done: the server reads the picture and writes it anew. */
+/** After the upload the server still decodes and re-encodes the picture. */
 function Progress({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   return (

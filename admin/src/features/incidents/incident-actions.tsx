@@ -16,7 +16,10 @@ import { messageOf } from '../../lib/message-of.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { type MessageDraft, MessageFields, messageBody, usualMessages } from './message-fields.tsx'
 
-/** Lets out at a pace, halts, parks again, and changes the message; of payments, lets them be begun again. */
+/**
+ * Releases the held orders at a rate, stops the release, holds again, and changes the message; for
+ * payments, allows new ones.
+ */
 export function IncidentActions({ one }: { one: Incident }) {
   const { call } = useServices()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { lastsText } from '../../lib/suppliers/supplier-texts.ts'
 import { IncidentActions } from './incident-actions.tsx'
 import { ShownMessage } from './shown-message.tsx'
 
-/** An open incident: what waits, what is done about it, what customers read, and what happened. */
+/** An active incident: what is on hold, the actions, the customers' message, and the history. */
 export function IncidentDetails({ one, next }: { one: Incident; next: readonly HeldOrder[] }) {
   const may = usePermission()
   const title = scopeTitles[one.scope]

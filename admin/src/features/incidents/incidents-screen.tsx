@@ -19,7 +19,10 @@ import { useSuppliers } from '../../lib/suppliers/use-suppliers.ts'
 import { IncidentDetails } from './incident-details.tsx'
 import { StartDialog } from './start-dialog.tsx'
 
-/** Incident mode: off with how the suppliers are, or each open incident with what waits and how it is let out. */
+/**
+ * Incident mode: the suppliers' status while it is off, otherwise each active incident with its
+ * held orders and their release.
+ */
 export default function IncidentsScreen() {
   const { data, error, refetch } = useIncidents()
   const may = usePermission()

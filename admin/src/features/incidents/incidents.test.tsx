@@ -114,7 +114,8 @@ describe('incident mode', () => {
   it('of all accounts goes on while one of them waits, and names it', async () => {
     const detail = 'SMILEPH waits until it is clear what became of another purchase'
     const one = makeIncident({
-      ...{ scope: 'ALL', state: 'releasing' },
+      scope: 'ALL',
+      state: 'releasing',
       waits: [{ account: 'SMILEPH', reason: 'queued', detail, until: null }],
     })
     renderAdmin('/incident', { calls: { [list]: () => told(one), [now]: () => [one] } })
@@ -149,7 +150,7 @@ describe('incident mode', () => {
     ).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/incident')
     expect(screen.queryByRole('link', { name: 'Switch off…' })).not.toBeInTheDocument()
-    // Screens that only tell of it ask for no orders.
+    // Screens that only show the strip fetch no orders.
     expect(api.sentTo(list)).toEqual([])
     open = []
     act(() => socket.incidentsChanged())

@@ -5,7 +5,7 @@ import { ShownMessage } from './shown-message.tsx'
 
 export type MessageDraft = { en: string; hi: string; newsIn: string }
 
-/** What is proposed, of orders that wait and of payments that nobody can begin. */
+/** The proposed messages, for orders on hold and for payments that cannot be started. */
 export const usualMessages = {
   orders: {
     en: 'Some recharges take longer just now. Orders wait and are not lost.',
@@ -23,14 +23,14 @@ export const messageFor = (scope: string) => (scope === 'GATEWAY' ? 'upi' : 'ord
 
 const nextUpdateInMinutes = (newsIn: string) => Math.round(Number(newsIn))
 
-/** What is sent; undefined where something is missing. */
+/** The body to send; undefined where a field is missing. */
 export function messageBody({ en, hi, newsIn }: MessageDraft) {
   const minutes = nextUpdateInMinutes(newsIn)
   const isComplete = en.trim().length >= 10 && hi.trim().length >= 10 && minutes >= 5 && minutes <= 24 * 60
   return isComplete ? { en: en.trim(), hi: hi.trim(), nextUpdateInMinutes: minutes } : undefined
 }
 
-/** What customers are told, with how it looks. */
+/** The message for customers, with a preview. */
 export function MessageFields({
   draft,
   onChange,

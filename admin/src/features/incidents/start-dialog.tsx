@@ -25,13 +25,16 @@ import {
 } from './message-fields.tsx'
 
 type Props = {
-  /** The supplier that it was opened for. */
+  /** The supplier that the dialog was opened for. */
   first: string | null
   open: readonly Incident[]
   onClose: () => void
 }
 
-/** What fails, why, and what customers are told; then everything for it is parked. */
+/**
+ * Starts an incident: what fails, why, and the message for customers. All its orders are put on
+ * hold.
+ */
 export function StartDialog({ first, open, onClose }: Props) {
   const { call } = useServices()
   const queries = useQueryClient()
@@ -79,7 +82,7 @@ export function StartDialog({ first, open, onClose }: Props) {
             options={scopes.map((value) => ({ value, label: scopeTitles[value], detail: detailOf(value) }))}
             value={scope}
             onChange={(wanted) => {
-              // What somebody has typed stays.
+              // Text that the admin has typed is kept.
               if (Object.values(usualMessages).some((usual) => usual === draft))
                 setDraft(usualMessages[messageFor(wanted)])
               setScope(wanted)

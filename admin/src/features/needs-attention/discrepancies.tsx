@@ -14,7 +14,7 @@ import { discrepanciesKey } from './discrepancies-key.ts'
 import { DiscrepancyDialog } from './discrepancy-dialog.tsx'
 import { discrepanciesText, discrepancyTitle, knownText } from './discrepancy-texts.ts'
 
-/** Payments that no rule decides. Normally there are none, and then nothing is shown. */
+/** Payments that no rule resolves. Renders nothing when there are none, which is the normal case. */
 export function Discrepancies() {
   const { call } = useServices()
   const [closing, setClosing] = useState<PaymentDiscrepancy>()

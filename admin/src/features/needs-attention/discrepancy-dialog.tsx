@@ -15,7 +15,10 @@ import { discrepancyTitle } from './discrepancy-texts.ts'
 
 type Answer = 'dismiss' | 'credit'
 
-/** Asks what a discrepancy about a payment was, with a reason; the held money moves only by this answer. */
+/**
+ * Asks what a payment discrepancy was, and the reason; the money in review is posted only by this
+ * resolution.
+ */
 export function DiscrepancyDialog({
   discrepancy,
   onClose,

@@ -17,7 +17,7 @@ export function discrepancyTitle({ kind, orderRef, client_txn_id }: PaymentDiscr
   }
 }
 
-/** What was known before, and whose it is where it is another's. */
+/** What was recorded before, and for which other order. */
 export function knownText({ kind, known, orderRef, client_txn_id }: PaymentDiscrepancy): string {
   return kind === 'reference_reused' && orderRef !== client_txn_id
     ? `${known} of ${groupId(orderRef)}`

@@ -67,7 +67,11 @@ describe('the maintenance screen', () => {
 
   it('tells of the nightly check that has not succeeded', async () => {
     const check: OverdueTask = {
-      ...{ kind: 'check', id: 'ledger.verify', task: 'verify', sweepCount: 0, status: 'Late' },
+      kind: 'check',
+      id: 'ledger.verify',
+      task: 'verify',
+      sweepCount: 0,
+      status: 'Late',
       dueAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
       reason: 'It has not succeeded for 27 hours',
     }
@@ -82,8 +86,13 @@ describe('the maintenance screen', () => {
 
   it('tells of a code that does not go out', async () => {
     const notification: OverdueTask = {
-      ...{ kind: 'notification', id: 'JN261121K7Q2MD', task: 'notify', sweepCount: 3, status: 'Waiting' },
-      ...{ dueAt: new Date(Date.now() - 60_000).toISOString(), reason: 'sign in code' },
+      kind: 'notification',
+      id: 'JN261121K7Q2MD',
+      task: 'notify',
+      sweepCount: 3,
+      status: 'Waiting',
+      dueAt: new Date(Date.now() - 60_000).toISOString(),
+      reason: 'sign in code',
     }
     renderAdmin('/maintenance', { calls: { [call]: () => [notification] } })
     const table = await screen.findByRole('table', { name: 'Overdue work' })

@@ -16,7 +16,7 @@ import { Discrepancies } from './discrepancies.tsx'
 import { OverdueTasksTable } from './overdue-table.tsx'
 import { Contradictions } from './supplier-conflicts.tsx'
 
-/** What the machinery should have done by now: normally nothing. */
+/** Overdue background work; normally none. */
 export default function MaintenanceScreen() {
   const { call } = useServices()
   const overdue = useQuery({

@@ -23,7 +23,7 @@ const columns: readonly Column<OverdueTask>[] = [
   { key: 'reason', head: 'Why', className: 'wraps', cell: ({ reason }) => reason || 'Not known' },
 ]
 
-/** Work that is late, the oldest first, as the server lists it. */
+/** Overdue tasks, oldest first, as the server lists them. */
 export function OverdueTasksTable({ rows }: { rows: readonly OverdueTask[] }) {
   return (
     <DataTable
@@ -36,7 +36,7 @@ export function OverdueTasksTable({ rows }: { rows: readonly OverdueTask[] }) {
   )
 }
 
-/** Only orders that are Processing stand on the board. */
+/** Only orders in Processing are on the board. */
 function Subject({ kind, id, status }: OverdueTask) {
   if (kind === 'check') return <span className="t2">Every night</span>
   const isOnBoard = kind === 'order' && status === 'Processing'

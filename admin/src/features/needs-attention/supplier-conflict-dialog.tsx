@@ -20,7 +20,7 @@ import {
 
 type Props = { contradiction: SupplierConflict; expectedCount: number; onClose: () => void }
 
-/** Asks what was done about what a supplier said after an order's end. */
+/** Asks how a supplier's late, conflicting answer was resolved. */
 export function ContradictionDialog({ contradiction, expectedCount, onClose }: Props) {
   const [reason, setReason] = useState('')
   const idempotency = useIdempotencyKey()

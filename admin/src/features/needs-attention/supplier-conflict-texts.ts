@@ -26,7 +26,7 @@ export function supplierConflictTitle({ kind }: SupplierConflict): string {
   }
 }
 
-/** What can be done about it. */
+/** How it can be resolved. */
 export function supplierConflictAdvice({ kind, customer, status }: SupplierConflict): string {
   switch (kind) {
     case 'delivered_after_refund':

@@ -13,7 +13,10 @@ import { messageOf } from '../../lib/message-of.ts'
 import { ContradictionDialog } from './supplier-conflict-dialog.tsx'
 import { contradictionsText, supplierConflictsKey, supplierConflictTitle } from './supplier-conflict-texts.ts'
 
-/** What suppliers said after an order's end that does not go with it. Normally nothing, and then nothing is shown. */
+/**
+ * Supplier answers that arrived after an order's end and conflict with it. Renders nothing when
+ * there are none, which is the normal case.
+ */
 export function Contradictions() {
   const { call } = useServices()
   const [closing, setClosing] = useState<SupplierConflict>()

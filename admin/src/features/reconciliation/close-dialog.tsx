@@ -13,7 +13,7 @@ import { exceptionTexts } from './exception-texts.ts'
 
 const shortestNote = 3
 
-/** Says what an exception was; nothing is posted, and the sentence stays with the day. */
+/** Records the explanation of an exception; nothing is posted, and the text stays with the day. */
 export function CloseDialog({ exception, onClose }: { exception: DayException; onClose: () => void }) {
   const [note, setNote] = useState('')
   const { call } = useServices()

@@ -2,11 +2,14 @@ import type { ReconciledDay } from '@jhatpat/shared/contracts/reconciliation.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { nameOf } from '../../lib/suppliers/supplier-texts.ts'
 
-/** Rupees that were received beyond what is booked; negative where more is booked. */
+/** Rupees received beyond what is booked; negative where more is booked. */
 export const gapOf = ({ received, booked }: Pick<ReconciledDay, 'received' | 'booked'>): number =>
   Math.round((received - booked) * 100) / 100
 
-/** What of a day could not be compared, a sentence each: only where there is none do its books agree for sure. */
+/**
+ * What could not be compared for a day, one sentence each. The day agrees for certain only if this
+ * is empty.
+ */
 export function uncomparedOf({ unanswered, unreadSuppliers, balances }: ReconciledDay): string[] {
   const silent = balances.filter(({ purchasedAmount }) => purchasedAmount === null)
   return [

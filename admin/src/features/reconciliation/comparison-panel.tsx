@@ -8,10 +8,10 @@ import { gapOf } from './compared.ts'
 
 const exact = { exact: true } as const
 
-/** The four books of a day side by side, and whether each agrees with the one before it. */
+/** The four sources of a day side by side, and whether each agrees with the previous one. */
 export function ComparisonPanel({ of }: { of: ReconciledDay }) {
   const gap = gapOf(of)
-  /** A mark only where all was compared, or something differs for sure. */
+  /** Marked only where all was compared, or a difference is certain. */
   const agrees = (isSame: boolean, isComplete: boolean) => (isSame && !isComplete ? undefined : isSame)
   const isRead = of.unreadSuppliers.length === 0 && of.balances.length > 0
   const has = (kinds: readonly string[]) => of.exceptions.some(({ kind }) => kinds.includes(kind))

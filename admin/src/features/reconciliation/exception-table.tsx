@@ -10,11 +10,13 @@ import { exceptionTexts, linkOf } from './exception-texts.ts'
 
 type Props = { rows: readonly DayException[]; onClose: (row: DayException) => void }
 
-/** What does not agree, the open ones first; an answered one stays with what was said of it. */
+/** The exceptions, open ones first; a closed one keeps its explanation. */
 export function ExceptionTable({ rows, onClose }: Props) {
   const sorted = rows.toSorted((a, b) => Number(a.state !== 'open') - Number(b.state !== 'open'))
   const answer: Column<DayException> = {
-    ...{ key: 'answer', head: 'Answer', right: true },
+    key: 'answer',
+    head: 'Answer',
+    right: true,
     cell: (row) =>
       row.closed ? (
         <span className="sm">
@@ -45,7 +47,8 @@ export function ExceptionTable({ rows, onClose }: Props) {
 
 const columns: Column<DayException>[] = [
   {
-    ...{ key: 'what', head: 'What' },
+    key: 'what',
+    head: 'What',
     cell: ({ kind, state }) => (
       <StatusPill
         status={state === 'open' ? exceptionTexts[kind].status : 'completed'}
@@ -59,7 +62,9 @@ const columns: Column<DayException>[] = [
   { key: 'external', head: 'Outside', cell: ({ external }) => <span className="t2">{external}</span> },
   { key: 'internal', head: 'With us', cell: ({ internal }) => <span className="t2">{internal}</span> },
   {
-    ...{ key: 'amount', head: 'Amount', right: true },
+    key: 'amount',
+    head: 'Amount',
+    right: true,
     cell: ({ amount }) =>
       amount === null ? '—' : <b className="num">{formatRupees(amount, { exact: true })}</b>,
   },

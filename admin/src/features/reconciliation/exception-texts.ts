@@ -1,7 +1,7 @@
 import type { DayException, ExceptionKind } from '@jhatpat/shared/contracts/reconciliation.ts'
 import type { StatusGroup } from '@jhatpat/shared/ui/status-pill.tsx'
 
-/** What each kind is called, how grave it is, and what one does about it. */
+/** Name, severity and advice for each kind of exception. */
 export const exceptionTexts: Readonly<
   Record<ExceptionKind, { title: string; status: StatusGroup; advice: string }>
 > = {
@@ -50,7 +50,7 @@ export const exceptionTexts: Readonly<
   },
 }
 
-/** Where one looks further; undefined where there is no such page. */
+/** The page with details; undefined where there is none. */
 export function linkOf({ of, ref }: DayException): string | undefined {
   if (of === 'order') return `/txn?q=${ref}`
   return of === 'topup' ? `/wallettxn?q=${ref}` : undefined

@@ -28,7 +28,7 @@ import { SupplierBalances } from './supplier-balances.tsx'
 
 const dayMs = 86_400_000
 
-/** One day's gateway, orders, ledger and suppliers side by side: only what does not agree is shown. */
+/** Compares a day's gateway, orders, ledger and suppliers; only differences are listed. */
 export default function ReconciliationScreen() {
   const [params, setParams] = useSearchParams()
   const last = toInputDate(serverNow() - dayMs)
@@ -132,7 +132,7 @@ const oneDayMs = 86_400_000
 const other = (day: string, days: number) =>
   toInputDate((startOfIstDay(day)?.getTime() ?? 0) + days * oneDayMs)
 
-/** The day that is shown, the one before and the one after; none that is not over. */
+/** The shown day, the previous and the next; only days that have ended. */
 export function DayNav({
   day,
   last,
@@ -168,7 +168,7 @@ type Props = { day: string; days: readonly string[]; open: number; onChoose: (da
 
 const shownDays = 12
 
-/** Other days on which something waits, so that none is forgotten. */
+/** Other days with open exceptions. */
 export function OpenDays({ day, days, open, onChoose }: Props) {
   const others = days.filter((one) => one !== day).slice(0, shownDays)
   if (others.length === 0) return null
@@ -186,7 +186,7 @@ export function OpenDays({ day, days, open, onChoose }: Props) {
 
 export const dayKey = (day: string) => ['admin', 'reconciliation', day] as const
 
-/** A day's comparison, asked for again while it runs; and what begins it. */
+/** A day's comparison, polled while it runs, and the mutation that starts it. */
 export function useDay(day: string) {
   const { call } = useServices()
   const queries = useQueryClient()
@@ -196,7 +196,7 @@ export function useDay(day: string) {
     refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? 3_000 : 60_000),
   })
   const compare = useMutation({
-    // Another day's busy button or error is not this day's.
+    // Separates the busy and error state of different days.
     mutationKey: [...dayKey(day), 'compare'],
     mutationFn: () => call(compareDay, { params: { day } }),
     onSuccess: (data) => queries.setQueryData(dayKey(data.day), data),

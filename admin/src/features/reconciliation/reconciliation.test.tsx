@@ -5,47 +5,48 @@ import { refusal } from '../../testing/fake-calls.ts'
 import { renderAdmin } from '../../testing/render-admin.tsx'
 
 const exception: DayException = {
-  ...{ id: 'paid_not_booked/JP261120JT7BS7C7', kind: 'paid_not_booked', day: '2026-11-20', of: 'order' },
-  ...{
-    ref: 'JP261120JT7BS7C7',
-    external: '₹345.00 received',
-    internal: 'Failed, no money booked',
-    amount: 345,
-  },
-  ...{ foundAt: '2026-11-20T22:30:00.000Z', state: 'open', closed: null },
+  id: 'paid_not_booked/JP261120JT7BS7C7',
+  kind: 'paid_not_booked',
+  day: '2026-11-20',
+  of: 'order',
+  ref: 'JP261120JT7BS7C7',
+  external: '₹345.00 received',
+  internal: 'Failed, no money booked',
+  amount: 345,
+  foundAt: '2026-11-20T22:30:00.000Z',
+  state: 'open',
+  closed: null,
 }
 
 const reading = {
-  ...{ account: 'SMILEBR', unit: 'coins', balance: '939.5', at: '2026-11-20T22:31:00.000Z' },
-  ...{ balanceDrop: 60.5 as number | null, purchasedAmount: 60.5 as number | null },
+  account: 'SMILEBR',
+  unit: 'coins',
+  balance: '939.5',
+  at: '2026-11-20T22:31:00.000Z',
+  balanceDrop: 60.5 as number | null,
+  purchasedAmount: 60.5 as number | null,
 }
 const agreeing = { exceptions: [], booked: 704_180 }
 
 const aDay = (more: Partial<ReconciledDay> = {}): ReconciledDay => ({
-  ...{
-    day: '2026-11-20',
-    state: 'done',
-    comparedAt: '2026-11-20T22:31:00.000Z',
-    asked: 2_300,
-    unanswered: 0,
-  },
-  ...{
-    received: 704_180,
-    payments: 2_141,
-    booked: 703_835,
-    captures: 2_140,
-    wallets: 38_214.5,
-    entries: 4_602,
-  },
-  ...{
-    units: 1_862,
-    unproven: 0,
-    balances: [reading],
-    unreadSuppliers: [],
-    exceptions: [exception],
-    open: 1,
-    openDays: ['2026-11-20'],
-  },
+  day: '2026-11-20',
+  state: 'done',
+  comparedAt: '2026-11-20T22:31:00.000Z',
+  asked: 2_300,
+  unanswered: 0,
+  received: 704_180,
+  payments: 2_141,
+  booked: 703_835,
+  captures: 2_140,
+  wallets: 38_214.5,
+  entries: 4_602,
+  units: 1_862,
+  unproven: 0,
+  balances: [reading],
+  unreadSuppliers: [],
+  exceptions: [exception],
+  open: 1,
+  openDays: ['2026-11-20'],
   ...more,
 })
 
@@ -68,7 +69,7 @@ describe('the reconciliation', () => {
       within(books)
         .getAllByRole('img')
         .map((one) => one.getAttribute('aria-label')),
-    ).toEqual([...['differs', 'agrees', 'agrees']])
+    ).toEqual(['differs', 'agrees', 'agrees'])
     expect(screen.getByRole('heading', { name: '1 thing to explain' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'JP-261120-JT7BS7C7' })).toHaveAttribute(
       'href',

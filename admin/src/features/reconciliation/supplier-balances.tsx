@@ -30,7 +30,7 @@ const columns: Column<Reading>[] = [
   { key: 'at', head: 'Read', cell: ({ at }) => <TimeText at={at} as="day-time" /> },
 ]
 
-/** Each supplier's balance as it was read for this day, and how it goes with what was purchasedAmount. */
+/** Each supplier's balance reading for the day, and whether it agrees with the purchases. */
 export function SupplierBalances({ readings }: { readings: readonly Reading[] }) {
   if (readings.length === 0) return null
   return (

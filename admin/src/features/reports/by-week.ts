@@ -3,7 +3,7 @@ import { dayOf, wholeDay } from './money-format.ts'
 
 export type DayFigures = SalesFigures & { day: string }
 
-/** A bar: a day, or seven of them. */
+/** A bar: one day, or seven. */
 export type Bar = Pick<
   SalesFigures,
   'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'onTime'
@@ -11,7 +11,10 @@ export type Bar = Pick<
 
 const maxDays = 31
 
-/** Pure. Up to a month is drawn by day, more by week, so that a bar can be seen and hit; the last week may be shorter. */
+/**
+ * Up to a month is charted by day, more by week, so that a bar can be seen and hit; the last week
+ * may be shorter.
+ */
 export function weekly(days: readonly DayFigures[]): Bar[] {
   if (days.length <= maxDays)
     return days.map((one) => ({ ...one, label: dayOf(one.day), name: wholeDay(one.day) }))
@@ -28,10 +31,16 @@ export function weekly(days: readonly DayFigures[]): Bar[] {
 
 function addUp(days: readonly DayFigures[]) {
   const sum = (name: 'orders' | 'sales' | 'cost' | 'priced' | 'margin' | 'refunded' | 'ended' | 'onTime') =>
-    // Rupees with two decimals: what adding leaves behind them is no money.
+    // Rupees rounded to two decimals: floating-point sums leave a remainder.
     Math.round(days.reduce((all, one) => all + one[name], 0) * 100) / 100
   return {
-    ...{ orders: sum('orders'), sales: sum('sales'), cost: sum('cost'), priced: sum('priced') },
-    ...{ margin: sum('margin'), refunded: sum('refunded'), ended: sum('ended'), onTime: sum('onTime') },
+    orders: sum('orders'),
+    sales: sum('sales'),
+    cost: sum('cost'),
+    priced: sum('priced'),
+    margin: sum('margin'),
+    refunded: sum('refunded'),
+    ended: sum('ended'),
+    onTime: sum('onTime'),
   }
 }

@@ -1,14 +1,15 @@
 import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
 
-/** How both axes look. */
+/** Style of both axes. */
 export const axis = {
-  ...{ axisLine: false, tickLine: false },
+  axisLine: false,
+  tickLine: false,
   tick: { fill: 'var(--color-text-3)', fontSize: 11, fontFamily: 'var(--font-text)' },
 } as const
 
 type Shown = SalesFigures & { name: string }
 
-/** A day's figures, for as long as it is under the pointer or has the focus. */
+/** A day's figures while it is under the pointer or has the focus. */
 export function ChartTip({
   one,
   lines,

@@ -28,7 +28,7 @@ const columns: Column<DayFigures>[] = [
   { key: 'ninth', head: '9 of 10', right: true, cell: ({ ninetiethSeconds }) => upToText(ninetiethSeconds) },
 ]
 
-/** The numbers behind the charts, the latest day first. */
+/** The numbers behind the charts, latest day first. */
 export function DaysTable({ days }: { days: readonly DayFigures[] }) {
   return (
     <details className="money-days">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { percentOf, wholeRupees } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
 
-/** The period in five figures, each beside as many days before. */
+/** The period in five figures, each compared with the same number of days before. */
 export function FiguresPanel({ total, before }: { total: SalesFigures; before: SalesFigures }) {
   const isOnTime = total.ended > 0 && total.onTime / total.ended >= promiseGoal
   return (
@@ -41,14 +41,14 @@ function MarginNote({ total: { margin, priced, unknownCost } }: { total: SalesFi
   )
 }
 
-/** Nothing can be said of a margin while no cost is known. */
+/** No margin is given while no cost is known. */
 const marginText = ({ orders, unknownCost, margin }: SalesFigures) =>
   orders > 0 && unknownCost === orders ? '—' : wholeRupees(margin)
 
 const wasText = ({ refunded, sales }: SalesFigures) =>
   sales === 0 ? '' : `, was ${percentOf(refunded, sales)}`
 
-/** Against as many days before; nothing is said against nothing. */
+/** Change against the same number of days before; empty if those had nothing. */
 function changeText(now: number, then: number): string {
   if (then === 0) return now === 0 ? '' : 'Nothing in the days before'
   const change = ((now - then) / then) * 100
@@ -68,7 +68,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: Reac
   )
 }
 
-/** The same boxes while the figures load. */
+/** The skeleton of the figures. */
 export function FiguresSkeleton() {
   return (
     <div aria-busy="true">

@@ -12,7 +12,7 @@ type Props = {
   onChange: (changes: Record<string, string>) => void
 }
 
-/** What was sold, by product, or by the items of the one that is chosen; a product's name chooses it. */
+/** Sales by product, or by the items of the chosen product; a product's name chooses it. */
 export function GoodsTable({ rows, address, onChange }: Props) {
   const { productid, sort, way } = address
   const sorted = rows.toSorted((a, b) => (sortOf[sort](a) - sortOf[sort](b)) * (way === 'ascending' ? 1 : -1))
@@ -57,11 +57,17 @@ const columns: Column<SalesRow>[] = [
   },
   { key: 'margin', head: 'Margin', right: true, sortable: true, cell: (row) => <Margin row={row} /> },
   {
-    ...{ key: 'share', head: 'Of sales', right: true, sortable: true },
+    key: 'share',
+    head: 'Of sales',
+    right: true,
+    sortable: true,
     cell: ({ margin, priced }) => percentOf(margin, priced),
   },
   {
-    ...{ key: 'refunded', head: 'Refunded', right: true, sortable: true },
+    key: 'refunded',
+    head: 'Refunded',
+    right: true,
+    sortable: true,
     cell: ({ refunded }) => wholeRupees(refunded),
   },
   {
@@ -71,7 +77,10 @@ const columns: Column<SalesRow>[] = [
     cell: (row) => <RedeliveriesPanel of={row} />,
   },
   {
-    ...{ key: 'onTime', head: 'Promise kept', right: true, sortable: true },
+    key: 'onTime',
+    head: 'Promise kept',
+    right: true,
+    sortable: true,
     cell: ({ onTime, ended }) => (
       <span className={ended > 0 && onTime / ended < promiseGoal ? 'wait-t' : 'up'}>
         {percentOf(onTime, ended)}
@@ -79,7 +88,10 @@ const columns: Column<SalesRow>[] = [
     ),
   },
   {
-    ...{ key: 'median', head: 'Median', right: true, sortable: true },
+    key: 'median',
+    head: 'Median',
+    right: true,
+    sortable: true,
     cell: ({ medianSeconds }) => <span className="t2 nowrap">{upToText(medianSeconds)}</span>,
   },
   { key: 'trend', head: 'Last days', cell: ({ trend }) => <Trend values={trend} /> },
@@ -107,7 +119,7 @@ function Margin({ row: { margin, orders, unknownCost } }: { row: SalesRow }) {
   )
 }
 
-/** The same numbers stand in the product's own days. */
+/** Hidden from screen readers: the product's own days show the same numbers. */
 function Trend({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null
   const most = Math.max(...values, 1)

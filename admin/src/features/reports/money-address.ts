@@ -1,6 +1,6 @@
 import { startOfIstDay, toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 
-/** The periods that one tap chooses; `month` is the one that runs, `between` is typed. */
+/** The periods of one click; `month` is the current one, `between` is typed. */
 export const periods = [
   { id: 'today', label: 'Today', days: 1 },
   { id: '7', label: '7 days', days: 7 },
@@ -11,10 +11,10 @@ export const periods = [
 ] as const
 export type PeriodId = (typeof periods)[number]['id']
 
-/** What the address says: a link or a reload shows the same days of the same goods in the same order. */
+/** State of the report in the address: a link or a reload shows the same days, product and order. */
 export type MoneyAddress = {
   period: PeriodId
-  /** Days in India, as `2026-11-21`; both count. */
+  /** Days in India, as `2026-11-21`; both inclusive. */
   from: string
   to: string
   productid: string
@@ -28,7 +28,7 @@ export type SortKey = (typeof sortKeys)[number]
 
 const dayMs = 86_400_000
 
-/** What the address does not say, or not in a way that could be asked for, is the last seven days of everything. */
+/** Missing or invalid parameters mean the last seven days of everything. */
 export function readMoneyAddress(params: URLSearchParams, nowMs: number): MoneyAddress {
   const period = periods.find(({ id }) => id === params.get('period'))?.id ?? '7'
   const customers = params.get('customers')

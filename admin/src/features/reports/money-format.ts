@@ -12,15 +12,15 @@ export function shortRupees(rupees: number): string {
 
 const shortNumber = (number: number) => String(Math.round(number * 100) / 100)
 
-/** Whole rupees, as large sums are read; paise where they are all there is. */
+/** Whole rupees from ₹100; smaller sums keep their paise. */
 export const wholeRupees = (rupees: number): string =>
   formatRupees(Math.abs(rupees) >= 100 ? Math.round(rupees) : rupees)
 
-/** `18.6%`, or a dash where there is nothing to be a part of. */
+/** `18.6%`, or a dash where the whole is zero. */
 export const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`
 
-/** At most how long, in the words of a table: `31 s`, `6 min`, `2 h`. */
+/** An upper limit of time in a table: `31 s`, `6 min`, `2 h`. */
 export function upToText(seconds: number | null): string {
   if (seconds === null) return '—'
   if (seconds < 120) return `${seconds} s`
@@ -30,7 +30,7 @@ export function upToText(seconds: number | null): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** `15 Nov` of `2026-11-15`. */
+/** `15 Nov` for `2026-11-15`. */
 export const dayOf = (day: string): string => `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
 
 /** `Sunday, 15 Nov 2026`. */

@@ -23,7 +23,7 @@ import { PromisePanel } from './promise-panel.tsx'
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
-/** Sales, margin, refunds and the promise, by day and by product. */
+/** Sales, margin, refunds and delivery promise, by day and by product. */
 export default function MoneyScreen() {
   const [params, setParams] = useSearchParams()
   const address = readMoneyAddress(params, serverNow())
@@ -90,7 +90,8 @@ export default function MoneyScreen() {
 type Asked = { from: string; to: string; productid?: string; customers?: 'users' | 'resellers' }
 
 const askedOf = ({ from, to, productid, customers }: MoneyAddress): Asked => ({
-  ...{ from, to },
+  from,
+  to,
   ...(productid ? { productid } : {}),
   ...(customers ? { customers } : {}),
 })
@@ -108,7 +109,7 @@ const istDayOf = (at: string) => new Date(Date.parse(at) + 19_800_000).toISOStri
 
 type Refund = { reason: RefundReason; count: number; amount: number }
 
-/** What went back and why, the largest sum first; its bar is the whole. */
+/** Refunds by reason, largest sum first, which is the full bar. */
 export function RefundsPanel({ refunds }: { refunds: readonly Refund[] }) {
   const most = Math.max(...refunds.map(({ amount }) => amount), 0.01)
   return (
@@ -138,7 +139,7 @@ type Way = { customers: 'users' | 'resellers'; upi: number; wallet: number }
 
 const whose = { users: 'Customers', resellers: 'Resellers' } as const
 
-/** Sales by who bought and how they paid. */
+/** Sales by kind of customer and by payment method. */
 export function WaysPanel({ ways }: { ways: readonly Way[] }) {
   return (
     <section className="panel" aria-labelledby="ways-of-paying">

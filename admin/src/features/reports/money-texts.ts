@@ -15,7 +15,7 @@ export const refundTexts: Readonly<Record<RefundReason, string>> = {
   admin: 'By an admin, other reasons',
 }
 
-/** What was sent again free of charge, and what that did to the margin. */
+/** Free redeliveries and their effect on the margin. */
 export function againText({ redeliveries, redeliveriesWithoutCost, redeliveryCost }: SalesFigures): string {
   if (redeliveries === 0) return 'Nothing was sent again free of charge.'
   const what = `${formatCount(redeliveries)} ${redeliveries === 1 ? 'order was' : 'orders were'} sent again free of charge`
@@ -26,5 +26,5 @@ export function againText({ redeliveries, redeliveriesWithoutCost, redeliveryCos
     : `${cost}; of ${formatCount(redeliveriesWithoutCost)} it is not known.`
 }
 
-/** What we mean to keep of the promise. */
+/** The share of orders that should meet the delivery promise. */
 export const promiseGoal = 0.98

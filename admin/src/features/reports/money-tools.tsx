@@ -12,7 +12,7 @@ type Props = {
   onChange: (changes: Record<string, string>) => void
 }
 
-/** Which days, of which product and which customers; and the same as a file. */
+/** Filters by days, product and customers, and exports the result. */
 export function MoneyTools({ address, asked, products, onChange }: Props) {
   const { period, from, to, productid, customers } = address
   const days = from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`

@@ -6,7 +6,7 @@ import { axis, ChartTip } from './chart-parts.tsx'
 import { percentOf } from './money-format.ts'
 import { promiseGoal } from './money-texts.ts'
 
-/** The share by day against the goal; a day on which nothing ended has no point. */
+/** The share on time by day against the goal; a day without ended orders has no point. */
 export default function PromiseChart({ days }: { days: readonly DayFigures[] }) {
   const points = weekly(days).map((one) => ({ ...one, share: one.ended ? one.onTime / one.ended : null }))
   const lowest = Math.min(promiseGoal, ...points.map(({ share }) => share ?? 1))

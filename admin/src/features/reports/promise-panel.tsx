@@ -7,7 +7,7 @@ import { dayOf, percentOf, upToText } from './money-format.ts'
 
 const PromiseChart = lazy(() => import('./promise-chart.tsx'))
 
-/** How many paid orders came to their end within the promised time. */
+/** How many paid orders ended within the promised time. */
 export function PromisePanel({ days, total }: { days: readonly DayFigures[]; total: SalesFigures }) {
   const share = (one: SalesFigures) => (one.ended === 0 ? 1 : one.onTime / one.ended)
   const worst = days.reduce<DayFigures | undefined>(

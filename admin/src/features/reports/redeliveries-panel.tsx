@@ -2,7 +2,7 @@ import type { SalesFigures } from '@jhatpat/shared/contracts/sales.ts'
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 import { wholeRupees } from './money-format.ts'
 
-/** What was sent again free of charge, and what that cost us. */
+/** Free redeliveries and their cost. */
 export function RedeliveriesPanel({
   of: { redeliveries, redeliveriesWithoutCost, redeliveryCost },
 }: {

@@ -5,7 +5,7 @@ import { type DayFigures, weekly } from './by-week.ts'
 import { axis, ChartTip } from './chart-parts.tsx'
 import { percentOf, shortRupees, wholeRupees } from './money-format.ts'
 
-/** Sales by day, as what they cost and what was left; the same numbers stand in the table below it. */
+/** Sales by day, split into cost and margin; the table below has the same numbers. */
 export default function SalesChart({ days }: { days: readonly DayFigures[] }) {
   const shown = weekly(days)
   const isUnknown = days.some(({ unknownCost }) => unknownCost > 0)

@@ -4,33 +4,39 @@ import type { SalesFigures, salesFigures } from '@jhatpat/shared/contracts/sales
 type Sales = ResultOf<typeof salesFigures>
 
 export const noFigures: SalesFigures = {
-  ...{ orders: 0, sales: 0, upi: 0, cost: 0, priced: 0, unknownCost: 0, returned: 0, margin: 0 },
-  ...{ redeliveries: 0, redeliveriesWithoutCost: 0, redeliveryCost: 0 },
-  ...{
-    refunded: 0,
-    refunds: 0,
-    cancelled: 0,
-    ended: 0,
-    onTime: 0,
-    medianSeconds: null,
-    ninetiethSeconds: null,
-  },
+  orders: 0,
+  sales: 0,
+  upi: 0,
+  cost: 0,
+  priced: 0,
+  unknownCost: 0,
+  returned: 0,
+  margin: 0,
+  redeliveries: 0,
+  redeliveriesWithoutCost: 0,
+  redeliveryCost: 0,
+  refunded: 0,
+  refunds: 0,
+  cancelled: 0,
+  ended: 0,
+  onTime: 0,
+  medianSeconds: null,
+  ninetiethSeconds: null,
 }
 
-/** Two days of two products, as the server tells them. */
+/** Two days of two products, as the server sends them. */
 export function makeSales(more: Partial<Sales> = {}): Sales {
   const first = {
     ...noFigures,
-    ...{
-      orders: 2_019,
-      sales: 936_210.4,
-      priced: 936_210.4,
-      cost: 768_629,
-      margin: 167_581.4,
-      ended: 2_019,
-      onTime: 1_920,
-    },
-    ...{ medianSeconds: 40, ninetiethSeconds: 900 },
+    orders: 2_019,
+    sales: 936_210.4,
+    priced: 936_210.4,
+    cost: 768_629,
+    margin: 167_581.4,
+    ended: 2_019,
+    onTime: 1_920,
+    medianSeconds: 40,
+    ninetiethSeconds: 900,
   }
   const total = { ...first, refunded: 48_210, refunds: 138 }
   return {

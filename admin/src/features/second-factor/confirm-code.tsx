@@ -11,7 +11,7 @@ import { messageOf } from '../../lib/message-of.ts'
 
 type ConfirmCodeProps = { onBack(): void; onCodes(recoveryCodes: string[]): void }
 
-/** The app's first code, which shows that it has the right secret and the right time. */
+/** The authenticator app's first code, which proves that its secret and time are right. */
 export function ConfirmCode({ onBack, onCodes }: ConfirmCodeProps) {
   const { call } = useServices()
   const email = useAtomValue(userAtom)?.email

@@ -4,7 +4,10 @@ import { useFactor } from '../../lib/use-factor.ts'
 
 const SetUpFirst = lazyComponent(() => import('./set-up-first.tsx'))
 
-/** Leads an admin who owes a second factor to its set-up, since the server lets them do nothing else. */
+/**
+ * Shows only the set-up to an admin who must have a second factor and has none; the server refuses
+ * everything else.
+ */
 export function FactorGate({ children }: { children: ReactNode }) {
   const { data, isPending } = useFactor()
   if (isPending) return <Wait />

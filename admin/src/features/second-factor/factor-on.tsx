@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type FactorOnProps = { isRequired: boolean; recoveryCodesLeft: number }
 
-/** What can be done to a second factor that is on; each takes a code. */
+/** Actions on an active second factor; each needs a code. */
 export function FactorOn({ isRequired, recoveryCodesLeft }: FactorOnProps) {
   const { call } = useServices()
   const changed = useFactorChanged()

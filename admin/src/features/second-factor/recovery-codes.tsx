@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 
 type RecoveryCodesProps = {
   codes: readonly string[]
-  /** What the button at the end does. */
+  /** Label of the button at the end. */
   next: string
   busy?: boolean
   busyText?: string
@@ -15,7 +15,7 @@ type RecoveryCodesProps = {
   children?: ReactNode
 }
 
-/** Ten recovery codes, this once; it goes on when one has said that they are kept. */
+/** Ten recovery codes, shown only once; continues when the admin confirms that they are stored. */
 export function RecoveryCodes({ codes, next, onNext, children, ...busy }: RecoveryCodesProps) {
   const { store } = useServices()
   const [kept, setKept] = useState(false)

@@ -4,7 +4,7 @@ import { useFactor, useFactorChanged } from '../../lib/use-factor.ts'
 import { FactorOn } from './factor-on.tsx'
 import { SetUp } from './set-up.tsx'
 
-/** One's own second factor: set up, kept, turned off. */
+/** The admin's own second factor: set up, manage, turn off. */
 export default function SecondFactorScreen() {
   const { data, error, refetch } = useFactor()
   const changed = useFactorChanged()

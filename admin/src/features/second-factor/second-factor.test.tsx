@@ -28,7 +28,10 @@ function aServer(first: typeof standing) {
   }
 }
 
-/** A server that asks for the password before a set-up. `answers`: what its tries come to; then they are right. */
+/**
+ * A server that asks for the password before a set-up. `answers`: replies to the first attempts;
+ * later ones succeed.
+ */
 function anAskingServer(...answers: Response[]) {
   let isProven = false
   return {

@@ -5,7 +5,10 @@ import { useFactorChanged } from '../../lib/use-factor.ts'
 import { useMenuExit } from '../../lib/use-menu-exit.ts'
 import { SetUp } from './set-up.tsx'
 
-/** The set-up of a second factor, alone on the page, for an admin who may do nothing else before. */
+/**
+ * The set-up of a second factor as the only content of the page, for an admin who may do nothing
+ * else before it.
+ */
 export default function SetUpFirst() {
   const user = useAtomValue(userAtom)
   const { signOut } = useMenuExit()

@@ -18,11 +18,11 @@ const steps = ['Scan', 'Enter the code', 'Keep the recovery codes'] as const
 
 type SetUpProps = {
   isRequired: boolean
-  /** It is on, and its page has been read. */
+  /** Called when it is on and the recovery codes have been confirmed. */
   onEnd(): void
 }
 
-/** Sets up a second factor, in three steps; it asks for nothing before the last. */
+/** Sets up a second factor in three steps; nothing takes effect before the last. */
 export function SetUp({ isRequired, onEnd }: SetUpProps) {
   const { call } = useServices()
   const [at, setAt] = useState(0)
@@ -127,7 +127,7 @@ type ScanKeyProps = {
   onNext(): void
 }
 
-/** The secret for an authenticator app, as a picture and as letters. */
+/** The secret for an authenticator app, as a QR code and as letters. */
 function ScanKey({ secret, address, onNext }: ScanKeyProps) {
   return (
     <section className="panel scan-key">

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/message-of.ts'
 import { matchTexts } from '../../lib/table/match-texts.ts'
 
-/** Paste anything: what it belongs to, by what, and the way there. */
+/** Searches everything for a pasted text: shows what matched, by which field, with links. */
 export default function FindDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const q = typed.trim()

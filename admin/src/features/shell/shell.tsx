@@ -19,10 +19,13 @@ const SupplierBar = lazyComponent(() => import('../../lib/suppliers/supplier-bar
 
 const IncidentStrip = lazyComponent(() => import('../../lib/incidents/incident-strip.tsx'))
 
-/** It rings a moment later rather than keep a screen waiting. */
+/** Loaded after the screen, which a chime need not delay. */
 const OrderAlerts = lazyComponent(() => import('../../lib/order-alerts.tsx'))
 
-/** The frame around every screen: the menu, the offline banner, and the line to the live board. */
+/**
+ * The frame around every screen: the menu, the offline banner, and the connection to the live
+ * board.
+ */
 export function Shell({ screens, children }: { screens: readonly MenuScreen[]; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()

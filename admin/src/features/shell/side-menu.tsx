@@ -18,7 +18,7 @@ export type MenuScreen = {
   adds?: true
 }
 
-/** The menu of all screens, and the ways out of the back office. */
+/** The menu of all screens, and the links out of the admin app. */
 export function SideMenu({ screens, onChoose }: { screens: readonly MenuScreen[]; onChoose?: () => void }) {
   const waiting = {
     orders: usePendingRows().length,
@@ -94,7 +94,7 @@ function Line({ path, label, icon, counts, waiting, onChoose }: LineProps) {
 
 type MenuLine = { screen: MenuScreen; beside?: MenuScreen; heading?: string }
 
-/** A line for each list, with what makes a new one beside it, and a heading where a group begins. */
+/** One line for each list, with its create link beside it, and a heading at the start of each group. */
 function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
   const lines: MenuLine[] = []
   for (const screen of screens) {
@@ -110,7 +110,7 @@ function linesOf(screens: readonly MenuScreen[]): MenuLine[] {
 
 const FindDialog = lazyComponent(() => import('./find-dialog.tsx'))
 
-/** Opens the search for anything; so does `/` wherever the screen has no search of its own. */
+/** Opens the global search; so does `/` on screens without a search of their own. */
 function FindButton({ listens }: { listens: boolean }) {
   const [open, setOpen] = useState(false)
   const keysOn = useAtomValue(keysOnAtom)
@@ -142,7 +142,7 @@ function FindButton({ listens }: { listens: boolean }) {
   )
 }
 
-/** Whether `/` is pressed for a search: alone, and not into something that is typed. */
+/** Whether `/` is pressed to search: without a modifier, and not in a field. */
 const isSlash = (event: KeyboardEvent): boolean =>
   event.key === '/' &&
   !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets the seconds go by in which the check is made again. */
+/** Advances the time until the check is retried. */
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
 
 describe('the way into the back office', () => {

@@ -6,7 +6,10 @@ import { useBrowser } from '../../lib/browser.tsx'
 
 const adminsOnly = ['admin'] as const
 
-/** Lets admins in, and sends everyone else to the storefront's sign-in page, which leads back here. */
+/**
+ * Shows the app to admins and sends all other visitors to the storefront's sign-in page, which
+ * returns here.
+ */
 export function SignInGuard({ children }: { children: ReactNode }) {
   const browser = useBrowser()
   const { pathname, search } = useLocation()
@@ -23,9 +26,9 @@ export function SignInGuard({ children }: { children: ReactNode }) {
 }
 
 /**
- * The storefront's sign-in page, with the place in the admin app to come back to: the start where that is no place of
- * this site. `here` is below `/admin`.
- * @param why `role`: that page says that the back office isn't theirs
+ * The storefront's sign-in page with the address to return to; the admin's home page if `here` is
+ * no address of this site. `here` is relative to `/admin`.
+ * @param why `role`: that page explains that the account has no access
  */
 function loginAddress(here: string, reason: Refusal): string {
   const from = (here === '/' ? undefined : localPath(`/admin${here}`)) ?? '/admin'

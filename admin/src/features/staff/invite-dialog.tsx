@@ -21,8 +21,8 @@ const choices = staffRoles.toReversed().map((value) => ({
 type Props = { onClose: () => void; onDone: () => void }
 
 /**
- * Takes somebody into the team: by an invitation, or, where the address has an account, by a role for that account.
- * Another owner has to agree where there is one.
+ * Adds a person to the team: by an invitation or, where the address has an account, by a staff role
+ * for that account. Making an owner needs the approval of another owner, if there is one.
  */
 export function InviteDialog({ onClose, onDone }: Props) {
   const [person, setPerson] = useState({ email: '', name: '', reason: '' })

@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { useInvitation } from './use-invitations.ts'
 import { teamPanelId } from './use-team.ts'
 
-/** Who was invited and has not come yet, with how their link stands. */
+/** Open invitations, each with the state of its link. */
 export function InvitedList({ invited }: { invited: readonly TeamInvitation[] }) {
   if (invited.length === 0) return null
   return (
@@ -30,7 +30,7 @@ function Invited({ invitation }: { invitation: TeamInvitation }) {
   const store = useStore()
   const one = useInvitation(id, (said) => {
     pushToast(store, { kind: 'ok', title: 'Taken back.', text: said })
-    // The row goes, and with it the button that has the focus.
+    // The row disappears together with the button that has the focus.
     document.getElementById(teamPanelId)?.focus()
   })
   return (

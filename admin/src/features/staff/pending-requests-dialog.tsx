@@ -3,7 +3,7 @@ import { Dialog } from '@jhatpat/shared/ui/dialog.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 
-/** What was asked for waits for another owner. */
+/** The request waits for another owner's approval. */
 export function PendingRequestsDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Asked for approval">

@@ -13,7 +13,7 @@ type Props = {
   onGive(user: AdminUser): void
 }
 
-/** Whose account an address is that was to be invited, and whether it can be given the role instead. */
+/** The account that already has the invited address, and whether it can be given the role instead. */
 export function RoleTakenMessage({ email, staffRole, busy, onGive }: Props) {
   const { data: user, error } = useAccountOf(email)
   return (

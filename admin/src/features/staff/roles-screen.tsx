@@ -9,7 +9,7 @@ import { TeamList } from './team-list.tsx'
 import './team.css'
 import { teamPanelId, useTeam } from './use-team.ts'
 
-/** What the roles of the back office may do, and who has them. */
+/** The permissions of the staff roles, and how many people have each role. */
 export default function RolesScreen() {
   const { tab } = useParams()
   const navigate = useNavigate()

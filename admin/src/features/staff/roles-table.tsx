@@ -12,11 +12,11 @@ import type { ReactNode } from 'react'
 import './roles-table.css'
 import { useTeam } from './use-team.ts'
 
-/** The table that menu, buttons and calls read, as people read it. */
+/** The permission table that menu, buttons and calls use, in readable form. */
 export function RolesTable() {
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by key */}
       <section className="table-wrap" tabIndex={0} aria-label="Permissions">
         <table className="table pin roles" aria-label="Permissions">
           <thead>
@@ -54,7 +54,7 @@ const groups = [...new Set(permissionNames.map((name) => permissionTexts[name].g
   names: permissionNames.filter((name) => permissionTexts[name].group === group),
 }))
 
-/** The roles, with how many have each once that is known. */
+/** The roles, with the number of people once that is loaded. */
 function Heads() {
   const members = useTeam().data?.members
   return staffRoles.map((role) => {

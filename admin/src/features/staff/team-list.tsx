@@ -22,7 +22,7 @@ type Query = ReturnType<typeof useTeam>
 type Data = NonNullable<Query['data']>
 type Asked = { member: TeamMember; role?: StaffRoleChoice }
 
-/** Everybody of the back office. What one changes of somebody is confirmed first. */
+/** All staff members. Changes to a person are confirmed first. */
 export function TeamList({ query }: { query: Query }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -35,12 +35,12 @@ export function TeamList({ query }: { query: Query }) {
             <ul>
               <li className="team-head" aria-hidden="true">
                 {['', 'Name', 'Role', 'Second factor', 'Last seen', ''].map((head, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: heads never move
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the heads are fixed
                   <span key={at}>{head}</span>
                 ))}
               </li>
               {data.members.map((member) => (
-                <Member key={member.user._id} {...{ member, data }} onAsk={setAsked} />
+                <Member key={member.user._id} member={member} data={data} onAsk={setAsked} />
               ))}
             </ul>
           </section>
@@ -131,7 +131,7 @@ function Member({ member, data, onAsk }: MemberProps) {
   )
 }
 
-/** So few recovery codes left are worth a word. */
+/** From this number of recovery codes on, a warning is shown. */
 const fewCodes = 2
 
 function Factor({ factor }: { factor: TeamMember['secondFactor'] }) {
@@ -159,7 +159,7 @@ function Factor({ factor }: { factor: TeamMember['secondFactor'] }) {
 
 type Props = { member: TeamMember; role: StaffRoleChoice; onClose: () => void }
 
-/** Another role in the back office, or none: confirmed, with a reason. */
+/** Confirms another staff role, or none, with a reason. */
 function StaffRoleDialog({ member, role, onClose }: Props) {
   const { user, staffRole } = member
   const { waiting, saving } = useStaffRole(onClose)

@@ -5,18 +5,35 @@ import { meera, renderAdmin } from '../../testing/render-admin.tsx'
 
 const seen = { createdAt: '2026-01-02T06:00:00.000Z', updatedAt: '2026-11-20T06:00:00.000Z' }
 const person = (_id: string, name: string, part: object = {}) => ({
-  ...{ ...meera, ...seen, _id, name, email: `${name.split(' ')[0]?.toLowerCase()}@jhatpat.test` },
+  ...meera,
+  ...seen,
+  _id,
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase()}@jhatpat.test`,
   ...part,
 })
 const factor = { since: '2026-03-14T06:00:00.000Z', recoveryCodesLeft: 10 }
 const member = (staffRole: string, user: object, part: object = {}) => ({
-  ...{ user: { ...user, staffRole }, staffRole, secondFactor: factor, sessions: 1 },
-  ...{ lastSeenAt: '2026-11-21T15:00:00.000Z', ...part },
+  user: { ...user, staffRole },
+  staffRole,
+  secondFactor: factor,
+  sessions: 1,
+  lastSeenAt: '2026-11-21T15:00:00.000Z',
+  ...part,
 })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const invited = (id: string, name: string, part: object = {}) => ({
-  ...{ id, name, email: `${id}@jhatpat.test`, staffRole: 'support', by: 'Meera', at: inDays(-1) },
-  ...{ mailedAt: inDays(-1), expiresAt: inDays(1), isByOwner: true, hasAccount: false, ...part },
+  id,
+  name,
+  email: `${id}@jhatpat.test`,
+  staffRole: 'support',
+  by: 'Meera',
+  at: inDays(-1),
+  mailedAt: inDays(-1),
+  expiresAt: inDays(1),
+  isByOwner: true,
+  hasAccount: false,
+  ...part,
 })
 const team = {
   members: [
@@ -54,8 +71,13 @@ const isTakenBy = (account: () => object) => ({
   'POST /admin/team/invitations': () => refusal(409, 'email_has_account', 'There is an account.'),
   'GET /admin/users_data': ({ url }: FakeCall) => ({
     users: url.searchParams.get('q') === 'diya@mail.test' ? [account()] : [],
-    ...{ totalPages: 1, totalCount: 1, isTruncated: false, approvalAbove: 5_000 },
-    ...{ hasMore: false, next: null, previous: null },
+    totalPages: 1,
+    totalCount: 1,
+    isTruncated: false,
+    approvalAbove: 5_000,
+    hasMore: false,
+    next: null,
+    previous: null,
   }),
   'POST /admin/updateuserdata': () => saved('pending'),
 })
@@ -80,7 +102,7 @@ it('tells what each role may do, in groups, with how many have it', async () => 
     within(balances)
       .getAllByRole('cell')
       .map((cell) => cell.textContent?.trim()),
-  ).toEqual([...['Yes', 'Yes', '—No', '—No', 'With a second person']])
+  ).toEqual(['Yes', 'Yes', '—No', '—No', 'With a second person'])
 })
 
 describe('the team', () => {
@@ -107,13 +129,11 @@ describe('the team', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      ...{
-        _id: 'a2',
-        role: 'admin',
-        staffRole: 'finance',
-        reason: 'Moves to accounts',
-        expectedVersion: seen.updatedAt,
-      },
+      _id: 'a2',
+      role: 'admin',
+      staffRole: 'finance',
+      reason: 'Moves to accounts',
+      expectedVersion: seen.updatedAt,
     })
   })
 
@@ -155,7 +175,9 @@ describe('the team', () => {
     const dialog = await fillIn(user, 'Ravi@mail.test')
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(api.sentTo('POST /admin/team/invitations')[0]?.body).toEqual({
-      ...{ email: 'Ravi@mail.test', name: 'Diya Mehta', staffRole: 'support' },
+      email: 'Ravi@mail.test',
+      name: 'Diya Mehta',
+      staffRole: 'support',
     })
     const row = await rowOf('Ravi Menon')
     expect(row).toHaveTextContent(/Support.*Link good until.*invited by Meera/)
@@ -207,7 +229,10 @@ describe('the team', () => {
     await user.click(give)
     expect(await screen.findByText('It is pending.')).toBeVisible()
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      ...{ _id: 'c1', role: 'admin', staffRole: 'support', expectedVersion: seen.updatedAt },
+      _id: 'c1',
+      role: 'admin',
+      staffRole: 'support',
+      expectedVersion: seen.updatedAt,
     })
   })
 

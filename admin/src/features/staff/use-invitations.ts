@@ -10,14 +10,17 @@ import { teamKey } from './use-team.ts'
 
 type Person = { email: string; name: string; reason: string; staffRole: StaffRole }
 
-/** Whether the address has an account, which can be given the role instead. */
+/** Whether the address already has an account, which can be given the role instead. */
 export const hasAccount = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'email_has_account'
 
-/** Whether it is certain that nothing was changed: an answer that is lost, or a server's failure, does not tell. */
+/** Whether it is certain that nothing was changed; uncertain after a lost reply or a server error. */
 export const hasChangedNothing = (error: unknown): boolean => error instanceof ApiError && error.status < 500
 
-/** Invites somebody, or gives the account of their address the role. `waiting`: another owner has to agree. */
+/**
+ * Invites a person, or gives the role to the account of the address. `waiting`: another owner has
+ * to approve.
+ */
 export function useAdding(onDone: () => void) {
   const { call } = useServices()
   const queries = useQueryClient()
@@ -40,7 +43,7 @@ export function useAdding(onDone: () => void) {
   return { waiting, inviting, giving }
 }
 
-/** Whose account an address is; null where it has none any more. */
+/** The account of an address; null if there is none any more. */
 export function useAccountOf(email: string) {
   const { call } = useServices()
   const q = email.trim().toLowerCase()
@@ -54,8 +57,8 @@ export function useAccountOf(email: string) {
 }
 
 /**
- * What is done about one invitation: the link mailed anew, or the invitation taken back, after which its row is gone:
- * `onRevoked`, with the server's sentence.
+ * Actions on an invitation: mails a new link, or revokes the invitation, which removes its row and
+ * calls `onRevoked` with the server's sentence.
  */
 export function useInvitation(id: string, onRevoked: (said: string) => void) {
   const { call } = useServices()

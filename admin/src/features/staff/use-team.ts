@@ -8,7 +8,7 @@ import { userBody } from '../../lib/user-body.ts'
 
 export const teamKey = ['admin', 'team'] as const
 
-/** The element that holds the team, which takes the focus of what goes from it. */
+/** The element that contains the team; receives the focus when a row disappears. */
 export const teamPanelId = 'team-part'
 
 export function useTeam() {
@@ -16,12 +16,12 @@ export function useTeam() {
   return useQuery({ queryKey: teamKey, queryFn: ({ signal }) => call(team, { signal }) })
 }
 
-/** What somebody is to be in the back office; `none`: nothing any more. */
+/** The staff role to give; `none` removes the person from the team. */
 export type StaffRoleChoice = StaffRole | 'none'
 
 /**
- * Gives somebody a place in the back office, another one, or none. Refused where somebody else was first; `waiting`
- * says that another owner has to agree.
+ * Gives a person a staff role, another one, or none. Refused after a concurrent change; `waiting`
+ * means that another owner has to approve.
  */
 export function useStaffRole(onDone: () => void) {
   const { call } = useServices()
@@ -35,5 +35,5 @@ export function useStaffRole(onDone: () => void) {
     onSuccess: ({ status, message }) => (status === 'pending' ? setWaiting(message) : onDone()),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
   })
-  return { ...{ waiting, saving } }
+  return { waiting, saving }
 }

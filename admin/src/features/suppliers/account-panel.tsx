@@ -20,7 +20,7 @@ import { useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
 import { BalanceHistory } from './balance-history.tsx'
 import { DayStatistics } from './day-statistics.tsx'
 
-/** One account, as it is now. */
+/** A supplier account in its current state. */
 export function AccountPanel({ one }: { one: SupplierAccount }) {
   const { account, items, spendRate, topUpUrl } = one
   const { tone, icon, text } = conditionOf(one)

@@ -7,7 +7,7 @@ const top = 12
 
 type Point = { x: number; y: number }
 
-/** The balance over the last day, and the alarm as a dashed line. */
+/** The balance over the last day; the alert threshold is a dashed line. */
 export function BalanceHistory({ one, tone }: { one: SupplierAccount; tone: string }) {
   const { history, settings, balance } = one
   const last = history.at(-1)
@@ -43,7 +43,10 @@ export function BalanceHistory({ one, tone }: { one: SupplierAccount; tone: stri
   )
 }
 
-/** From zero or below to the highest; the line ends at its latest reading. */
+/**
+ * Scales from zero, or the lowest negative value, to the highest; the line ends at the latest
+ * reading.
+ */
 function scaled(
   history: SupplierAccount['history'],
   alarm = 0,

@@ -6,7 +6,7 @@ type Day = NonNullable<SupplierAccount['day']>
 
 const fewText = 'Too few'
 
-/** How an account delivered within 24 hours, and why it refused. */
+/** Deliveries of an account within 24 hours, and reasons for rejections. */
 export function DayStatistics({ day }: { day: Day }) {
   const { deliveredPercent, medianSeconds, p90Seconds, rejections, unknown, asked } = day
   const most = Math.max(1, unknown, ...rejections.map(({ count }) => count))
@@ -38,7 +38,8 @@ export function DayStatistics({ day }: { day: Day }) {
             <Reason
               key={code}
               text={rejectionText(code)}
-              {...{ code, count }}
+              code={code}
+              count={count}
               share={count / most}
               tone="bad"
             />
@@ -60,7 +61,7 @@ function Reason({ text, code, count, share, tone }: ReasonProps) {
       <span className="t2" title={code && `The supplier’s code: ${code}`}>
         {text}
       </span>
-      <Meter label={text} {...{ share, tone }} />
+      <Meter label={text} share={share} tone={tone} />
       <b className="num">{count}</b>
     </li>
   )

@@ -13,7 +13,7 @@ import { supplierTitles } from '../../lib/suppliers/supplier-texts.ts'
 import { suppliersKey, useKeepAccount } from '../../lib/suppliers/use-suppliers.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
-/** When somebody is told of an account, what is kept back, and whether items pause by themselves. */
+/** The alert threshold and reserve of each account, and whether items pause automatically. */
 export function LowBalancePanel({ accounts }: { accounts: readonly SupplierAccount[] }) {
   return (
     <section className="panel" aria-labelledby="alarm-pause">
@@ -33,7 +33,7 @@ export function LowBalancePanel({ accounts }: { accounts: readonly SupplierAccou
 
 type Own = { lowBalanceLevel: string; reserve: string }
 
-/** What was typed, and what was saved when that began. */
+/** The typed text, and the saved value when typing began. */
 type Typed = { text: string; over: string }
 
 const saysNow = (typed: Typed | undefined, saved: string): string | undefined =>
@@ -46,7 +46,7 @@ function AccountForm({ one }: { one: SupplierAccount }) {
   const title = supplierTitles[account]
   const usual = settings.isUsual ? '' : (settings.lowBalanceLevel ?? '')
   const saved = { lowBalanceLevel: usual, reserve: settings.reserve }
-  // What was typed stays whatever others save meanwhile: it is theirs to give up.
+  // Typed text is kept when another admin saves; only its author discards it.
   const [typed, setTyped] = useState<Partial<Record<keyof Own, Typed>>>({})
   const { call } = useServices()
   const keep = useKeepAccount()
@@ -91,7 +91,7 @@ function AccountForm({ one }: { one: SupplierAccount }) {
         label={`${title}: items pause by themselves`}
         checked={settings.isAutoPauseOn}
         disabled={saving.isPending}
-        // What is half typed beside it is not saved with it.
+        // An unfinished text in another field is not saved with it.
         onChange={(event) => saving.mutate({ ...saved, isAutoPauseOn: event.target.checked })}
       />
       <div className="lvl-2">
@@ -114,5 +114,5 @@ function AccountForm({ one }: { one: SupplierAccount }) {
   )
 }
 
-/** As typed, without what people put between digits. */
+/** The text without grouping characters. */
 const plain = (text: string) => text.replace(/[,\s]/g, '')

@@ -9,7 +9,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import { amountText, whenText } from '../../lib/suppliers/supplier-texts.ts'
 import { suppliersKey } from '../../lib/suppliers/use-suppliers.ts'
 
-/** What is off sale because a balance does not cover it. */
+/** Items that are off sale because the supplier balance does not cover them. */
 export function PausedItems({ accounts }: { accounts: readonly SupplierAccount[] }) {
   const { call } = useServices()
   const queries = useQueryClient()

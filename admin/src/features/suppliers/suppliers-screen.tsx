@@ -15,7 +15,7 @@ import { AccountPanel } from './account-panel.tsx'
 import { LowBalancePanel } from './low-balance-panel.tsx'
 import { PausedItems } from './paused-items.tsx'
 
-/** The supplier accounts: what each holds, how long that lasts, how it delivers, and what is paused for it. */
+/** The supplier accounts: balance, how long it lasts, deliveries, and paused items. */
 export default function SuppliersScreen() {
   const { data, error, refetch } = useSuppliers()
   const may = usePermission()

@@ -12,12 +12,20 @@ const set = 'POST /admin/suppliers/:account/settings'
 const sell = 'POST /admin/items/:itemid/override-pause'
 
 const paused = {
-  ...{ itemid: 1001, name: '6,042 Diamonds', imgpath: '/media/a.webp', cost: '5480', inStock: true },
-  ...{ pausedAt: new Date().toISOString(), isOverridden: false },
+  itemid: 1001,
+  name: '6,042 Diamonds',
+  imgpath: '/media/a.webp',
+  cost: '5480',
+  inStock: true,
+  pausedAt: new Date().toISOString(),
+  isOverridden: false,
 }
 const low = makeSupplierAccount({
-  ...{ account: 'SMILEPH', isLow: true, balance: { amount: '5310', readAt: new Date().toISOString() } },
-  ...{ waiting: { orders: 6, units: 6, cost: '4900', oldestAt: null }, paused: [paused] },
+  account: 'SMILEPH',
+  isLow: true,
+  balance: { amount: '5310', readAt: new Date().toISOString() },
+  waiting: { orders: 6, units: 6, cost: '4900', oldestAt: null },
+  paused: [paused],
 })
 const panel = (name: string) => within(screen.getByRole('region', { name }))
 
@@ -37,7 +45,9 @@ describe('the suppliers’ screen', () => {
 
   it('tells no share, no time and no end of what it knows too little of', async () => {
     const few = makeSupplierAccount({
-      ...{ balance: null, history: [], available: null },
+      balance: null,
+      history: [],
+      available: null,
       spendRate: {
         over: 'few',
         perHour: null,
@@ -63,7 +73,8 @@ describe('the suppliers’ screen', () => {
 
   it('says since when an account is silent, and shows its balance as old', async () => {
     const silent = makeSupplierAccount({
-      ...{ unresponsiveSince: '2026-11-21T10:00:00.000Z', lastError: 'no answer within 10 s' },
+      unresponsiveSince: '2026-11-21T10:00:00.000Z',
+      lastError: 'no answer within 10 s',
       balance: { amount: '500', readAt: '2026-11-21T09:58:00.000Z' },
     })
     renderAdmin('/suppliers', { calls: { [list]: () => [silent] } })
@@ -231,7 +242,13 @@ describe('texts of amounts and times', () => {
   it('are as exact as they may be', () => {
     const minute = 60_000
     expect([0.5, 20, 60, 160, 1_260, 1_500, 6_000].map((one) => lastsText(one * minute))).toEqual([
-      ...['under a minute', '20 min', '1 h', '2 h 40 min', '21 h', '25 h', '4 days'],
+      'under a minute',
+      '20 min',
+      '1 h',
+      '2 h 40 min',
+      '21 h',
+      '25 h',
+      '4 days',
     ])
     expect([31, 72, 250, 1_140].map(secondsText)).toEqual(['31 s', '72 s', '4 min 10 s', '19 min'])
   })

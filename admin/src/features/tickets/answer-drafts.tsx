@@ -9,10 +9,10 @@ type AnswerDraftsProps = {
   onChoose: (text: string) => void
 }
 
-/** Whether a text is one of ours as it stands: then its customer gets it in their language. */
+/** Whether a text is an unchanged canned reply, which customers get in their language. */
 export const isCanned = (text: string): text is keyof typeof hindiReplies => Object.hasOwn(hindiReplies, text)
 
-/** Canned sentences to begin with, and what of the text reaches who reads the shop in Hindi. */
+/** Canned replies to start from, and how much of the text reaches a customer who reads Hindi. */
 export function AnswerDrafts({ text, language, onChoose }: AnswerDraftsProps) {
   const said = text.trim()
   return (

@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
 type Written = { text: string; onSent: (text: string) => void }
 
-/** Sends a text to the customer and leaves the report open. */
+/** Sends a text to the customer and leaves the ticket open. */
 export function useWriting({ orderid, itemname }: BoardOrder, { text: typed, onSent }: Written) {
   const { call, store } = useServices()
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export function useWriting({ orderid, itemname }: BoardOrder, { text: typed, onS
 
 type AnswerOnlyProps = { writing: ReturnType<typeof useWriting>; text: string; disabled: boolean }
 
-/** The button that sends the text and ends nothing. */
+/** The button that sends the text without resolving the ticket. */
 export function AnswerOnly({ writing, text, disabled }: AnswerOnlyProps) {
   return (
     <>

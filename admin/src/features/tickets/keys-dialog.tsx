@@ -1,6 +1,6 @@
 import { KeysDialog } from '../../lib/keys-dialog.tsx'
 
-/** The list of the queue's keys, and the switch that turns them off. */
+/** Lists the queue's keys, with a switch that turns them off. */
 export default function TicketKeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <KeysDialog title="Keys of the tickets" keys={ticketKeys} onClose={onClose}>

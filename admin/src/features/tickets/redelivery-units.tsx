@@ -7,7 +7,10 @@ type RedeliveryUnitsProps = Pick<ReturnType<typeof useRedelivery>, 'picked' | 'u
   onChoose: () => void
 }
 
-/** Which packs of a bundle are sent again, with what is known of each. Choosing one chooses this ending. */
+/**
+ * Selects the units of a bundle to redeliver, with the facts on each. Selecting one also selects
+ * this resolution.
+ */
 export function RedeliveryUnits({ picked, unit, onChoose }: RedeliveryUnitsProps) {
   const { packs, chosen } = picked
   const choose = (refs: readonly string[]) => {

@@ -10,19 +10,30 @@ const again = 'POST /admin/orders/:id/redelivery'
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const reported = (more: Partial<BoardOrder> = {}): BoardOrder =>
   makeBoardOrder({
-    ...{ orderid: 'JP261121AAAA01', status: 'Completed', refundable: 319, nextSteps: ['Refunded'] },
+    orderid: 'JP261121AAAA01',
+    status: 'Completed',
+    refundable: 319,
+    nextSteps: ['Refunded'],
     ticket: {
-      ...{ status: 'open', issue: 'not_received', note: '' },
-      ...{ openedAt: hour(-2), replyDueAt: hour(22) },
+      status: 'open',
+      issue: 'not_received',
+      note: '',
+      openedAt: hour(-2),
+      replyDueAt: hour(22),
       messages: [{ from: 'customer', text: 'Still nothing.', at: hour(-1) }],
     },
     ...more,
   })
 const aPack = (number: number, isCertain = true): RedeliveryQuoteView['units'][number] => ({
-  ...{ ref: `JP261121AAAA01-${number}`, cost: '177.5', supplierOrderId: `S${number}`, isCertain },
+  ref: `JP261121AAAA01-${number}`,
+  cost: '177.5',
+  supplierOrderId: `S${number}`,
+  isCertain,
 })
 const terms: RedeliveryQuoteView = {
-  ...{ blockedReason: '', delivery: 'instant', units: [aPack(1)] },
+  blockedReason: '',
+  delivery: 'instant',
+  units: [aPack(1)],
   cost: { amount: 177.5, unit: 'coins', rupees: 252 },
   balance: { account: 'SMILEBR', left: 5_310.5, unit: 'coins', readAt: hour(0) },
 }
@@ -97,7 +108,8 @@ it('of several packs sends those that perhaps did not come, unless others are ch
 
 it('all of them where each is said to have come, and fewer where the account has too little for all', async () => {
   const { ticket, user } = await open(reported(), {
-    ...{ units: [aPack(1), aPack(2)], blockedReason: 'SMILEBR has 200 coins left, and it costs 355.' },
+    units: [aPack(1), aPack(2)],
+    blockedReason: 'SMILEBR has 200 coins left, and it costs 355.',
   })
   expect(await ticket.findByRole('radio', { name: /SMILEBR has 200/ })).toBeDisabled()
   await user.click(ticket.getByRole('checkbox', { name: /^Pack 2/ }))
@@ -147,6 +159,7 @@ it('of a second delivery leads back to the first order, and offers no refund of 
   await user.click(ticket.getByRole('button', { name: 'Give it up and answer' }))
   expect(await screen.findByText('Answered.')).toBeVisible()
   expect(api.sentTo(`${again}/give-up`)[0]?.body).toEqual({
-    ...{ text: 'It did not come either.', readCount: 1 },
+    text: 'It did not come either.',
+    readCount: 1,
   })
 })

@@ -28,7 +28,10 @@ import { useRedelivery } from './use-redelivery.ts'
 import { useAssignTicket } from './use-tickets.ts'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
-/** How a report ends, and the sentence that its customer reads. Beginning to answer takes a report that nobody has. */
+/**
+ * The resolution of a ticket, and the text for the customer. Starting to answer assigns an
+ * unassigned ticket.
+ */
 export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: TypedAnswers }) {
   const me = useMe()
   const nowMs = useNow(5_000)
@@ -51,7 +54,8 @@ export function ResolveTicket({ order, typed }: { order: BoardOrder; typed: Type
   }
   const isHeld = holder.kind === 'other'
   const options = [again.choice, ...choicesFor(order, asks)]
-  // What was chosen before may be no answer any more: it was refunded meanwhile, or sent again.
+  // The chosen resolution may no longer be available: the order was refunded or redelivered in the
+  // meantime.
   const isActionAvailable = options.some(({ value, disabled }) => value === answer && !disabled)
   const isWaiting = answer === 'redelivered' && again.isReading
   return (
@@ -121,7 +125,8 @@ function useSending({ orderid, itemname, ticket }: BoardOrder, { again, text: ty
   const sending = useMutation({
     mutationFn: ({ answer, text, asks }: Sent) => {
       const common = {
-        ...{ text, readCount: ticket?.messages?.length ?? 0 },
+        text,
+        readCount: ticket?.messages?.length ?? 0,
         ...(isRevealed ? { codeRevealed: true as const } : {}),
       }
       if (answer === 'redelivered') {
@@ -158,7 +163,7 @@ function buttonText(
   return `Refund ${formatRupees(refundable)}${isRevealed ? ' all the same' : ''} and answer`
 }
 
-/** What was sent again, or is a second delivery, has nothing to give back. */
+/** A redelivered order, or a redelivery itself, has nothing to refund. */
 const choicesFor = (order: BoardOrder, asks: boolean): readonly Choice<TicketResolution>[] =>
   order.nextSteps.includes('Refunded') ? [refundChoice(order, asks), ...otherChoices] : otherChoices
 

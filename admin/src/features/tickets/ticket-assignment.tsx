@@ -9,7 +9,10 @@ import { useAssignTicket } from './use-tickets.ts'
 
 const renewBelowMs = 150_000
 
-/** Who has a report, and the way to take it, take it over or let it go. While it is open, one's own stays one's own. */
+/**
+ * The assignee of a ticket, with buttons to assign, reassign or unassign it. The admin's own
+ * assignment is renewed while the ticket is open.
+ */
 export function TicketAssignment({ order }: { order: BoardOrder }) {
   const me = useMe()
   const nowMs = useNow(5_000)

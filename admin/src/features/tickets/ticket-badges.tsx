@@ -2,10 +2,10 @@ import type { BoardOrder } from '@jhatpat/shared/contracts/admin.ts'
 import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 
 const hourMs = 3_600_000
-/** From so many hours before its end on the queue says it, as operations are told then. */
+/** The queue marks a ticket this many hours before its deadline, when operations are alerted too. */
 const nearHours = 6
 
-/** What the customer wrote and nobody of us has read, as a mark. */
+/** Marks a message of the customer that no admin has read. */
 export function UnreadMark({ ticketFacts }: Pick<BoardOrder, 'ticketFacts'>) {
   if (!ticketFacts || ticketFacts.unread === 0) return null
   return (
@@ -18,7 +18,7 @@ export function UnreadMark({ ticketFacts }: Pick<BoardOrder, 'ticketFacts'>) {
   )
 }
 
-/** That the 48 hours of an open report near their end, or are over, in words. */
+/** States that the 48 hours of an open ticket end soon, or have ended. */
 export function DeadlineText({ ticket, ticketFacts }: Pick<BoardOrder, 'ticket' | 'ticketFacts'>) {
   const leftMs = Date.parse(ticketFacts?.deadlineAt ?? '') - useNow(30_000)
   if (!ticketFacts || ticket?.status !== 'open' || !(leftMs <= nearHours * hourMs)) return null

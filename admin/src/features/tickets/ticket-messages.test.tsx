@@ -20,27 +20,36 @@ type More = { messages?: TicketMessage[]; ticketFacts?: Partial<NonNullable<Boar
 
 const reported = ({ messages = [], ticketFacts = {} }: More = {}): BoardOrder =>
   makeBoardOrder({
-    ...{ orderid: 'JP261121AAAA01', status: 'Completed', refundable: 799 },
+    orderid: 'JP261121AAAA01',
+    status: 'Completed',
+    refundable: 799,
     ticket: {
-      ...{ status: 'open', issue: 'not_received', note: '', openedAt: inHours(-2), replyDueAt: inHours(22) },
+      status: 'open',
+      issue: 'not_received',
+      note: '',
+      openedAt: inHours(-2),
+      replyDueAt: inHours(22),
       messages,
     },
     ticketFacts: { unread: 0, deadlineAt: inHours(40), language: 'en', ...ticketFacts },
     staffActions: messages
       .filter(({ from }) => from === 'team')
       .map(({ at }) => ({
-        ...{
-          at,
-          by: 'a2',
-          name: 'Sana',
-          action: 'ticket_message' as const,
-          unit: '',
-          attempt: 0,
-          reason: '',
-        },
+        at,
+        by: 'a2',
+        name: 'Sana',
+        action: 'ticket_message' as const,
+        unit: '',
+        attempt: 0,
+        reason: '',
         context: {
-          ...{ pendingReason: '', detail: '', unit: '', message: '' },
-          ...{ cost: '', balanceBefore: '', balanceAfter: '' },
+          pendingReason: '',
+          detail: '',
+          unit: '',
+          message: '',
+          cost: '',
+          balanceBefore: '',
+          balanceAfter: '',
         },
         amount: 0,
       })),

@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 import { resolutionTexts } from '../../lib/ticket-texts.ts'
 
-/** What the customer and our team wrote about a report, the oldest first. Shown, it is read. */
+/** Messages between the customer and our team, oldest first. Showing them marks them as read. */
 export function TicketTalk({ order }: { order: BoardOrder }) {
   const messages = order.ticket?.messages ?? []
   useReading(order)
@@ -19,7 +19,7 @@ export function TicketTalk({ order }: { order: BoardOrder }) {
       <h3 className="label">What was written</h3>
       <ol className="ticket-talk" aria-live="polite">
         {messages.map((message) => (
-          <Message key={`${message.from} ${message.at} ${message.text}`} {...{ message, order }} />
+          <Message key={`${message.from} ${message.at} ${message.text}`} message={message} order={order} />
         ))}
       </ol>
     </section>
@@ -46,7 +46,7 @@ function Message({ message, order }: { message: TicketMessage; order: BoardOrder
   )
 }
 
-/** The decision of the same moment says who. */
+/** The author of our message is the actor of the staff action at the same time. */
 const authorOf = ({ at }: TicketMessage, { staffActions }: BoardOrder): string =>
   staffActions.find((row) => row.at === at && row.action.startsWith('ticket_'))?.name ?? 'Our team'
 
@@ -57,7 +57,8 @@ function useReading({ orderid, ticket, ticketFacts }: BoardOrder): void {
   const unread = ticketFacts?.unread ?? 0
   const { mutate } = useMutation({
     mutationFn: (messages: number) => call(markTicketRead, { params: { id: orderid }, body: { messages } }),
-    // It only ever rises: sent again, it does no harm, and unsent, the queue calls on in vain.
+    // The read count only rises, so a retry does no harm; without it the queue would keep marking a
+    // read message.
     retry: 3,
     onSuccess: () => client.invalidateQueries({ queryKey: ticketsKey }),
   })

@@ -24,7 +24,7 @@ import { DeadlineText } from './ticket-badges.tsx'
 import { TicketTalk } from './ticket-messages.tsx'
 import type { TypedAnswers } from './use-typed-answers.ts'
 
-/** One report with all that is known of its order, and its answer: the given one, or the form for it. */
+/** A ticket with the details of its order, and its resolution or the form for it. */
 export function TicketPanel({ order, typed }: { order: BoardOrder; typed: TypedAnswers }) {
   const { ticket } = order
   const queries = useQueryClient()
@@ -97,12 +97,12 @@ function byWhom({ staffActions }: BoardOrder): string {
   return by ? ` by ${by}` : ''
 }
 
-/** The order's past with its times, and the supplier's own words. */
+/** The order's timeline, and the supplier's original messages. */
 function Known({ order }: { order: BoardOrder }) {
   return (
     <ul className="facts">
       {order.timeline.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the past only grows at its end
+        // biome-ignore lint/suspicious/noArrayIndexKey: a timeline is append-only
         <li key={at}>
           <time dateTime={entry.at} title={fullTime(entry.at)}>
             {clockTime(entry.at, { seconds: true }).replace(/ [ap]m$/, '')}
@@ -148,7 +148,7 @@ function Inputs({ order }: { order: BoardOrder }) {
   )
 }
 
-/** Suppliers keep their proof of a delivery for 48 hours. */
+/** Suppliers keep their proof of delivery for 48 hours. */
 function Proof({ order }: { order: BoardOrder }) {
   const deliveredAt = order.state?.deliveredAt
   if (!deliveredAt || order.unitList.length === 0) return null
@@ -160,7 +160,7 @@ function Proof({ order }: { order: BoardOrder }) {
   )
 }
 
-/** What else this customer has reported, and how it ended. */
+/** This customer's other tickets, and how they were resolved. */
 function EarlierTickets({ order }: { order: BoardOrder }) {
   const { call } = useServices()
   const { data } = useQuery({
@@ -198,7 +198,7 @@ function standing(refund: ApprovalRequest['refund']): string {
     : 'It waits for a second person.'
 }
 
-/** That a refund of this order waits for a second person. */
+/** States that a refund of this order waits for approval. */
 function RefundAsked({ orderid }: Pick<BoardOrder, 'orderid'>) {
   const { data = [] } = useRequests()
   const request = data.find(({ refund }) => refund?.orderid === orderid)

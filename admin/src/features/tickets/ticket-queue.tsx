@@ -13,7 +13,7 @@ import { DeadlineText, UnreadMark } from './ticket-badges.tsx'
 
 type TicketQueueProps = { rows: readonly BoardOrder[]; chosen: string; hrefOf: (orderid: string) => string }
 
-/** The reports of one list; each row is the way to its ticket. */
+/** The tickets of one list; each row links to its ticket. */
 export function TicketQueue({ rows, chosen, hrefOf }: TicketQueueProps) {
   return (
     <ol className="ticket-queue" aria-label="Reports">
@@ -78,7 +78,10 @@ type DeadlineRingProps = { openedAt: string; replyDueAt: string }
 const hourMs = 3_600_000
 const toneClass = { green: '', amber: ' amber', red: ' red', over: ' over' } as const
 
-/** The hours left until a report's answer is due; the number says it, so that colour is never alone. */
+/**
+ * The hours left until a ticket's deadline, also as a number, so that colour is never the only
+ * sign.
+ */
 function DeadlineRing({ openedAt, replyDueAt }: DeadlineRingProps) {
   const nowMs = useNow(30_000)
   const dueMs = Date.parse(replyDueAt)

@@ -26,7 +26,7 @@ const whichOf = (value: string | null): Which => (value === 'mine' || value === 
 const addressOf = (which: Which, orderid = '') =>
   `/tickets?which=${which}${orderid ? `&ticket=${orderid}` : ''}`
 
-/** "Not received": reports by when their answer is due, and the one that is open. List and ticket are in the address. */
+/** "Not received": tickets by deadline, and the open one. List and ticket are in the address. */
 export default function TicketsScreen() {
   const [search, setSearch] = useSearchParams()
   const which = whichOf(search.get('which'))
@@ -90,7 +90,10 @@ export default function TicketsScreen() {
           )}
         </div>
         <Chosen
-          {...{ order, chosen, which, typed }}
+          order={order}
+          chosen={chosen}
+          which={which}
+          typed={typed}
           isLoaded={query.data !== undefined}
           isEmpty={rows.length === 0}
         />
@@ -156,7 +159,10 @@ function NoTickets({ which }: { which: Which }) {
 
 type TicketKeys = { rows: readonly BoardOrder[]; chosen: string; onHelp: () => void }
 
-/** J and K open the next and the previous report, A goes to its answer, ? lists them; where nothing is typed and no window is open. */
+/**
+ * J and K open the next and the previous ticket, A focuses its answer, ? lists the keys. Inactive
+ * in fields and dialogs.
+ */
 export function useTicketKeys({ rows, chosen, onHelp }: TicketKeys): void {
   const isOn = useAtomValue(keysOnAtom)
   const open = (step: 1 | -1) => {

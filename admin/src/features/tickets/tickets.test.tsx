@@ -11,19 +11,28 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 const reported = (more: Partial<BoardOrder['ticket']> = {}): BoardOrder =>
   makeBoardOrder({
-    ...{ orderid: 'JP261121AAAA01', status: 'Completed', refundable: 799 },
+    orderid: 'JP261121AAAA01',
+    status: 'Completed',
+    refundable: 799,
     ticket: {
-      ...{ status: 'open', issue: 'not_received', note: 'Not even after a restart' },
-      ...{ openedAt: inHours(-2), replyDueAt: inHours(22), ...more },
+      status: 'open',
+      issue: 'not_received',
+      note: 'Not even after a restart',
+      openedAt: inHours(-2),
+      replyDueAt: inHours(22),
+      ...more,
     },
   })
 
 const assign = 'POST /admin/tickets/:id/assign'
 const held = (name: string, adminId: string) => ({
-  ...{ adminId, name, since: inHours(0), until: inHours(0.05) },
+  adminId,
+  name,
+  since: inHours(0),
+  until: inHours(0.05),
 })
 
-/** The screen with these reports, of which the first is open. */
+/** The screen with these tickets, of which the first is open. */
 async function openFirst(order = reported(), calls: Parameters<typeof renderAdmin>[1] = {}) {
   const server = { rows: [order] }
   const app = renderAdmin('/tickets', {
@@ -73,8 +82,14 @@ describe('reports that an order was not received', () => {
 
   it('open with all that is known: inputs to copy, the past, the customer’s words, and what was reported before', async () => {
     const before = {
-      ...{ orderid: 'JP261120CCCC03', itemname: '86 Diamonds', orderStatus: 'Refunded', status: 'resolved' },
-      ...{ issue: 'partly_received', note: '', openedAt: inHours(-40), replyDueAt: inHours(-16) },
+      orderid: 'JP261120CCCC03',
+      itemname: '86 Diamonds',
+      orderStatus: 'Refunded',
+      status: 'resolved',
+      issue: 'partly_received',
+      note: '',
+      openedAt: inHours(-40),
+      replyDueAt: inHours(-16),
       resolution: { kind: 'refunded', text: 'You were right', at: inHours(-39), by: 'Sana' },
     }
     const { ticket } = await openFirst(

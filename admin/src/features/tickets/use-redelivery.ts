@@ -15,15 +15,15 @@ import { useRefundLimit } from '../../lib/refund-limit.ts'
 import { amountText, nameOf } from '../../lib/suppliers/supplier-texts.ts'
 import { ticketsKey } from '../../lib/ticket-counts.ts'
 
-/** `seen`: so many messages of the conversation stood on the screen. */
+/** `readCount`: how many messages of the conversation were on the screen. */
 type Sent = {
   body: { text: string; readCount: number; codeRevealed?: true; units?: string[] }
   idempotencyKey: string
 }
 
 /**
- * The ending by delivering again, with what it costs; of a report about a second delivery the way back to the first
- * order, where the money is.
+ * Resolution by redelivery, with its cost. The ticket of a redelivery refers to the original order,
+ * which has the payment.
  */
 export function useRedelivery(order: BoardOrder) {
   const { call } = useServices()
@@ -43,7 +43,8 @@ export function useRedelivery(order: BoardOrder) {
     queryKey: [...queryKey, packs],
     queryFn: ({ signal }) => call(redeliveryQuote, { params, query: { units: packs }, signal }),
     enabled: picked.isPart && packs !== '',
-    // What was meant before costs so much until the new choice is known: nothing jumps, and nothing is sent meanwhile.
+    // Keeps the previous quote until the new one arrives, so that the layout is stable; sending is
+    // disabled in between.
     placeholderData: (before) => before ?? (picked.isOwn ? whole.data : undefined),
   })
   const isNone = picked.isPart && packs === ''
@@ -58,25 +59,29 @@ export function useRedelivery(order: BoardOrder) {
     send,
     picked,
     unit: whole.data?.cost?.unit ?? whole.data?.balance?.unit,
-    /** A choice of packs may help where all of them can't be sent, and has no sense for who may send none. */
+    /**
+     * A selection of units may be affordable where all are not. Pointless for an admin who may send
+     * none.
+     */
     mayPick: picked.packs.length > 1 && isWithinLimit,
     isReading,
-    /** It can't be sent as it stands, and that is known. */
+    /** It is certain that it can't be sent. */
     isStopped: choice.disabled === true && !isReading,
     buttonText: isSecond ? 'Give it up and answer' : `Deliver ${partText(picked)}again and answer`,
     choice,
   }
 }
 
-/** `2 of 3 packs `, where not all are meant. */
+/** `2 of 3 packs `, where a part is selected. */
 const partText = ({ packs, chosen, isPart }: ReturnType<typeof usePicked>): string =>
   isPart && chosen.length > 0 ? `${chosen.length} of ${packs.length} packs ` : ''
 
 type Packs = RedeliveryQuoteView['units']
 
 /**
- * Which packs are meant: those that perhaps have not come, all where each is said to have, until somebody chooses. What
- * the first answer proposed stays, so that a later one never widens what stands on the screen.
+ * The selected units: by default those that may not have arrived, or all if each is reported as
+ * delivered. The first default stays, so that a later reply never extends the selection on the
+ * screen.
  */
 function usePicked(orderid: string, packs: Packs) {
   const [own, setOwn] = useState<{ orderid: string; refs: readonly string[]; isOwn: boolean }>()
@@ -89,7 +94,7 @@ function usePicked(orderid: string, packs: Packs) {
     packs,
     chosen,
     isPart: chosen.length < packs.length,
-    /** Somebody chose them. */
+    /** The admin has changed the selection. */
     isOwn: own?.orderid === orderid && own.isOwn,
     choose: (wanted: readonly string[]) => setOwn({ orderid, refs: wanted, isOwn: true }),
   }

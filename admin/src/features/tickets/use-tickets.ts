@@ -12,7 +12,7 @@ const queries = {
   resolved: { status: 'resolved' },
 } as const
 
-/** Reports page by page; events keep them fresh (`useTicketEvents`). */
+/** Tickets page by page; events keep them up to date (`useTicketEvents`). */
 export function useTickets(which: Which) {
   const { call } = useServices()
   return useInfiniteQuery({
@@ -27,7 +27,7 @@ export function useTickets(which: Which) {
   })
 }
 
-/** Takes a report, renews, takes it over or lets it go; the lists show it at once. */
+/** Assigns a ticket, renews, reassigns or unassigns it; the lists show it at once. */
 export function useAssignTicket({ orderid }: BoardOrder) {
   const { call } = useServices()
   const client = useQueryClient()

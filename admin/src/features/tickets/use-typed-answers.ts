@@ -4,35 +4,35 @@ import { useState } from 'react'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.tsx'
 import { isCanned } from './answer-drafts.tsx'
 
-/** An answer that was not sent yet. */
+/** An answer that has not been sent yet. */
 export type TypedAnswer = { answer?: TicketResolution | undefined; text: string }
 
 export type TypedAnswers = {
   of: (orderid: string) => TypedAnswer
   keep: (orderid: string, typed: TypedAnswer | undefined) => void
-  /** That text has gone out: what was typed since stays. */
+  /** Clears the text that was sent; text typed since then stays. */
   sent: (orderid: string, text: string) => void
 }
 
-/** What the screen knows of the reports. */
+/** The tickets that the screen has loaded. */
 type Reports = {
   rows: readonly Pick<BoardOrder, 'orderid' | 'ticket'>[]
-  /** When they were read, ms. */
+  /** When they were fetched, in ms. */
   readAtMs: number
-  /** These are all that are open: another one is open no more. */
+  /** All open tickets are loaded: one that is missing is no longer open. */
   isComplete: boolean
 }
 
 /**
- * The answers that were begun, by their orders: another row, or another list, loses none. What belongs to a report that
- * is open no more is dropped.
+ * Unsent answers by order: changing the row or the list loses none. Answers to tickets that are no
+ * longer open are dropped.
  */
 export function useTypedAnswers({ rows, readAtMs, isComplete }: Reports): TypedAnswers {
   const [kept, setKept] = useState<ReadonlyMap<string, TypedAnswer & { seenAtMs: number }>>(new Map())
   useUnsavedChanges([...kept.values()].some(({ text }) => text.trim() !== '' && !isCanned(text.trim())))
   const isOver = ([orderid, { seenAtMs }]: [string, { seenAtMs: number }]) => {
     const row = rows.find((one) => one.orderid === orderid)
-    // A list that was read before the answer was begun does not know of it.
+    // A list fetched before the answer was started does not decide.
     return row ? row.ticket?.resolution !== undefined : isComplete && readAtMs > seenAtMs
   }
   if ([...kept].some(isOver)) setKept(new Map([...kept].filter((one) => !isOver(one))))

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@jhatpat/shared/contracts/users.ts'
 
-/** A user as the server lists them, for the tests of the screens. */
+/** A user as the server lists it, for tests of the screens. */
 export const makeAdminUser = (more: Partial<AdminUser> = {}): AdminUser => ({
   _id: 'c0ffee00c0ffee00c0ffee01',
   userid: 'u8mhmx1a',
@@ -17,7 +17,13 @@ export const makeAdminUser = (more: Partial<AdminUser> = {}): AdminUser => ({
 })
 
 export const usersPage = (users: readonly AdminUser[], more: object = {}) => ({
-  ...{ users, totalPages: 1, totalCount: users.length, isTruncated: false, hasMore: false },
-  ...{ next: null, previous: null, approvalAbove: 10_000 },
+  users,
+  totalPages: 1,
+  totalCount: users.length,
+  isTruncated: false,
+  hasMore: false,
+  next: null,
+  previous: null,
+  approvalAbove: 10_000,
   ...more,
 })

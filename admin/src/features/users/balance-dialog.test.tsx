@@ -7,7 +7,9 @@ import { makeAdminUser, usersPage } from './admin-user-fixture.ts'
 const add = 'POST /admin/adduserbalance'
 const done = (amount: number) => ({
   message: `Successfully added ₹${amount} to Arjun Nair's wallet. Please Refresh/Reload Page.`,
-  ...{ id: 'JW261121M36ZW2F1', status: 'done', balance: 1840 + amount },
+  id: 'JW261121M36ZW2F1',
+  status: 'done',
+  balance: 1840 + amount,
 })
 const refused = (error?: string) =>
   Response.json(

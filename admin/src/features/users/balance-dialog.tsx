@@ -20,12 +20,12 @@ const ways = [
 
 type BalanceDialogProps = {
   user: AdminUser
-  /** Rupees a day that one admin decides about alone. */
+  /** Rupees a day that this admin may move without approval. */
   limit: number | undefined
   onClose: () => void
 }
 
-/** The window in which an admin puts money into a wallet or takes it out. */
+/** Adds money to a wallet or takes it out. */
 export default function BalanceDialog({ user, limit, onClose }: BalanceDialogProps) {
   const me = useMe()
   const [way, setWay] = useState<Way>('add')
@@ -40,7 +40,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
   const faults = tried ? faultsOf({ paise, way, reason, balancePaise: toPaise(user.balance) }) : {}
   const asks = user._id === me._id || (limit !== undefined && paise > limit * 100)
   const action = actionLabel({ way, paise, asks })
-  // What is on its way may be there already: nothing is said of it that nobody knows.
+  // A request in progress may already have taken effect, so the balance is not predicted.
   const isAsking = !['idle', 'offline'].includes(progress.state)
 
   const onSubmit = (event: FormEvent) => {
@@ -116,7 +116,7 @@ export default function BalanceDialog({ user, limit, onClose }: BalanceDialogPro
   )
 }
 
-/** Whole paise of what was typed, 0 where that is no amount. */
+/** The typed amount in paise; 0 if it is no amount. */
 const paiseOf = (typed: string): number => parseAmount(typed.replace(/[\s,₹]/g, '')) ?? 0
 
 type ActionLabelInput = { way: Way; paise: number; asks: boolean }

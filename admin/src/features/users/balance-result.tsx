@@ -9,7 +9,7 @@ import { unansweredBalance } from './user-texts.ts'
 
 type Change = ReturnType<typeof useBalanceChange>
 
-/** What became of the change of a wallet. */
+/** The result of a wallet adjustment. */
 export function BalanceResult({ change }: { change: Change }) {
   const { button, reply, refusal } = change
   const { progress } = button
@@ -67,7 +67,7 @@ function Answered({ reply }: { reply: NonNullable<Change['reply']> }) {
   )
 }
 
-/** What the wallet would hold. Both in paise. */
+/** The balance after the adjustment. Both in paise. */
 export function BalanceAfter({ before, by }: { before: number; by: number }) {
   const [from, to] = [formatPaise(before, { exact: true }), formatPaise(before + by, { exact: true })]
   return (
@@ -86,7 +86,7 @@ export function BalanceAfter({ before, by }: { before: number; by: number }) {
 
 type LimitNoteProps = { limit: number | undefined; asks: boolean; own: boolean }
 
-/** Says who has to agree before anything moves. */
+/** States which approval is needed before any money moves. */
 export function LimitNote({ limit, asks, own }: LimitNoteProps) {
   if (limit === undefined) return null
   const most = formatRupees(limit)

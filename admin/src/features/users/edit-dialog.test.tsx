@@ -12,7 +12,7 @@ const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 
 afterEach(() => vi.useRealTimers())
 
-/** Opens the window for a user whom the server holds; `answer` is what saving comes to. */
+/** Opens the dialog for a user of the fake server; `answer` is the reply to saving. */
 async function openEdit(
   answer: (call: FakeCall, server: { user: AdminUser }) => unknown,
   more: Record<string, () => unknown> = {},
@@ -59,14 +59,16 @@ describe('the edit of a user', () => {
     await window.findByText(savedText)
     expect(api.sentTo(save).map(({ body }) => body)).toEqual([
       {
-        ...{ _id: 'c0ffee00c0ffee00c0ffee01', userid: 'u8mhmx1a', name: 'Arjun N' },
-        ...{ mobilenumber: '9000000001', email: 'arjun.n@mail.test', role: 'reseller' },
-        ...{
-          verified: 'false',
-          isBlocked: 'true',
-          expectedVersion: '2026-11-21T06:00:00.000Z',
-          reason: 'Asked by phone',
-        },
+        _id: 'c0ffee00c0ffee00c0ffee01',
+        userid: 'u8mhmx1a',
+        name: 'Arjun N',
+        mobilenumber: '9000000001',
+        email: 'arjun.n@mail.test',
+        role: 'reseller',
+        verified: 'false',
+        isBlocked: 'true',
+        expectedVersion: '2026-11-21T06:00:00.000Z',
+        reason: 'Asked by phone',
       },
     ])
     expect(await screen.findByRole('button', { name: 'Edit Arjun N', hidden: true })).toBeInTheDocument()

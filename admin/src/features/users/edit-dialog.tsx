@@ -12,7 +12,7 @@ import { EditResult } from './edit-result.tsx'
 import { useUserEdit } from './use-user-edit.ts'
 import { savedMs } from './user-texts.ts'
 
-/** The window in which an admin changes a user. It closes two seconds after it was saved. */
+/** Edits a user. Closes two seconds after a successful save. */
 export default function EditDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const edit = useUserEdit(user)
   const { seen, changes, outcome, isSaving } = edit
@@ -93,7 +93,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   )
 }
 
-/** Old struck out, new in bold. */
+/** The old value struck out, the new one in bold. */
 export function PreviousValue({ from, to }: { from: string; to: string }) {
   return (
     <span className="was">

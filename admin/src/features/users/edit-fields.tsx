@@ -10,7 +10,7 @@ import type { useUserEdit } from './use-user-edit.ts'
 
 type Edit = ReturnType<typeof useUserEdit>
 
-/** The things of a user that an admin may change. */
+/** The editable fields of a user. */
 export function EditFields({ edit }: { edit: Edit }) {
   const { values, faults, change } = edit
   const may = usePermission()

@@ -4,12 +4,12 @@ import type { BodyInputOf } from '@jhatpat/shared/contracts/route.ts'
 import { type AdminUser, updateUserData } from '@jhatpat/shared/contracts/users.ts'
 import { userBody } from '../../lib/user-body.ts'
 
-/** What the window edits of a user, in its order. */
+/** The editable fields of a user, in the dialog's order. */
 export const editFields = [
   ...(['name', 'mobilenumber', 'email', 'role', 'staffRole', 'verified', 'isBlocked'] as const),
 ] as const
 export type EditField = (typeof editFields)[number]
-/** `staffRole` is empty for who is no admin. */
+/** `staffRole` is empty for users who are no admins. */
 export type EditValues = Pick<AdminUser, Exclude<EditField, 'staffRole'>> & { staffRole: StaffRole | '' }
 
 export const fieldNames: Record<EditField, string> = {
@@ -29,7 +29,10 @@ export function valuesOf(user: AdminUser): EditValues {
   return { name, mobilenumber, email, role, staffRole: staffRoleOf(user) ?? '', verified, isBlocked }
 }
 
-/** What differs, as people read it. Spaces around and the case of an e-mail address are none. */
+/**
+ * The differences as readable text. Surrounding spaces and the case of an e-mail address don't
+ * count.
+ */
 export function changesBetween(before: EditValues, after: EditValues): FieldChange[] {
   const [from, to] = [tidy(before), tidy(after)]
   return editFields
@@ -38,15 +41,15 @@ export function changesBetween(before: EditValues, after: EditValues): FieldChan
 }
 
 /**
- * What is in the form once somebody else has changed the user: what this admin has touched stays as typed, everything
- * else becomes what the other one saved.
+ * Form values after a concurrent change: fields that this admin has edited stay as typed, all
+ * others take the newly saved values.
  */
 export function mergeServerValues(typed: EditValues, seen: EditValues, now: EditValues): EditValues {
   const touched = changesBetween(seen, typed).map(({ field }) => field)
   return { ...now, ...Object.fromEntries(touched.map((field) => [field, typed[field]])) }
 }
 
-/** Whether the user is signed out everywhere by these changes. */
+/** Whether these changes revoke the user's sessions. */
 export function revokesSessions(changes: readonly FieldChange[]): boolean {
   return changes.some(({ field, to }) => {
     if (field === 'verified') return to === 'no'
@@ -64,7 +67,7 @@ export function bodyOf(
   return userBody(seen, { ...others, ...(staffRole ? { staffRole } : {}) }, reason)
 }
 
-/** What the call would refuse, by field, in its own words. */
+/** The errors that the contract would report, by field. */
 export function validationErrors(
   body: BodyInputOf<typeof updateUserData>,
 ): Partial<Record<EditField, string>> {

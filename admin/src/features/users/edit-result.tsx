@@ -4,7 +4,7 @@ import { fieldNames } from './edit-form.ts'
 import type { EditOutcome } from './use-user-edit.ts'
 import { brokenEdit, refusedEdit } from './user-texts.ts'
 
-/** What came of saving: the specification's words, and what to do now. */
+/** The result of a save: the specification's text, and what to do next. */
 export function EditResult({ outcome }: { outcome: EditOutcome }) {
   switch (outcome.kind) {
     case 'none':

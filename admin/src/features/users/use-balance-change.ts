@@ -14,9 +14,9 @@ type Body = BodyInputOf<typeof addUserBalance>
 export type BalanceReply = ResultOf<typeof addUserBalance>
 
 /**
- * Changes a wallet once, however often it is pressed or the answer is lost: the request is kept with its key until an
- * answer is sure, also over a reload.
- * @param choice what is filled in
+ * Adjusts a wallet exactly once, despite repeated presses and lost replies: the request is stored
+ * with its idempotency key until the result is certain, also across a reload.
+ * @param choice the form's current content
  */
 export function useBalanceChange(user: AdminUser, choice: string) {
   const { call } = useServices()
@@ -40,7 +40,9 @@ export function useBalanceChange(user: AdminUser, choice: string) {
     onNoAnswer: () => undefined,
   })
   return {
-    ...{ button, reply, refusal },
+    button,
+    reply,
+    refusal,
     /** @param amount in rupees; negative takes away */
     send: (amount: number, reason: string, about: string) => {
       setRefusal(undefined)

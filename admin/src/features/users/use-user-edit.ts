@@ -22,14 +22,17 @@ export type EditOutcome =
   | { kind: 'none' }
   | { kind: 'saved' | 'pending'; message: string }
   | { kind: 'refused'; message: string }
-  /** Nobody knows whether it was saved. */
+  /** Whether it was saved is unknown. */
   | { kind: 'broken' }
-  /** Somebody else was first: what they changed, and who they are. */
+  /** Another admin saved first: their changes and names. */
   | { kind: 'overtaken'; theirs: FieldChange[]; by: string[] }
 
 type Faults = Partial<Record<EditField, string>>
 
-/** The edit of one user: what was seen, what is typed, and what came of saving it. What is typed is never lost. */
+/**
+ * The edit of one user: loaded values, typed values, and the result of a save. Typed values are
+ * never lost.
+ */
 export function useUserEdit(user: AdminUser) {
   const { call } = useServices()
   const queries = useQueryClient()
@@ -47,7 +50,7 @@ export function useUserEdit(user: AdminUser) {
     const mine = mergeServerValues(values, valuesOf(seen), valuesOf(now.user))
     setSeen(now.user)
     setValues(mine)
-    // The answer to an earlier try was lost, or both wanted the same.
+    // The reply to an earlier attempt was lost, or both admins saved the same values.
     const isThere = changesBetween(valuesOf(now.user), mine).length === 0
     setOutcome(isThere ? { kind: 'saved', message: savedText } : { kind: 'overtaken', theirs, by: now.by })
   }
@@ -78,9 +81,15 @@ export function useUserEdit(user: AdminUser) {
   })
 
   return {
-    ...{ seen, values, reason, changes, outcome, faults, setReason },
+    seen,
+    values,
+    reason,
+    changes,
+    outcome,
+    faults,
+    setReason,
     isSaving: save.isPending,
-    /** Asks for the password or a code again, where admins change how they themselves log in. */
+    /** Asks for the password or a code where admins change their own sign-in. */
     question,
     change: (part: Partial<EditValues>) => {
       setValues({ ...values, ...part })
@@ -96,7 +105,7 @@ export function useUserEdit(user: AdminUser) {
 
 const savedText = 'User updated successfully!, Please Refresh/Reload Page'
 
-/** The user as the server has them now, and who has changed them since they were seen. */
+/** The current user from the server, and the actors who changed it since it was loaded. */
 async function readUser(
   call: Call,
   { _id, updatedAt }: AdminUser,

@@ -11,17 +11,20 @@ import { spacedMobile } from './user-texts.ts'
 
 export type UserAction = 'edit' | 'balance'
 
-/** The columns of User Data; what may be done with a user stands at their end. */
+/** The columns of User Data; the last one has the actions. */
 export const usersColumns = (
   onAction: (act: UserAction, user: AdminUser) => void,
 ): readonly TableColumn<AdminUser>[] => [
   {
-    ...{ key: 'name', head: 'Name', name: 'Name', isFixed: true },
+    key: 'name',
+    head: 'Name',
+    name: 'Name',
+    isFixed: true,
     cell: ({ _id, name }) => (
       <span className="row">
         <Avatar small name={name} />
         <b>
-          {/* Whoever sees this table sees customers. */}
+          {/* Access to this table includes access to customers' pages. */}
           <AppLink className="link" href={`/usersdata/${_id}`}>
             {name}
           </AppLink>
@@ -30,33 +33,57 @@ export const usersColumns = (
     ),
   },
   {
-    ...{ key: 'userid', head: 'User id', name: 'User id', className: 'mono t2' },
+    key: 'userid',
+    head: 'User id',
+    name: 'User id',
+    className: 'mono t2',
     cell: ({ userid }) => userid,
   },
-  { ...{ key: 'email', head: 'Email', name: 'Email' }, cell: ({ email }) => email },
+  { key: 'email', head: 'Email', name: 'Email', cell: ({ email }) => email },
   {
-    ...{ key: 'mobile', head: 'Mobile', name: 'Mobile', className: 'mono' },
+    key: 'mobile',
+    head: 'Mobile',
+    name: 'Mobile',
+    className: 'mono',
     cell: ({ mobilenumber }) => spacedMobile(mobilenumber),
   },
   {
-    ...{ key: 'role', head: 'Role', name: 'Role' },
+    key: 'role',
+    head: 'Role',
+    name: 'Role',
     cell: ({ role }) => <span className="tag quiet">{role}</span>,
   },
   {
-    ...{ key: 'balance', head: 'Balance', name: 'Balance', right: true, sortable: true },
+    key: 'balance',
+    head: 'Balance',
+    name: 'Balance',
+    right: true,
+    sortable: true,
     cell: ({ balance }) => <Money rupees={balance} exact />,
   },
-  { ...{ key: 'state', head: 'State', name: 'State' }, cell: (user) => <State {...user} /> },
+  { key: 'state', head: 'State', name: 'State', cell: (user) => <State {...user} /> },
   {
-    ...{ key: 'createdAt', head: 'Since', name: 'Since', className: 't2', sortable: true },
+    key: 'createdAt',
+    head: 'Since',
+    name: 'Since',
+    className: 't2',
+    sortable: true,
     cell: ({ createdAt }) => <Day at={createdAt} />,
   },
   {
-    ...{ key: 'updatedAt', head: 'Changed', name: 'Changed', className: 't2' },
+    key: 'updatedAt',
+    head: 'Changed',
+    name: 'Changed',
+    className: 't2',
     cell: ({ updatedAt }) => <Day at={updatedAt} />,
   },
   {
-    ...{ key: 'acts', head: 'Actions', name: 'Actions', isActs: true, quiet: true, right: true },
+    key: 'acts',
+    head: 'Actions',
+    name: 'Actions',
+    isActs: true,
+    quiet: true,
+    right: true,
     cell: (user) => (
       <span className="row row-end">
         <Button size="sm" onClick={() => onAction('edit', user)}>

@@ -4,7 +4,7 @@ import type { FilterField } from '../../lib/table/filter-fields.ts'
 import type { TableSpec } from '../../lib/table/table-address.ts'
 import type { TableTexts } from '../../lib/table/table-parts.ts'
 
-/** What is kept under this key is asked for again when a user changed. */
+/** Queries under this key are fetched again when a user changes. */
 export const usersKey = ['admin', 'users'] as const
 
 type UserFilter = 'role' | 'verified' | 'isBlocked'
@@ -23,7 +23,7 @@ export const usersTable: TableSpec<UserFilter> = {
 
 const yesOrNo = (flag: string) => (flag === 'true' ? 'yes' : 'no')
 
-/** A filter is in the index by time alone. */
+/** With a filter, only the sort by time has an index. */
 const orders = ['-createdAt', 'createdAt'] as const
 
 export const usersFields: readonly FilterField<UserFilter>[] = [

@@ -18,7 +18,7 @@ import { usersFields, usersKey, usersTable, usersTexts } from './users-list.ts'
 const BalanceDialog = lazyComponent(() => import('./balance-dialog.tsx'))
 const EditDialog = lazyComponent(() => import('./edit-dialog.tsx'))
 
-/** Everyone who has an account, and what an admin may do with it. */
+/** All accounts, with the actions of admins. */
 export default function UsersScreen() {
   const table = useTableAddress(usersTable)
   const { call } = useServices()
@@ -70,11 +70,13 @@ export default function UsersScreen() {
   )
 }
 
-/** What a search found is turned by numbers: it has no cursors. */
+/** Search results are paged by number because they have no cursors. */
 const pageOf = (
   { users, totalCount, isTruncated, hasMore, ...edges }: ResultOf<typeof usersData>,
   address: TableAddress,
 ): TablePage<AdminUser> => ({
-  ...{ rows: users, count: totalCount, hasMore: hasMore || isTruncated },
+  rows: users,
+  count: totalCount,
+  hasMore: hasMore || isTruncated,
   ...(address.q ? cursorsByNumber(address, totalCount) : edges),
 })

@@ -10,7 +10,7 @@ import { useTableAddress } from '../../lib/table/use-table-address.ts'
 import { walletColumns } from '../../lib/table/wallet-columns.tsx'
 import { walletFields, walletTable, walletTexts } from './wallet-table.ts'
 
-/** Every line of every wallet. */
+/** All transactions of all wallets. */
 export default function WalletTransactionsScreen() {
   const table = useTableAddress(walletTable)
   const { call } = useServices()

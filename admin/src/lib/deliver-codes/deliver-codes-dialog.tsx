@@ -17,7 +17,7 @@ type DeliverCodesDialogProps = {
   onDone: () => void
 }
 
-/** Gives a Completed order the code or login that it was completed without. */
+/** Adds a code or login to a completed order that has none. */
 function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps) {
   const { call } = useServices()
   const [lines, setLines] = useState<CodeLines>()
@@ -65,7 +65,7 @@ function DeliverCodesDialog({ order, onClose, onDone }: DeliverCodesDialogProps)
 
 type DeliverCodesSectionProps = { order: BoardOrder; onDone: () => void }
 
-/** Offers to hand over a code or login, for a Completed order of ours that has none. */
+/** Offers to deliver a code or login for a completed order of ours that has none. */
 export function DeliverCodesSection({ order, onDone }: DeliverCodesSectionProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (order.status !== 'Completed' || order.delivery !== 'manual' || order.vault?.length) return null

@@ -11,17 +11,20 @@ export type CodeLines = BodyInputOf<typeof transitionOrder>['codes']
 
 type Line = { label: string; value: string; id: number }
 
-/** As in `vaultLimits`, whose schemas the board does not carry. */
+/** Equals `vaultLimits`, whose schemas the board does not load. */
 const most = { label: 40, value: 500, lines: 10 }
 const usualLabels = ['Code', 'E-mail', 'Password', 'Profile', 'PIN']
 
 type DeliverCodesProps = {
   onChange: (lines: CodeLines) => void
-  /** A line is there from the start, and has the focus. */
+  /** An input is shown from the start, and has the focus. */
   isAsked?: boolean
 }
 
-/** What the customer gets to read with the delivery: a code, or a login line by line. None unless asked for. */
+/**
+ * What the customer receives with the delivery: a code, or the lines of a login. Nothing by
+ * default.
+ */
 export default function DeliverCodes({ onChange, isAsked = false }: DeliverCodesProps) {
   const [lines, setLines] = useState<readonly Line[]>(isAsked ? [{ label: 'Code', value: '', id: 0 }] : [])
   const [added, setAdded] = useState(1)

@@ -4,7 +4,7 @@ import { useNow } from '@jhatpat/shared/ui/use-now.ts'
 import { stripText } from './incident-texts.ts'
 import { useOpenIncidents } from './use-incidents.ts'
 
-/** Across the top of every screen while an incident is open. */
+/** A strip at the top of every screen while an incident is active. */
 export default function IncidentStrip() {
   const { data } = useOpenIncidents()
   const now = useNow(10_000)

@@ -11,18 +11,24 @@ export const scopeTitles = {
 
 export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
-/** Whether nothing at all goes out though it may; where all accounts are concerned, others may go on. */
+/**
+ * Whether nothing is released although releasing is on; for an incident of all accounts, other
+ * accounts may continue.
+ */
 const isStill = ({ scope, waits }: Pick<OpenIncident, 'scope' | 'waits'>): boolean =>
   waits.length >= (scope === 'ALL' ? supplierNames.length : 1)
 
-/** Why nothing goes out for an account, and until when. */
+/** Why nothing is released for an account, and until when. */
 export function waitText({ account, reason, detail, until }: OpenIncident['waits'][number]): string {
   const again = until ? `, tried again at ${clockTime(until, { seconds: true })}` : ''
   if (reason === 'unavailable') return `${supplierTitles[account]} does not answer${again}.`
   return `What was let out last waits for ${supplierTitles[account]}${detail ? ` (${detail})` : ''}${again}.`
 }
 
-/** By when the parked ones are out at the pace of now; undefined while none goes out. */
+/**
+ * When all held orders will be released at the current rate; undefined while none is being
+ * released.
+ */
 export function doneBy(
   { scope, waits, held, perMinute, state, releaseStopped }: OpenIncident,
   now: number,
@@ -32,7 +38,7 @@ export function doneBy(
   return clockTime(now + Math.ceil(held.orders / perMinute) * 60_000)
 }
 
-/** The line across every screen. */
+/** The text of the strip on every screen. */
 export function stripText(one: OpenIncident, now: number): string {
   const title = scopeTitles[one.scope]
   if (one.scope === 'GATEWAY') return `UPI payments are switched off since ${clockTime(one.startedAt)}.`

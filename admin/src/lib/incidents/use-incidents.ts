@@ -3,12 +3,15 @@ import { incidents, incidentsNow } from '@jhatpat/shared/contracts/incidents.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** All that is known of incidents stands below it. */
+/** All queries about incidents are below this key. */
 export const incidentsKey = ['admin', 'incidents'] as const
 
 const always = { refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' } as const
 
-/** Open and past incidents with the orders that go out next: asked for every few seconds while one is open. */
+/**
+ * Active and past incidents with the orders that are released next; polled every few seconds while
+ * one is active.
+ */
 export function useIncidents() {
   const { call } = useServices()
   return useQuery({
@@ -19,7 +22,7 @@ export function useIncidents() {
   })
 }
 
-/** The open ones, for every screen; news of one asks again for all that is known of incidents. */
+/** Active incidents, for every screen; an event about one refreshes all queries about incidents. */
 export function useOpenIncidents() {
   const { call, realtime } = useServices()
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { AppLink } from '@jhatpat/shared/ui/links.tsx'
 import { amountText, conditionOf, lastsText, supplierTitles } from './supplier-texts.ts'
 import { useSuppliers } from './use-suppliers.ts'
 
-/** The suppliers' balances at the top of every screen; one link to their own. */
+/** The suppliers' balances at the top of every screen, as one link to the suppliers' screen. */
 export default function SupplierBar() {
   const { data = [] } = useSuppliers()
   if (data.length === 0) return null
@@ -17,7 +17,7 @@ export default function SupplierBar() {
   )
 }
 
-/** On a phone there is room for one. */
+/** A phone has room for one only. */
 const worstFirst = (all: readonly SupplierAccount[]) =>
   all.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
 

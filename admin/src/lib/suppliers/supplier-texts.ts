@@ -11,7 +11,7 @@ export const supplierTitles = {
 
 const titles: Record<string, string> = supplierTitles
 
-/** An account's name for people; what has none is called as it is written. */
+/** The account's display name; without one, its key. */
 export const nameOf = (account: string): string => titles[account] ?? account
 
 export const queried = 'Points fetched successfully'
@@ -19,18 +19,19 @@ export const queryFailed = 'Failed to fetch points'
 
 const signs: Record<string, string> = { USD: '$', BRL: 'R$', PHP: '₱' }
 
-/** `5,310 coins`, `$1,284.60`, `R$6.25`: an amount in a supplier's unit. */
+/** `5,310 coins`, `$1,284.60`, `R$6.25`: an amount in a supplier's currency. */
 export function amountText(amount: string, unit: string): string {
   const number = Number(amount)
   const sign = signs[unit]
   if (sign === undefined) return `${pointsNumber(number)} coins`
   const money = Math.abs(number).toLocaleString('en-US', {
-    ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
   })
   return `${number < 0 ? '−' : ''}${sign}${money}`
 }
 
-/** `9 h 20 min`, `20 min`, `4 days`: how long something lasts, in ms. */
+/** `9 h 20 min`, `20 min`, `4 days`: how long a balance lasts; from ms. */
 export function lastsText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'under a minute'
@@ -47,7 +48,7 @@ export function secondsText(seconds: number): string {
   return minutes < 10 && seconds % 60 > 0 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`
 }
 
-/** `today, 11:19 pm`, within a sentence. */
+/** `today, 11:19 pm`, for use within a sentence. */
 export function whenText(at: string): string {
   const text = dayTime(at)
   return text.charAt(0).toLowerCase() + text.slice(1)
@@ -61,7 +62,7 @@ export type Condition = {
 
 const itemsText = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
-/** How an account is, in two words: the worst thing first. */
+/** The account's condition in two words, most serious first. */
 export function conditionOf(one: SupplierAccount): Condition {
   const paused = one.paused.filter(({ isOverridden }) => !isOverridden).length
   if (paused > 0) return { tone: 'refused', icon: 'pause', text: `${itemsText(paused)} paused` }
@@ -71,7 +72,7 @@ export function conditionOf(one: SupplierAccount): Condition {
   return { tone: 'completed', icon: 'circle-check', text: 'Working' }
 }
 
-/** What the pace was measured over, in the line below how long it lasts. */
+/** The basis of the spend rate, shown below how long the balance lasts. */
 export function spendRateText({ spendRate, unit, unresponsiveSince, balance }: SupplierAccount): string {
   if (spendRate.over === 'few' || spendRate.perHour === null) return 'Too little was bought to say'
   const rate = amountText(spendRate.perHour, unit)
@@ -81,7 +82,7 @@ export function spendRateText({ spendRate, unit, unresponsiveSince, balance }: S
     : `at today’s pace, ${rate} an hour`
 }
 
-/** Our sentences for suppliers' codes; another is told as it is. */
+/** Our sentences for suppliers' codes; other codes are shown unchanged. */
 const rejections: Record<string, string> = {
   '201': 'Region of the account',
   '20003': 'Id and zone do not match',

@@ -6,10 +6,16 @@ import { throttleEvents } from '../throttle-events.ts'
 
 export const suppliersKey = ['admin', 'suppliers'] as const
 
-/** On a busy day an account changes with every order: the first is seen at once, those of so many ms after it together. */
+/**
+ * On busy days an account changes with every order: the first change is shown at once, those within
+ * this time together. In ms.
+ */
 const throttleMs = 10_000
 
-/** The supplier accounts: asked for again when the server says that one has changed, and every 20 s in case that got lost. */
+/**
+ * The supplier accounts: fetched again when the server reports a change, and every 20 s in case an
+ * event was lost.
+ */
 export function useSuppliers() {
   const { call, realtime } = useServices()
   const client = useQueryClient()
@@ -38,7 +44,7 @@ export function useSuppliers() {
   })
 }
 
-/** Puts one account in, as an answer to what was done here told it. */
+/** Stores one account from the reply to an action. */
 export function useKeepAccount() {
   const client = useQueryClient()
   return (one: SupplierAccount) =>

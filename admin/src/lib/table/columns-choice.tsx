@@ -7,12 +7,12 @@ type Named = { key: string; name: string; isFixed?: boolean | undefined }
 
 type Props = {
   columns: readonly Named[]
-  /** Keys of those that are shown, in their order; a fixed one is not among them. */
+  /** Keys of the shown columns, in order; without the fixed one. */
   shown: readonly string[]
   onShow: (shown: string[]) => void
 }
 
-/** Which columns a table shows, and in which order. The address remembers it. */
+/** Chooses the columns of a table and their order, which the address stores. */
 export function ColumnsChoice(props: Props) {
   return (
     <Popover
@@ -30,11 +30,11 @@ export function ColumnsChoice(props: Props) {
   )
 }
 
-/** Those that are shown come first; while this is open none of them moves but by hand. */
+/** Shown columns come first. While this is open, columns move only by hand. */
 function Columns({ columns, shown, onShow }: Props) {
   const free = columns.filter(({ isFixed }) => !isFixed).map(({ key }) => key)
   const [order, setOrder] = useState(() => [...shown, ...free.filter((key) => !shown.includes(key))])
-  // A box answers the finger at once; the address, and the table with it, may follow some renders later.
+  // The checkbox responds at once; the address and the table may follow some renders later.
   const [ticked, setTicked] = useState(shown)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -102,7 +102,7 @@ function Columns({ columns, shown, onShow }: Props) {
               onKeyDown={onKeys(key)}
               onPointerDown={(event) => {
                 dragged.current = key
-                // The list keeps the pointer: a row that moves would lose it.
+                // The list captures the pointer: a row that moves would lose it.
                 list.current?.setPointerCapture?.(event.pointerId)
               }}
             >
@@ -115,7 +115,7 @@ function Columns({ columns, shown, onShow }: Props) {
   )
 }
 
-/** The list with one member in another place; the very same list where it stands there already. */
+/** The list with one member at another index; the same array if nothing changes. */
 function reorder(list: string[], member: string, to: number): string[] {
   const place = Math.max(0, Math.min(list.length - 1, to))
   if (list[place] === member) return list

@@ -13,9 +13,9 @@ type Props = {
   /** Below the host base path: `/admin/alltxn/csv`. */
   path: string
   file: string
-  /** What the list is asked for: no page of it. */
+  /** The query of the list, without its page. */
   asked: Record<string, string | number | undefined>
-  /** What is written, in words. */
+  /** What is exported, as text. */
   title: string
 }
 
@@ -23,7 +23,7 @@ type State = CsvProgress & { is: 'writing' | 'ready' | 'failed'; error?: string 
 
 const start: CsvProgress = { rows: 0, bytes: 0 }
 
-/** Writes the whole view into a file, beside which one may go on; only for those who may take lists away. */
+/** Exports the whole view to a file in the background; only for roles that may export. */
 export function CsvButton({ path, file, asked, title }: Props) {
   const token = useAtomValue(tokenAtom)
   const user = useAtomValue(userAtom)

@@ -1,4 +1,4 @@
-/** How far a file is. */
+/** Progress of a download. */
 export type CsvProgress = { rows: number; bytes: number }
 
 type Asked = { address: string; token: string; signal: AbortSignal; onProgress: (so: CsvProgress) => void }
@@ -6,8 +6,9 @@ type Asked = { address: string; token: string; signal: AbortSignal; onProgress: 
 const lineEnd = 10
 
 /**
- * Takes a file as the server writes it, and tells how far it is: rows of a CSV.
- * @throws Error with the server's sentence when it is refused, or when the line breaks before the end
+ * Downloads a CSV as the server streams it, and reports progress in rows.
+ * @throws Error with the server's sentence when it is refused, or when the connection breaks before
+ * the end
  */
 export async function downloadCsv({ address, token, signal, onProgress }: Asked): Promise<Blob> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal })
@@ -31,7 +32,7 @@ async function sentenceOf(response: Response): Promise<string> {
   return typeof message === 'string' ? message : 'Something went wrong! Please try again.'
 }
 
-/** Puts it among the browser's downloads. */
+/** Saves the file through the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

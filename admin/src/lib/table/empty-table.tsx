@@ -11,7 +11,7 @@ type Props<Filter extends string> = {
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
 }
 
-/** No rows: because nothing fits what was asked, because the page is none, or because there is nothing yet. */
+/** An empty table: no match, a page beyond the end, or no data yet. */
 export function EmptyTable<Filter extends string>({ texts, spec, table }: Props<Filter>) {
   const { address, ask } = table
   const { q, page, filters } = address

@@ -13,7 +13,7 @@ export type FilterDialogProps<Filter extends string> = {
   onApply: (filters: TableAddress<Filter>['filters']) => void
 }
 
-/** All filters of a table at once. */
+/** All filters of a table. */
 export default function FilterDialog<Filter extends string>(props: FilterDialogProps<Filter>) {
   const { fields, filters, onClose, onApply } = props
   const [chosen, setChosen] = useState(filters)

@@ -1,22 +1,22 @@
 import { hasSameSort, type TableAddress, type TableSpec } from './table-address.ts'
 
-/** What a list may be narrowed by. */
+/** A filter of a list. */
 export type FilterField<Filter extends string> =
   | {
       kind: 'choice'
       name: Filter
       label: string
       options: readonly string[]
-      /** What an option is called, where that is not itself. */
+      /** Text of an option, where it differs from the option. */
       say?: ((option: string) => string) | undefined
-      /** The orders that it can be read in, the usual one first, where that is not all. */
+      /** The allowed sorts, default first; left out if all are allowed. */
       orders?: readonly string[] | undefined
     }
   | { kind: 'text'; name: Filter; label: string }
   | { kind: 'days'; label: string; from: Filter; to: Filter }
   | { kind: 'amounts'; label: string; min: Filter; max: Filter }
 
-/** What a field is set to, in words; empty: to nothing. */
+/** A field's value as text; empty if it is not set. */
 export function fieldText<Filter extends string>(
   field: FilterField<Filter>,
   filters: TableAddress<Filter>['filters'],
@@ -33,7 +33,7 @@ export function fieldText<Filter extends string>(
   }
 }
 
-/** How an option is shown; empty stays empty. */
+/** Text of an option; empty stays empty. */
 export const sayOption = ({ say }: { say?: ((option: string) => string) | undefined }, option: string) =>
   say && option !== '' ? say(option) : option
 
@@ -43,7 +43,7 @@ function spanText(from: string | undefined, to: string | undefined, sign: string
   return to ? `to ${sign}${to}` : ''
 }
 
-/** The filters without a field's. */
+/** The filters without those of a field. */
 export function withoutField<Filter extends string>(
   field: FilterField<Filter>,
   filters: TableAddress<Filter>['filters'],
@@ -60,8 +60,8 @@ export function namesOf<Filter extends string>(field: FilterField<Filter>): read
 }
 
 /**
- * The order that the filters leave: between days by time, between amounts alone by amount, and what a choice names.
- * Others are in no index, and the server refuses them.
+ * The sort that the filters allow: a range of days sorts by time, a range of amounts alone by
+ * amount, and a choice as it defines. Others have no index, and the server refuses them.
  */
 export function sortWith<Filter extends string>(
   sort: string,
@@ -77,7 +77,7 @@ export function sortWith<Filter extends string>(
   return orders && !orders.includes(sort) ? (orders[0] ?? sort) : sort
 }
 
-/** The order of the list that an address asks for; what a search finds comes from the latest, or has an order of its own. */
+/** The sort that an address requests. Search results are newest first, or have a sort of their own. */
 export function listSort<Filter extends string>(
   address: TableAddress<Filter>,
   fields: readonly FilterField<Filter>[],

@@ -2,8 +2,8 @@ import { type FilterField, listSort } from './filter-fields.ts'
 import { hasSameFilters, hasSameSort, type TableAddress, type TableSpec } from './table-address.ts'
 
 /**
- * What a call for a long list is asked with: a search, and of filters and order what it keeps; a cursor before a page's
- * number.
+ * The query for a long list: a search with the filters and the sort that it keeps, and a cursor
+ * rather than a page number.
  */
 export function listQuery<Query>(
   address: TableAddress,

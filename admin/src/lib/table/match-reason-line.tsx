@@ -7,14 +7,14 @@ import { countText } from './table-texts.ts'
 import type { TableGoTo } from './use-table-address.ts'
 
 type Props<Filter extends string> = {
-  /** What came; nothing is said while there is nothing, or where it was not searched for. */
+  /** The result page; nothing is shown without one, or without a search. */
   page: { matchedBy: MatchReason | null; count: number; hasMore: boolean } | undefined
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   /** What a row is: `order`. */
   row: string
 }
 
-/** Says above the rows what the search found them by. */
+/** States above the rows how the search matched them. */
 export function MatchReasonLine<Filter extends string>({ page, table, row }: Props<Filter>) {
   if (!page?.matchedBy) return null
   const { matchedBy, count, hasMore } = page

@@ -1,6 +1,6 @@
 import type { MatchReason } from '@jhatpat/shared/contracts/admin-lists.ts'
 
-/** What a pasted text turned out to be. */
+/** What a pasted text was recognised as. */
 export const matchTexts: Record<MatchReason, string> = {
   order: 'Order id',
   wallet: 'Wallet transaction',

@@ -7,10 +7,13 @@ import { CustomerLink } from '../customer-link.tsx'
 import { none, orNone, timeOf } from './cells.tsx'
 import type { TableColumn } from './table-parts.ts'
 
-/** The columns of All Orders; those of the second half are hidden until somebody asks for them. */
+/** The columns of All Orders; the second half is hidden by default. */
 export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableColumn<OrderRow>[] => [
   {
-    ...{ key: 'order', head: 'Order', name: 'Order', isFixed: true },
+    key: 'order',
+    head: 'Order',
+    name: 'Order',
+    isFixed: true,
     cell: (order) => (
       <button type="button" className="link mono b" onClick={() => onOpen(order)}>
         {groupId(order.orderid)}
@@ -18,7 +21,9 @@ export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableC
     ),
   },
   {
-    ...{ key: 'item', head: 'Item', name: 'Item' },
+    key: 'item',
+    head: 'Item',
+    name: 'Item',
     cell: ({ itemimg, itemname, productname }) => (
       <span className="row" title={productname}>
         <Picture className="thumb thumb-sm" src={itemimg} width={40} height={40} />
@@ -27,7 +32,9 @@ export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableC
     ),
   },
   {
-    ...{ key: 'player', head: 'Player', name: 'Player' },
+    key: 'player',
+    head: 'Player',
+    name: 'Player',
     cell: ({ input1, input2 }) => (
       <span className="mono">
         {input1} {input2 && <span className="t3">({input2})</span>}
@@ -35,41 +42,63 @@ export const orderColumns = (onOpen: (order: OrderRow) => void): readonly TableC
     ),
   },
   {
-    ...{ key: 'customer', head: 'Customer', name: 'Customer' },
+    key: 'customer',
+    head: 'Customer',
+    name: 'Customer',
     cell: ({ customer, useremail }) => <CustomerLink id={customer._id}>{useremail}</CustomerLink>,
   },
   {
-    ...{ key: 'value', head: 'Amount', name: 'Amount', right: true, sortable: true },
+    key: 'value',
+    head: 'Amount',
+    name: 'Amount',
+    right: true,
+    sortable: true,
     cell: ({ value }) => <Money rupees={value} />,
   },
-  { ...{ key: 'payment', head: 'Payment', name: 'Payment' }, cell: ({ paymentmode }) => paymentmode },
+  { key: 'payment', head: 'Payment', name: 'Payment', cell: ({ paymentmode }) => paymentmode },
   {
-    ...{ key: 'status', head: 'Status', name: 'Status' },
+    key: 'status',
+    head: 'Status',
+    name: 'Status',
     cell: ({ status }) => <StatusPill status={status} ofOrder />,
   },
   {
-    ...{ key: 'createdAt', head: 'Placed', name: 'Placed', sortable: true },
+    key: 'createdAt',
+    head: 'Placed',
+    name: 'Placed',
+    sortable: true,
     cell: ({ createdAt }) => timeOf(createdAt),
   },
   {
-    ...{ key: 'bank', head: 'Bank reference', name: 'Bank reference' },
+    key: 'bank',
+    head: 'Bank reference',
+    name: 'Bank reference',
     cell: ({ transactionid }) => orNone(transactionid, 'mono t2'),
   },
   {
-    ...{ key: 'reason', head: 'Reason', name: 'Reason', className: 'wraps' },
+    key: 'reason',
+    head: 'Reason',
+    name: 'Reason',
+    className: 'wraps',
     cell: ({ reason }) => orNone(reason, 't2'),
   },
   {
-    ...{ key: 'delivered', head: 'Delivered', name: 'Delivered' },
+    key: 'delivered',
+    head: 'Delivered',
+    name: 'Delivered',
     cell: ({ completedAt }) => (completedAt ? timeOf(completedAt) : none),
   },
-  { ...{ key: 'product', head: 'Product', name: 'Product' }, cell: ({ productname }) => productname },
+  { key: 'product', head: 'Product', name: 'Product', cell: ({ productname }) => productname },
   {
-    ...{ key: 'mobile', head: 'Mobile number', name: 'Mobile number' },
+    key: 'mobile',
+    head: 'Mobile number',
+    name: 'Mobile number',
     cell: ({ customer }) => orNone(customer.mobilenumber && groupMobile(customer.mobilenumber), 't2'),
   },
   {
-    ...{ key: 'supplier', head: 'Supplier’s order', name: 'Supplier’s order' },
+    key: 'supplier',
+    head: 'Supplier’s order',
+    name: 'Supplier’s order',
     cell: ({ supplierorders }) => orNone(supplierorders.join(', '), 'mono t2'),
   },
 ]

@@ -24,7 +24,13 @@ describe('the address of a table', () => {
   it('is as usual where it asks for what there is not', () => {
     expect(written('status=Lost&sort=name&size=7&page=-1&cols=zz&x=1')).toBe('')
     expect(read('')).toEqual({
-      ...{ page: 1, size: 50, after: '', before: '', sort: '-createdAt', q: '', filters: {} },
+      page: 1,
+      size: 50,
+      after: '',
+      before: '',
+      sort: '-createdAt',
+      q: '',
+      filters: {},
       columns: ['item', 'player'],
     })
   })

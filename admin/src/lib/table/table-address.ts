@@ -1,24 +1,27 @@
-/** What a table may be asked for; the address holds nothing that is not in it. */
+/** What a table can be asked for; anything else in the address is ignored. */
 export type TableSpec<Filter extends string = string> = {
-  /** Rows on a page, the usual number first. */
+  /** Page sizes, default first. */
   sizes: readonly number[]
-  /** Orders, the usual one first. A minus before it: from the latest or largest. */
+  /** Sorts, default first. A leading minus: latest or largest first. */
   sorts: readonly string[]
-  /** The filters, each with the parts that it takes; `'text'` takes any. */
+  /** The filters, each with its allowed values; `'text'` allows any. */
   filters: Record<Filter, readonly string[] | 'text'>
   /** Columns that can be hidden. */
   columns: readonly string[]
-  /** Those of them that are hidden until somebody asks for them. */
+  /** Columns that are hidden by default. */
   hidden?: readonly string[] | undefined
-  /** What a search leaves as it is; left out, it sets filters and order aside for what it finds. */
+  /** What a search keeps; left out, it ignores filters and sort. */
   searchKeeps?: 'filters' | 'filters-and-order' | undefined
 }
 
-/** All that a table's rows depend on: it stands in the address, so that a link shows the same rows to somebody else. */
+/**
+ * Everything that a table's rows depend on. In the address, so that a shared link shows the same
+ * rows.
+ */
 export type TableAddress<Filter extends string = string> = {
   page: number
   size: number
-  /** Rows below this cursor, or above the other one. */
+  /** The rows after this cursor, or before the other one. */
   after: string
   before: string
   sort: string
@@ -37,7 +40,7 @@ export const hasSameSort = ({ searchKeeps }: Keeping, { q }: Pick<TableAddress, 
 
 const longest = 100
 
-/** What an address does not say, or not in a way that could be asked for, is as usual. */
+/** Missing or invalid parameters take their defaults. */
 export function readTableAddress<Filter extends string>(
   spec: TableSpec<Filter>,
   params: URLSearchParams,
@@ -82,7 +85,7 @@ export function tableParams<Filter extends string>(
   return params
 }
 
-/** What is asked of the table changes, and with it where one is: from the first page on. */
+/** A changed query starts at the first page. */
 export const firstPage = { page: 1, after: '', before: '' } as const
 
 const textOf = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, longest)

@@ -9,7 +9,7 @@ const keys = [
   [['?'], 'this list'],
 ] as const
 
-/** The keys of a table. */
+/** Lists the keys of a table. */
 export default function TableKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">

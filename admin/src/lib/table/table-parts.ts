@@ -1,25 +1,25 @@
 import type { Column } from '@jhatpat/shared/ui/data-table.tsx'
 
-/** What a table says of itself. */
+/** Texts of a table. */
 export type TableTexts = {
   title: string
-  /** What the rows are: `orders`. */
+  /** Plural of a row: `orders`. */
   rows: string
-  /** What one of them is: `order`. */
+  /** Singular of a row: `order`. */
   row: string
-  /** In the search box, and its name; left out, there is none. */
+  /** Placeholder and name of the search; left out, there is no search. */
   search?: string
-  /** How long one may pause between two letters before they are searched for, in ms; left out, only Enter asks. */
+  /** Pause after the last letter before a search starts, in ms; left out, only Enter searches. */
   searchPauseMs?: number
-  /** What is searched for, said where nothing was found; left out, something whole. */
+  /** What can be searched for, shown when nothing was found; left out, only complete values can. */
   searched?: string
-  /** Nothing is there at all: the specification's sentence, and why. */
+  /** For an empty list: the specification's sentence, and the reason. */
   nothingYet: string
   nothingYetWhy: string
 }
 
 /**
- * A column that the admin may hide and move; its name stands in the list of columns. `isFixed` is always the first,
- * `isActs` the last: what may be done with a row, which is in no list.
+ * A column that the admin may hide and move, listed by its name. `isFixed` is always the first
+ * column, `isActs` the last one with the row's actions; neither is in the list.
  */
 export type TableColumn<Row> = Column<Row> & { name: string; isFixed?: boolean; isActs?: boolean }

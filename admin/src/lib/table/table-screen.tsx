@@ -23,28 +23,28 @@ import { type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
 
 const TableKeysDialog = lazyComponent(() => import('./table-keys-dialog.tsx'))
 
-/** One page of rows, whatever call it came from. */
+/** One page of rows, from any call. */
 export type TablePage<Row> = {
   rows: readonly Row[]
   count: number
   hasMore: boolean
-  /** Cursors; empty where the page's number alone leads there, null where the list ends. */
+  /** Cursors; empty where the page number is enough, null at the end of the list. */
   next: string | null
   previous: string | null
 }
 
-/** What `useQuery` tells of the page. */
+/** The part of `useQuery` that a table needs. */
 type TableQuery<Row> = {
   data: TablePage<Row> | undefined
   error: unknown
   refetch: () => unknown
-  /** The rows of another address are still shown. */
+  /** The rows of the previous address are still shown. */
   isPlaceholderData: boolean
 }
 
 type TableScreenProps<Row, Filter extends string> = {
   texts: TableTexts
-  /** Within another page, which has its own heading. */
+  /** Part of another page, which has its own heading. */
   isPart?: boolean
   spec: TableSpec<Filter>
   fields: readonly FilterField<Filter>[]
@@ -53,21 +53,22 @@ type TableScreenProps<Row, Filter extends string> = {
   onOpen?: ((row: Row) => void) | undefined
   table: TableGoTo<Filter> & { address: TableAddress<Filter> }
   query: TableQuery<Row>
-  /** Whose saved views stand above the tools. */
+  /** The table whose saved views are shown above the tools. */
   views?: ViewTable | undefined
-  /** Beside the title: where a row is made. */
+  /** Beside the title: the button that creates a row. */
   head?: ReactNode
-  /** Above all of it: how the list itself stands. */
+  /** Above everything: the state of the list itself. */
   above?: ReactNode
-  /** At the end of the tools: what writes the list into a file. */
+  /** At the end of the tools: the export button. */
   tools?: ReactNode
-  /** Between tools and rows: what a search found them by. */
+  /** Between tools and rows: how the search matched. */
   found?: ReactNode
 }
 
 /**
- * A list of the back office: all of its state is in the address, its rows come from the server page by page. It says
- * 'Loading...' while it waits, 'Error: ' and why where it failed, and tells "nothing yet" from "no match".
+ * A list of the admin app: its whole state is in the address, and its rows come from the server
+ * page by page. Shows 'Loading...' while waiting, 'Error: ' with the reason after a failure, and
+ * different texts for an empty list and for no match.
  */
 export function TableScreen<Row, Filter extends string>(props: TableScreenProps<Row, Filter>) {
   const { texts, isPart, spec, fields, columns, table, query, views, head, above, tools, found } = props
@@ -90,7 +91,12 @@ export function TableScreen<Row, Filter extends string>(props: TableScreenProps<
       {above && <div className="table-above">{above}</div>}
       {views && <SavedViews table={views} />}
       <TableTools
-        {...{ texts, spec, fields, columns, table, search }}
+        texts={texts}
+        spec={spec}
+        fields={fields}
+        columns={columns}
+        table={table}
+        search={search}
         isFiltering={asks === 'filter'}
         onFiltering={(open) => setAsks(open ? 'filter' : undefined)}
       >
@@ -139,15 +145,15 @@ type RowsProps<Row, Filter extends string> = TableScreenProps<Row, Filter> & {
 function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
   const { texts, spec, fields, rowKey, onOpen, table, query, data, keys } = props
   const { address, ask } = table
-  /** The cursors are of the rows that are shown; those of another page lead nowhere from the page that is on its way. */
+  /** Cursors belong to the shown rows; while another page is loading they must not be used. */
   const turn: typeof table.turn = (part) => {
     if (!query.isPlaceholderData) table.turn(part)
   }
   const { page, size } = address
-  if (data.rows.length === 0) return <EmptyTable {...{ texts, spec, table }} />
+  if (data.rows.length === 0) return <EmptyTable texts={texts} spec={spec} table={table} />
   const { next, previous } = data
   const onNext = next !== null ? () => turn({ page: page + 1, after: next, before: '' }) : undefined
-  // The second page goes back to the first by its number: rows that came since then belong there.
+  // The second page returns to the first by number: rows created since then belong there.
   const onPrevious =
     previous !== null && page > 1
       ? () => turn({ page: page - 1, before: page > 2 ? previous : '', after: '' })
@@ -177,7 +183,7 @@ function Rows<Row, Filter extends string>(props: RowsProps<Row, Filter>) {
   )
 }
 
-/** The columns that the address shows, in its order, sortable where the list may be in their order. */
+/** The columns in the address, in its order; sortable where the list supports that sort. */
 function shownColumns<Row, Filter extends string>({
   columns,
   fields,
@@ -198,7 +204,7 @@ function shownColumns<Row, Filter extends string>({
 
 const VirtualList = lazyComponent(() => import('./virtual-list.tsx'))
 
-/** The rows of one page: drawn where they are looked at, sorted by their heads, walked through by key. */
+/** The rows of one page: virtualised, sortable by their heads, navigable by keys. */
 function TableRows<Row>(props: TableRowsProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const count = props.rows.length
@@ -214,10 +220,12 @@ function TableRows<Row>(props: TableRowsProps<Row>) {
 
 const held = Array.from({ length: 15 }, (_, index) => index)
 
-/** The table while its first rows are on their way: its own heads, and rows of their final height. */
+/** The table's skeleton: its own heads, and rows of their final height. */
 function TableSkeleton<Row>({ label, columns }: { label: string; columns: readonly Column<Row>[] }) {
   const empty = columns.map(({ key, head, right }) => ({
-    ...{ key, head, right },
+    key,
+    head,
+    right,
     cell: () => <Skeleton height={16} width={72} />,
   }))
   return (

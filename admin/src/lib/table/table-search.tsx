@@ -3,18 +3,21 @@ import { useSearchText } from '@jhatpat/shared/ui/use-search-text.ts'
 import type { Ref } from 'react'
 
 type Props = {
-  /** Of the screen that listens for the shortcut, which is shown then. */
+  /** For the screen's keyboard shortcut, whose hint is then shown. */
   ref?: Ref<HTMLInputElement>
   label: string
   /** Left out, the label. */
   placeholder?: string
   q: string
-  /** How long one may pause between two letters before it is asked, in ms; left out, typing alone never asks. */
+  /** Pause after the last letter before a search starts, in ms; left out, only Enter searches. */
   pauseMs?: number | undefined
   onSearch: (q: string) => void
 }
 
-/** The search above a table: for what was pasted at once, for what is typed at Enter. It follows the address. */
+/**
+ * The search above a table: a pasted text is searched for at once, a typed one at Enter. Follows
+ * the address.
+ */
 export function TableSearch({ ref, label, placeholder = label, q, pauseMs, onSearch }: Props) {
   const { typed, setTyped, ask } = useSearchText({ q, pauseMs, onSearch })
   return (

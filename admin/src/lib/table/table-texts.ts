@@ -1,6 +1,6 @@
 import { formatCount } from '@jhatpat/shared/ui/format/count.ts'
 
-/** Counts are told so far; above it a plus says that there are more. */
+/** The server counts up to this number; above it, a plus is shown. */
 const counted = 10_000
 
 /** `412`, `10,000+`. */

@@ -27,7 +27,7 @@ type Props<Row, Filter extends string> = {
   children: ReactNode
 }
 
-/** Above a table: search, filters, columns, and what else may be done with the list. */
+/** Above a table: search, filters, columns, and further tools. */
 export function TableTools<Row, Filter extends string>(props: Props<Row, Filter>) {
   const { texts, spec, fields, columns, table, search, isFiltering, onFiltering, children } = props
   const { address, ask, turn } = table

@@ -9,13 +9,13 @@ import {
 } from './table-address.ts'
 
 export type TableGoTo<Filter extends string = string> = {
-  /** Asks for something else: from the first page on. */
+  /** Changes the query and returns to the first page. */
   ask: (part: Partial<TableAddress<Filter>>, replace?: boolean) => void
-  /** Another part of the same rows, or other columns of them. */
+  /** Shows another page of the same rows, or other columns. */
   turn: (part: Partial<TableAddress<Filter>>, replace?: boolean) => void
 }
 
-/** What the address says about the table, and the ways to change it. */
+/** The state of a table in the address, with functions to change it. */
 export function useTableAddress<Filter extends string>(
   spec: TableSpec<Filter>,
 ): TableGoTo<Filter> & { address: TableAddress<Filter> } {

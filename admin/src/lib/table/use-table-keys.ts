@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { keysOnAtom } from '../alerts.ts'
 
-/** What a table's single keys do; one that is not given is not taken. */
+/** Handlers of a table's single keys; a key without a handler is left to the browser. */
 export type TableKeys = {
-  /** The row that holds the focus is opened. */
+  /** Opens the row that has the focus. */
   open?: ((index: number) => void) | undefined
-  /** Moves to a row that may not be drawn yet. */
+  /** Moves to a row that may not be rendered yet. */
   goToRow: (index: number) => void
   rows: number
   search?: (() => void) | undefined
@@ -16,7 +16,7 @@ export type TableKeys = {
   help?: (() => void) | undefined
 }
 
-/** J and K or the arrows move among the rows, Enter opens; `/` `F` `[` `]` `?` are the table's own. */
+/** J and K or the arrow keys move between rows, Enter opens; `/` `F` `[` `]` `?` act on the table. */
 export function useTableKeys(table: RefObject<HTMLElement | null>, keys: TableKeys): void {
   const on = useAtomValue(keysOnAtom)
   const answer = useEffectEvent((event: KeyboardEvent) => {
@@ -72,7 +72,7 @@ const isTyping = (target: EventTarget | null) =>
 
 const isRow = (element: Element | null) => element?.matches('tr[data-row]') === true
 
-/** The row that holds the focus, or something in it. */
+/** The row that has or contains the focus. */
 function rowOf(table: HTMLElement | null): number | undefined {
   const row = document.activeElement?.closest<HTMLElement>('tr[data-row]')
   return row && table?.contains(row) ? Number(row.dataset.row) : undefined

@@ -3,7 +3,10 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { firstRows, rowHeight, type VirtualRange } from './virtual-range.ts'
 import { type TableRowsProps, VirtualRows } from './virtual-rows.tsx'
 
-/** The rows of a long page, drawn where they are looked at; what measures that comes with the first long page. */
+/**
+ * The rows of a long page, rendered near the viewport only; the virtualiser loads with the first
+ * long page.
+ */
 export default function VirtualList<Row>(props: TableRowsProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   return <VirtualRows {...props} box={box} drawn={useVirtualRange(box, props.rows.length)} />

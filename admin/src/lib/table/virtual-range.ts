@@ -1,4 +1,4 @@
-/** Which rows of a page are drawn, and the room in px that the others take above and below. */
+/** The rendered rows of a page, and the space in px of those above and below. */
 export type VirtualRange = {
   from: number
   to: number
@@ -7,13 +7,13 @@ export type VirtualRange = {
   showRow: (index: number) => void
 }
 
-/** A row of a dense table, in px. */
+/** Height of a row in a dense table, in px. */
 export const rowHeight = 44
 
-/** More rows than these are drawn only where they are looked at. */
+/** Pages with more rows are virtualised. */
 export const renderAllBelow = 100
 
-/** All of a few rows, and the first of many. */
+/** All rows of a short page, and the first of a long one. */
 export function firstRows(rows: number): VirtualRange {
   const to = Math.min(rows, renderAllBelow)
   return { from: 0, to, before: 0, after: (rows - to) * rowHeight, showRow: () => undefined }

@@ -8,7 +8,7 @@ export type TableRowsProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** A field name, with a minus before it from the latest or largest. */
+  /** A field name; a leading minus means latest or largest first. */
   sort: string
   onSort: (sort: string) => void
   onOpen?: ((row: Row) => void) | undefined
@@ -20,7 +20,7 @@ type VirtualRowsProps<Row> = TableRowsProps<Row> & {
   drawn: VirtualRange
 }
 
-/** Some rows of a page, and the room of the others. */
+/** Some rows of a page, with blank space for the others. */
 export function VirtualRows<Row>({ rows, sort, onSort, onOpen, keys = {}, ...more }: VirtualRowsProps<Row>) {
   const { box, drawn, ...table } = more
   const [wanted, setWanted] = useState<number>()

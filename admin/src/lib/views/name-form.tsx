@@ -6,7 +6,7 @@ import { messageOf } from '../message-of.ts'
 
 type Props = {
   name?: string
-  /** Left out where nobody is asked whether everybody gets it. */
+  /** Left out where sharing is not offered. */
   mayShare?: boolean
   text: string
   act: string
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for a view's name; what the server refuses stands under it. */
+/** Asks for a view's name; a refusal of the server is shown below. */
 export function NameForm({ name: before = '', mayShare = false, text, act, onSave, onClose }: Props) {
   const [name, setName] = useState(before)
   const [isShared, setShared] = useState(false)

@@ -7,11 +7,13 @@ import { viewQuery } from './saved-views.tsx'
 
 const late: SavedView = { id: 'v1', name: 'Late today', query: 'status=Processing', isShared: true }
 const mine: SavedView = {
-  ...{ id: 'v2', name: 'UPI above ₹2,000', isShared: false },
+  id: 'v2',
+  name: 'UPI above ₹2,000',
+  isShared: false,
   query: 'cols=value+item&min=2000&paymentmode=upi&sort=-value',
 }
 
-/** A server that keeps views, as the real one does. */
+/** A server that stores views, as the real one does. */
 function renderWith(
   path: string,
   views: SavedView[],

@@ -20,7 +20,7 @@ import { NameForm } from './name-form.tsx'
 
 const kept = 'Keeps search, filters, order and columns. It is an address: whoever opens it sees the same.'
 
-/** The views of a table above it: each is a link to its address, and the one that is shown now is marked. */
+/** The saved views of a table, above it: each links to its address, and the current one is marked. */
 export function SavedViews({ table }: { table: ViewTable }) {
   const { views, isLost, save, rename, remove } = useViews(table)
   const { pathname, search } = useLocation()
@@ -108,14 +108,14 @@ export function SavedViews({ table }: { table: ViewTable }) {
 
 type DeleteProps = { isShared: boolean; onDelete: () => void }
 
-/** Asks once more before it takes a view away from the whole team. */
+/** Asks once more before a view of the whole team is deleted. */
 function DeleteButton({ isShared, onDelete }: DeleteProps) {
   const [asks, setAsks] = useState(false)
   return (
     <button
       type="button"
       className="btn btn-sm btn-quiet pop-bad"
-      // The second click of a double click was meant for the first question.
+      // Ignores the second click of a double click, which was meant for the first question.
       onClick={({ detail }) => (isShared && !asks ? setAsks(true) : detail <= 1 && onDelete())}
     >
       {asks ? 'Delete it for the whole team' : 'Delete this view'}
@@ -131,7 +131,7 @@ const ViewLink = ({ href, isNow, children }: LinkProps) => (
   </AppLink>
 )
 
-/** A table's views and the ways to change them: each answer brings them all. */
+/** A table's views with functions to change them; each reply contains all of them. */
 function useViews(table: ViewTable) {
   const { call } = useServices()
   const queries = useQueryClient()
@@ -141,29 +141,32 @@ function useViews(table: ViewTable) {
     queryFn: ({ signal }) => call(savedViews, { params: { table }, signal }),
   })
   const show = (reply: { views: SavedView[] }) => queries.setQueryData(queryKey, reply)
-  /** What is gone, or somebody else's by now, is not shown any longer. */
+  /** A view that was deleted, or now belongs to another admin, is no longer shown. */
   const onError = () => void queries.invalidateQueries({ queryKey })
   const save = useMutation({
     mutationFn: (body: { name: string; query: string; isShared: boolean }) =>
       call(saveView, { body: { table, ...body } }),
-    ...{ onSuccess: show, onError },
+    onSuccess: show,
+    onError,
   })
   const rename = useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(renameView, { params: { id }, body: { name } }),
-    ...{ onSuccess: show, onError },
+    onSuccess: show,
+    onError,
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(removeView, { params: { id } }),
-    ...{ onSuccess: show, onError },
+    onSuccess: show,
+    onError,
   })
   return { views: data?.views ?? [], isLost: error !== null && !data, save, rename, remove }
 }
 
-/** Where one is in a table is no part of a view of it. */
+/** The position within a table is not part of a view. */
 const places = ['page', 'after', 'before']
 
-/** What of an address a view keeps: the same however it was put together. */
+/** The part of an address that a view stores, in a canonical order. */
 export function viewQuery(search: string | URLSearchParams): string {
   const params = new URLSearchParams(search)
   for (const place of places) params.delete(place)

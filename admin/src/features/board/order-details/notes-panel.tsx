@@ -11,7 +11,7 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { OrderNotes } from '../order-notes.tsx'
 import { useOrderDetailsUpdates } from './use-order-details.ts'
 
-/** What admins tell each other about the order; nothing of it is changed afterwards. */
+/** The admins' notes on the order; a note is never edited. */
 export function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonly OrderNote[] }) {
   const { call } = useServices()
   const { apply } = useOrderDetailsUpdates(order.orderid)
@@ -25,7 +25,7 @@ export function NotesPanel({ order, notes }: { order: BoardOrder; notes: readonl
     },
     onError: (error) => idempotency.renewIfRefused(error),
     onSuccess: (after, note) => {
-      // Another note may have been begun meanwhile.
+      // The admin may have started another note in the meantime.
       setText((now) => (now === note ? '' : now))
       apply(after)
     },

@@ -13,7 +13,7 @@ import { inFours } from '../../../lib/order-facts.ts'
 import { countText } from '../../../lib/table/table-texts.ts'
 import { PlayerDetails } from '../player-details.tsx'
 
-/** What was bought, by whom, and who has looked at it. */
+/** What was bought, by which customer, and which admins viewed it. */
 export function OrderAside({ page }: { page: OrderDetailsResult }) {
   return (
     <aside className="stack" aria-label="Facts">

@@ -11,7 +11,7 @@ import { PageBar } from '../../../lib/page-bar.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { useOrderDetails } from './use-order-details.ts'
 
-/** All that is known of one order, and what can be done with it. */
+/** Details and actions of one order. */
 export default function OrderDetailsScreen() {
   const { orderId = '' } = useParams()
   const id = orderId.replaceAll('-', '').toUpperCase()

@@ -28,7 +28,7 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
   const { still, handlers } = useStill(order)
   return (
     <>
-      <OrderHead {...{ order, people, actions }} />
+      <OrderHead order={order} people={people} actions={actions} />
       <SecondDelivery order={order} />
       {still.status === 'Processing' && <Why order={still} />}
       {actions.note && (
@@ -45,8 +45,11 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
       {(still.status === 'Processing' || actionsFor(still).length > 0) && (
         <section className="panel order-moves" aria-label="What can be done" {...handlers}>
           <OrderChoices
-            {...{ order: still, holder: holderOf(order, me, serverNow()), withKeys: false }}
-            {...{ row: actions.row, act: actions.act }}
+            order={still}
+            holder={holderOf(order, me, serverNow())}
+            withKeys={false}
+            row={actions.row}
+            act={actions.act}
           />
         </section>
       )}
@@ -68,7 +71,7 @@ export function OrderDetails({ page }: { page: OrderDetailsResult }) {
   )
 }
 
-/** Why it waits, and what nobody knows. */
+/** The pending reason, and what is not known. */
 function Why({ order }: { order: OrderDetailsResult['order'] }) {
   const { title, detail, tone, icon } = pendingReasonText(order)
   return (
@@ -78,7 +81,10 @@ function Why({ order }: { order: OrderDetailsResult['order'] }) {
   )
 }
 
-/** What stands under a mouse keeps its place and its meaning until the mouse has gone: the head tells what is new. */
+/**
+ * Freezes the actions under the mouse until it leaves: a button never changes its meaning just
+ * before a click. The head shows updates at once.
+ */
 function useStill(order: OrderDetailsResult['order']) {
   const [held, setHeld] = useState<OrderDetailsResult['order']>()
   return {
@@ -86,7 +92,7 @@ function useStill(order: OrderDetailsResult['order']) {
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setHeld(order),
       onPointerLeave: () => setHeld(undefined),
-      // What one does oneself is seen at once.
+      // The admin's own actions show immediately.
       onClickCapture: () => setHeld(undefined),
     },
   }

@@ -24,7 +24,7 @@ import type { OrderPageActions } from './use-order-actions.ts'
 
 type OrderHeadProps = { order: BoardOrder; people: readonly BoardPresence[]; actions: OrderPageActions }
 
-/** Which order it is, how it stands, and who has it. */
+/** The order's name, status and assignee. */
 export function OrderHead({ order, people, actions }: OrderHeadProps) {
   const id = groupId(order.orderid)
   const isOpen = order.status === 'Processing'
@@ -65,7 +65,7 @@ function summaryOf({
   return `${itemname}, ${product.name}, for ${username || input1}. ${money} ${last}`.trim()
 }
 
-/** Who has it, until when, and the one thing that can be done about that. */
+/** The assignee, until when, and the one available assignment action. */
 function Lease({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'actions'>) {
   const me = useMe()
   const nowMs = useNow(1000)
@@ -106,7 +106,7 @@ function Lease({ order, actions: { act } }: Pick<OrderHeadProps, 'order' | 'acti
   )
 }
 
-/** All that is known of the order as a zip; only for those who may take lists away, and it is noted who does. */
+/** Downloads the order record as a zip. Only for roles that may export; each download is audited. */
 function EvidenceButton({ orderid }: { orderid: string }) {
   const { store } = useServices()
   const token = useAtomValue(tokenAtom) ?? ''

@@ -6,7 +6,7 @@ import { Icon } from '@jhatpat/shared/ui/icons/icon.tsx'
 import { InlineMessage } from '@jhatpat/shared/ui/inline-message.tsx'
 import { isActionAvailable } from '../offered-moves.ts'
 
-/** The money that the order moved, entry by entry, and whether that is what the order says. */
+/** The order's postings, and whether they agree with the order. */
 export function StatementPanel({ statement, order }: { statement: OrderStatement; order: BoardOrder }) {
   const isBalanced = statement.faults.length === 0
   const isPreviewed = isActionAvailable(order, 'Refunded')
@@ -30,7 +30,7 @@ export function StatementPanel({ statement, order }: { statement: OrderStatement
           ))}
         </InlineMessage>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by key */}
       <section className="scroll" tabIndex={0} aria-label="Postings">
         <table className="table dense ledger-list">
           <thead>
@@ -101,7 +101,7 @@ function Lines({ postings, name }: LinesProps) {
   ))
 }
 
-/** `order_payment`: Order payment. */
+/** `order_payment`: "Order payment". */
 const kindText = (kind: string) => {
   const words = kind.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

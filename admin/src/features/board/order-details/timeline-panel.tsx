@@ -8,7 +8,7 @@ const bad: ReadonlySet<TimelineEntry['step']> = new Set([
   ...(['failed', 'cancelled', 'reported'] as const),
 ])
 
-/** What its customer sees of the past, and who has it now. */
+/** The customer-visible timeline, and the current assignee. */
 export function TimelinePanel({ order }: { order: BoardOrder }) {
   const steps = order.timeline.map((entry, at) => ({
     key: `${at} ${entry.step}`,
@@ -19,8 +19,11 @@ export function TimelinePanel({ order }: { order: BoardOrder }) {
   }))
   const { assignee } = order
   const held = assignee && {
-    ...{ key: 'assign', state: 'now' as const, icon: 'hand' as const },
-    ...{ title: `Claimed by ${assignee.name}`, at: assignee.since },
+    key: 'assign',
+    state: 'now' as const,
+    icon: 'hand' as const,
+    title: `Claimed by ${assignee.name}`,
+    at: assignee.since,
   }
   return (
     <section className="panel">

@@ -9,7 +9,7 @@ import { type BoardMoves, type MoveResult, useBoardMoves } from '../use-board-mo
 import type { ConfirmingAction } from '../use-expanded-row.ts'
 import { useOrderDetailsUpdates } from './use-order-details.ts'
 
-/** What an admin does to the order of the page: as on the board, with what is asked before it. */
+/** Actions on the order of the page, with the same confirmations as on the board. */
 export function useOrderActions(order: BoardOrder) {
   const { store } = useServices()
   const moves = useBoardMoves()
@@ -21,7 +21,7 @@ export function useOrderActions(order: BoardOrder) {
     await askAgain()
     return result
   }
-  /** The form closes once its answer is taken: what was typed into it stays where it is refused. */
+  /** The form closes on success; on failure, the typed text stays. */
   const answered = async (doing: Promise<MoveResult>, said: string, closes = false): Promise<MoveResult> => {
     const result = await doing
     if (result.ok || closes) setConfirming((now) => (now === confirming ? undefined : now))
@@ -51,7 +51,7 @@ export function useOrderActions(order: BoardOrder) {
         )
       }) satisfies BoardMoves['move'],
       resolve: ((one, decision, reason) => {
-        // Its dialog would hide why it was refused.
+        // The open dialog would cover the error.
         const closes = decision.answer === 'retry_unit'
         return answered(moves.resolve(one, decision, reason), resolvedText(decision, one), closes)
       }) satisfies BoardMoves['resolve'],

@@ -6,10 +6,10 @@ import { useCallback, useEffect, useRef } from 'react'
 
 const keyOf = (id: string) => ['admin', 'order', id] as const
 
-/** A worker writes what vendors said some seconds after it heard them. In ms. */
+/** A worker records vendor calls some seconds after they happen. In ms. */
 const heardLaterMs = 6_000
 
-/** All that is known of an order: asked for anew whenever somebody says that it has changed, and every 20 s. */
+/** All details of an order: fetched again on every update event and every 20 s. */
 export function useOrderDetails(id: string): UseQueryResult<OrderDetailsResult> {
   const { call, realtime } = useServices()
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function useOrderDetails(id: string): UseQueryResult<OrderDetailsResult> 
     refetchInterval: 20_000,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
-    // Whoever opens it sees it as it is now.
+    // Each visit fetches the current state.
     gcTime: 0,
   })
   const shown = useRef(0)
@@ -29,7 +29,7 @@ export function useOrderDetails(id: string): UseQueryResult<OrderDetailsResult> 
 
   useEffect(() => {
     const ask = () => void client.invalidateQueries({ queryKey: keyOf(id) })
-    // Also of what was heard right before it was opened.
+    // Includes the vendor calls of the seconds before the page was opened.
     let later = setTimeout(ask, heardLaterMs)
     const stop = realtime.subscribeOrder(id, ({ revision }) => {
       if (revision <= shown.current || shown.current === 0) return
@@ -45,7 +45,10 @@ export function useOrderDetails(id: string): UseQueryResult<OrderDetailsResult> 
   return query
 }
 
-/** For what this page does itself: the server's reply stands at once, and all that goes with it is asked for. */
+/**
+ * After an action of this page: shows the server's reply at once, and fetches the related data
+ * again.
+ */
 export function useOrderDetailsUpdates(id: string) {
   const client = useQueryClient()
   return {
@@ -60,7 +63,7 @@ export function useOrderDetailsUpdates(id: string) {
   }
 }
 
-/** An answer that was overtaken on its way sets nothing back. */
+/** A late reply never overwrites a newer version. */
 function newest(before: OrderDetailsResult | undefined, after: OrderDetailsResult): OrderDetailsResult {
   return before && before.order.revision > after.order.revision ? before : after
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 
 type Props = { vendorCalls: readonly OrderVendorCall[]; payment: OrderPayment | null }
 
-/** What gateway and supplier were asked and answered, as it was, without what nobody may read. */
+/** Requests to gateway and supplier with their replies, as recorded; secrets are masked. */
 export function VendorCallsPanel({ vendorCalls, payment }: Props) {
   return (
     <section className="panel">

@@ -5,23 +5,25 @@ import type { Answer } from './use-unclear.ts'
 
 export type Answers = ReadonlyMap<string, Answer>
 
-/** A set of purchases in words: a letter, what is in it, its sum, and whether it goes with the answers. */
+/** A set of purchases as text: its letter, members and sum, and whether it agrees with the answers. */
 export type ShownSet = { letter: string; text: string; sum: string; isLive: boolean; keys: string[] }
 
-/** Whether a purchase arrived, as is answered on the server or chosen here. */
+/** Whether a purchase arrived, as answered on the server or chosen in this card. */
 export const arrivalOf = ({ key, arrived }: UnclearPurchase, answers: Answers): boolean | undefined => {
   const answer = answers.get(key)
   return arrived ?? (answer && answer === 'delivered')
 }
 
-/** The sets that go with what is chosen; undefined where nothing can be concluded. */
+/** The sets that agree with the chosen answers; undefined where nothing can be concluded. */
 export function explainWith(batch: UnclearBatch, answers: Answers) {
   const { left, tolerance, purchases, doubt } = batch
   if (doubt || left === null) return undefined
   const explained = explain({
-    ...{ left: inParts(left), tolerance: inParts(tolerance) },
+    left: inParts(left),
+    tolerance: inParts(tolerance),
     purchases: purchases.map((one) => ({
-      ...{ key: one.key, cost: one.coins === null ? undefined : inParts(one.coins) },
+      key: one.key,
+      cost: one.coins === null ? undefined : inParts(one.coins),
       arrived: arrivalOf(one, answers),
     })),
   })
@@ -32,7 +34,7 @@ export type Sets = Extract<Explained, { kind: 'sets' }>
 
 const inParts = (coins: number) => Math.round(coins * 10_000)
 
-/** As many are listed; the rest is counted. */
+/** How many are listed; the rest is counted. */
 const maxListed = 12
 
 export function shownSets({ sets, purchases }: UnclearBatch, live: Sets | undefined): ShownSet[] {
@@ -49,7 +51,7 @@ export function shownSets({ sets, purchases }: UnclearBatch, live: Sets | undefi
   }))
 }
 
-/** Equal costs are one, however they are split into answered and open. */
+/** Equal costs count as one, however they are split into answered and open. */
 function markOf(parts: (readonly [number, number])[]): string {
   const counts = new Map<number, number>()
   for (const [cost, count] of parts) counts.set(cost, (counts.get(cost) ?? 0) + count)
@@ -65,7 +67,7 @@ function partText({ count, of, keys }: Part, item: ReadonlyMap<string, string>):
 
 export type ChanceTexts = { text: string; look: 'all' | 'some' | 'none' }
 
-/** `In 1 of 2`: in how many of the sets that are left a purchase is. */
+/** In how many of the remaining sets a purchase is: `In 1 of 2`. */
 export function chanceTexts(chance: { in: number; of: number } | undefined): ChanceTexts {
   if (!chance) return { text: 'Not known', look: 'some' }
   if (chance.of === 0) return { text: 'No explanation', look: 'none' }
@@ -74,7 +76,10 @@ export function chanceTexts(chance: { in: number; of: number } | undefined): Cha
   return { text: chance.of === 1 ? 'In the only explanation' : 'In all explanations', look: 'all' }
 }
 
-/** What is the same in all sets that are left, as answers: what did not arrive is refunded unless that is changed. */
+/**
+ * What is the same in all remaining sets, as answers: undelivered purchases are refunded unless
+ * that is changed.
+ */
 export function certainAnswers(
   batch: UnclearBatch,
   live: Sets | undefined,
@@ -102,7 +107,7 @@ const doubts = {
   not_read: 'The balance could not be read.',
 } as const satisfies Record<NonNullable<UnclearBatch['doubt']>, string>
 
-/** What the readings allow to be concluded, in a title and a sentence. */
+/** What the balance readings allow to be concluded, in a title and a sentence. */
 export function verdictOf(
   { doubt, left, count }: UnclearBatch,
   live: Sets | undefined,

@@ -1,7 +1,7 @@
 import { Hint } from '@jhatpat/shared/ui/hint.tsx'
 import { useUnclearBatches } from './use-unclear.ts'
 
-/** In how many explanations of its batch a purchase arrived; nothing for what is in none. */
+/** In how many explanations of its batch a purchase arrived; empty outside of any batch. */
 export function ChanceNote({ orderid, unit }: { orderid: string; unit: string }) {
   const batches = useUnclearBatches()
   const purchase = batches

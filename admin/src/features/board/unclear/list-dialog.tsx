@@ -15,13 +15,16 @@ const zones: { value: ListZone; label: string }[] = [
   { value: 'utc', label: 'UTC' },
 ]
 
-/** The supplier's own list, pasted: what was found is shown first, and taken as delivered after that. */
+/**
+ * Reads a pasted purchase list of the supplier: shows the matches first, then records them as
+ * delivered.
+ */
 export default function ListDialog({ batch, onClose }: { batch: UnclearBatch; onClose: () => void }) {
   const [text, setText] = useState('')
   const [zone, setZone] = useState<ListZone>('india')
   const reading = useOrderList(batch)
   const { data, variables, error, isPending } = reading
-  // What was read of another text or zone says nothing of this one.
+  // A result for another text or time zone does not apply.
   const read = data && variables?.text === text && variables.zone === zone ? data : undefined
   const found = read?.purchases.filter(({ is }) => is === 'found').length ?? 0
   const submit = (event: FormEvent) => {

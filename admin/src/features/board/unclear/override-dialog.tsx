@@ -16,7 +16,10 @@ const what = {
   retry_unit: 'not delivered, and send it again',
 }
 
-/** An owner answers against the readings: with a reason, and as a conflict that is looked into later. */
+/**
+ * An owner answers against the balance readings. Needs a reason, and is recorded as a conflict to
+ * investigate.
+ */
 export default function OverrideDialog({ batch, purchase, answer, onClose }: Props) {
   const [reason, setReason] = useState('')
   const settling = useSettle(batch)

@@ -8,19 +8,19 @@ import type { Answer } from './use-unclear.ts'
 
 type Props = {
   purchase: UnclearPurchase
-  /** Of the sets that it may be in. */
+  /** The sets that it may be in. */
   letters: readonly string[]
   chance: { in: number; of: number } | undefined
   answer: Answer | undefined
   choose: (key: string, answer: Answer | undefined) => void
-  /** The last answer about it goes with no set. */
+  /** The last answer for it agrees with no set. */
   isRefused: boolean
   mayAnswer: boolean
-  /** Left out for who is no owner. */
+  /** Undefined for all but owners. */
   onOverride: (() => void) | undefined
 }
 
-/** One unclear purchase: whom it is for, what it costs, in how many sets it is, and what became of it. */
+/** One unclear purchase: its player, cost, number of sets and outcome. */
 export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more }: Props) {
   const { key, item, price, player, playerName, orderid, customer, coins, arrived } = purchase
   const { text, look } = chanceTexts(chance)
@@ -46,7 +46,7 @@ export function PurchaseRow({ purchase, letters, chance, answer, choose, ...more
         more.mayAnswer && <Choices name={item} answer={answer} onChoose={(to) => choose(key, to)} />
       )}
       {answer !== undefined && answer !== 'delivered' && (
-        <Then {...{ name: item, price, answer }} onChoose={(to) => choose(key, to)} />
+        <Then name={item} price={price} answer={answer} onChoose={(to) => choose(key, to)} />
       )}
       {more.isRefused && (
         <span className="unclear-more sm" role="alert">
@@ -70,7 +70,7 @@ type ChoicesProps = {
   onChoose: (answer: Answer | undefined) => void
 }
 
-/** A second press takes the answer back. */
+/** Pressing the chosen answer again clears it. */
 function Choices({ name, answer, onChoose }: ChoicesProps) {
   const isMissing = answer === 'refund' || answer === 'retry_unit'
   return (
@@ -86,7 +86,7 @@ function Choices({ name, answer, onChoose }: ChoicesProps) {
   )
 }
 
-/** What is done about what did not arrive. */
+/** What is done with an undelivered purchase. */
 const Then = ({ name, price, answer, onChoose }: ChoicesProps & { price: number }) => (
   <fieldset className="unclear-choices unclear-more">
     <legend className="visually-hidden">{`What is done about ${name}?`}</legend>

@@ -11,7 +11,9 @@ const settle = 'POST /admin/unclear-batches/:id/resolve'
 const list = 'POST /admin/unclear-batches/:id/list'
 
 const unclear = makeBoardOrder({
-  ...{ orderid: 'JP26112800A', delivery: 'instant', itemname: '86 Diamonds' },
+  orderid: 'JP26112800A',
+  delivery: 'instant',
+  itemname: '86 Diamonds',
   pendingReason: {
     kind: 'outcome_unknown',
     since: '2026-11-28T08:44:02.000Z',
@@ -20,8 +22,14 @@ const unclear = makeBoardOrder({
   supplierBalance: { before: '1000', after: '755' },
   unitList: [
     {
-      ...{ ref: 'JP26112800A-1', state: 'unknown', attempt: 1, supplierOrderId: '', message: '' },
-      ...{ price: 345, cost: '61.5', isAwaitingReading: false },
+      ref: 'JP26112800A-1',
+      state: 'unknown',
+      attempt: 1,
+      supplierOrderId: '',
+      message: '',
+      price: 345,
+      cost: '61.5',
+      isAwaitingReading: false,
     },
   ],
 })
@@ -35,7 +43,8 @@ async function openCard(
 ) {
   const { address = '/orders', ...how } = more
   const view = renderAdmin(address, {
-    ...{ orders: [unclear], ...how },
+    orders: [unclear],
+    ...how,
     calls: { 'GET /admin/unclear-batches': () => [batch], ...calls },
   })
   const card = within(await screen.findByRole('region', { name: /unclear purchases? at Smile.one BR/ }))
@@ -108,7 +117,8 @@ describe('the card of a batch of unclear purchases', () => {
     await user.type(dialog.getByLabelText(/^Reason/), 'their support confirmed it')
     await user.click(dialog.getByRole('button', { name: 'Override as owner' }))
     expect(api.sentTo(settle)[0]?.body).toMatchObject({
-      ...{ override: true, reason: 'their support confirmed it' },
+      override: true,
+      reason: 'their support confirmed it',
       answers: [{ orderid: 'JP26112800D', answer: 'delivered' }],
     })
   })
@@ -141,7 +151,11 @@ describe('the card of a batch of unclear purchases', () => {
 
   it('shows what a pasted list says before it is taken', async () => {
     const found = (key: string) => ({
-      ...{ key, is: 'found', line: 2, text: 'S2611280011 pack 13', supplierOrderId: 'S2611280011' },
+      key,
+      is: 'found',
+      line: 2,
+      text: 'S2611280011 pack 13',
+      supplierOrderId: 'S2611280011',
     })
     const purchases = [found('A'), { key: 'B', is: 'missing' }, { key: 'C', is: 'not_covered' }]
     const { card, api, user } = await openCard(makeUnclearBatch(), {

@@ -17,7 +17,10 @@ import { type Answer, useSettle, useUnclearBatches } from './use-unclear.ts'
 const ListDialog = lazyComponent(() => import('./list-dialog.tsx'))
 const OverrideDialog = lazyComponent(() => import('./override-dialog.tsx'))
 
-/** A card for each batch of unclear purchases: what the balance says of them together, and the answers. */
+/**
+ * A card for each batch of unclear purchases: what the balance readings show about the batch, and
+ * the answers.
+ */
 export default function UnclearCards() {
   const batches = useUnclearBatches()
   return batches.map((batch) => <UnclearCard key={batch.id} batch={batch} />)
@@ -84,7 +87,8 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
             {batch.purchases.map((purchase) => (
               <PurchaseRow
                 key={purchase.key}
-                {...{ purchase, choose }}
+                purchase={purchase}
+                choose={choose}
                 letters={sets.filter(({ keys }) => keys.includes(purchase.key)).map(({ letter }) => letter)}
                 chance={live?.chances.get(purchase.key)}
                 answer={given.get(purchase.key)}
@@ -132,14 +136,14 @@ function UnclearCard({ batch }: { batch: UnclearBatch }) {
       )}
       {open === 'override' && refused && (
         <Optional>
-          <OverrideDialog {...{ batch }} {...refused} onClose={() => setOpen(undefined)} />
+          <OverrideDialog batch={batch} {...refused} onClose={() => setOpen(undefined)} />
         </Optional>
       )}
     </section>
   )
 }
 
-/** Both readings, what is certain between them, and what is left. */
+/** Both readings, what is certain between them, and the rest. */
 function Readings({ batch: { before, after, certain, left, readAt } }: { batch: UnclearBatch }) {
   return (
     <dl className="unclear-sums num" aria-label="Readings of the balance, in coins">
@@ -147,7 +151,7 @@ function Readings({ batch: { before, after, certain, left, readAt } }: { batch: 
       <Sum name={`At ${clockTime(readAt)}`} coins={after} />
       <Sum name="Fell by" coins={before === null || after === null ? null : before - after} />
       {certain.map(({ orderid, item, customer, coins }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several, and they do not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order may have several units, and the list is fixed
         <Sum key={`${orderid} ${index}`} name={`${item}, ${customer}, delivered`} coins={coins} isTaken />
       ))}
       <Sum name="Left to explain" coins={left} isTotal />
@@ -164,7 +168,7 @@ const Sum = ({ name, coins, isTaken = false, isTotal = false }: SumProps) => (
   </div>
 )
 
-/** What is bought once more is bought for a reason. */
+/** Buying again needs a reason. */
 const reasonOf = (given: Answers): string =>
   [...given.values()].includes('retry_unit') ? 'The readings of the balance show that it did not arrive.' : ''
 

@@ -12,7 +12,10 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 
 const unclearKey = ['admin', 'unclear'] as const
 
-/** The batches that wait for answers: read again whenever an order with an unclear purchase comes, changes or goes. */
+/**
+ * The batches that wait for answers: fetched again whenever an order with an unclear purchase
+ * appears, changes or leaves.
+ */
 export function useUnclearBatches(): UnclearBatch[] {
   const { call } = useServices()
   const rows = usePendingRows().filter(isUnclear)

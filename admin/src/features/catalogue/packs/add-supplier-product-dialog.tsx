@@ -16,7 +16,10 @@ import { useItems, useProducts, useReloadGoods } from '../use-goods.ts'
 
 type Props = { pack: SupplierProduct; onClose: () => void }
 
-/** Takes a line of a supplier's list over: as a new item that is out of stock, or as what an item is bought as from now on. */
+/**
+ * Adds a supplier product: as a new item that is out of stock, or as what an existing item buys
+ * from now on.
+ */
 export function AddSupplierProductDialog({ pack, onClose }: Props) {
   const { data: items = [] } = useItems()
   const [chosen, setChosen] = useState<AdminItem>()
@@ -93,7 +96,7 @@ function Change({ item, pack: { supplierItemId, account } }: { item: AdminItem; 
   )
 }
 
-/** An item is bought where its product is too: one of a product without a supplier stays by hand. */
+/** An item is bought from the supplier of its product; without one, it stays delivered by hand. */
 function deliveredBy(item: AdminItem, account: string, products: readonly AdminProduct[] = []): string {
   const sold = new Set(item.products.map(({ productid }) => productid))
   const sellers = products.filter(({ productid }) => sold.has(productid))
@@ -104,7 +107,7 @@ function deliveredBy(item: AdminItem, account: string, products: readonly AdminP
   return byHand.length < sellers.length ? `${account}, but ${still}` : `Still ${still}`
 }
 
-/** With the version that was seen: another admin's change to the item is not written over. */
+/** Sends the version that was loaded: a concurrent change of another admin is not overwritten. */
 function useAddSupplierProduct({ supplierItemId, apiType }: SupplierProduct, onDone: () => void) {
   const { call, store } = useServices()
   const reload = useReloadGoods()
@@ -112,8 +115,15 @@ function useAddSupplierProduct({ supplierItemId, apiType }: SupplierProduct, onD
     mutationFn: (item: AdminItem) => {
       const { itemid, name, imgpath, originalprice, discountedprice, resellprice, __v } = item
       const body = {
-        ...{ name, imgpath, originalprice, discountedprice, resellprice, __v },
-        ...{ isApi: true, itemidarray: [supplierItemId], ...(apiType && { apiType }) },
+        name,
+        imgpath,
+        originalprice,
+        discountedprice,
+        resellprice,
+        __v,
+        isApi: true,
+        itemidarray: [supplierItemId],
+        ...(apiType && { apiType }),
       }
       return call(editItem, { params: { itemid }, body })
     },

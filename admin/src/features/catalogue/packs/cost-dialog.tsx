@@ -20,12 +20,12 @@ import { costText } from './cost-text.ts'
 type CoinCost = NonNullable<SupplierProduct['cost']>
 type Props = {
   pack: SupplierProduct & { cost: CoinCost }
-  /** Left out for who may only look. */
+  /** False for roles that may only view. */
   mayEnter: boolean
   onClose: () => void
 }
 
-/** What a pack costs in coins, how that is known, and the way to enter it by hand. */
+/** The cost of a supplier product in coins, its source, and a form to enter it by hand. */
 export function CostDialog({ pack, mayEnter, onClose }: Props) {
   const { name, account, supplierItemId, cost } = pack
   return (
@@ -35,7 +35,7 @@ export function CostDialog({ pack, mayEnter, onClose }: Props) {
           {`${nameOf(account)}, id ${supplierItemId}. Now: ${costText(cost)}. Its list price suggests about ${pointsNumber(cost.suggested)}.`}
         </p>
         <History entries={cost.history} />
-        {mayEnter && <CostForm {...{ pack, onClose }} />}
+        {mayEnter && <CostForm pack={pack} onClose={onClose} />}
       </div>
     </Dialog>
   )
@@ -118,7 +118,10 @@ function CostForm({ pack, onClose }: Pick<Props, 'pack' | 'onClose'>) {
   )
 }
 
-/** With the version that was seen: what a purchase or another admin changed meanwhile is not written over. */
+/**
+ * Sends the version that was loaded: a concurrent change by a purchase or another admin is not
+ * overwritten.
+ */
 function useEnter({ account, supplierItemId, cost }: Props['pack'], onDone: () => void) {
   const { call, store } = useServices()
   const reload = useReloadGoods()

@@ -4,7 +4,7 @@ import type { IconName } from '@jhatpat/shared/ui/icons/icon.tsx'
 export const packStates = ['new', 'gone', 'changed', 'out', 'same'] as const
 export type PackState = (typeof packStates)[number]
 
-/** What an admin should know of a line of a supplier's list first; what nobody sells and nobody lists is no news. */
+/** The most important state of a supplier product; none for one that is neither sold nor listed. */
 export function stateOf({ items, goneAt, priceBefore, inStock }: SupplierProduct): PackState | undefined {
   if (goneAt) return items.length > 0 ? 'gone' : undefined
   if (items.length === 0) return 'new'

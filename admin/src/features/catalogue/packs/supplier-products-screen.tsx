@@ -18,7 +18,10 @@ import { CostDialog } from './cost-dialog.tsx'
 import { type PackState, packStates, stateOf, supplierProductTexts } from './product-states.ts'
 import { PacksTable, type ShownPack } from './supplier-products-table.tsx'
 
-/** The suppliers' lists beside our items: what is new there, gone there or dearer, and the way to take it over. */
+/**
+ * Compares the suppliers' lists with our items: what is new, removed or dearer, with a button to
+ * add it.
+ */
 export default function PacksScreen() {
   const { call } = useServices()
   const { data, error, refetch } = useQuery({

@@ -11,7 +11,7 @@ export type ShownPack = SupplierProduct & { state: PackState }
 
 type Props = {
   rows: readonly ShownPack[]
-  /** Left out for who may not. */
+  /** Undefined for roles that may not add products. */
   onTake: ((pack: SupplierProduct) => void) | undefined
   onCost: (pack: SupplierProduct) => void
 }
@@ -46,7 +46,7 @@ const columns: Column<ShownPack>[] = [
   { key: 'price', head: 'Price there', right: true, cell: (pack) => <PriceThere {...pack} /> },
 ]
 
-/** Where the account counts coins, what is known of them; elsewhere the list price is the cost. */
+/** For an account that counts in coins, the measured cost; otherwise the list price is the cost. */
 const costWith = (onCost: Props['onCost']): Column<ShownPack> => ({
   key: 'cost',
   head: 'Cost',

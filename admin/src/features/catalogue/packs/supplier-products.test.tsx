@@ -10,8 +10,16 @@ const create = 'POST /admin/createitem'
 const at = '2026-11-21T10:00:00.000Z'
 
 const aPack = (more: Partial<SupplierProduct> = {}): SupplierProduct => ({
-  ...{ id: 'SMILEBR:13', account: 'SMILEBR', apiType: 'SMILEBR', supplierItemId: '13', name: '78&8 Diamond' },
-  ...{ price: 6.25, unit: 'BRL', inStock: true, goneAt: null, readAt: at },
+  id: 'SMILEBR:13',
+  account: 'SMILEBR',
+  apiType: 'SMILEBR',
+  supplierItemId: '13',
+  name: '78&8 Diamond',
+  price: 6.25,
+  unit: 'BRL',
+  inStock: true,
+  goneAt: null,
+  readAt: at,
   items: [{ itemid: 101, name: '86 Diamonds' }],
   ...more,
 })
@@ -73,8 +81,15 @@ it('sets the id of an item there is, once that was agreed to, with the version t
   expect(api.sentTo(edit).map(({ params, body }) => [params, body])[1]).toEqual([
     ['101'],
     {
-      ...{ name: '86 Diamonds', imgpath: '/media/d.svg', __v: 3, isApi: true, apiType: 'SMILEBR' },
-      ...{ originalprice: 130, discountedprice: 109, resellprice: 101, itemidarray: ['26'] },
+      name: '86 Diamonds',
+      imgpath: '/media/d.svg',
+      __v: 3,
+      isApi: true,
+      apiType: 'SMILEBR',
+      originalprice: 130,
+      discountedprice: 109,
+      resellprice: 101,
+      itemidarray: ['26'],
     },
   ])
 })
@@ -115,7 +130,11 @@ it('fills in a new item that is out of stock, and leaves the draft of another al
   await user.click(screen.getByRole('button', { name: 'Create Item' }))
   await waitFor(() => expect(api.sentTo(create)).toHaveLength(1))
   expect(api.sentTo(create)[0]?.body).toMatchObject({
-    ...{ name: '706 Diamond', isApi: true, apiType: 'SMILEBR', itemidarray: ['26'], inStock: false },
+    name: '706 Diamond',
+    isApi: true,
+    apiType: 'SMILEBR',
+    itemidarray: ['26'],
+    inStock: false,
     discountedprice: 800,
   })
   await waitFor(() => expect(localStorage.getItem('draft:item-of-pack')).toBeNull())
@@ -131,7 +150,12 @@ it('is only to be looked at for who may not edit', async () => {
 
 const enter = 'POST /admin/suppliers/:account/products/:product/cost'
 const learned = {
-  ...{ coins: 61.5, source: 'learned' as const, at, before: 1_000, after: 938.5, orderId: 'JP1' },
+  coins: 61.5,
+  source: 'learned' as const,
+  at,
+  before: 1_000,
+  after: 938.5,
+  orderId: 'JP1',
 }
 const withCoins = () => ({
   products: [
@@ -146,7 +170,9 @@ const withCoins = () => ({
       },
     }),
     aPack({
-      ...{ id: 'SMILEBR:26', supplierItemId: '26', name: '706 Diamond' },
+      id: 'SMILEBR:26',
+      supplierItemId: '26',
+      name: '706 Diamond',
       cost: { isProven: false, suggested: 499, version: 0, history: [] },
     }),
     aPack({ id: 'MOOGOLD:7', account: 'MOOGOLD', supplierItemId: '7', name: '60 Crystals', unit: 'USD' }),

@@ -12,7 +12,7 @@ import { messageOf } from '../../../lib/message-of.ts'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { goodsKey, useReloadGoods } from '../use-goods.ts'
 
-/** Sets the least margins, below which a price is marked. */
+/** Sets the minimum margins; prices below are marked. */
 export function FloorsDialog({ onClose }: { onClose: () => void }) {
   const { call } = useServices()
   const { data, error, refetch } = useQuery({
@@ -90,7 +90,7 @@ function FloorsForm({ floors, onClose }: { floors: PriceFloors; onClose: () => v
   )
 }
 
-/** `12` or `12.5`; undefined where it is no share that a floor can be. */
+/** `12` or `12.5`; undefined where the text is no valid floor. */
 function percentIn(text: string): number | undefined {
   const percent = /^\d{1,2}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : undefined
   return percent !== undefined && percent <= 90 ? percent : undefined

@@ -16,7 +16,10 @@ import { useCancelSet, usePriceChanges } from './use-price-changes.ts'
 
 type Props = { onClose: () => void; onRollBack: (set: PriceChange) => void }
 
-/** What is planned, was applied and was cancelled; planned ones can be cancelled, applied ones rolled back. */
+/**
+ * Scheduled, applied and cancelled price changes; scheduled ones can be cancelled, applied ones
+ * rolled back.
+ */
 export function HistoryDialog({ onClose, onRollBack }: Props) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePriceChanges()
   const cancelling = useCancelSet()

@@ -2,7 +2,7 @@ import { formatPaise, toPaise } from '@jhatpat/shared/contracts/money.ts'
 import type { ChangedPrice, PriceChange } from '@jhatpat/shared/contracts/price-changes.ts'
 import { marginRatio, percentText } from '../margin.ts'
 
-/** What a set was worth when it was applied, or would be by the costs of when it was planned. */
+/** The effect of a price change on the margin, by the costs when it was applied, or planned. */
 export function SetMarginLine({ set }: { set: PriceChange }) {
   const margin = setMargin(set)
   if (!margin) return null
@@ -15,7 +15,7 @@ export function SetMarginLine({ set }: { set: PriceChange }) {
   )
 }
 
-/** The margin of one price of a set, before and after. */
+/** The margin of one price, before and after. */
 export function PriceMargin({
   price: { from, to, cost },
 }: {
@@ -40,12 +40,15 @@ function Turn({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** Before and after: what prices leave on average, in per cent, and what one of each leaves together, in paise. */
+/**
+ * Before and after: the average margin in per cent, and the summed margin of one of each item, in
+ * paise.
+ */
 type SetMargin = Record<'before' | 'after', { percent: number; paise: number }>
 
 /**
- * What a set was worth: of the prices that it wrote, or would write, by what their items cost then. Undefined where
- * nobody knew that of any.
+ * The effect on the margin of the prices that were or would be written, by the costs at that time.
+ * Undefined where no cost was known.
  */
 export function setMargin({ state, prices }: Pick<PriceChange, 'state' | 'prices'>): SetMargin | undefined {
   const isOver = state !== 'planned' && state !== 'cancelled'

@@ -8,15 +8,24 @@ import { setMargin } from './margin-change.tsx'
 const sets = 'GET /admin/price-changes'
 const answer = 'POST /admin/price-changes/:id/pending'
 const page = (more: { pending?: PriceChange[]; sets?: PriceChange[] }) => () => ({
-  ...{ planned: [], pending: [], sets: [], next: '' },
+  planned: [],
+  pending: [],
+  sets: [],
+  next: '',
   ...more,
 })
 const aPrice = (more: Partial<ChangedPrice>): ChangedPrice => ({
-  ...{ itemid: 101, name: '86 Diamonds', field: 'discountedprice', from: 109, to: 100, result: 'applied' },
+  itemid: 101,
+  name: '86 Diamonds',
+  field: 'discountedprice',
+  from: 109,
+  to: 100,
+  result: 'applied',
   ...more,
 })
 const pending = makePriceChange({
-  ...{ state: 'partly', pending: 'open' },
+  state: 'partly',
+  pending: 'open',
   prices: [
     aPrice({ result: 'pending', cost: 95, costBefore: 85 }),
     aPrice({ itemid: 102, name: '172 Diamonds' }),
@@ -73,7 +82,7 @@ it('shows in the history what each set left before and after, by what its items 
   const { user } = await openSheet({ [sets]: page({ sets: [makePriceChange({ prices })] }) })
   await user.click(screen.getByRole('button', { name: 'History' }))
   const line = await screen.findByText(/^Average margin/)
-  // 26.6 % and 60 %, then 20 % and 50 %; 29 and 120 rupees, then 20 and 80.
+  // 26.6 % and 60 % become 20 % and 50 %; 29 and 120 rupees become 20 and 80.
   expect(line).toHaveTextContent('Average margin 43.3% →, then 35.0%, on one of each ₹149 →, then ₹100')
   const list = screen.getByRole('list', { name: /^Prices of/, hidden: true })
   expect(list).toHaveTextContent('86 Diamonds margin 26.6% →, then 20.0%')
@@ -88,7 +97,8 @@ it('knows no margin of what was not written, and none where no cost was kept', (
 
 it('says what was applied and what was not', async () => {
   const made = makePriceChange({
-    ...{ state: 'partly', pending: 'open' },
+    state: 'partly',
+    pending: 'open',
     prices: [
       aPrice({}),
       aPrice({ itemid: 102, result: 'pending', cost: 99, costBefore: 95 }),
@@ -110,7 +120,8 @@ it('says what was applied and what was not', async () => {
 })
 
 const dropped = makePriceChange({
-  ...{ state: 'refused', pending: 'open' },
+  state: 'refused',
+  pending: 'open',
   prices: [aPrice({ to: 1, result: 'pending', cost: 85, risk: 'below_cost' })],
 })
 
@@ -130,8 +141,12 @@ it('has an owner type an unusual price once more, and saves it under the same ke
         ? { message: 'Price updated successfully', set: makePriceChange() }
         : Response.json(
             {
-              ...{ message: 'This price is unusual.', code: 'price_unconfirmed', requestId: 'r1' },
-              ...{ name: '86 Diamonds', price: '100', risk: 'below_cost' },
+              message: 'This price is unusual.',
+              code: 'price_unconfirmed',
+              requestId: 'r1',
+              name: '86 Diamonds',
+              price: '100',
+              risk: 'below_cost',
             },
             { status: 409 },
           ),

@@ -13,7 +13,7 @@ import { SetPrices } from './set-prices.tsx'
 import { appliedText, heldBack, pricesText, waitForOwner, whyHeld } from './set-texts.ts'
 import { useDecidePending, usePendingChanges } from './use-price-changes.ts'
 
-/** Above the sheet: what was planned and held back, for as long as nobody has answered. */
+/** Scheduled prices that wait for approval, above the sheet, until an owner decides. */
 export function HeldNotes() {
   const { data = [] } = usePendingChanges()
   const [open, setOpen] = useState<PriceChange>()
@@ -60,7 +60,7 @@ function Story({ set }: { set: PriceChange }) {
   )
 }
 
-/** Shows what was held back, and applies or leaves it. */
+/** Shows the pending prices, and applies or rejects them. */
 function HeldDialog({ set, onClose }: { set: PriceChange; onClose: () => void }) {
   const { store } = useServices()
   const answering = useDecidePending(set.id)

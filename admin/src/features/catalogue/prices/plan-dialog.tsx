@@ -17,7 +17,7 @@ import type { Sheet } from './use-sheet.ts'
 
 type When = 'tonight' | 'tomorrow' | 'another'
 
-/** Plans what is typed in the sheet for a time in India, which the server's clock decides. */
+/** Schedules the prices typed in the sheet for a time in India, by the server's clock. */
 export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const { store } = useServices()
   const [when, setWhen] = useState<When>('tonight')
@@ -117,7 +117,7 @@ export function PlanDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => vo
   )
 }
 
-/** What it would be worth, what is lowest, and what is left out. */
+/** The effect on the margin, the lowest margin, and what is left out. */
 function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
   const margins = averageMargins(cells)
   const [lowest] = cells
@@ -162,7 +162,7 @@ function Summary({ sheet: { cells, changes } }: { sheet: Sheet }) {
 
 const dayMs = 86_400_000
 
-/** A moment as date and time inputs have it, in India. */
+/** A time in India as the values of date and time inputs. */
 type PlanTime = { day: string; time: string }
 
 /** The next midnight, and six in the morning after it. */

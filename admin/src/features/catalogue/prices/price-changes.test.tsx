@@ -11,7 +11,11 @@ const back = 'POST /admin/price-changes/:id/rollback'
 const preview = 'GET /admin/price-changes/:id/rollback'
 
 const waiting = makePriceChange({
-  ...{ id: 'JC261121BBBBBBBB', state: 'planned', by: 'Imran', endedAt: null, reason: 'weekend' },
+  id: 'JC261121BBBBBBBB',
+  state: 'planned',
+  by: 'Imran',
+  endedAt: null,
+  reason: 'weekend',
   prices: [{ itemid: 101, name: '86 Diamonds', field: 'resellprice', from: 101, to: 99, result: null }],
 })
 type Calls = NonNullable<Parameters<typeof renderAdmin>[1]>['calls']
@@ -61,7 +65,9 @@ it('plans what is typed for a time in India, and says when', async () => {
   expect(await screen.findByText('1 price will change 1 Jan 2099, 6:00 am.')).toBeVisible()
   expect(api.sentTo(create)[0]?.body).toEqual({
     prices: [{ itemid: 101, field: 'discountedprice', from: 109, to: 105 }],
-    ...{ applyAt: '2099-01-01T00:30:00.000Z', reason: 'new year', reviewsCost: true },
+    applyAt: '2099-01-01T00:30:00.000Z',
+    reason: 'new year',
+    reviewsCost: true,
   })
   expect(screen.queryByText('1 item changes')).not.toBeInTheDocument()
 })

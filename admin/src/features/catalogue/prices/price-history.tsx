@@ -9,7 +9,7 @@ import { HistoryDialog } from './history-dialog.tsx'
 import { RollBackDialog } from './roll-back-dialog.tsx'
 import { appliedOf, pricesText } from './set-texts.ts'
 
-/** The button that opens the least margins, for who may change prices. */
+/** Opens the minimum margins; only for roles that may change prices. */
 export function PriceFloorsButton() {
   const [isOpen, setIsOpen] = useState(false)
   if (!usePermission()('catalogue.prices')) return null
@@ -23,7 +23,7 @@ export function PriceFloorsButton() {
   )
 }
 
-/** The button that opens what was planned and applied. */
+/** Opens the scheduled and applied price changes. */
 export function PriceHistory() {
   const [open, setOpen] = useState<'list' | PriceChange>()
   const close = () => setOpen(undefined)
@@ -40,7 +40,7 @@ export function PriceHistory() {
   )
 }
 
-/** What was applied just now, and the way back. */
+/** The change applied just now, with an undo button. */
 export function AppliedNote({ set, onDone }: { set: PriceChange; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -14,12 +14,12 @@ const labels = { discountedprice: 'Price', resellprice: 'Resell price' } as cons
 type Props = {
   item: AdminItem
   sheet: Sheet
-  /** All rows, as they stand below one another. */
+  /** All rows, from top to bottom. */
   shown: readonly AdminItem[]
   onStock: (item: AdminItem) => void
 }
 
-/** One item: its two prices as cells, its stock as a switch. */
+/** An item: its two prices as cells, its stock as a switch. */
 export function PriceRow({ item, sheet, shown, onStock }: Props) {
   const { itemid, name, inStock } = item
   const isPaused = inStock && item.pausedBy === 'balance'
@@ -34,7 +34,7 @@ export function PriceRow({ item, sheet, shown, onStock }: Props) {
       <td className="t2 num sheet-more">{costText(item)}</td>
       <td className="t2 num sheet-more">{formatRupees(item.originalprice)}</td>
       {columns.map((column) => (
-        <PriceCell key={column} {...{ item, column, sheet, shown }} />
+        <PriceCell key={column} item={item} column={column} sheet={sheet} shown={shown} />
       ))}
       {columns.map((column) => {
         const { paise, savedPaise } = cellOf(item, column, sheet.drafts)
@@ -57,7 +57,7 @@ export function PriceRow({ item, sheet, shown, onStock }: Props) {
   )
 }
 
-/** In rupees, or as the supplier's list has it. */
+/** In rupees, or in the currency of the supplier's list. */
 function costText({ cost }: AdminItem): string {
   if (!cost) return '—'
   return cost.rupees === undefined ? `${cost.amount} ${cost.unit}` : formatRupees(cost.rupees)
@@ -105,7 +105,7 @@ function PriceCell({ item, column, sheet, shown }: CellProps) {
   )
 }
 
-/** Enter and the arrows move between cells; left and right only from the text's ends. */
+/** Enter and the arrow keys move between cells; left and right only from the ends of the text. */
 function goTo(
   event: KeyboardEvent<HTMLInputElement>,
   shown: readonly AdminItem[],

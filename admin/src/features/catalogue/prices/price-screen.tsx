@@ -26,7 +26,7 @@ import { ProductHead } from './product-head.tsx'
 import { SheetDock } from './sheet-dock.tsx'
 import { type Sheet, useSheet } from './use-sheet.ts'
 
-/** Prices and stock of everything that is sold, edited like a sheet: nothing typed is saved before "Apply now". */
+/** Prices and stock of all items, edited like a spreadsheet: nothing is saved before "Apply now". */
 export default function PriceScreen() {
   const products = useProducts()
   const items = useItems()
@@ -124,7 +124,7 @@ function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: S
   const onStock = useItemStock()
   const shown = groups.flatMap(({ items }) => items)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by key
     <section className="sheet-w" tabIndex={0} aria-label="Prices">
       <table className="sheet">
         <thead>
@@ -155,7 +155,7 @@ function SheetTable({ groups, sheet }: { groups: readonly PriceGroup[]; sheet: S
                 </td>
               </tr>
               {items.map((item) => (
-                <PriceRow key={item.itemid} {...{ item, sheet, shown, onStock }} />
+                <PriceRow key={item.itemid} item={item} sheet={sheet} shown={shown} onStock={onStock} />
               ))}
             </Fragment>
           ))}
@@ -170,7 +170,7 @@ function Head({ product, count }: { product: AdminProduct | undefined; count: nu
   return <b>Sold by no product</b>
 }
 
-/** Stock works at once: what stands in the row's cells stays typed. */
+/** Stock is saved at once; prices typed in the row stay unsaved. */
 function useItemStock() {
   const { call, store } = useServices()
   const reload = useReloadGoods()
@@ -187,10 +187,10 @@ function useItemStock() {
   }
 }
 
-/** Lists are read every six hours: one that is older than a day could not be, in ms. */
+/** Lists are fetched every six hours: if one is older than a day, fetching has failed. In ms. */
 const oldMs = 86_400_000
 
-/** Since when the oldest of the costs is known, and that it is old where it is. */
+/** The date of the oldest cost, with a warning where it is old. */
 export function CostDate({ items }: { items: readonly Pick<AdminItem, 'cost'>[] }) {
   const times = items.flatMap(({ cost }) => (cost ? [Date.parse(cost.readAt)] : []))
   if (times.length === 0) return null
@@ -204,10 +204,13 @@ export function CostDate({ items }: { items: readonly Pick<AdminItem, 'cost'>[] 
   )
 }
 
-/** The rows of one product; without one, what no product sells. */
+/** The rows of one product; without a product, the items that no product sells. */
 export type PriceGroup = { product: AdminProduct | undefined; items: AdminItem[] }
 
-/** Products with their items in the shop's order, narrowed to a product, to what is searched for and to prices below the floor. An item is shown once. */
+/**
+ * Products with their items in the shop's order, filtered by product, search and margin below the
+ * floor. An item appears once.
+ */
 export function priceGroups(
   products: readonly AdminProduct[],
   items: readonly AdminItem[],

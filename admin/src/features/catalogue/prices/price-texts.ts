@@ -1,4 +1,4 @@
-/** The specification's words. */
+/** The specification's texts. */
 export const messages = {
   saved: 'Price updated successfully',
   failed: 'Error updating price',

@@ -102,7 +102,10 @@ describe('Update Products and Items', () => {
     await user.click(screen.getByRole('button', { name: 'Save note' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(api.sentTo(saveProduct)[0]?.body).toEqual({
-      ...{ _id: 'mobile-legends', instock: true, importantNote: '', __v: 5 },
+      _id: 'mobile-legends',
+      instock: true,
+      importantNote: '',
+      __v: 5,
     })
   })
 

@@ -16,7 +16,7 @@ import { useReloadGoods } from '../use-goods.ts'
 import { messages } from './price-texts.ts'
 import { StockSwitch } from './stock-switch.tsx'
 
-/** The line of a product above its items: its stock, which is changed at once, and its note. */
+/** A product's row above its items: its stock, which is saved at once, and its note. */
 export function ProductHead({ product, count }: { product: AdminProduct; count: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { name, imgpath, instock, isApi, apiType } = product
@@ -60,8 +60,9 @@ function useProductUpdate({ productid, __v }: AdminProduct) {
 }
 
 /**
- * Changes the note that was seen when it was opened: what is typed outlives a reload, and another's change is not written
- * over. Once refused, the dialog shows what stands there by then: whoever saves again has seen that.
+ * Edits the version of the note that was loaded: a reload keeps the typed text, and a concurrent
+ * change is not overwritten. After a refused save, the dialog shows the current note, so saving
+ * again is an informed choice.
  */
 function NoteDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const [opened] = useState(product)

@@ -18,7 +18,7 @@ import { useRollBack } from './use-price-changes.ts'
 
 type Props = { set: Pick<PriceChange, 'id'>; onClose: () => void; onDone: () => void }
 
-/** Shows what rolling a set back would change as things stand, and does it. */
+/** Previews what rolling back a price change would change now, and does it. */
 export function RollBackDialog({ set: { id }, onClose, onDone }: Props) {
   const { call, store } = useServices()
   const [reason, setWhy] = useState('')

@@ -6,7 +6,7 @@ import { PriceMargin } from './margin-change.tsx'
 
 type Props = { label: string; prices: readonly (ChangedPrice | PreviewedPrice)[] }
 
-/** The prices of a set: from what, to what, and what was left alone. */
+/** The prices of a change: old and new values, and those left alone. */
 export function SetPrices({ label, prices }: Props) {
   return (
     <ul className="set-prices" aria-label={label}>
@@ -24,7 +24,7 @@ export function SetPrices({ label, prices }: Props) {
   )
 }
 
-/** What was not written has no margin of before and after. */
+/** A price that was not written has no margin before and after. */
 const isMargin = (price: ChangedPrice | PreviewedPrice): boolean =>
   !('now' in price) && (price.result === null || price.result === 'applied')
 
@@ -47,7 +47,7 @@ function Change({ price }: { price: ChangedPrice | PreviewedPrice }) {
   )
 }
 
-/** What the price would leave by what its item costs now. */
+/** The margin that the price would have at the item's current cost. */
 function Held({ price: { from, to, cost, costBefore } }: { price: ChangedPrice | PreviewedPrice }) {
   return (
     <span className="pending-price">

@@ -7,7 +7,7 @@ import { isLeftAlone } from './use-send-prices.ts'
 /** `1 price`, `20 prices`. */
 export const pricesText = (count: number): string => `${count} ${count === 1 ? 'price' : 'prices'}`
 
-/** `20 prices, Mobile Legends`: by the products that sell the items now. */
+/** `20 prices, Mobile Legends`: named by the products that sell the items now. */
 export function setTitle(
   { prices }: Pick<PriceChange, 'prices'>,
   items: readonly Pick<AdminItem, 'itemid' | 'products'>[],
@@ -29,7 +29,10 @@ const texts = {
   cancelled: { text: 'Cancelled', icon: 'x', look: 'st-plain' },
 } as const satisfies Record<PriceChange['state'], SetText>
 
-/** How a set stands, in a word and a sign, to those who may answer for what was held back and to others. */
+/**
+ * The state of a price change as a word and a sign; depends on whether the viewer may approve
+ * pending prices.
+ */
 export const priceChangeTexts = (
   { state, rolledBackBy, pending }: Pick<PriceChange, 'state' | 'rolledBackBy' | 'pending'>,
   mayAnswer: boolean,
@@ -41,22 +44,22 @@ export const priceChangeTexts = (
 
 export const canRollBack = (set: PriceChange): boolean => set.rolledBackBy === '' && appliedOf(set) > 0
 
-/** How many prices a set has written. */
+/** How many prices the change has written. */
 export const appliedOf = ({ prices }: PriceChange): number =>
   prices.filter(({ result }) => result === 'applied').length
 
-/** How many of a set's prices were left alone. */
+/** How many of its prices were left alone. */
 export const skipped = ({ prices }: PriceChange): number => prices.filter(isLeftAlone).length
 
-/** How many of a set's prices were held back. */
+/** How many of its prices are pending. */
 export const heldBack = ({ prices }: Pick<PriceChange, 'prices'>): number =>
   prices.filter(({ result }) => result === 'pending').length
 
-/** How many of a set's prices wait for an owner's approval. */
+/** How many of its prices wait for an owner's approval. */
 export const waitForOwner = ({ prices }: Pick<PriceChange, 'prices'>): number =>
   prices.filter(({ result, risk }) => result === 'pending' && risk !== undefined).length
 
-/** Why prices were held back: what an item cost is not always known when its price is planned. */
+/** Why prices are pending: the cost of an item is not always known when its price is scheduled. */
 export const whyHeld = ({ prices }: Pick<PriceChange, 'prices'>): string => {
   if (waitForOwner({ prices }) > 0) return 'an owner has to approve'
   return prices.some(({ result, costBefore }) => result === 'pending' && costBefore === undefined)
@@ -64,7 +67,7 @@ export const whyHeld = ({ prices }: Pick<PriceChange, 'prices'>): string => {
     : 'what they cost has gone up'
 }
 
-/** What became of prices that were to be applied all the same. */
+/** The result of applying pending prices. */
 export function appliedText(made: PriceChange): { kind: 'ok' | 'bad'; text: string } {
   const [written, again, left] = [appliedOf(made), heldBack(made), skipped(made)]
   if (again + left === 0) return { kind: 'ok', text: messages.saved }

@@ -4,7 +4,7 @@ import { averageMargins, percentText } from '../margin.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 import type { Sheet } from './use-sheet.ts'
 
-/** What is typed and not saved, and the ways out. */
+/** Unsaved prices, with buttons to save, schedule or discard them. */
 export function SheetDock({ sheet }: { sheet: Sheet }) {
   const { changes, ready, cells, isSaving, apply, discard } = sheet
   const [isPlanning, setIsPlanning] = useState(false)

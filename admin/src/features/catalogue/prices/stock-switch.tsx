@@ -5,13 +5,13 @@ type Props = {
   label: string
   isIn: boolean
   disabled?: boolean
-  /** The words stand before the switch, at the end of a row. */
+  /** The text precedes the switch, at the end of a row. */
   atEnd?: boolean
   onChange: () => void
   children: ReactNode
 }
 
-/** Whether something is sold, in words, and for who may change stock the switch beside them. */
+/** Stock as text and, for roles that may change it, a switch. */
 export function StockSwitch({ label, isIn, disabled, atEnd = false, onChange, children }: Props) {
   const may = usePermission()
   const look = `row row-nw${atEnd ? ' row-end' : ''}`

@@ -13,7 +13,7 @@ import {
 type Typed = { drafts: Drafts; seen: LoadedPrices }
 const nothingTyped: Typed = { drafts: {}, seen: {} }
 
-/** What is typed and not saved, with the price that was seen in each cell then. */
+/** Unsaved prices, each with the saved price that the cell showed when typing began. */
 export function useDraftInput(items: readonly AdminItem[]) {
   const [{ drafts, seen }, setTyped] = useState(nothingTyped)
   return {
@@ -24,7 +24,10 @@ export function useDraftInput(items: readonly AdminItem[]) {
         const after = to(before.drafts)
         return { drafts: after, seen: loadedPrices(after, before.seen, items) }
       }),
-    /** Prices were answered. Whoever applies a refused one again has seen what was found there, and nothing later. */
+    /**
+     * Call after a reply. A refused price is then based on the value that the refusal showed, and
+     * on no later one.
+     */
     answered: (
       prices: readonly ChangedPrice[],
       { sent, saved }: { sent: Drafts; saved: ReadonlySet<CellId> },

@@ -10,7 +10,10 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { goodsKey, useReloadGoods } from '../use-goods.ts'
 import { usePriceCall } from '../use-price-call.tsx'
 
-/** Planned, applied and cancelled sets, a page at a time. A change to the goods asks for them again. */
+/**
+ * Scheduled, applied and cancelled price changes, in pages. Fetched again when the catalogue
+ * changes.
+ */
 export function usePriceChanges() {
   const { call } = useServices()
   return useInfiniteQuery({
@@ -22,7 +25,7 @@ export function usePriceChanges() {
   })
 }
 
-/** Sets with prices that were held back, and that nobody has answered. */
+/** Changes with pending prices that no owner has decided. */
 export function usePendingChanges() {
   const { call } = useServices()
   return useQuery({
@@ -33,7 +36,7 @@ export function usePendingChanges() {
   })
 }
 
-/** Answers for them. A lost answer is asked for again under the same key. */
+/** Decides pending prices. A lost reply is retried with the same idempotency key. */
 export function useDecidePending(id: string) {
   const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()
@@ -51,7 +54,7 @@ export function useDecidePending(id: string) {
   return { ...sending, question }
 }
 
-/** Takes a planned set back. */
+/** Cancels a scheduled price change. */
 export function useCancelSet() {
   const { call } = useServices()
   const reload = useReloadGoods()
@@ -64,7 +67,7 @@ export function useCancelSet() {
   })
 }
 
-/** Brings the prices of before a set back. A lost answer is asked for again under the same key. */
+/** Restores the previous prices of a change. A lost reply is retried with the same idempotency key. */
 export function useRollBack(id: string) {
   const { callPrice, question } = usePriceCall()
   const reload = useReloadGoods()

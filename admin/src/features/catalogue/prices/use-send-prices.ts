@@ -11,12 +11,12 @@ import { useReloadGoods } from '../use-goods.ts'
 import { usePriceCall } from '../use-price-call.tsx'
 import type { useDraftInput } from './use-draft-input.ts'
 
-/** When, reason, and whether it asks again where a cost moves; left out: now, and nothing is messages. */
+/** Time, reason, and whether a changed cost needs approval; left out: now, with nothing else. */
 export type Terms = { applyAt?: string; reason?: string; reviewsCost?: boolean }
 
 /**
- * Sends what can be read as one set. What another admin has changed meanwhile is refused, and kept as it was typed; a
- * lost answer is asked for again under the same key.
+ * Sends the valid prices as one change. Prices changed by another admin are refused, and their
+ * drafts stay; a lost reply is retried with the same idempotency key.
  */
 export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<typeof useDraftInput>) {
   const { callPrice, question } = usePriceCall()
@@ -48,13 +48,16 @@ export function useSendPrices(cells: readonly CellChange[], typed: ReturnType<ty
 }
 
 const wireOf = ({ item, column, fromPaise, toPaise }: CellChange) => ({
-  ...{ itemid: item.itemid, field: column, from: toRupees(fromPaise), to: toRupees(toPaise) },
+  itemid: item.itemid,
+  field: column,
+  from: toRupees(fromPaise),
+  to: toRupees(toPaise),
 })
 
 export const isLeftAlone = ({ result }: Pick<ChangedPrice, 'result'>): boolean =>
   result === 'changed' || result === 'gone'
 
-/** Why a price of a set was not written. */
+/** Why a price of a change was not written. */
 export const whyLeft = ({ result, found }: ChangedPrice): string =>
   result === 'gone' || found === undefined
     ? 'This item is no longer there.'

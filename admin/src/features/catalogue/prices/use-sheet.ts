@@ -10,7 +10,10 @@ import { canRollBack, pricesText, waitForOwner } from './set-texts.ts'
 import { useDraftInput } from './use-draft-input.ts'
 import { isLeftAlone, type Terms, useSendPrices, whyLeft } from './use-send-prices.ts'
 
-/** The sheet's state: what was typed, what was pasted last, which rows were refused and reason, and what was applied last. */
+/**
+ * State of the sheet: drafts, the last paste, refused rows with their reasons, and the last applied
+ * change.
+ */
 export function useSheet(items: readonly AdminItem[]) {
   const { store } = useServices()
   const typed = useDraftInput(items)
@@ -47,7 +50,16 @@ export function useSheet(items: readonly AdminItem[]) {
   }
 
   return {
-    ...{ drafts, changes, ready, cells, refused, pasted, applied, isSaving, apply, send },
+    drafts,
+    changes,
+    ready,
+    cells,
+    refused,
+    pasted,
+    applied,
+    isSaving,
+    apply,
+    send,
     type: (id: CellId, text: string | undefined) =>
       typed.change(({ [id]: _before, ...others }) =>
         text === undefined ? others : { ...others, [id]: text },

@@ -6,7 +6,7 @@ import { groupMobile } from '@jhatpat/shared/ui/format/ids.ts'
 import type { CustomerAction } from './customer-head.tsx'
 import { useMayChange } from './use-may-change.ts'
 
-/** How the account stands, each fact to be copied. */
+/** The facts of the account, each with a copy button. */
 export function AccountPanel({
   user,
   onAction,

@@ -7,9 +7,12 @@ import { userBody } from '../../../lib/user-body.ts'
 import { changesBetween, fieldNames, valuesOf } from '../edit-form.ts'
 import { usersKey } from '../users-list.ts'
 
-/** Shuts somebody out, or lets them in again: refused where somebody else changed the account since it was seen. */
+/**
+ * Blocks or unblocks a customer; refused if another admin has changed the account since it was
+ * loaded.
+ */
 export function BlockDialog({ user: now, onClose }: { user: AdminUser; onClose: () => void }) {
-  // As it was when the window opened: what another admin does meanwhile must not turn the action round.
+  // Fixed at opening: a concurrent change by another admin must not reverse the action.
   const [user] = useState(now)
   const { call } = useServices()
   const queries = useQueryClient()

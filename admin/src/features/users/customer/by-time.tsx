@@ -5,7 +5,10 @@ import type { TableColumn } from '../../../lib/table/table-parts.ts'
 
 type Listed = { createdAt: string }
 
-/** Columns as they stand beside the account: by time alone, which is short, and whole in its title. */
+/**
+ * Columns as shown beside the account: sortable by time only, which is shortened, with the full
+ * time in its title.
+ */
 export const byTime = <Row extends Listed>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] =>
   columns.map((column) => {
     if (column.key === 'value') return { ...column, sortable: false }

@@ -5,7 +5,10 @@ import { Money } from '@jhatpat/shared/ui/money.tsx'
 import type { ReactNode } from 'react'
 import { countText } from '../../../lib/table/table-texts.ts'
 
-/** What they hold and bought. Of more orders than are added up only that there are more is told. */
+/**
+ * The customer's balance and totals. Beyond the orders that are summed, it only states that there
+ * are more.
+ */
 export function CustomerTotals({ data }: { data: ResultOf<typeof customer> }) {
   const { user, points, orders } = data
   const { count, hasMore, spent, held, refunded } = orders

@@ -14,7 +14,7 @@ export type CustomerAction = 'edit' | 'balance' | 'block' | 'reset'
 
 type Props = { data: ResultOf<typeof customer>; onAction: (act: CustomerAction) => void }
 
-/** Who it is, since when, and what this admin may do about them. */
+/** The customer's name and age of the account, with the actions that this admin may take. */
 export function CustomerHead({ data: { user, lastSeenAt }, onAction }: Props) {
   const may = usePermission()
   const me = useAtomValue(userAtom)

@@ -24,7 +24,7 @@ import { WalletTab } from './wallet-tab.tsx'
 const BalanceDialog = lazyComponent(() => import('../balance-dialog.tsx'))
 const EditDialog = lazyComponent(() => import('../edit-dialog.tsx'))
 
-/** All that the shop knows of one customer, and what one may do about it. */
+/** Details of a customer, with the available actions. */
 export default function CustomerScreen() {
   const { id = '', tab } = useParams()
   const query = useCustomer(id)
@@ -106,7 +106,7 @@ function Part({ user, selected }: { user: Data['user']; selected: CustomerTab })
   }
 }
 
-/** What is known of a customer, in the order of the tabs; the address has the word. */
+/** The tabs of a customer in order; the key is in the address. */
 export const customerTabs = [
   { id: 'orders', label: 'Orders' },
   { id: 'wallet', label: 'Wallet ledger' },
@@ -118,6 +118,6 @@ export const customerTabs = [
 
 export type CustomerTab = (typeof customerTabs)[number]['id']
 
-/** What an address does not say, or not in a way that is one, is the orders. */
+/** A missing or unknown tab means the orders. */
 export const readTab = (word: string | undefined): CustomerTab =>
   customerTabs.find(({ id }) => id === word)?.id ?? 'orders'

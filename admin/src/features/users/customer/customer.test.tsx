@@ -9,30 +9,61 @@ const page = `/admin/customers/:id`
 const at = (tab = '') => `/usersdata/${ravi._id}${tab}`
 const sums = { count: 64, hasMore: false, refunded: 2, spent: 28_410, held: 319 }
 const head = (part: object = {}) => ({
-  ...{ user: ravi, lastSeenAt: '2026-11-21T15:00:00.000Z', points: 128.4, approvalAbove: 5_000 },
-  ...{ orders: sums, ...part },
+  user: ravi,
+  lastSeenAt: '2026-11-21T15:00:00.000Z',
+  points: 128.4,
+  approvalAbove: 5_000,
+  orders: sums,
+  ...part,
 })
 const ends = { next: null, previous: null, hasMore: false, matchedBy: null }
 const none = { transactions: [], totalTxns: 0, ...ends }
 
 const anOrder = {
-  ...{ _id: 'JP261121GVT8DMZ5', orderid: 'JP261121GVT8DMZ5', itemname: '257 Diamonds', itemimg: '' },
-  ...{ productname: 'Mobile Legends', status: 'Completed', reason: '', input1: '123456789', input2: '1234' },
-  ...{ username: 'RaviOP', value: 319, paymentmode: 'upi', useremail: 'ravi@mail.test' },
+  _id: 'JP261121GVT8DMZ5',
+  orderid: 'JP261121GVT8DMZ5',
+  itemname: '257 Diamonds',
+  itemimg: '',
+  productname: 'Mobile Legends',
+  status: 'Completed',
+  reason: '',
+  input1: '123456789',
+  input2: '1234',
+  username: 'RaviOP',
+  value: 319,
+  paymentmode: 'upi',
+  useremail: 'ravi@mail.test',
   customer: { _id: ravi._id, userid: 'u1', name: 'Ravi Stores', mobilenumber: '' },
-  ...{ createdAt: '2026-11-21T15:12:10.000Z', updatedAt: '2026-11-21T15:13:00.000Z' },
-  ...{ transactionid: '', supplierorders: [], completedAt: '' },
+  createdAt: '2026-11-21T15:12:10.000Z',
+  updatedAt: '2026-11-21T15:13:00.000Z',
+  transactionid: '',
+  supplierorders: [],
+  completedAt: '',
 }
 const aSession = (part: object) => ({
-  ...{ id: 's1', createdAt: '2026-11-21T10:00:00.000Z', lastUsedAt: '2026-11-21T15:00:00.000Z' },
-  ...{ expiresAt: '2026-11-21T16:00:00.000Z', address: '49.37.112.x', device: 'Chrome on Android' },
-  ...{ isThisOne: false, ...part },
+  id: 's1',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  lastUsedAt: '2026-11-21T15:00:00.000Z',
+  expiresAt: '2026-11-21T16:00:00.000Z',
+  address: '49.37.112.x',
+  device: 'Chrome on Android',
+  isThisOne: false,
+  ...part,
 })
 const aLine = {
-  ...{ txnid: 'JW261121R00ZTMQZ', type: 'Debit', status: 'Success', amount: -319, balanceAfter: 1840 },
-  ...{ orderid: '', userid: 'u1', useremail: 'ravi@mail.test', note: '257 Diamonds', reference: '' },
+  txnid: 'JW261121R00ZTMQZ',
+  type: 'Debit',
+  status: 'Success',
+  amount: -319,
+  balanceAfter: 1840,
+  orderid: '',
+  userid: 'u1',
+  useremail: 'ravi@mail.test',
+  note: '257 Diamonds',
+  reference: '',
   customer: { _id: ravi._id, name: 'Ravi Stores', mobilenumber: '' },
-  ...{ createdAt: '2026-11-21T15:12:51.000Z', updatedAt: '2026-11-21T15:12:51.000Z' },
+  createdAt: '2026-11-21T15:12:51.000Z',
+  updatedAt: '2026-11-21T15:12:51.000Z',
 }
 
 const open = (tab = '', calls: Record<string, (call: FakeCall) => unknown> = {}) =>
@@ -55,8 +86,13 @@ describe('a customer’s page', () => {
       screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     )
     expect(figures).toMatchObject({
-      ...{ Wallet: '₹1,840.00', Points: '128.40', Spent: '₹28,410', Orders: '64', Refunded: '23.1%' },
-      ...{ Email: expect.stringContaining(ravi.email), Mobile: expect.stringContaining('+91 98765 43210') },
+      Wallet: '₹1,840.00',
+      Points: '128.40',
+      Spent: '₹28,410',
+      Orders: '64',
+      Refunded: '23.1%',
+      Email: expect.stringContaining(ravi.email),
+      Mobile: expect.stringContaining('+91 98765 43210'),
     })
     expect(screen.getByRole('tab', { name: 'Orders 64', selected: true })).toBeVisible()
   })
@@ -99,7 +135,9 @@ describe('the tabs', () => {
     const table = screen.getByRole('table', { name: 'Orders' })
     expect(within(table).queryByRole('columnheader', { name: 'Customer' })).toBeNull()
     expect(queryOf(api.sentTo('GET /admin/alltxn').at(-1))).toEqual({
-      ...{ limit: '50', status: 'Completed', customer: ravi._id },
+      limit: '50',
+      status: 'Completed',
+      customer: ravi._id,
     })
     expect(screen.queryByRole('searchbox')).toBeNull()
     await user.click(screen.getByRole('tab', { name: 'Ids used' }))
@@ -122,8 +160,15 @@ describe('the tabs', () => {
 
   it('ids: how often, when last, whose name, and who else', async () => {
     const id = {
-      ...{ productid: 'ml', productname: 'Mobile Legends', imgpath: '', input1: '88120045', input2: '2087' },
-      ...{ username: 'DidiPlays', orders: 7, lastUsedAt: '2026-11-02T10:00:00.000Z', lastOrder: 'JP1' },
+      productid: 'ml',
+      productname: 'Mobile Legends',
+      imgpath: '',
+      input1: '88120045',
+      input2: '2087',
+      username: 'DidiPlays',
+      orders: 7,
+      lastUsedAt: '2026-11-02T10:00:00.000Z',
+      lastOrder: 'JP1',
       others: [{ _id: 'c'.repeat(24), name: 'Diya Mehta', orders: 3 }],
     }
     open('/ids', { [`GET ${page}/players`]: () => ({ ids: [id], hasMore: true }) })
@@ -162,13 +207,13 @@ describe('the tabs', () => {
 
   it('tickets: what was reported, and who answered', async () => {
     const ticket = {
-      ...{
-        orderid: 'JP261121GVT8DMZ5',
-        itemname: '257 Diamonds',
-        orderStatus: 'Completed',
-        issue: 'not_received',
-      },
-      ...{ status: 'resolved', note: 'Hello?', openedAt: '2026-11-20T10:00:00.000Z' },
+      orderid: 'JP261121GVT8DMZ5',
+      itemname: '257 Diamonds',
+      orderStatus: 'Completed',
+      issue: 'not_received',
+      status: 'resolved',
+      note: 'Hello?',
+      openedAt: '2026-11-20T10:00:00.000Z',
       replyDueAt: '2026-11-21T10:00:00.000Z',
       resolution: { kind: 'explained', text: 'In the mail box.', at: '2026-11-20T11:00:00.000Z', by: 'Sana' },
     }
@@ -193,13 +238,11 @@ describe('what one may do', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.sentTo('POST /admin/updateuserdata')[0]?.body).toMatchObject({
-      ...{
-        _id: ravi._id,
-        isBlocked: 'true',
-        role: 'reseller',
-        reason: 'Stolen cards',
-        expectedVersion: ravi.updatedAt,
-      },
+      _id: ravi._id,
+      isBlocked: 'true',
+      role: 'reseller',
+      reason: 'Stolen cards',
+      expectedVersion: ravi.updatedAt,
     })
   })
 

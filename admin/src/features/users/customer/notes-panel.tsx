@@ -12,7 +12,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved-changes.tsx'
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts'
 import { customerKey, useCustomerPart } from './use-customer.ts'
 
-/** What admins noted, and one more. */
+/** The admins' notes, with a form for another. */
 export function NotesPanel({ id }: { id: string }) {
   const query = useCustomerPart('notes', id, (call, given) => call(customerNotes, given))
   return (
@@ -59,7 +59,7 @@ function NewNote({ id }: { id: string }) {
     },
     onError: (error) => idempotency.renewIfRefused(error),
     onSuccess: (_kept, note) => {
-      // Another note may have been begun meanwhile.
+      // The admin may have started another note in the meantime.
       setText((now) => (now === note ? '' : now))
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [...customerKey(id), 'notes'] }),

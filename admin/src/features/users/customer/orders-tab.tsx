@@ -17,14 +17,23 @@ import { customerKey } from './use-customer.ts'
 
 type Filter = 'status' | 'paymentmode' | 'from' | 'to'
 
-/** One customer's orders are always by time. */
+/** A customer's orders are always sorted by time. */
 const spec: TableSpec<Filter> = {
   sizes: listPageSizes,
   sorts: ['-createdAt', 'createdAt'],
   filters: { status: orderStatuses, paymentmode: ['upi', 'wallet'], from: 'text', to: 'text' },
   columns: [
-    ...['item', 'player', 'value', 'payment', 'status', 'createdAt'],
-    ...['bank', 'reason', 'delivered', 'product', 'supplier'],
+    'item',
+    'player',
+    'value',
+    'payment',
+    'status',
+    'createdAt',
+    'bank',
+    'reason',
+    'delivered',
+    'product',
+    'supplier',
   ],
   hidden: ['payment', 'bank', 'reason', 'delivered', 'product', 'supplier'],
 }
@@ -57,7 +66,7 @@ export function OrdersTab({ id }: { id: string }) {
   })
   const { data } = query
   const open = ({ orderid }: { orderid: string }) => navigate(`/txn/${orderid}`)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on by the router, which stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` uses only the router, which is constant
   const columns = useMemo(() => byTime(orderColumns(open).filter(({ key }) => !others.includes(key))), [])
   return (
     <TableScreen

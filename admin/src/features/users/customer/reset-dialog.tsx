@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/message-of.ts'
 
-/** Mails the link for another password: one for as long as the window is open. */
+/** Mails a password reset link: at most one while the dialog is open. */
 export function ResetDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { call } = useServices()
   const [idempotencyKey] = useState(newKey)

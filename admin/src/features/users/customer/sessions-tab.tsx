@@ -14,7 +14,7 @@ import { useMayChange } from './use-may-change.ts'
 
 type Props = { user: AdminUser }
 
-/** Where they are signed in, and the end of one sign-in or all. */
+/** Active sessions of the customer, with buttons to revoke one or all. */
 export function SessionsTab({ user }: Props) {
   const id = user._id
   const query = useCustomerPart('sessions', id, (call, given) => call(customerSessions, given))

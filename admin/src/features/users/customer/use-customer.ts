@@ -4,10 +4,10 @@ import { customer } from '@jhatpat/shared/contracts/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usersKey } from '../users-list.ts'
 
-/** Whatever changes a user is read again here too. */
+/** Below `usersKey`, so that a change to any user also refreshes it. */
 export const customerKey = (id: string) => [...usersKey, 'one', id] as const
 
-/** The head of a customer's page. */
+/** Data for the head of a customer's page. */
 export function useCustomer(id: string) {
   const { call } = useServices()
   return useQuery({
@@ -18,7 +18,7 @@ export function useCustomer(id: string) {
 
 type Given = { params: { id: string }; signal: AbortSignal }
 
-/** A part of what is known of a customer, which is read when it is looked at. */
+/** A section of a customer's page, fetched when it is viewed. */
 export function useCustomerPart<Data>(
   part: string,
   id: string,

@@ -40,7 +40,10 @@ const texts = {
   nothingYetWhy: 'Every rupee that enters or leaves this wallet stands here.',
 }
 
-/** What it was for stands beside its id, and whose it is nowhere: all are one customer's. */
+/**
+ * The purpose is shown beside the id; the owner is left out because all rows belong to one
+ * customer.
+ */
 const shown = ['txnid', ...spec.columns]
 const columns = byTime(
   walletColumns
@@ -75,7 +78,7 @@ export function WalletTab({ id }: { id: string }) {
   )
 }
 
-/** Whether the balance is what the entries add up to; that it is not is an alarm of its own every night. */
+/** Whether the balance equals the sum of its entries; a mismatch also raises an alert every night. */
 function Books({ id }: { id: string }) {
   const { data, error } = useCustomerPart('books', id, (call, given) => call(customerStatement, given))
   if (error) return <p className="hint">The entries could not be added up just now.</p>
