@@ -59,7 +59,9 @@ describe('a second factor', () => {
     const person = service.withToken(token)
     const { status, reply } = await refusalOf(setUp(person))
     expect({ status, code: reply.code, by: reply.by }).toEqual({
-      ...{ status: 409, code: 'proof_required', by: 'password' },
+      status: 409,
+      code: 'proof_required',
+      by: 'password',
     })
     expect(await FactorModel.countDocuments({ _id: String(user._id) })).toBe(0)
     const { until } = await prove(person)
@@ -110,12 +112,13 @@ describe('a second factor', () => {
     expect((await refusalOf(prove(blocked))).code).toBe('not_signed_in')
     // A call that was let in before the block.
     await SessionModel.create({
-      ...{ _id: caller.sessionId, userId: user._id, validFrom: new Date(0), hasSecondFactor: false },
-      ...{
-        createdAt: service.clock.now(),
-        lastUsedAt: service.clock.now(),
-        reauthenticatedAt: service.clock.now(),
-      },
+      _id: caller.sessionId,
+      userId: user._id,
+      validFrom: new Date(0),
+      hasSecondFactor: false,
+      createdAt: service.clock.now(),
+      lastUsedAt: service.clock.now(),
+      reauthenticatedAt: service.clock.now(),
       expiresAt: new Date(service.clock.now().getTime() + 3_600_000),
     })
     await expect(setUpFactor(service.deps, caller)).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -244,8 +247,15 @@ describe('an owner’s edit of their own account', () => {
       user._id,
     ).lean<IUser>())!
     return {
-      ...{ _id: String(_id), userid, name, role, mobilenumber, email, ...change },
-      ...{ verified: 'true' as const, isBlocked: 'false' as const },
+      _id: String(_id),
+      userid,
+      name,
+      role,
+      mobilenumber,
+      email,
+      ...change,
+      verified: 'true' as const,
+      isBlocked: 'false' as const,
     }
   }
   const emailOf = async ({ _id }: IUser) => (await UserModel.findById(_id).lean<IUser>())?.email
@@ -256,7 +266,9 @@ describe('an owner’s edit of their own account', () => {
     for (const change of [{ email: newEmail() }, { mobilenumber: '9511000001' }]) {
       const { status, reply } = await refusalOf(edit(meera, user, change))
       expect({ status, code: reply.code, by: reply.by }).toEqual({
-        ...{ status: 409, code: 'proof_required', by: 'password' },
+        status: 409,
+        code: 'proof_required',
+        by: 'password',
       })
     }
     expect(await emailOf(user)).toBe(user.email)
@@ -315,8 +327,14 @@ describe('a contact that our team has set', () => {
     const mobilenumber = String(++mobiles)
     const { _id, userid, name, email, role } = user
     const body = {
-      ...{ _id: String(_id), userid, name, email, role, mobilenumber },
-      ...{ verified: 'true' as const, isBlocked: 'false' as const },
+      _id: String(_id),
+      userid,
+      name,
+      email,
+      role,
+      mobilenumber,
+      verified: 'true' as const,
+      isBlocked: 'false' as const,
     }
     await support.call(updateUserData, { body })
     const { token } = await service.nobody.call(login, { body: { email, password: testPassword } })

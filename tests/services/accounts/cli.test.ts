@@ -50,7 +50,16 @@ type Act = Parameters<CommandContext['connected']>[0]
 const create = (args: string[], line: string) => cli(['user:create', ...args], line)
 const reason = 'because a test wants it'
 const person = (email: string, mobile = '9876543210') => [
-  ...['--email', email, '--name', 'Meera Iyer', '--mobile', mobile, '--role', 'admin', '--reason', reason],
+  '--email',
+  email,
+  '--name',
+  'Meera Iyer',
+  '--mobile',
+  mobile,
+  '--role',
+  'admin',
+  '--reason',
+  reason,
 ]
 const lastRow = (userId: unknown) =>
   AuditModel.findOne({ target: `user:${userId}` })

@@ -44,8 +44,14 @@ const soon = { timeout: 15_000 }
 async function set(more: Partial<Pick<IUser, 'mobilenumber' | 'email'>>, who = support, user = victim) {
   const { _id, userid, name, role, mobilenumber, email } = (await UserModel.findById(user._id).lean<IUser>())!
   const body = {
-    ...{ _id: String(_id), userid, name, role, mobilenumber, email },
-    ...{ verified: 'true' as const, isBlocked: 'false' as const },
+    _id: String(_id),
+    userid,
+    name,
+    role,
+    mobilenumber,
+    email,
+    verified: 'true' as const,
+    isBlocked: 'false' as const,
   }
   return who.call(updateUserData, { body: { ...body, ...more } })
 }

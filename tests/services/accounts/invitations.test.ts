@@ -64,7 +64,8 @@ describe('somebody invited by the only owner', () => {
   it('gets a mail, sees who invites them as what, chooses a password, and is in with that role', async () => {
     const email = someone()
     expect(await invite(email.toUpperCase(), 'operations')).toEqual({
-      ...{ status: 'done', message: `The invitation goes to ${email} by mail.` },
+      status: 'done',
+      message: `The invitation goes to ${email} by mail.`,
     })
     const link = await inbox.paramsOf(email)
     expect(inbox.mails(email).at(-1)?.text).toContain(

@@ -38,7 +38,9 @@ describe('signing in by OTP', () => {
     })
     const reply = await enter(user.mobilenumber, await inbox.codeOf(user.mobilenumber))
     expect(reply).toMatchObject({
-      ...{ success: true, message: 'Signed in.', token: expect.stringMatching(/^[\w-]{43}$/) },
+      success: true,
+      message: 'Signed in.',
+      token: expect.stringMatching(/^[\w-]{43}$/),
       user: { _id: user._id.toHexString(), mobilenumber: user.mobilenumber },
     })
     const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
@@ -133,7 +135,8 @@ describe('POST /user/edit-profile', () => {
     const person = await service.as(user)
     const reply = await person.call(editProfile, { body: { userid: user.userid, name: '  Asha R.  ' } })
     expect(reply).toMatchObject({
-      ...{ success: true, message: 'Profile updated successfully, please relogin.' },
+      success: true,
+      message: 'Profile updated successfully, please relogin.',
       user: { _id: user._id.toHexString(), userid: user.userid, name: 'Asha R.', email: user.email },
     })
     const { name } = (await person.call(editProfile, { body: { userid: String(user._id), name: 'Asha' } }))

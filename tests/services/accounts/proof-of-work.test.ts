@@ -26,7 +26,8 @@ const ask = ({ mobile, proof, headers }: Asking): Promise<RawReply> =>
     method: 'POST',
     body: JSON.stringify({ mobile }),
     headers: {
-      ...{ 'x-forwarded-for': `198.51.100.${Number(mobile) % 250}`, ...headers },
+      'x-forwarded-for': `198.51.100.${Number(mobile) % 250}`,
+      ...headers,
       ...(proof === undefined ? {} : { 'proof-of-work': proof }),
     },
   })

@@ -100,7 +100,8 @@ it('leaves number and proof alone where the address was proved before the reset'
   const user = await insertCustomer()
   await resetFor(user.email)
   expect(await findUserByEmail(user.email)).toMatchObject({
-    ...{ verified: true, mobilenumber: user.mobilenumber },
+    verified: true,
+    mobilenumber: user.mobilenumber,
   })
   expect((await findUserByMobile(user.mobilenumber))?._id).toEqual(user._id)
 })

@@ -112,7 +112,10 @@ describe('setting up a second factor', () => {
     expect(await mayAdminister(person)).toBe(true)
     expect((await refusalOf(elsewhere.call(stats))).code).toBe('not_signed_in')
     expect(await person.call(calls.secondFactor)).toEqual({
-      ...{ isOn: true, isRequired: false, isOwed: false, recoveryCodesLeft: 10 },
+      isOn: true,
+      isRequired: false,
+      isOwed: false,
+      recoveryCodesLeft: 10,
     })
     expect((await refusalOf(person.call(calls.setUpSecondFactor, { body: {} }))).code).toBe(
       'second_factor_enabled',

@@ -119,7 +119,9 @@ describe('signing up', () => {
     expect((await signIn(email)).user.verified).toBe('true')
     const { status, reply } = await refusalOf(service.nobody.call(verifyMail, again))
     expect({ status, code: reply.code, msg: reply.msg }).toEqual({
-      ...{ status: 400, code: 1, msg: 'The link is corrupted.' },
+      status: 400,
+      code: 1,
+      msg: 'The link is corrupted.',
     })
   })
 

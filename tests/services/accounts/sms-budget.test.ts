@@ -121,7 +121,9 @@ describe('a number that was sent a message within five minutes', () => {
 
 const notify = (ref: string, { name, email, mobilenumber }: IUser) =>
   notifyCustomer(service.deps, {
-    ...{ kind: 'order_completed', ref, to: { name, email, mobilenumber } },
+    kind: 'order_completed',
+    ref,
+    to: { name, email, mobilenumber },
     facts: { itemname: '86 Diamonds', account: 'RaviOP', tookMs: 47_000 },
   })
 

@@ -28,11 +28,16 @@ const requestOf = (index: number) => `00000000-0000-4000-8000-${String(index).pa
 /** One a minute: of four kinds, by three admins, on a hundred things; one in a hundred is of a fifth kind. */
 async function putRows(): Promise<void> {
   const rows = Array.from({ length: total }, (_, index) => ({
-    ...{ _id: randomUUID(), at: new Date(newest - index * 60_000), reason: '', from: '10.0.0.1' },
+    _id: randomUUID(),
+    at: new Date(newest - index * 60_000),
+    reason: '',
+    from: '10.0.0.1',
     by: { userId: `a${index % 3}`, name: `Admin ${index % 3}` },
     action: index % 100 === 99 ? ('balance.adjust' as const) : acts[index % 4],
     target: index === 7 ? `user:${customer._id}` : `order:JP${String(index % 100).padStart(12, '0')}`,
-    ...{ before: { n: index }, after: { n: index + 1 }, requestId: requestOf(Math.floor(index / 2)) },
+    before: { n: index },
+    after: { n: index + 1 },
+    requestId: requestOf(Math.floor(index / 2)),
   }))
   await AuditModel.collection.insertMany(rows as never)
   await UnsealedRowModel.collection.insertMany(rows.slice(-40).map(({ _id, at }) => ({ _id, at })) as never)
@@ -130,8 +135,12 @@ describe('the audit log', () => {
         session,
         { userId: 'a1', name: 'Meera' },
         {
-          ...{ at: service.clock.now(), action: 'supplier.update', target: `${kind}:${name}` },
-          ...{ before: {}, after: {}, reason: '' },
+          at: service.clock.now(),
+          action: 'supplier.update',
+          target: `${kind}:${name}`,
+          before: {},
+          after: {},
+          reason: '',
         },
       ),
     )

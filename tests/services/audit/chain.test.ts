@@ -46,12 +46,12 @@ const write = (place: number) =>
       session,
       { userId: 'a1', name: 'Meera', from: '10.0.0.1' },
       {
-        ...{ at: new Date(1_700_000_000_000 + place), action: 'user.update', reason: `reason ${place}` },
-        ...{
-          target: auditTarget.user(`u${place}`),
-          before: { name: 'A', verified: true },
-          after: { name: 'B' },
-        },
+        at: new Date(1_700_000_000_000 + place),
+        action: 'user.update',
+        reason: `reason ${place}`,
+        target: auditTarget.user(`u${place}`),
+        before: { name: 'A', verified: true },
+        after: { name: 'B' },
       },
     ),
   )

@@ -69,7 +69,9 @@ export const peopleWrites: Trials = {
         action: await editAsSeen(user, { name: 'Asha Rao', isBlocked: 'true' }),
         rows: () => [
           {
-            ...{ action: 'user.update', target: target(user), reason },
+            action: 'user.update',
+            target: target(user),
+            reason,
             before: { name: user.name, isBlocked: false },
             after: { name: 'Asha Rao', isBlocked: true },
           },
@@ -82,8 +84,11 @@ export const peopleWrites: Trials = {
         action: (who) => edit(who, imran, { isBlocked: 'true' }),
         rows: () => [
           {
-            ...{ action: 'owner.request', target: target(imran), reason },
-            ...{ before: { isBlocked: false }, after: { isBlocked: true } },
+            action: 'owner.request',
+            target: target(imran),
+            reason,
+            before: { isBlocked: false },
+            after: { isBlocked: true },
           },
         ],
       }),
@@ -95,8 +100,11 @@ export const peopleWrites: Trials = {
         rows: () => [
           { action: 'staff_role.request', target: target(user), before: {}, after, reason },
           {
-            ...{ action: 'user.update', target: target(user), reason },
-            ...{ before: { name: user.name }, after: { name: 'Asha Rao' } },
+            action: 'user.update',
+            target: target(user),
+            reason,
+            before: { name: user.name },
+            after: { name: 'Asha Rao' },
           },
         ],
         again: 'user_changed',
@@ -110,8 +118,11 @@ export const peopleWrites: Trials = {
         action: await editAsSeen(user, after),
         rows: () => [
           {
-            ...{ action: 'user.update', target: target(user), reason },
-            ...{ before: { role: 'user' }, after },
+            action: 'user.update',
+            target: target(user),
+            reason,
+            before: { role: 'user' },
+            after,
           },
         ],
         again: 'user_changed',
@@ -127,7 +138,10 @@ export const peopleWrites: Trials = {
         action: (who) => addBalance(who, user, 500),
         rows: ({ id }) => [
           {
-            ...{ action: 'balance.adjust', target: target(user), reason, before: { balancePaise: 0 } },
+            action: 'balance.adjust',
+            target: target(user),
+            reason,
+            before: { balancePaise: 0 },
             after: { balancePaise: 50_000, txnid: id, amountPaise: 50_000 },
           },
         ],
@@ -140,7 +154,10 @@ export const peopleWrites: Trials = {
         action: (who) => addBalance(who, user, -500),
         rows: ({ id }) => [
           {
-            ...{ action: 'balance.adjust', target: target(user), reason, before: { balancePaise: 70_000 } },
+            action: 'balance.adjust',
+            target: target(user),
+            reason,
+            before: { balancePaise: 70_000 },
             after: { balancePaise: 20_000, txnid: id, amountPaise: -50_000 },
           },
         ],
@@ -153,7 +170,10 @@ export const peopleWrites: Trials = {
         action: (who) => addBalance(who, user, 20_000),
         rows: ({ id }) => [
           {
-            ...{ action: 'balance.request', target: target(user), reason, before: {} },
+            action: 'balance.request',
+            target: target(user),
+            reason,
+            before: {},
             after: { txnid: id, amountPaise: 2_000_000 },
           },
         ],

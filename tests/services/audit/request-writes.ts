@@ -78,11 +78,9 @@ async function askedOwner(decision: Answer, at: Office): Promise<Attempt> {
     action: answering(id, decision),
     rows: () => [
       {
-        ...{
-          action: `owner.${decision}` as const,
-          target: target(owner),
-          after: { mobilenumber: '9711111111' },
-        },
+        action: `owner.${decision}` as const,
+        target: target(owner),
+        after: { mobilenumber: '9711111111' },
         ...(decision === 'approve'
           ? { before: { mobilenumber: owner.mobilenumber }, reason: askedWhy }
           : { before: {}, reason: 'Asked them' }),
@@ -101,7 +99,9 @@ async function askedInvitation(decision: Answer, at: Office): Promise<Attempt> {
     action: answering(id, decision),
     rows: () => [
       {
-        ...{ action: `staff_role.${decision}` as const, target: `user:${userId}`, before: {} },
+        action: `staff_role.${decision}` as const,
+        target: `user:${userId}`,
+        before: {},
         after: { ...invited, role: 'admin', staffRole: 'support' },
         reason: decision === 'approve' ? askedWhy : 'Asked them',
       },
@@ -129,7 +129,9 @@ async function askedRefund(decision: Answer, at: Office): Promise<Attempt> {
     reason: 'Asked them',
   } as const
   const refunded = {
-    ...{ action: 'order.refund' as const, before: { status: 'Processing' }, reason: askedWhy },
+    action: 'order.refund' as const,
+    before: { status: 'Processing' },
+    reason: askedWhy,
     after: { status: 'Refunded', refundPaise: 34_500 },
   } as const
   return attempt({

@@ -28,8 +28,15 @@ beforeAll(async () => {
   const { _id, userid, name, role, email } = customer
   await people.get('owner')!.call(updateUserData, {
     body: {
-      ...{ _id: String(_id), userid, role, email, verified: 'true', isBlocked: 'false' },
-      ...{ name: `${name} Rao`, mobilenumber: '9811112299', reason: 'Asked by phone' },
+      _id: String(_id),
+      userid,
+      role,
+      email,
+      verified: 'true',
+      isBlocked: 'false',
+      name: `${name} Rao`,
+      mobilenumber: '9811112299',
+      reason: 'Asked by phone',
     },
   })
 })

@@ -42,15 +42,22 @@ export async function putManyRows(person: Person, user: IUser): Promise<void> {
   const at = (index: number) => new Date(newest - Math.floor(index / 3) * minuteMs)
   await OrderModel.collection.insertMany(
     rows.map((index) => ({
-      ...{ ...sample, _id: orderId(index), status: statusOf(index), createdAt: at(index) },
-      ...{ input1: index === 7_777 ? '5123998877' : `player${index % 500}` },
-      ...{ paymentmode: index % 10 < 7 ? 'upi' : 'wallet', pricePaise: 1_000 + (index % 200) * 500 },
+      ...sample,
+      _id: orderId(index),
+      status: statusOf(index),
+      createdAt: at(index),
+      input1: index === 7_777 ? '5123998877' : `player${index % 500}`,
+      paymentmode: index % 10 < 7 ? 'upi' : 'wallet',
+      pricePaise: 1_000 + (index % 200) * 500,
     })) as never,
   )
   await WalletTransactionModel.collection.insertMany(
     rows.map((index) => ({
-      ...{ ...line, _id: lineId(index), createdAt: at(index), ...wallet[index % 8] },
-      ...{ orderid: index % 8 === 2 ? orderId(index) : '' },
+      ...line,
+      _id: lineId(index),
+      createdAt: at(index),
+      ...wallet[index % 8],
+      orderid: index % 8 === 2 ? orderId(index) : '',
     })) as never,
   )
 }

@@ -93,7 +93,10 @@ describe('an order’s page', () => {
     const { id } = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
     const page = await heard(id, ({ vendorCalls }) => vendorCalls.length > 0)
     expect(page.vendorCalls[0]).toMatchObject({
-      ...{ call: 'createorder', outcome: 'lost', note: 'No answer within 0.6 s.', answered: {} },
+      call: 'createorder',
+      outcome: 'lost',
+      note: 'No answer within 0.6 s.',
+      answered: {},
       isAct: true,
     })
     expect(page.vendorCalls[0]!.tookMs).toBeGreaterThanOrEqual(600)
@@ -149,7 +152,11 @@ describe('an order’s page', () => {
   it('shows the customer’s purse to those alone who may see customers', async () => {
     const id = await byHand()
     expect(await byRole(async (who) => (await pageOf(id, who)).customer !== null)).toEqual({
-      ...{ owner: true, finance: true, catalogue: false, operations: true, support: true },
+      owner: true,
+      finance: true,
+      catalogue: false,
+      operations: true,
+      support: true,
     })
     expect(await refusalOf(pageOf(id, at.customer.asha))).toMatchObject({ code: 'forbidden' })
     expect(await refusalOf(pageOf('JP261120NOSUCHID'))).toMatchObject({ code: 'not_found' })
@@ -183,7 +190,11 @@ describe('what other calls guard, an order’s page guards too', () => {
       ['', 0, false],
     ]
     expect(seen).toEqual({
-      ...{ owner: all, finance: all, catalogue: none, operations: none, support: none },
+      owner: all,
+      finance: all,
+      catalogue: none,
+      operations: none,
+      support: none,
     })
   })
 
@@ -215,7 +226,11 @@ describe('what other calls guard, an order’s page guards too', () => {
     const both = [one, one]
     const none = [undefined, undefined, 0]
     expect(seen).toEqual({
-      ...{ owner: both, finance: both, catalogue: [none, none], operations: both, support: both },
+      owner: both,
+      finance: both,
+      catalogue: [none, none],
+      operations: both,
+      support: both,
     })
   })
 })
@@ -326,8 +341,20 @@ with zipfile.ZipFile(sys.argv[1]) as one:
 function aVendorCall(of: string) {
   const when = new Date()
   return {
-    ...{ _id: randomUUID(), of, ref: of, vendor: 'SMILEBR', call: 'createorder', isAct: true },
-    ...{ asked: {}, answered: {}, outcome: 'json' as const, httpStatus: 200, note: '', tookMs: 1 },
-    ...{ firstAt: when, lastAt: when, count: 1 },
+    _id: randomUUID(),
+    of,
+    ref: of,
+    vendor: 'SMILEBR',
+    call: 'createorder',
+    isAct: true,
+    asked: {},
+    answered: {},
+    outcome: 'json' as const,
+    httpStatus: 200,
+    note: '',
+    tookMs: 1,
+    firstAt: when,
+    lastAt: when,
+    count: 1,
   }
 }

@@ -80,7 +80,8 @@ it('counts all open orders of each kind, from the index alone', async () => {
     needsAction: all.filter((one) => one.needsAction || isLate(one)).length,
     late: all.filter(isLate).length,
     unknown: all.filter(({ pendingReason }) => pendingReason.kind === 'outcome_unknown').length,
-    ...{ mine: 13, claimed: 13 },
+    mine: 13,
+    claimed: 13,
   })
   expect(await (await service.as(await insertAdmin())).call(processingCounts)).toMatchObject({
     mine: 0,

@@ -88,7 +88,9 @@ export function decisionHistory(at: UnresolvedSetup) {
       idempotencyKey: randomUUID(),
     })
   const saying = (id: string) => ({
-    ...{ params: { id }, body: { text: 'Seen in the chat', readCount: 0 }, idempotencyKey: randomUUID() },
+    params: { id },
+    body: { text: 'Seen in the chat', readCount: 0 },
+    idempotencyKey: randomUUID(),
   })
   /** What was sent again, delivered, and reported in turn. */
   const reportedTwice = async (): Promise<Seen> => {
@@ -129,15 +131,17 @@ export function decisionHistory(at: UnresolvedSetup) {
     batches += 1
     const purchase = { orderId: seen.id, index: 0, attempt: 1, supplierItemId: '13', cost: '61.5' }
     await UnclearBatchModel.create({
-      ...{
-        _id: `SMILEBR-${900 + batches}`,
-        account: 'SMILEBR',
-        batch: 900 + batches,
-        before: '500',
-        after: '438.5',
-      },
-      ...{ readAt: new Date(), certain: [], unclear: [purchase] },
-      ...{ isProven: false, isReconciled: true, isOpen: true },
+      _id: `SMILEBR-${900 + batches}`,
+      account: 'SMILEBR',
+      batch: 900 + batches,
+      before: '500',
+      after: '438.5',
+      readAt: new Date(),
+      certain: [],
+      unclear: [purchase],
+      isProven: false,
+      isReconciled: true,
+      isOpen: true,
     })
     return seen
   }

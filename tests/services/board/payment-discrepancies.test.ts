@@ -86,14 +86,16 @@ describe('discrepancies about payments', () => {
     const { id, first } = await orderInReview()
     expect(await listed(id)).toMatchObject([
       {
-        ...{
-          id: `${id}-D1`,
-          kind: 'reference_reused',
-          of: 'order',
-          status: 'Created',
-          gateway: 'upigateway',
-        },
-        ...{ told: String(reference), orderRef: first, vendorStatus: 'success', amount: 345, inReview: 345 },
+        id: `${id}-D1`,
+        kind: 'reference_reused',
+        of: 'order',
+        status: 'Created',
+        gateway: 'upigateway',
+        told: String(reference),
+        orderRef: first,
+        vendorStatus: 'success',
+        amount: 345,
+        inReview: 345,
       },
     ])
     expect(await refusalOf(asha.call(payments.paymentDiscrepancies))).toMatchObject({ status: 403 })

@@ -185,7 +185,8 @@ describe('a completion that can be undone', () => {
     const id = await order()
     const body = { to: 'Refunded', version: 1, undoable: true } as const
     expect(await refusalOf(meera.call(admin.transitionOrder, { params: { id }, body }))).toMatchObject({
-      ...{ code: 'invalid_request', field: 'undoable' },
+      code: 'invalid_request',
+      field: 'undoable',
     })
   })
 })

@@ -65,7 +65,10 @@ describe('the refund of what did not arrive', () => {
     const seen = await dearOneArrived()
     const before = await find(seen.id)
     expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
-      ...{ status: 400, code: 'amount_invalid', field: 'amount', message },
+      status: 400,
+      code: 'amount_invalid',
+      field: 'amount',
+      message,
     })
     expect((await find(seen.id)).toObject()).toEqual(before.toObject())
     expect(await refundsOf(seen.id)).toEqual([])
@@ -74,7 +77,8 @@ describe('the refund of what did not arrive', () => {
   it.each([-1, 1.005, 1e9])('is refused by its contract when it is %d', async (amount) => {
     const seen = await dearOneArrived()
     expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
-      ...{ status: 400, field: 'amount' },
+      status: 400,
+      field: 'amount',
     })
     expect(await refundsOf(seen.id)).toEqual([])
   })
@@ -82,7 +86,9 @@ describe('the refund of what did not arrive', () => {
   it('is no part of the price while nothing arrived', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount: 100 }))).toMatchObject({
-      ...{ status: 400, field: 'amount', message: 'Nothing arrived, so the whole ₹345.00 goes back.' },
+      status: 400,
+      field: 'amount',
+      message: 'Nothing arrived, so the whole ₹345.00 goes back.',
     })
     expect(await at.staff.resolve(seen, 'refund', { amount: 345 })).toMatchObject({ status: 'Refunded' })
     expect(await balance()).toBe(1000)
@@ -92,7 +98,8 @@ describe('the refund of what did not arrive', () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     for (const answer of ['delivered', 'retry_unit'] as const)
       expect(await refusalOf(at.staff.resolve(seen, answer, { amount: 1 }))).toMatchObject({
-        ...{ status: 400, field: 'amount' },
+        status: 400,
+        field: 'amount',
       })
     expect(at.staff.sold(seen.player)).toBe(0)
   })
@@ -105,7 +112,8 @@ describe('the refund of what did not arrive', () => {
     expect(await whole(some.id)).toMatchObject({ status: 'Refunded', credited: 345 })
     await at.staff.resolve(all, 'refund', { amount: 345 })
     expect(await refusalOf(whole(all.id))).toMatchObject({
-      ...{ status: 409, message: 'The whole price was given back before.' },
+      status: 409,
+      message: 'The whole price was given back before.',
     })
     expect(await balance()).toBe(1000)
     expect(await refundsOf(all.id)).toHaveLength(1)

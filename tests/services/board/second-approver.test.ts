@@ -74,7 +74,8 @@ describe('a refund by hand above the limit', () => {
   it('is not made by one: it is asked for, and nothing moves before', async () => {
     const id = await ordered()
     expect(await refusalOf(move(id))).toMatchObject({
-      ...{ status: 409, code: 'approval_required' },
+      status: 409,
+      code: 'approval_required',
       message: 'Above ₹300 a second person has to agree. Nothing was refunded: ask for approval.',
     })
     const byOldCall = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
@@ -92,8 +93,13 @@ describe('a refund by hand above the limit', () => {
       ({ refund }) => refund?.orderid === id,
     )
     expect(request).toMatchObject({
-      ...{ kind: 'refund', state: 'pending', amount: 345, balance: 655, name: 'Arjun Nair' },
-      ...{ reason: 'Wrong server', askedBy: { name: 'Meera' } },
+      kind: 'refund',
+      state: 'pending',
+      amount: 345,
+      balance: 655,
+      name: 'Arjun Nair',
+      reason: 'Wrong server',
+      askedBy: { name: 'Meera' },
       refund: { itemname: 'Premium, 1 month', unit: '', resolvesTicket: false },
     })
     expect(request?.refund?.isChanged).toBeUndefined()
@@ -104,12 +110,16 @@ describe('a refund by hand above the limit', () => {
   it('is made by whoever else may, in one step with the answer, and both stand in the books', async () => {
     const { id, request } = await asked()
     expect(await answer(request)).toEqual({
-      ...{ message: `₹345 of ${id} is in Arjun Nair’s wallet.`, balance: 1_000 },
+      message: `₹345 of ${id} is in Arjun Nair’s wallet.`,
+      balance: 1_000,
     })
     const { status, reason, staffActions } = await find(id)
     expect({ status, reason }).toEqual({ status: 'Refunded', reason: 'Wrong server' })
     expect(staffActions.at(-1)).toMatchObject({
-      ...{ action: 'refund', name: 'Imran', amountPaise: 34_500, reason: 'Wrong server, asked by Meera' },
+      action: 'refund',
+      name: 'Imran',
+      amountPaise: 34_500,
+      reason: 'Wrong server, asked by Meera',
     })
     const [told] = await meera!.call(approvalRequests, { query: { which: 'decided' } })
     expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
@@ -158,7 +168,8 @@ describe('a refund by hand above the limit', () => {
     const gone = { isBlocked: true, sessionsValidFrom: new Date() }
     await UserModel.updateOne({ _id: meeraUser._id }, gone)
     expect(await refusalOf(answer(request))).toMatchObject({
-      ...{ code: 'approval_closed', message: expect.stringMatching(/^Meera is no longer in the office/) },
+      code: 'approval_closed',
+      message: expect.stringMatching(/^Meera is no longer in the office/),
     })
     expect((await find(id)).status).toBe('Processing')
     expect((await ApprovalRequestModel.findById(request).lean())?.state).toBe('pending')
@@ -236,7 +247,8 @@ describe('an agreement meets the order as it is now', () => {
     const tenzin = await service.as(await insertAdmin({ name: 'Tenzin' }))
     await assign(tenzin, 'assign')
     expect(await refusalOf(answer(request))).toMatchObject({
-      ...{ code: 'order_assigned', message: expect.stringContaining('Tenzin') },
+      code: 'order_assigned',
+      message: expect.stringContaining('Tenzin'),
     })
     await assign(meera!, 'reassign')
     await answer(request)
@@ -272,7 +284,8 @@ describe('an agreement meets the packs as they are now', () => {
     await meera!.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     expect(await rupees()).toBe(855)
     expect(await refusalOf(move(id))).toMatchObject({
-      ...{ code: 'approval_required', message: expect.stringContaining('Above ₹100 ') },
+      code: 'approval_required',
+      message: expect.stringContaining('Above ₹100 '),
     })
     await move(id, { requestApproval: true })
     await answer(await requestOf(id))
@@ -291,7 +304,8 @@ describe('nobody gives back to themselves', () => {
     })
     const id = await buy(meera!, orderBody(meeraUser, cheap, { paymentmode: 'wallet' }))
     expect(await refusalOf(move(id))).toMatchObject({
-      ...{ code: 'approval_required', message: expect.stringMatching(/^A second person has to agree/) },
+      code: 'approval_required',
+      message: expect.stringMatching(/^A second person has to agree/),
     })
     await move(id, { who: imran, requestApproval: true })
     expect(await refusalOf(answer(await requestOf(id), meera))).toMatchObject({ code: 'own_approval' })
@@ -341,7 +355,8 @@ describe('who answers reports and may not refund', () => {
     expect((await look(asha!, id)).ticket?.status).toBe('open')
     await answer(await requestOf(id))
     expect(await look(asha!, id)).toMatchObject({
-      ...{ status: 'Refunded', ticket: { resolution: { kind: 'refunded', text: 'You were right' } } },
+      status: 'Refunded',
+      ticket: { resolution: { kind: 'refunded', text: 'You were right' } },
     })
     expect(await rupees()).toBe(1_000)
   })

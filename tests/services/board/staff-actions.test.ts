@@ -258,7 +258,11 @@ describe('a row holds what the admin decided on', () => {
   it('the money it gave back, also for an order that is moved whole', async () => {
     const id = await byHand()
     expect((await move(id, 'Refunded')).staffActions[0]).toMatchObject({
-      ...{ action: 'refund', amount: 345, unit: '', attempt: 0, reason: 'Seen in the chat' },
+      action: 'refund',
+      amount: 345,
+      unit: '',
+      attempt: 0,
+      reason: 'Seen in the chat',
       context: { pendingReason: 'manual', unit: '' },
     })
   })
@@ -293,7 +297,9 @@ describe('a pack is sent again', () => {
     const call = at.staff.meera.call(admin.resolveUnit, {
       params: { id: seen.id },
       body: {
-        ...{ unit: seen.unit.ref, attempt: seen.unit.attempt, answer: 'retry_unit' as const },
+        unit: seen.unit.ref,
+        attempt: seen.unit.attempt,
+        answer: 'retry_unit' as const,
         ...(reason === undefined ? {} : { reason }),
       },
       idempotencyKey: randomUUID(),

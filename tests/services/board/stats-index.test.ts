@@ -26,7 +26,11 @@ function anOrder(status: string, pricePaise: number, { endedAgo, was }: End = {}
   const at = (ago: number) => new Date(service.clock.now().getTime() - ago * 60_000)
   made += 1
   return {
-    ...{ _id: `JP${made}`, status, pricePaise, due: {}, processingAt: at(endedAgo ?? 1) },
+    _id: `JP${made}`,
+    status,
+    pricePaise,
+    due: {},
+    processingAt: at(endedAgo ?? 1),
     ended:
       endedAgo === undefined
         ? null
@@ -42,15 +46,21 @@ async function counted() {
   const of = (status: string) => orders.filter((one) => one.status === status)
   const sale = of('Completed').reduce((sum, { pricePaise }) => sum + pricePaise, 0) / 100
   return {
-    ...{ total_order: orders.length, completed: of('Completed').length, refunded: of('Refunded').length },
-    ...{ processing: of('Processing').length, total_sale: sale },
+    total_order: orders.length,
+    completed: of('Completed').length,
+    refunded: of('Refunded').length,
+    processing: of('Processing').length,
+    total_sale: sale,
   }
 }
 
 it('ADASH-01 the shop’s figures are those of now, whatever has ended, or ended again, since all was counted', async () => {
   await insert([
-    ...[anOrder('Completed', 34_550, { endedAgo: 600 }), anOrder('Completed', 100, { endedAgo: 1 })],
-    ...[anOrder('Failed', 100, { endedAgo: 700 }), anOrder('Created', 7_000), anOrder('Processing', 5_000)],
+    anOrder('Completed', 34_550, { endedAgo: 600 }),
+    anOrder('Completed', 100, { endedAgo: 1 }),
+    anOrder('Failed', 100, { endedAgo: 700 }),
+    anOrder('Created', 7_000),
+    anOrder('Processing', 5_000),
     anOrder('Refunded', 900, { endedAgo: 2, was: { status: 'Completed', ago: 600 } }),
     anOrder('Refunded', 800, { endedAgo: 500, was: { status: 'Failed', ago: 800 } }),
   ])

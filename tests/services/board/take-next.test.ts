@@ -38,7 +38,9 @@ const take = async (who: Person, idempotencyKey: string = randomUUID()) =>
 const trying = (at: Date) => ({ pendingReason: pendingReasonOf('in_progress', { since: at, nextTry: at }) })
 const heldBy = (leftMs: number) => ({
   assignee: {
-    ...{ adminId: 'somebody', name: 'Imran', since: ago(1) },
+    adminId: 'somebody',
+    name: 'Imran',
+    since: ago(1),
     until: new Date(service.clock.now().getTime() + leftMs),
   },
 })

@@ -150,7 +150,10 @@ describe('a batch of unclear purchases that two sets explain', () => {
       ],
     ])
     expect(Object.fromEntries((await chances())!)).toEqual({
-      ...{ '86 Diamonds': '1/2', 'Pack 23': '1/2', 'Pack 25': '1/2', 'Pack 16642': '0/2' },
+      '86 Diamonds': '1/2',
+      'Pack 23': '1/2',
+      'Pack 25': '1/2',
+      'Pack 16642': '0/2',
     })
     expect(batch!.purchases.map(({ orderid }) => orderid).sort()).toEqual(placed.map(({ id }) => id).sort())
   })
@@ -161,7 +164,10 @@ describe('a batch of unclear purchases that two sets explain', () => {
     expect(batch).toMatchObject({ count: 1 })
     await ends(asha, small.id, 'Completed')
     expect(Object.fromEntries((await chances())!)).toEqual({
-      ...{ '86 Diamonds': '1/1', 'Pack 23': '1/1', 'Pack 25': '0/1', 'Pack 16642': '0/1' },
+      '86 Diamonds': '1/1',
+      'Pack 23': '1/1',
+      'Pack 25': '0/1',
+      'Pack 16642': '0/1',
     })
     const answers = [
       await answerOf(middle, 'delivered'),
@@ -302,7 +308,8 @@ describe('the supplier’s own list', () => {
     await ends(asha, middle.id, 'Completed')
     expect((await unitOf(small.id)).message).toBe('Delivered, says the supplier’s list')
     expect((await batches())[0]?.purchases.find(({ orderid }) => orderid === large.id)).toMatchObject({
-      ...{ arrived: null, chance: { in: 0, of: 1 } },
+      arrived: null,
+      chance: { in: 0, of: 1 },
     })
   })
 

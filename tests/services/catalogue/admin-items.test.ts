@@ -26,8 +26,11 @@ beforeEach(async () => {
 
 type Body = BodyInputOf<typeof calls.createItem>
 const body = (more: Partial<Body> = {}): Body => ({
-  ...{ name: '1,050 Diamonds', imgpath: '/media/diamonds-5.webp' },
-  ...{ originalprice: 1499, discountedprice: 1269.5, resellprice: 1189 },
+  name: '1,050 Diamonds',
+  imgpath: '/media/diamonds-5.webp',
+  originalprice: 1499,
+  discountedprice: 1269.5,
+  resellprice: 1189,
   ...more,
 })
 const create = (more: Partial<Body> = {}) => meera.call(calls.createItem, { body: body(more) })
@@ -41,19 +44,26 @@ describe('POST /admin/createitem', () => {
   it('CALL-56 AITEM-01 takes all ten fields and makes the item, under the next number', async () => {
     const last = await insertTestItem()
     const sent = body({
-      ...{ type: 'large', suggestedTask: 'Most bought', itemidarray: ['26', '23', '23'] },
-      ...{ isApi: true, apiType: 'SMILEBR' },
+      type: 'large',
+      suggestedTask: 'Most bought',
+      itemidarray: ['26', '23', '23'],
+      isApi: true,
+      apiType: 'SMILEBR',
     })
     const { message, item } = await meera.call(calls.createItem, { body: sent })
     expect(message).toBe('Item created successfully!')
     expect(item).toMatchObject({ ...sent, itemid: last._id + 1, inStock: true, products: [] })
     expect(await ItemModel.findById(item.itemid).lean()).toMatchObject({
-      ...{ originalPaise: 149_900, discountedPaise: 126_950, resellPaise: 118_900 },
+      originalPaise: 149_900,
+      discountedPaise: 126_950,
+      resellPaise: 118_900,
       itemidarray: ['26', '23', '23'],
     })
     expect(await rows(item.itemid)).toEqual([
       {
-        ...{ action: 'item.create', by: { name: 'Meera Iyer' }, before: {} },
+        action: 'item.create',
+        by: { name: 'Meera Iyer' },
+        before: {},
         after: expect.objectContaining({ discountedPaise: 126_950, packs: '26, 23, 23' }),
       },
     ])
@@ -73,17 +83,24 @@ describe('POST /admin/createitem', () => {
     const terms = { price: 10, resellPrice: 9, itemInstock: true }
     const params = { itemId: item.itemid }
     expect(await refusalOf(meera.call(calls.updateItem, { params, body: terms }))).toMatchObject({
-      ...{ status: 409, code: 'supplier_product_required' },
+      status: 409,
+      code: 'supplier_product_required',
     })
     expect((await create({ isApi: true, apiType: 'SMILEBR', itemidarray: ['26'] })).item).toMatchObject({
-      ...{ inStock: true, id: '26' },
+      inStock: true,
+      id: '26',
     })
   })
 
   it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 names the first of what is wrong, in the order of the form', async () => {
     const wrong = {
-      ...{ name: ' ', originalprice: 0, discountedprice: 1.005, resellprice: -1 },
-      ...{ isApi: true, apiType: '' as const, imgpath: '' },
+      name: ' ',
+      originalprice: 0,
+      discountedprice: 1.005,
+      resellprice: -1,
+      isApi: true,
+      apiType: '' as const,
+      imgpath: '',
     }
     const told = []
     const left: Partial<Body> = { ...wrong }
@@ -128,8 +145,16 @@ describe('GET /admin/getallitems', () => {
 
 describe('what an item costs us', () => {
   const pack = (account: string, supplierItemId: string, [price, unit]: [string, ListUnit]) => ({
-    ...{ _id: `${account}:${supplierItemId}`, account, page: 'mlbb', supplierItemId, name: supplierItemId },
-    ...{ price, unit, fields: [], inStock: true, syncedAt: new Date('2026-11-21T10:00:00Z') },
+    _id: `${account}:${supplierItemId}`,
+    account,
+    page: 'mlbb',
+    supplierItemId,
+    name: supplierItemId,
+    price,
+    unit,
+    fields: [],
+    inStock: true,
+    syncedAt: new Date('2026-11-21T10:00:00Z'),
   })
 
   it('stands beside it by the supplier’s list, for a bundle all packs together, in rupees where a unit’s price is set', async () => {
@@ -227,7 +252,8 @@ describe('POST /admin/edititem', () => {
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusalOf(edit(item.itemid, { ...seen, name: 'D' }))).toMatchObject({
-      ...{ status: 409, code: 'item_changed' },
+      status: 409,
+      code: 'item_changed',
       message: 'Another admin has changed this item meanwhile. Nothing was saved: load it again.',
     })
     expect(await rows(item.itemid)).toHaveLength(2)

@@ -23,8 +23,12 @@ beforeEach(async () => {
 
 type Body = BodyInputOf<typeof calls.createProduct>
 const body = (more: Partial<Body> = {}): Body => ({
-  ...{ name: 'Magic Chess: Go Go', type: 'MLBB', category: 'games', imgpath: '/media/chess.webp' },
-  ...{ inputs: [{ label: 'User ID' }, { label: 'Zone ID' }], items: [] },
+  name: 'Magic Chess: Go Go',
+  type: 'MLBB',
+  category: 'games',
+  imgpath: '/media/chess.webp',
+  inputs: [{ label: 'User ID' }, { label: 'Zone ID' }],
+  items: [],
   ...more,
 })
 const create = (more: Partial<Body> = {}) => meera.call(calls.createProduct, { body: body(more) })
@@ -35,7 +39,11 @@ describe('POST /admin/createproduct', () => {
   it('CALL-55 APROD-01 takes all ten fields, and the product is on the home page at once', async () => {
     const items = [(await insertTestItem())._id, (await insertTestItem())._id]
     const { type, ...sent } = body({
-      ...{ items, importantnote: 'Sales are final.', instock: true, istrending: true, apiType: 'SMILEBR' },
+      items,
+      importantnote: 'Sales are final.',
+      instock: true,
+      istrending: true,
+      apiType: 'SMILEBR',
     })
     const { message, product } = await meera.call(calls.createProduct, { body: { ...sent, type } })
     expect(message).toBe('Product created successfully!')
@@ -44,7 +52,8 @@ describe('POST /admin/createproduct', () => {
     expect(trending.map(({ productid }) => productid)).toEqual(['magic-chess-go-go'])
     expect(await rows(product.productid)).toEqual([
       {
-        ...{ action: 'product.create', before: {} },
+        action: 'product.create',
+        before: {},
         after: expect.objectContaining({ name: 'Magic Chess: Go Go', items: items.join(', ') }),
       },
     ])
@@ -58,8 +67,14 @@ describe('POST /admin/createproduct', () => {
 
   it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 names the first of what is wrong, in the order of the form', async () => {
     const left: Record<string, unknown> = {
-      ...{ name: '', type: '', category: '', imgpath: '' },
-      ...{ inputs: [{ label: 'User ID' }, { label: ' ' }], items: [12.5], isApi: true, apiType: '' },
+      name: '',
+      type: '',
+      category: '',
+      imgpath: '',
+      inputs: [{ label: 'User ID' }, { label: ' ' }],
+      items: [12.5],
+      isApi: true,
+      apiType: '',
     }
     const right = body() as Record<string, unknown>
     const told = []
@@ -79,7 +94,9 @@ describe('POST /admin/createproduct', () => {
       ['apiType', 'API Type is required when Is API is true.'],
     ])
     expect(await refusalOf(create({ items: [999_999] }))).toMatchObject({
-      ...{ status: 404, code: 'item_not_found', message: 'There is no item 999999.' },
+      status: 404,
+      code: 'item_not_found',
+      message: 'There is no item 999999.',
     })
     expect(await ProductModel.countDocuments()).toBe(0)
   })
@@ -87,7 +104,9 @@ describe('POST /admin/createproduct', () => {
   it('gives two of one name an address each, also at once', async () => {
     const made = await Promise.all([create(), create(), create({ name: 'जादुई शतरंज' })])
     expect(made.map(({ product }) => product.productid).sort()).toEqual([
-      ...['magic-chess-go-go', 'magic-chess-go-go-2', 'product'],
+      'magic-chess-go-go',
+      'magic-chess-go-go-2',
+      'product',
     ])
   })
 })
@@ -113,7 +132,8 @@ describe('POST /admin/editproduct', () => {
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusalOf(meera.call(calls.editProduct, { params, body: edit }))).toMatchObject({
-      ...{ status: 409, code: 'product_changed' },
+      status: 409,
+      code: 'product_changed',
     })
     const again = await meera.call(calls.editProduct, { params, body: { ...edit, __v: product.__v + 1 } })
     expect(again.product).toMatchObject({ name: 'Magic Chess', items: edit.items, __v: product.__v + 2 })

@@ -32,7 +32,10 @@ async function took(seconds: readonly number[], more: { by?: string; agoMs?: num
     return {
       _id: `JPPACE${made}`,
       item: { itemid: shop.crystals.item._id },
-      ...{ status: 'Completed', due: {}, completedAt: new Date(at), ended: { at: new Date(at), by } },
+      status: 'Completed',
+      due: {},
+      completedAt: new Date(at),
+      ended: { at: new Date(at), by },
       processingAt: new Date(at - one * 1_000),
     }
   })

@@ -39,8 +39,13 @@ const costs = (coins: number, of: ItemDoc = item) =>
     {
       $set: { price: String(coins / 10), cost: provenCost(String(coins)), syncedAt: service.clock.now() },
       $setOnInsert: {
-        ...{ account: 'SMILEBR', page: 'mlbb', supplierItemId: of.id, name: '86 Diamonds' },
-        ...{ unit: 'BRL', fields: [], inStock: true },
+        account: 'SMILEBR',
+        page: 'mlbb',
+        supplierItemId: of.id,
+        name: '86 Diamonds',
+        unit: 'BRL',
+        fields: [],
+        inStock: true,
       },
     },
     { upsert: true },
@@ -89,7 +94,8 @@ describe('planned prices whose cost has moved', () => {
     const { pending, ...others } = await meera.call(calls.priceChanges, { query: { only: 'pending' } })
     expect(others).toEqual({ planned: [], sets: [], next: '' })
     expect(pending.find(({ id }) => id === set.id)).toMatchObject({
-      ...{ state: 'partly', pending: 'open' },
+      state: 'partly',
+      pending: 'open',
       prices: [
         { result: 'pending', cost: 90.88, costBefore: 85.2 },
         { result: 'pending', cost: 90.88 },

@@ -34,7 +34,10 @@ beforeEach(async () => {
 type Body = BodyInputOf<typeof calls.createPriceChange>
 type Wanted = Body['prices'][number]
 const price = (to: number, more: Partial<Wanted> = {}): Wanted => ({
-  ...{ itemid: item._id, field: 'discountedprice', from: 109, to },
+  itemid: item._id,
+  field: 'discountedprice',
+  from: 109,
+  to,
   ...more,
 })
 const save = (prices: Wanted[], more: Partial<Body> = {}, idempotencyKey = randomUUID()) =>
@@ -81,7 +84,8 @@ describe('prices that are set together', () => {
     ])
     expect(await rows(item)).toEqual([
       {
-        ...{ by: { name: 'Meera Iyer' }, reason: `Prices ${set.id}: cheaper there` },
+        by: { name: 'Meera Iyer' },
+        reason: `Prices ${set.id}: cheaper there`,
         before: { discountedPaise: 10_900, resellPaise: 10_400 },
         after: { discountedPaise: 10_550, resellPaise: 9_800 },
       },
@@ -191,7 +195,9 @@ describe('prices for a time', () => {
   it('need a time that is still to come, and not too far', async () => {
     for (const applyAt of [inMs(-1_000), inMs(91 * 24 * hour)]) {
       expect(await refusalOf(save([price(105)], { applyAt }))).toMatchObject({
-        ...{ status: 400, code: 'price_change_time', field: 'applyAt' },
+        status: 400,
+        code: 'price_change_time',
+        field: 'applyAt',
       })
     }
     expect(await refusalOf(save([price(105)], { applyAt: 'tomorrow' }))).toMatchObject({ status: 400 })

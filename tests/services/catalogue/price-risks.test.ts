@@ -45,8 +45,13 @@ const costs = (coins: number, id: string) =>
     {
       $set: { price: String(coins / 10), cost: provenCost(String(coins)), syncedAt: service.clock.now() },
       $setOnInsert: {
-        ...{ account: 'SMILEBR', page: 'mlbb', supplierItemId: id, name: '86 Diamonds' },
-        ...{ unit: 'BRL', fields: [], inStock: true },
+        account: 'SMILEBR',
+        page: 'mlbb',
+        supplierItemId: id,
+        name: '86 Diamonds',
+        unit: 'BRL',
+        fields: [],
+        inStock: true,
       },
     },
     { upsert: true },
@@ -97,7 +102,9 @@ const decidePendingPrices = async (who: Person) => {
     prices.some(({ itemid }) => itemid === item._id),
   )
   return who.call(calls.decidePendingPrices, {
-    ...{ params: { id: set!.id }, body: { apply: true }, idempotencyKey: randomUUID() },
+    params: { id: set!.id },
+    body: { apply: true },
+    idempotencyKey: randomUUID(),
   })
 }
 
@@ -163,7 +170,9 @@ describe('an admin of the catalogue', () => {
     const dear = randomUUID().slice(0, 8)
     await costs(600, dear)
     expect(await refusalOf(edit(109, kiran, { id: dear }))).toMatchObject({
-      ...{ status: 409, code: 'price_below_cost', field: 'id' },
+      status: 409,
+      code: 'price_below_cost',
+      field: 'id',
     })
     expect((await stored()).id).toBe(item.id)
     await edit(109, meera, { id: dear })
@@ -173,7 +182,9 @@ describe('an admin of the catalogue', () => {
     const body = { name, imgpath, apiType, id: item.id, isApi: true, ...prices }
     const create = (who: Person) => who.call(itemCalls.createItem, { body, idempotencyKey: randomUUID() })
     expect(await refusalOf(create(kiran))).toMatchObject({
-      ...{ status: 409, code: 'price_below_cost', field: 'discountedprice' },
+      status: 409,
+      code: 'price_below_cost',
+      field: 'discountedprice',
     })
     await create(meera)
     await expect.poll(() => alerts().length, soon).toBe(2)

@@ -139,7 +139,8 @@ describe('a link for another password', () => {
     const asha = await insertCustomer({ isBlocked: true })
     const asked = { ...of(asha), body: {}, idempotencyKey: randomUUID() }
     expect(await refusalOf(sana.call(calls.sendPasswordReset, asked))).toMatchObject({
-      ...{ status: 409, code: 'customer_blocked' },
+      status: 409,
+      code: 'customer_blocked',
     })
     expect(await AccountNotificationModel.countDocuments({ about: asha.email })).toBe(0)
     expect(await rowsOf(asha, 'password_reset.send')).toEqual([])
@@ -201,13 +202,20 @@ describe('GET /admin/team', () => {
     await service.as(tenzin)
     const id = String(tenzin._id)
     await FactorModel.create({
-      ...{ _id: id, sealedSecret: 'x', isOn: true, setUpAt: new Date('2026-03-14T06:00:00Z') },
-      ...{ lastStep: 0, recoveryHashes: ['a', 'b'], recoverySalt: '' },
+      _id: id,
+      sealedSecret: 'x',
+      isOn: true,
+      setUpAt: new Date('2026-03-14T06:00:00Z'),
+      lastStep: 0,
+      recoveryHashes: ['a', 'b'],
+      recoverySalt: '',
     })
     const { members, factorRequired } = await meera.call(team)
     expect(factorRequired).toBe(false)
     expect(members.find(({ user }) => user._id === id)).toMatchObject({
-      ...{ staffRole: 'catalogue', sessions: 1, lastSeenAt: expect.any(String) },
+      staffRole: 'catalogue',
+      sessions: 1,
+      lastSeenAt: expect.any(String),
       secondFactor: { since: '2026-03-14T06:00:00.000Z', recoveryCodesLeft: 2 },
     })
     expect(members[0]).toMatchObject({ staffRole: 'owner', secondFactor: null })
@@ -221,8 +229,16 @@ describe('GET /admin/team', () => {
     const { _id, userid, name, mobilenumber, email } = joseph
     const reply = await meera.call(updateUserData, {
       body: {
-        ...{ _id: String(_id), userid, name, mobilenumber, email, role: 'admin', staffRole: 'operations' },
-        ...{ verified: 'true', isBlocked: 'false', expectedVersion: joseph.updatedAt.toISOString() },
+        _id: String(_id),
+        userid,
+        name,
+        mobilenumber,
+        email,
+        role: 'admin',
+        staffRole: 'operations',
+        verified: 'true',
+        isBlocked: 'false',
+        expectedVersion: joseph.updatedAt.toISOString(),
       },
     })
     expect(reply.status).toBe('waiting')

@@ -42,7 +42,9 @@ async function send(fields: Fields, file?: Uint8Array, name = 'diwali.png') {
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   if (file) form.append('images', new Blob([new Uint8Array(file)]), name)
   const response = await fetch(new URL('/api/admin/uploadimage', service.url), {
-    ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } },
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
   })
   return { status: response.status, json: (await response.json()) as Reply }
 }

@@ -24,13 +24,31 @@ export function schemaOf(schema: z.core.$ZodType | undefined): JsonSchema {
 
 /** Texts that fit the patterns of contracts/fields.ts. */
 const texts = [
-  ...['abc', 'JP261121K7Q2MD', '21-11-2026', '2026-11-21', '7', 'JP261121K7Q2MD-1', 'JP261121K7Q2MD-D1'],
-  ...['9000000001', 'asha@example.test', '0123456789abcdef01234567', '482913', 'a.b.c'],
-  ...['1763750000000.JP261121K7Q2MD', '1.2026-11-21T09:30:00.000Z.JP261121K7Q2MD'],
-  ...['2026-11-21T09:30:00.000Z.JP261121K7Q2MD', '1763750000000.0123456789abcdef01234567'],
+  'abc',
+  'JP261121K7Q2MD',
+  '21-11-2026',
+  '2026-11-21',
+  '7',
+  'JP261121K7Q2MD-1',
+  'JP261121K7Q2MD-D1',
+  '9000000001',
+  'asha@example.test',
+  '0123456789abcdef01234567',
+  '482913',
+  'a.b.c',
+  '1763750000000.JP261121K7Q2MD',
+  '1.2026-11-21T09:30:00.000Z.JP261121K7Q2MD',
+  '2026-11-21T09:30:00.000Z.JP261121K7Q2MD',
+  '1763750000000.0123456789abcdef01234567',
   `${'a'.repeat(16)}.${'b'.repeat(43)}`,
-  ...['MLBB', '/media/a.webp', 'SMILEPH:1', 'SMILEBR-17', 'A whole sentence.'],
-  ...['https://push.example.test/send/a', 'c'.repeat(87), 'd'.repeat(22)],
+  'MLBB',
+  '/media/a.webp',
+  'SMILEPH:1',
+  'SMILEBR-17',
+  'A whole sentence.',
+  'https://push.example.test/send/a',
+  'c'.repeat(87),
+  'd'.repeat(22),
 ]
 
 /** A value that the contract lets through. */

@@ -190,7 +190,10 @@ describe('a page of another origin', () => {
     const { token } = await service.as(await insertCustomer())
     const connect = (origin: string) => {
       const socket = io(`http://127.0.0.1:${open.port}`, {
-        ...{ auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false },
+        auth: { token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
         extraHeaders: { origin },
       })
       return new Promise<string>((resolve) => {
@@ -206,7 +209,8 @@ describe('a page of another origin', () => {
 describe('a cookie', () => {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${open.port}${path}`, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
   const cookieOf = (reply: Response) => reply.headers.get('set-cookie') ?? ''

@@ -41,18 +41,31 @@ export function hostilePayloads(): fc.Arbitrary<unknown> {
 }
 
 const oddTexts = [
-  ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\u202e', '\ufeff', '𝒳'.repeat(40)],
-  ...[
-    '$ne',
-    '$where',
-    '{"$ne":null}',
-    '__proto__',
-    'constructor',
-    '../../etc/passwd',
-    "' || '1'=='1",
-    '<svg/onload=x>',
-  ],
-  ...['-1', '1e400', '0x10', 'NaN', '९९९९९९९९९९', '99-99-9999', '00-00-0000', 'x'.repeat(10_000)],
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud800',
+  '\u202e',
+  '\ufeff',
+  '𝒳'.repeat(40),
+  '$ne',
+  '$where',
+  '{"$ne":null}',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  "' || '1'=='1",
+  '<svg/onload=x>',
+  '-1',
+  '1e400',
+  '0x10',
+  'NaN',
+  '९९९९९९९९९९',
+  '99-99-9999',
+  '00-00-0000',
+  'x'.repeat(10_000),
 ]
 
 function oddValues(): fc.Arbitrary<unknown> {

@@ -30,14 +30,16 @@ export function told({ status, json: { requestId: _name, ...rest } }: RawReply):
 }
 
 export const madeUpIds: Record<Named, string> = {
-  ...{ user: 'f'.repeat(24), 'own user': 'f'.repeat(24), session: 'f'.repeat(22), cursor: 'x', goods: '1' },
+  user: 'f'.repeat(24),
+  'own user': 'f'.repeat(24),
+  session: 'f'.repeat(22),
+  cursor: 'x',
+  goods: '1',
   device: 'f'.repeat(43),
-  ...{
-    'own order': 'JP261121ZZZZZZ',
-    order: 'JP261121ZZZZZZ',
-    'top-up': 'JT261121ZZZZZZ',
-    payment: 'JP261121ZZZZZZ',
-  },
+  'own order': 'JP261121ZZZZZZ',
+  order: 'JP261121ZZZZZZ',
+  'top-up': 'JT261121ZZZZZZ',
+  payment: 'JP261121ZZZZZZ',
 }
 
 export function hasOwner(kind: Named): boolean {

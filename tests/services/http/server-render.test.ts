@@ -97,8 +97,11 @@ describe('a page with its first picture', () => {
   it('brings what takes longer just now, so that the first picture has it', async () => {
     const actor = { userId: 'meera', name: 'Meera' }
     const { _id } = await startIncident(service.deps, actor, {
-      ...{ scope: 'MOOGOLD', reason: 'No answers', nextUpdateInMinutes: 30 },
-      ...{ en: 'Takes longer <now>.', hi: 'अभी देर हो रही है।' },
+      scope: 'MOOGOLD',
+      reason: 'No answers',
+      nextUpdateInMinutes: 30,
+      en: 'Takes longer <now>.',
+      hi: 'अभी देर हो रही है।',
     })
     const stranger = personOf(service.url)
     const told = await stranger.call(delays, {})

@@ -50,7 +50,9 @@ it('leaves no name behind of who could not be written', async () => {
   expect(await UniqueNameModel.countDocuments({ _id: /left000|lost@/ })).toBe(0)
   const found = await createUser({
     ...registration,
-    ...{ mobilenumber: '9800000003', email: 'lost@x.test', userid: 'left0002' },
+    mobilenumber: '9800000003',
+    email: 'lost@x.test',
+    userid: 'left0002',
   })
   expect((await findUser('left0002'))?._id).toEqual(found._id)
   expect((await findUser(String(found._id)))?.email).toBe('lost@x.test')

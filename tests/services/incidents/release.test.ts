@@ -125,7 +125,8 @@ describe('releasing held orders', () => {
     const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
     const soon = new Date(at.service.clock.now().getTime() + 60_000)
     await set({
-      ...{ 'hold.releasedAt': soon, 'due.fulfil.at': soon },
+      'hold.releasedAt': soon,
+      'due.fulfil.at': soon,
       'pendingReason.kind': 'supplier_unavailable',
     })
     await hold.move(incident, 'release')
@@ -210,7 +211,9 @@ describe('releasing held orders', () => {
 
   it('reads the next and the figures from one index, in its order, and sorts nothing', async () => {
     const next = await OrderModel.find({
-      ...{ 'hold.incident': 'SMILEBR:1', status: 'Processing', 'hold.releasedAt': null },
+      'hold.incident': 'SMILEBR:1',
+      status: 'Processing',
+      'hold.releasedAt': null,
     })
       .sort({ processingAt: 1, _id: 1 })
       .hint(holdIndex)

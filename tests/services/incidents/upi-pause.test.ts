@@ -50,7 +50,9 @@ const told = async () => (await service.nobody.call(delays)).filter(({ isUpiPaus
 it('begins no UPI payment: nothing is written down or asked for, and it is told', async () => {
   await hold.start('GATEWAY')
   expect(await refusalOf(upi())).toMatchObject({
-    ...{ status: 409, code: 'upi_paused', message: expect.stringContaining('No money moved') },
+    status: 409,
+    code: 'upi_paused',
+    message: expect.stringContaining('No money moved'),
   })
   expect(await refusalOf(topUp())).toMatchObject({ status: 409, code: 'upi_paused' })
   expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)

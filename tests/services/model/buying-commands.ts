@@ -91,8 +91,13 @@ function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: Wish): Orde
   const { product, item } = shop[shelf]
   const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
   return {
-    ...{ orderid: `JP2611210000000${key}`, productId: product._id, itemid: item._id, paymentmode: mode },
-    ...{ input1: player, input2: shelf === 'crystals' ? 'Asia' : '1234', key: 'storefront' },
+    orderid: `JP2611210000000${key}`,
+    productId: product._id,
+    itemid: item._id,
+    paymentmode: mode,
+    input1: player,
+    input2: shelf === 'crystals' ? 'Asia' : '1234',
+    key: 'storefront',
   }
 }
 

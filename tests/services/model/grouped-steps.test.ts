@@ -56,7 +56,11 @@ async function freshOrders(count: number): Promise<OrderDoc[]> {
 
 /** What is the same of two orders that went the same way. */
 const storyOf = ({ status, version, revision, history, points, ended, due }: OrderDoc) => ({
-  ...{ status, version, revision, points, endedBy: ended?.by },
+  status,
+  version,
+  revision,
+  points,
+  endedBy: ended?.by,
   // When its customer is told depends on when it was placed.
   due: { ...due, notify: due.notify.seq },
   history: history.slice(1),

@@ -64,10 +64,18 @@ async function gather({ service, told, deps }: ModelEnvironment): Promise<Eviden
     PointsBalanceModel.find().lean<Evidence['points']>(),
   ])
   return {
-    ...{ at: deps.clock.now(), orders, transactions, ledger, wallets, pointsEntries, points, pages: [] },
+    at: deps.clock.now(),
+    orders,
+    transactions,
+    ledger,
+    wallets,
+    pointsEntries,
+    points,
+    pages: [],
     keys: [...orders, ...transactions].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
     promised: [...told].map(([keyId, ids]) => ({
-      ...{ keyId, ids: [...ids] },
+      keyId,
+      ids: [...ids],
       kind: keyId.startsWith('JT') ? ('topup' as const) : ('order' as const),
     })),
     vendors,

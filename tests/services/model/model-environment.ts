@@ -52,7 +52,11 @@ export async function openModelEnvironment(): Promise<ModelEnvironment> {
   const user = await insertCustomer()
   let offsetMs = 0
   const environment: ModelEnvironment = {
-    ...{ service, deps: service.deps, shop: await insertShop(), queue: queueControl(), death: 'none' },
+    service,
+    deps: service.deps,
+    shop: await insertShop(),
+    queue: queueControl(),
+    death: 'none',
     customer: callerOf(user),
     admin: callerOf(await insertAdmin()),
     decided: new Map(),

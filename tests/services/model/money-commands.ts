@@ -60,7 +60,9 @@ export const callBack = fc
 /** The gateway's callback as anybody could send it. @returns the HTTP status */
 export async function sendWebhook({ service }: ModelEnvironment, client_txn_id: string): Promise<number> {
   const body = new URLSearchParams({
-    ...{ client_txn_id, status: 'success', amount: '345' },
+    client_txn_id,
+    status: 'success',
+    amount: '345',
     upi_txn_id: '405599999999',
   })
   return (await fetch(`${service.url}/api/webhooks/upigateway`, { method: 'POST', body })).status

@@ -35,8 +35,10 @@ const body = (input1: string, paymentmode: 'wallet' | 'upi' = 'wallet') =>
 const check = (userid: string) =>
   service.nobody.call(checkId, {
     body: {
-      ...{ userid, zoneid: '1234' },
-      ...{ selectedProduct: String(shop.diamonds.product._id), selectedItem: shop.diamonds.item._id },
+      userid,
+      zoneid: '1234',
+      selectedProduct: String(shop.diamonds.product._id),
+      selectedItem: shop.diamonds.item._id,
     },
   })
 const mute = (times: number) =>

@@ -142,8 +142,13 @@ describe('an order’s id', () => {
   const callerOf = async (one: IUser) =>
     (await findCaller((await openSession(one, new Date())).token, new Date())).caller
   const requestOf = ({ product, item }: ShopShelf, more: Partial<OrderRequest> = {}): OrderRequest => ({
-    ...{ orderid: newReference('JP', new Date()), productId: product._id, itemid: item._id },
-    ...{ input1: 'asha@mail.test', input2: '9000000001', paymentmode: 'wallet', key: 'storefront' },
+    orderid: newReference('JP', new Date()),
+    productId: product._id,
+    itemid: item._id,
+    input1: 'asha@mail.test',
+    input2: '9000000001',
+    paymentmode: 'wallet',
+    key: 'storefront',
     ...more,
   })
 

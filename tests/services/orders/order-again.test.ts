@@ -53,7 +53,9 @@ describe('the same order for the same player within two minutes', () => {
     const refusal = await refusalOf(order(crystals()))
     expect(refusal).toMatchObject({ status: 409, code: 'ordered_already' })
     expect(refusal.reply).toMatchObject({
-      ...{ orderid: first, redirect_url: `/confirmation?client_txn_id=${first}`, status: 'Processing' },
+      orderid: first,
+      redirect_url: `/confirmation?client_txn_id=${first}`,
+      status: 'Processing',
       orderedAt: expect.stringMatching(/^\d{4}-/),
     })
     expect(refusal.message).toMatch(/^You ordered the same \d+ s ago\. Order again\?$/)
@@ -146,7 +148,9 @@ describe('an order that waits for its payment', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'ordered_already' })
     const { payment } = (await OrderModel.findById(first))!
     expect(refusal.reply).toMatchObject({
-      ...{ orderid: first, status: 'Created', payBefore: payment!.payBefore.toISOString() },
+      orderid: first,
+      status: 'Created',
+      payBefore: payment!.payBefore.toISOString(),
       redirect_url: `/pay?client_txn_id=${first}`,
     })
     expect(refusal.message).toMatch(

@@ -51,7 +51,11 @@ const close = () => asha.call(keys.closeOrderKey, { params: { key }, body: {} })
 const placed = () => OrderModel.countDocuments({ userId: user._id })
 
 const who = ({ userid, role, name, email, mobilenumber }: IUser) => ({
-  ...{ userid, role, name, email, mobilenumber },
+  userid,
+  role,
+  name,
+  email,
+  mobilenumber,
 })
 
 /** Leaves the key as a run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed. */
@@ -218,12 +222,13 @@ describe('the list of orders without an answer', () => {
     await leave('running', { ms: 4_000 })
     expect(await list()).toEqual([
       {
-        ...{ key, state: 'running', retryAfterMs: expect.any(Number), sentAt: expect.any(String) },
-        ...{
-          productid: crystals().product_id,
-          itemid: Number(crystals().itemid),
-          itemname: '60 Genesis Crystals',
-        },
+        key,
+        state: 'running',
+        retryAfterMs: expect.any(Number),
+        sentAt: expect.any(String),
+        productid: crystals().product_id,
+        itemid: Number(crystals().itemid),
+        itemname: '60 Genesis Crystals',
       },
     ])
     expect(await list(await service.as(await insertCustomer()))).toEqual([])

@@ -30,9 +30,12 @@ beforeAll(async () => {
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })
   const order = (index: number, owner: IUser, mark: string) => ({
-    ...{ ...sample, _id: `JP2611${mark}${String(index).padStart(6, '0')}`, userId: owner._id },
-    ...{ input1: index === 7_777 ? 'Rare.Player(1)@mail.test' : `player${index % 50}` },
-    ...{ status: statuses[index % 5], createdAt: new Date(newest - index * hourMs) },
+    ...sample,
+    _id: `JP2611${mark}${String(index).padStart(6, '0')}`,
+    userId: owner._id,
+    input1: index === 7_777 ? 'Rare.Player(1)@mail.test' : `player${index % 50}`,
+    status: statuses[index % 5],
+    createdAt: new Date(newest - index * hourMs),
   })
   const rows = Array.from({ length: total }, (_, index) => index)
   await OrderModel.collection.insertMany(rows.map((index) => order(index, user, 'AA')) as never)

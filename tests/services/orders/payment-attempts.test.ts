@@ -97,7 +97,11 @@ describe('a second link for one order', () => {
     const { _id } = await stored()
     const refused = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
-        ...{ id: `${_id}R${index + 1}`, state: 'refused', gatewayId: '', paymentUrl: '', upiLinks: null },
+        id: `${_id}R${index + 1}`,
+        state: 'refused',
+        gatewayId: '',
+        paymentUrl: '',
+        upiLinks: null,
         at: new Date(),
       }))
     await OrderModel.collection.updateOne({ _id: _id as never }, { $set: { 'payment.attempts': refused(9) } })

@@ -113,13 +113,13 @@ describe('money that a person must look at', () => {
       (discrepancies) => discrepancies.length > 0,
     )
     expect(discrepancy).toMatchObject({
-      ...{
-        kind: 'reference_changed',
-        known: capture?.bankReference,
-        vendorStatus: 'success',
-        resolution: null,
-      },
-      ...{ told: expect.stringMatching(/^\d{12}$/), inReviewPaise: 34_500, orderRef: id },
+      kind: 'reference_changed',
+      known: capture?.bankReference,
+      vendorStatus: 'success',
+      resolution: null,
+      told: expect.stringMatching(/^\d{12}$/),
+      inReviewPaise: 34_500,
+      orderRef: id,
     })
   })
 
@@ -133,7 +133,10 @@ describe('money that a person must look at', () => {
       (discrepancies) => discrepancies.length === 1,
     )
     expect((await paymentOf(second)).discrepancies[0]).toMatchObject({
-      ...{ kind: 'reference_reused', told: '405598765432', orderRef: first, inReviewPaise: 34_500 },
+      kind: 'reference_reused',
+      told: '405598765432',
+      orderRef: first,
+      inReviewPaise: 34_500,
     })
     expect(await look(asha, second)).toMatchObject({ status: 'Created', isPaymentInReview: true })
     const page = await asha.call(paymentPage, { params: { client_txn_id: second } })

@@ -38,7 +38,9 @@ const giveUp = (id: string, more: { readCount?: number; codeRevealed?: true } = 
   })
 const refund = (id: string, more: { codeRevealed?: true; requestApproval?: true } = {}) =>
   meera().call(tickets.resolveTicket, {
-    ...{ params: { id }, body: { resolution: 'refunded' as const, text, ...more }, ...key() },
+    params: { id },
+    body: { resolution: 'refunded' as const, text, ...more },
+    ...key(),
   })
 /** The refund of what the customer has or has opened takes two. */
 async function refundByTwo(id: string): Promise<void> {
@@ -204,7 +206,9 @@ describe('a second delivery that did not arrive either', () => {
     const { first, second } = await arrived()
     await reportAs(mine(), second, {})
     await meera().call(tickets.resolveTicket, {
-      ...{ params: { id: second }, body: { resolution: 'explained' as const, text }, ...key() },
+      params: { id: second },
+      body: { resolution: 'explained' as const, text },
+      ...key(),
     })
     const denied = { kind: 'not_delivered', at: new Date(), unit: `${second}-1`, attempt: 1, amountPaise: 0 }
     const told = { supplierOrderId: '', told: '', closedAt: null }
@@ -253,11 +257,9 @@ describe('the first report', () => {
       { $set: { 'ticket.openedAt': openedAt, 'ticket.deadlineAt': new Date(), 'ticket.alerted': 'over' } },
     )
     await meera().call(tickets.resolveTicket, {
-      ...{
-        params: { id: first },
-        body: { resolution: 'explained' as const, text: 'It is there.' },
-        ...key(),
-      },
+      params: { id: first },
+      body: { resolution: 'explained' as const, text: 'It is there.' },
+      ...key(),
     })
     await reportAs(mine(), second, {})
     await giveUp(second)

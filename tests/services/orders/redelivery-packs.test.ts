@@ -21,7 +21,9 @@ const termsOf = (id: string, units?: string) =>
   meera().call(redeliveries.redeliveryQuote, { params: { id }, query: units ? { units } : {} })
 const refund = (id: string, more: { codeRevealed?: true; requestApproval?: true } = {}) =>
   meera().call(tickets.resolveTicket, {
-    ...{ params: { id }, body: { resolution: 'refunded', text, ...more }, idempotencyKey: randomUUID() },
+    params: { id },
+    body: { resolution: 'refunded', text, ...more },
+    idempotencyKey: randomUUID(),
   })
 const denies = (id: string, supplierConflicts: object[]) =>
   OrderModel.collection.updateOne({ _id: id as never }, { $set: { supplierConflicts } })

@@ -78,7 +78,11 @@ describe('a report that is answered by delivering again', () => {
     expect((await live).redelivery).toMatchObject({ orderid: second, state: 'in_progress' })
     const done = await ends(mine(), second, 'Completed')
     expect(done).toMatchObject({
-      ...{ redeliveryOf: id, value: 0, credited: 0, input1: player, itemname: '86 Diamonds' },
+      redeliveryOf: id,
+      value: 0,
+      credited: 0,
+      input1: player,
+      itemname: '86 Diamonds',
       units: { total: 1, delivered: 1 },
     })
     expect(done.points).toBeUndefined()
@@ -211,13 +215,11 @@ describe('of a second delivery and a refund', () => {
       ])
     }
     expect((await everywhere()).map(({ code }) => code)).toEqual([
-      ...[
-        'transition_not_allowed',
-        'transition_not_allowed',
-        'transition_not_allowed',
-        'ticket_closed',
-        'transition_not_allowed',
-      ],
+      'transition_not_allowed',
+      'transition_not_allowed',
+      'transition_not_allowed',
+      'ticket_closed',
+      'transition_not_allowed',
     ])
     await moveAs(at.staff.meera, second, 'Completed')
     expect((await find(id)).redelivery?.state).toBe('arrived')

@@ -31,9 +31,13 @@ describe('the admins’ list of reports', () => {
   it('has answered ones by when they were answered, each once over the pages', async () => {
     const start = Date.now() - 1_000 * hourMs
     const many = Array.from({ length: 70 }, (_, place) => ({
-      ...{ ...model, _id: `JPANSW${String(place).padStart(4, '0')}`, assignee: null },
+      ...model,
+      _id: `JPANSW${String(place).padStart(4, '0')}`,
+      assignee: null,
       ticket: {
-        ...{ ...model.ticket!, status: 'resolved', replyDueAt: new Date(start + place * hourMs) },
+        ...model.ticket!,
+        status: 'resolved',
+        replyDueAt: new Date(start + place * hourMs),
         resolution: { kind: 'explained', text: 'Said', at: new Date(start - (place % 9) * hourMs) },
       },
     }))

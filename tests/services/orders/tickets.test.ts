@@ -72,9 +72,13 @@ describe('“Not received”', () => {
     const after = await report(id)
     const openedAt = Date.parse(after.ticket!.openedAt)
     expect(after.ticket).toEqual({
-      ...{ status: 'open', issue: 'not_received', note: '', openedAt: expect.any(String) },
+      status: 'open',
+      issue: 'not_received',
+      note: '',
+      openedAt: expect.any(String),
       replyDueAt: new Date(openedAt + 24 * hourMs).toISOString(),
-      ...{ messages: [], replies: { left: 10 } },
+      messages: [],
+      replies: { left: 10 },
     })
     expect(after.canReportUntil).toBeUndefined()
     expect(after.timeline.at(-1)).toMatchObject({ step: 'reported' })
@@ -107,7 +111,8 @@ describe('“Not received”', () => {
       { $set: { 'ended.at': new Date(Date.now() - 48 * hourMs - 1_000) } },
     )
     expect(await refusalOf(report(id))).toMatchObject({
-      ...{ status: 409, code: 'ticket_too_late' },
+      status: 409,
+      code: 'ticket_too_late',
       message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
     })
     expect((await find(id)).ticket).toBeNull()
@@ -154,7 +159,10 @@ describe('the answer', () => {
     await answer(id, 'refunded')
     const { ticket, status, credited } = await look(asha, id)
     expect({ status, credited, ticket: ticket?.status, kind: ticket?.resolution?.kind }).toEqual({
-      ...{ status: 'Refunded', credited: 345, ticket: 'resolved', kind: 'refunded' },
+      status: 'Refunded',
+      credited: 345,
+      ticket: 'resolved',
+      kind: 'refunded',
     })
     expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ status: 409, code: 'ticket_closed' })
     expect(await balanceOf(asha, user)).toBe(1_000)
@@ -219,7 +227,9 @@ describe('the admins’ list', () => {
     expect(mine(await listed())).toEqual([first, second])
     const row = (await listed('open')).find(({ orderid }) => orderid === first)!
     expect(row).toMatchObject({
-      ...{ customer: { name: user.name }, input1: '123456789', ticket: { status: 'open' } },
+      customer: { name: user.name },
+      input1: '123456789',
+      ticket: { status: 'open' },
       timeline: [{ step: 'ordered' }, { step: 'paid', reference: expect.stringMatching(/^JW/) }, {}, {}],
     })
     await answer(first, 'explained')
@@ -231,7 +241,9 @@ describe('the admins’ list', () => {
     const start = Date.now() - 1_000 * hourMs
     const model = await find(await reported())
     const many = Array.from({ length: 120 }, (_, place) => ({
-      ...{ ...model, _id: `JPMANY${String(place).padStart(4, '0')}`, assignee: null },
+      ...model,
+      _id: `JPMANY${String(place).padStart(4, '0')}`,
+      assignee: null,
       ticket: { ...model.ticket!, replyDueAt: new Date(start + (place % 7) * hourMs) },
     }))
     await OrderModel.collection.insertMany(many as never[])
@@ -264,7 +276,9 @@ describe('an assignment', () => {
     const [has, other] = holder === 'Meera' ? [meera, imran] : [imran, meera]
     for (const kind of ['delivered', 'explained', 'refunded'] as const) {
       expect(await refusalOf(answer(id, kind, other))).toMatchObject({
-        ...{ status: 409, code: 'order_assigned', message: expect.stringContaining(`${holder}`) },
+        status: 409,
+        code: 'order_assigned',
+        message: expect.stringContaining(`${holder}`),
       })
     }
     expect(await has.call(tickets.ticketCounts, {})).toMatchObject({ mine: 1 })

@@ -40,7 +40,9 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const moogold = (command: Record<string, unknown>) => service.simulators.control('moogold', command)
 const ask = (id: string, who = asha) => who.call(tracePayment, { params: { client_txn_id: id } })
 const kinds = ({ bank, ledger, supplier }: Answer): Kinds => ({
-  ...{ bank: bank.kind, ledger: ledger.kind, supplier: supplier.kind },
+  bank: bank.kind,
+  ledger: ledger.kind,
+  supplier: supplier.kind,
 })
 const byUpi = () => buy(asha, orderBody(user, shop.byHand))
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!

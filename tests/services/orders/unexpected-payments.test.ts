@@ -141,7 +141,9 @@ describe('money in the wrong amount or too late', () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     await upi({ fail: { client_txn_id: id } })
     expect(await ends(asha, id, 'Failed')).toMatchObject({
-      ...{ credited: 0, reason: 'The payment was declined', state: { declined: true } },
+      credited: 0,
+      reason: 'The payment was declined',
+      state: { declined: true },
     })
     await upi({ payTwice: { client_txn_id: id } })
     const order = await ends(asha, id, 'Refunded')

@@ -108,7 +108,10 @@ describe('what a supplier delivers to be read', () => {
     const id = await codesFromMooGold()
     const { _id: ref, encrypted: sealed } = (await VaultModel.findOne({ _id: new RegExp(`^${id}`) }).lean())!
     const open = {
-      ...{ status: 'Processing', vault: [], 'units.0.state': 'sending', ended: null },
+      status: 'Processing',
+      vault: [],
+      'units.0.state': 'sending',
+      ended: null,
       // Its points were given, and are no part of this.
       points: null,
     } as const

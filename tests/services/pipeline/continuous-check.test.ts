@@ -99,7 +99,8 @@ describe('the continuous check', () => {
       { $set: { state: 'ended', endedAt: service.clock.now(), hasNoHeldOrders: true } },
     )
     await meera.call(supplierConflicts.resolveSupplierConflicts, {
-      ...{ params: { id: broken }, body: { expectedCount: 2, reason: 'Compared with the supplier' } },
+      params: { id: broken },
+      body: { expectedCount: 2, reason: 'Compared with the supplier' },
       idempotencyKey: randomUUID(),
     })
     expect((await find(broken)).pendingReason?.kind).toBe('in_progress')

@@ -47,7 +47,8 @@ const order = (input1: string, shelf: ShopShelf = shop.crystals) =>
   buy(
     asha,
     orderBody(user, shelf, {
-      ...{ input1, paymentmode: 'wallet' },
+      input1,
+      paymentmode: 'wallet',
       ...(shelf === shop.crystals && { input2: 'Asia' }),
     }),
   )

@@ -147,17 +147,17 @@ describe('a late answer about a pack that arrived', () => {
       { _id: id },
       {
         $set: {
-          ...{ 'units.0': { ...before.units[0], ...sent, state: 'delivered' } },
-          ...{
-            'units.1': { ...before.units[1], ...sent, state: 'rejected' },
-            pendingReason,
-            'due.fulfil.at': null,
-          },
+          'units.0': { ...before.units[0], ...sent, state: 'delivered' },
+          'units.1': { ...before.units[1], ...sent, state: 'rejected' },
+          pendingReason,
+          'due.fulfil.at': null,
         },
       },
     )
     await recordSupplierAnswer(service.deps, read, {
-      ...{ index: 0, unit: read.units[0]!, supplier: { evidence: 'balance' } },
+      index: 0,
+      unit: read.units[0]!,
+      supplier: { evidence: 'balance' },
       answer: { kind: 'delivered', supplierOrderId: 'S1' },
     })
     const after = await find(id)

@@ -75,7 +75,10 @@ it('raises an alert, and stands in the maintenance view, when it has not succeed
   expect(alerts).toEqual(['ledger verification overdue'])
   expect(await checks()).toMatchObject([
     {
-      ...{ id: name, task: 'verify', status: 'Late', reason: 'It has not succeeded for 27 hours' },
+      id: name,
+      task: 'verify',
+      status: 'Late',
+      reason: 'It has not succeeded for 27 hours',
       dueAt: new Date(last.getTime() + 24 * hourMs).toISOString(),
     },
   ])
@@ -105,7 +108,12 @@ it('seals days that have ended, and raises the alert for an entry that is added 
   // Past `postEntries`: that is a hand in the database.
   const insert = (ref: string) =>
     JournalEntryModel.collection.insertOne({
-      ...{ _id: `adjustment:${ref}`, kind: 'adjustment', ref, currency: 'INR', postings, at },
+      _id: `adjustment:${ref}`,
+      kind: 'adjustment',
+      ref,
+      currency: 'INR',
+      postings,
+      at,
     } as never)
   await insert('in-time')
   service.clock.advance(48 * hourMs)

@@ -39,11 +39,18 @@ describe('a supplier is not asked', () => {
     beforehand = async () => undefined as undefined,
   ) =>
     purchaseUnit(service.deps, {
-      ...{ delivery, orderId: 'JP1', index: 0, input1: '850001001', input2: '2001' },
+      delivery,
+      orderId: 'JP1',
+      index: 0,
+      input1: '850001001',
+      input2: '2001',
       unit: planUnits('JP1', ['13'], () => ({ cost: '61.5', factor: 1, isCostOpen: false, fields: [] }))[0]!,
       port: {
-        ...{ unitsOf: async () => [], settle: async () => undefined, reopened: async () => undefined },
-        ...{ costsOf: unitCosts, lessonOf: (batch) => batchLesson(service.deps, batch) },
+        unitsOf: async () => [],
+        settle: async () => undefined,
+        reopened: async () => undefined,
+        costsOf: unitCosts,
+        lessonOf: (batch) => batchLesson(service.deps, batch),
         compareAnswers: async () => undefined,
       },
       isStillDue: async () => isStillDue,

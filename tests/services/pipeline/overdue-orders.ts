@@ -10,7 +10,10 @@ export async function insertScheduled(count: number, dueAt: (index: number) => D
   const orders = Array.from({ length: count }, (_, index) => {
     const _id = newReference('JP', new Date())
     return {
-      ...{ _id, status: 'Processing', createdAt: new Date(), updatedAt: new Date() },
+      _id,
+      status: 'Processing',
+      createdAt: new Date(),
+      updatedAt: new Date(),
       item: { apiType: 'SMILEBR' },
       due: {
         payment: { at: null, seq: 1 },

@@ -232,7 +232,8 @@ describe('calls at an account whose balance is the evidence', () => {
     const slot = { batch, balance }
     for (const by of ['slow', 'fast'])
       await joinBatch(service.deps, service.deps.suppliers.byName.SMILEBR, {
-        ...{ member: { ...call, by }, isExclusive: false },
+        member: { ...call, by },
+        isExclusive: false,
       })
     await leaveBatch('SMILEBR', slot, { ...call, by: 'slow' })
     const left = (await account())!.members.filter(({ orderId }) => orderId === 'JP1')

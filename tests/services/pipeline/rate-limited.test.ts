@@ -37,8 +37,10 @@ describe.each(suppliers)('HTTP 429 from $vendor', ({ vendor, shelf, purchase, in
   const check = (userid: string) =>
     service.nobody.call(checkId, {
       body: {
-        ...{ userid, zoneid: input2 },
-        ...{ selectedProduct: String(shop[shelf].product._id), selectedItem: shop[shelf].item._id },
+        userid,
+        zoneid: input2,
+        selectedProduct: String(shop[shelf].product._id),
+        selectedItem: shop[shelf].item._id,
       },
     })
 

@@ -236,7 +236,8 @@ describe('payments of a gateway that does not answer', () => {
     const [present, former] = [await ofGateway('upigateway'), await ofGateway('former')]
     for (let times = 0; times < 20; times++) {
       await recordAvailability(deps, breakerAccount('upigateway'), {
-        ...{ begunAt: performance.now(), isAnswered: false },
+        begunAt: performance.now(),
+        isAnswered: false,
       })
     }
     const only = await sweepFilter(deps, payments)
@@ -245,7 +246,8 @@ describe('payments of a gateway that does not answer', () => {
     expect(await sweepFilter(service.deps, payments)).toBeUndefined()
     expect(await sweepFilter(deps, fulfilment)).toEqual({})
     await recordAvailability(deps, breakerAccount('upigateway'), {
-      ...{ begunAt: performance.now(), isAnswered: true },
+      begunAt: performance.now(),
+      isAnswered: true,
     })
     expect(await sweepFilter(deps, payments)).toEqual({})
   })

@@ -69,7 +69,11 @@ function wares(index: number): {
 async function notCompleted(ids: readonly string[]) {
   const open = await OrderModel.find({ _id: { $in: ids }, status: { $ne: 'Completed' } }).lean()
   return open.map(({ _id, status, pendingReason, due, units }) => [
-    ...[_id, status, pendingReason?.kind, due.payment.at, due.fulfil.at],
+    _id,
+    status,
+    pendingReason?.kind,
+    due.payment.at,
+    due.fulfil.at,
     units.map(({ state }) => state),
   ])
 }

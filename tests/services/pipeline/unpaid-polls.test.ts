@@ -54,7 +54,8 @@ function anUnpaid(template: OrderDoc, number: number, at: Date): OrderDoc {
   const { payment } = template
   return {
     ...template,
-    ...{ _id: orderid, userId: new Types.ObjectId() },
+    _id: orderid,
+    userId: new Types.ObjectId(),
     payment: payment && {
       ...payment,
       attempts: payment.attempts.map((attempt) => ({ ...attempt, id: orderid })),

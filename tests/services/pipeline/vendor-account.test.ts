@@ -202,14 +202,12 @@ describe('another account at the vendor', () => {
     const lost = { ...before, forApiType: withPurchase(async () => timeOut, before) }
     await AccountModel.insertMany([
       {
-        ...{
-          _id: 'SMILEBR',
-          batch: 1,
-          isOpen: true,
-          balance: '1000',
-          readAt: service.clock.now(),
-          members: [],
-        },
+        _id: 'SMILEBR',
+        batch: 1,
+        isOpen: true,
+        balance: '1000',
+        readAt: service.clock.now(),
+        members: [],
         accountId: before.byName.SMILEBR.accountId,
       },
     ])

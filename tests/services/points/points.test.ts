@@ -125,7 +125,8 @@ describe('POST /points/redeempoints', () => {
   it('CALL-25 refuses what is not there, and says how much is', async () => {
     await earn(asha, user, { some: 128.4, by: meera })
     expect(await refusalOf(redeem(asha, user, { points: 128.41 }))).toMatchObject({
-      ...{ status: 409, code: 'insufficient_points' },
+      status: 409,
+      code: 'insufficient_points',
       message: 'You have 128.40 points. Nothing was redeemed.',
     })
     expect([await pointsOf(asha, user), await balanceOf(asha, user)]).toEqual([128.4, 1000])

@@ -40,7 +40,8 @@ type Subscription = { endpoint: string; p256dh: string; auth: string }
 /** What a browser gets when it asks its push service with the shop's key. */
 async function aBrowser(shopKey = service.deps.push?.publicKey): Promise<Subscription> {
   const made = await fetch(`${service.simulators.url}/push/subscriptions`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ shopKey }),
   })
   return (await made.json()) as Subscription
@@ -88,7 +89,9 @@ describe('a browser that asked for it', () => {
         title: expect.stringMatching(/^Delivered in \d+ seconds?$/),
         body: 'Premium, 1 month has arrived.',
         path: `/confirmation?client_txn_id=${id}`,
-        ...{ tag: id, ttl: 86_400, urgency: 'high' },
+        tag: id,
+        ttl: 86_400,
+        urgency: 'high',
       },
     ])
     const said = `${pushes()[0]?.title} ${pushes()[0]?.body}`
@@ -231,14 +234,17 @@ describe('a subscription', () => {
   })
 
   it.each([
-    ...['http://push.example.com/a', 'https://127.0.0.1/a', 'https://[::1]/a', 'https://localhost/a'],
-    ...[
-      'https://169.254.169.254/latest/meta-data',
-      'https://redis/a',
-      'https://2130706433/a',
-      'https://0x7f.1/a',
-    ],
-    ...['https://push.example.com:8443/a', 'https://user:pass@push.example.com/a', 'http://127.0.0.1:6379/a'],
+    'http://push.example.com/a',
+    'https://127.0.0.1/a',
+    'https://[::1]/a',
+    'https://localhost/a',
+    'https://169.254.169.254/latest/meta-data',
+    'https://redis/a',
+    'https://2130706433/a',
+    'https://0x7f.1/a',
+    'https://push.example.com:8443/a',
+    'https://user:pass@push.example.com/a',
+    'http://127.0.0.1:6379/a',
   ])('is not taken for %s', async (endpoint) => {
     const body = { ...(await aBrowser()), endpoint }
     const reply = await asha.request('/api/push', { method: 'POST', body: JSON.stringify(body) })

@@ -52,11 +52,13 @@ it('tells every open page within a second which item or product changed, and not
   expect(
     await eventsAfter(() => meera.call(createItem, { body: made, idempotencyKey: randomUUID() })),
   ).toEqual({
-    ...{ itemids: [expect.any(Number)], productids: [] },
+    itemids: [expect.any(Number)],
+    productids: [],
   })
   const body = { _id: product._id, instock: false }
   expect(await eventsAfter(() => meera.call(updateProduct, { body }))).toEqual({
-    ...{ itemids: [], productids: [product._id] },
+    itemids: [],
+    productids: [product._id],
   })
   const before = received.length
   await meera.call(updateProduct, { body })

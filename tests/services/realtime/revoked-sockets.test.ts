@@ -30,8 +30,14 @@ beforeEach(async () => {
   await UserModel.collection.insertMany(users)
   const now = service.clock.now()
   const sessions = users.map(({ _id: userId }) => ({
-    ...{ _id: `session of ${userId.toHexString()}`, userId, validFrom: new Date(0), address: '', device: '' },
-    ...{ hasSecondFactor: false, createdAt: now, lastUsedAt: now },
+    _id: `session of ${userId.toHexString()}`,
+    userId,
+    validFrom: new Date(0),
+    address: '',
+    device: '',
+    hasSecondFactor: false,
+    createdAt: now,
+    lastUsedAt: now,
     expiresAt: new Date(now.getTime() + sessionMs),
   }))
   await SessionModel.insertMany(sessions)

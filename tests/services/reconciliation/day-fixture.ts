@@ -33,7 +33,12 @@ export const gateway: PaymentGateway = {
 }
 
 const paid = (clientTxnId: string, amountPaise: number, bankReference: string): PaymentState => ({
-  ...{ kind: 'paid', clientTxnId, amountPaise, gatewayId: `G${clientTxnId}`, bankReference, payer: 'a@b' },
+  kind: 'paid',
+  clientTxnId,
+  amountPaise,
+  gatewayId: `G${clientTxnId}`,
+  bankReference,
+  payer: 'a@b',
 })
 
 /** A journal entry as it is written. */
@@ -84,37 +89,34 @@ export async function insertBookedOrder({
     allocatedTo: 'purchase',
   }
   await OrderModel.collection.insertOne({
-    ...{
-      _id,
-      status: 'Completed',
-      pricePaise: paise,
-      partlyRefundedPaise: 0,
-      creditedPaise: 0,
-      paymentmode: 'upi',
-    },
-    ...{ userId: owner, customer: { role: 'user' }, item: { apiType: 'SMILEBR' }, delivery: 'instant' },
-    ...{
-      createdAt: at(719),
-      processingAt: at(720),
-      completedAt: at(721),
-      ended,
-      due: {},
-      vault: [],
-      staffActions: [],
-    },
+    _id,
+    status: 'Completed',
+    pricePaise: paise,
+    partlyRefundedPaise: 0,
+    creditedPaise: 0,
+    paymentmode: 'upi',
+    userId: owner,
+    customer: { role: 'user' },
+    item: { apiType: 'SMILEBR' },
+    delivery: 'instant',
+    createdAt: at(719),
+    processingAt: at(720),
+    completedAt: at(721),
+    ended,
+    due: {},
+    vault: [],
+    staffActions: [],
     units: [{ state: 'delivered', cost: '50', sentAt: at(720), answeredAt: at(721) }],
     payment: {
-      ...{
-        state: 'paid',
-        gateway: 'upigateway',
-        doubts: [],
-        checkedAt: null,
-        answeredAt: null,
-        callbackAt: null,
-        payBefore: at(760),
-        captures: [capture],
-        discrepancyAt: null,
-      },
+      state: 'paid',
+      gateway: 'upigateway',
+      doubts: [],
+      checkedAt: null,
+      answeredAt: null,
+      callbackAt: null,
+      payBefore: at(760),
+      captures: [capture],
+      discrepancyAt: null,
       attempts: [{ id: _id, gatewayId: '', paymentUrl: '', upiLinks: null, at: at(719), state: 'open' }],
     },
     ...more,
@@ -138,8 +140,14 @@ export async function insertRedelivery(
   const order = await OrderModel.collection.findOne({ _id: first as never })
   await OrderModel.collection.insertOne({
     ...order,
-    ...{ _id, redeliveryOf: first, status: 'Cancelled', pricePaise: 0, paymentmode: 'wallet', payment: null },
-    ...{ completedAt: null, units },
+    _id,
+    redeliveryOf: first,
+    status: 'Cancelled',
+    pricePaise: 0,
+    paymentmode: 'wallet',
+    payment: null,
+    completedAt: null,
+    units,
   } as never)
   return _id
 }

@@ -50,8 +50,19 @@ describe('a day on which all agrees', () => {
     await insertPostingSet('order_refund', back, [ways.back, 5_000])
     const seen = await compare()
     expect(seen).toMatchObject({
-      ...{ state: 'done', exceptions: [], open: 0, asked: 3, unanswered: 0, payments: 3, captures: 3 },
-      ...{ received: 495, booked: 495, wallets: 50, entries: 4, units: 2, unproven: 0 },
+      state: 'done',
+      exceptions: [],
+      open: 0,
+      asked: 3,
+      unanswered: 0,
+      payments: 3,
+      captures: 3,
+      received: 495,
+      booked: 495,
+      wallets: 50,
+      entries: 4,
+      units: 2,
+      unproven: 0,
     })
     expect(Date.parse(seen.comparedAt ?? '')).toBeGreaterThan(0)
   })
@@ -194,7 +205,10 @@ describe('what does not agree', () => {
 
   it('is found in a supplier’s own list of orders, page by page', async () => {
     const one = (supplierOrderId: string, state: ListedOrder['state']): ListedOrder => ({
-      ...{ supplierOrderId, state, total: '3.90', unit: 'USD' },
+      supplierOrderId,
+      state,
+      total: '3.90',
+      unit: 'USD',
     })
     const units = (supplierOrderId: string, state: string) => [{ supplierOrderId, state, cost: '1' }]
     await insertBookedOrder({ more: { units: units('M1', 'delivered') } })
@@ -207,8 +221,12 @@ describe('what does not agree', () => {
     const kept = await insertBookedOrder({ paise: 1_100 })
     const again = await insertRedelivery(kept, units('M6', 'rejected'))
     externalData.listed = [
-      ...[one('M1', 'delivered'), one('M2', 'returned'), one('M3', 'delivered')],
-      ...[one('M4', 'delivered'), one('M5', 'returned'), one('M6', 'delivered')],
+      one('M1', 'delivered'),
+      one('M2', 'returned'),
+      one('M3', 'delivered'),
+      one('M4', 'delivered'),
+      one('M5', 'returned'),
+      one('M6', 'delivered'),
     ]
     expect(short(await compare())).toEqual(
       lines([
@@ -291,7 +309,8 @@ describe('the comparison', () => {
   it('is not made of a day that is not over', async () => {
     const today = isoDayOf(service.clock.now())
     expect(await refusalOf(admin.call(calls.compareDay, { params: { day: today } }))).toMatchObject({
-      ...{ status: 409, code: 'day_not_finished' },
+      status: 409,
+      code: 'day_not_finished',
     })
   })
 })

@@ -78,7 +78,12 @@ describe('the sales of a day', () => {
     await count()
     // 70.25 points at ₹1.42 are ₹99.755: a part of a paisa counts as one.
     expect((await figures()).total).toMatchObject({
-      ...{ orders: 5, sales: 410, priced: 200, cost: 99.76, margin: 100.24, unknownCost: 4 },
+      orders: 5,
+      sales: 410,
+      priced: 200,
+      cost: 99.76,
+      margin: 100.24,
+      unknownCost: 4,
     })
   })
 
@@ -90,15 +95,17 @@ describe('the sales of a day', () => {
     ])
     await count()
     expect((await figures()).total).toMatchObject({
-      ...{ orders: 1, sales: 200, cost: 142, margin: 58, unknownCost: 0 },
-      ...{
-        cancelled: 0,
-        ended: 1,
-        onTime: 1,
-        redeliveries: 2,
-        redeliveriesWithoutCost: 1,
-        redeliveryCost: 71,
-      },
+      orders: 1,
+      sales: 200,
+      cost: 142,
+      margin: 58,
+      unknownCost: 0,
+      cancelled: 0,
+      ended: 1,
+      onTime: 1,
+      redeliveries: 2,
+      redeliveriesWithoutCost: 1,
+      redeliveryCost: 71,
     })
     const [product] = (await figures()).rows
     expect(product).toMatchObject({
@@ -120,7 +127,9 @@ describe('the sales of a day', () => {
     await putOrders([
       makeSoldOrder({ paise: 9_000, costs: ['10'] }),
       makeSoldOrder({
-        ...{ paise: 5_000, costs: ['10'], status: 'Refunded' },
+        paise: 5_000,
+        costs: ['10'],
+        status: 'Refunded',
         ended: { at: at(60, dayAfter), by: 'a1', was: { status: 'Completed', at: at(720) } },
       }),
     ])
@@ -137,7 +146,10 @@ describe('the sales of a day', () => {
       makeSoldOrder({ paise: 9_000, costs: ['10'] }),
       makeSoldOrder({ paise: 5_000, costs: ['10', ''], status: 'Refunded', ended }),
       makeSoldOrder({
-        ...{ paise: 3_000, costs: ['10'], status: 'Refunded', ended },
+        paise: 3_000,
+        costs: ['10'],
+        status: 'Refunded',
+        ended,
         more: { item: { itemid: 8, name: 'No rate', apiType: 'MOOGOLDHOK' } },
       }),
     ])
@@ -178,11 +190,13 @@ describe('the sales of a day', () => {
       }),
       back(4_000, { ended: { at: at(731), by: 'a1' }, more: { reason: 'because', units: [] } }),
       back(9_900, {
-        ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
+        paid: null,
+        ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } },
         more: { units: [], payment: { captures: [{ amountPaise: 8_000 }] } },
       }),
       back(7_000, {
-        ...{ paid: null, ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } } },
+        paid: null,
+        ended: { at: at(731), by: 'payments', was: { status: 'Failed', at: at(700) } },
         more: {
           units: [],
           payment: {
@@ -211,7 +225,10 @@ describe('the sales of a day', () => {
     await putOrders([...[5, 8, 12, 14, 31, 33, 40, 100, 1_800].map(took), took(1_801)])
     await count()
     expect((await figures()).total).toMatchObject({
-      ...{ ended: 10, onTime: 9, medianSeconds: 40, ninetiethSeconds: 1_800 },
+      ended: 10,
+      onTime: 9,
+      medianSeconds: 40,
+      ninetiethSeconds: 1_800,
     })
   })
 })
@@ -234,7 +251,8 @@ describe('the figures', () => {
 
   it('are told of each product, and of one product of each item', async () => {
     await putOrders([
-      ...[makeSoldOrder({ paise: 700 }), makeSoldOrder({ paise: 100, item: 14 })],
+      makeSoldOrder({ paise: 700 }),
+      makeSoldOrder({ paise: 100, item: 14 }),
       makeSoldOrder({ paise: 900, product: 'hok', delivered: at(720, dayAfter), paid: at(719, dayAfter) }),
     ])
     await count()

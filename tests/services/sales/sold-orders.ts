@@ -49,18 +49,19 @@ export function makeSoldOrder(sold: Sold = {}) {
   const paid = sold.paid === undefined ? at(719) : sold.paid
   const end = sold.ended ?? { at: delivered ?? at(720) }
   return {
-    ...{
-      _id: `JPSOLD${made}`,
-      status,
-      pricePaise: paise,
-      partlyRefundedPaise: 0,
-      paymentmode: way,
-      reason: '',
-      due: {},
-    },
-    ...{ customer: { role }, product: { productid: product, name: product.toUpperCase() } },
+    _id: `JPSOLD${made}`,
+    status,
+    pricePaise: paise,
+    partlyRefundedPaise: 0,
+    paymentmode: way,
+    reason: '',
+    due: {},
+    customer: { role },
+    product: { productid: product, name: product.toUpperCase() },
     item: { itemid: item, name: `Item ${item}`, apiType: 'SMILEBR' },
-    ...{ processingAt: paid, completedAt: delivered, ended: { by: 'supplier', was: null, ...end } },
+    processingAt: paid,
+    completedAt: delivered,
+    ended: { by: 'supplier', was: null, ...end },
     units: (sold.costs ?? ['50']).map((cost) => unit(cost, delivered ?? end.at)),
     ...sold.more,
   }

@@ -40,7 +40,9 @@ describe('a saved view', () => {
     })
     expect(views).toEqual([
       {
-        ...{ id: expect.any(String), name: 'UPI above ₹2,000', isShared: false },
+        id: expect.any(String),
+        name: 'UPI above ₹2,000',
+        isShared: false,
         query: 'paymentmode=upi&min=2000&cols=value+item',
       },
     ])
@@ -101,7 +103,9 @@ describe('a saved view', () => {
     await save(meera, { name: 'Mine' })
     for (const name of ['late  TODAY', ' Mine ']) {
       expect(await refusalOf(save(meera, { name, query: 'q=1' }))).toMatchObject({
-        ...{ status: 409, code: 'view_name_taken', field: 'name' },
+        status: 409,
+        code: 'view_name_taken',
+        field: 'name',
         message: 'Another view of this table has that name. Nothing was saved: choose another one.',
       })
     }
@@ -134,13 +138,18 @@ describe('a saved view', () => {
 
   it('is one of fifty at most', async () => {
     const views = Array.from({ length: calls.maxViews - 1 }, (_, index) => ({
-      ...{ id: `v${index}`, table: 'users' as const, name: `View ${index}`, query: '', at: new Date() },
+      id: `v${index}`,
+      table: 'users' as const,
+      name: `View ${index}`,
+      query: '',
+      at: new Date(),
     }))
     await save(tenzin, { name: 'First' })
     const [viewList] = await ViewListModel.find().lean()
     await ViewListModel.updateOne({ _id: viewList?._id ?? '' }, { $push: { views: { $each: views } } })
     expect(await refusalOf(save(tenzin, { name: 'One more' }))).toMatchObject({
-      ...{ status: 409, code: 'view_limit_reached' },
+      status: 409,
+      code: 'view_limit_reached',
     })
     await save(meera, { name: 'One more', isShared: true })
     const [, { id } = { id: '' }] = await list(tenzin)

@@ -47,8 +47,12 @@ describe('a supplier’s balance', () => {
     const readAt = new Date(await asked()).toISOString()
     await keep.hold()
     expect(await brazil(meera)).toMatchObject({
-      ...{ balance: { amount: '605750.0', readAt }, unit: 'coins', available: '605750', isLow: false },
-      ...{ history: [{ at: readAt, amount: '605750.0' }], topUpUrl: 'https://top.example/up?a=1' },
+      balance: { amount: '605750.0', readAt },
+      unit: 'coins',
+      available: '605750',
+      isLow: false,
+      history: [{ at: readAt, amount: '605750.0' }],
+      topUpUrl: 'https://top.example/up?a=1',
       spendRate: { over: 'few', perHour: null, runwayMs: null },
     })
   })

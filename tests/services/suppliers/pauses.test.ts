@@ -71,7 +71,8 @@ describe('an item that its supplier’s balance can’t cover', () => {
     expect((await ItemModel.find({ pausedBy: 'balance' }).lean()).length).toBe(1)
     expect(await inShop()).toBe(false)
     expect(await refusalOf(order())).toMatchObject({
-      ...{ code: 'out_of_stock', message: 'This item is out of stock.' },
+      code: 'out_of_stock',
+      message: 'This item is out of stock.',
     })
     expect((await brazil(meera)).paused).toMatchObject([
       { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '61.5', isOverridden: false },
@@ -100,7 +101,8 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await keep.hold()
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance' })
     expect(await brazil(meera)).toMatchObject({
-      ...{ available: '0', waiting: { orders: 2, units: 2, cost: '123' } },
+      available: '0',
+      waiting: { orders: 2, units: 2, cost: '123' },
     })
   })
 

@@ -99,7 +99,12 @@ describe('what an account did in a day', () => {
     expect(calls[1]?.purchasedAt).toBeUndefined()
     await keep.again()
     expect((await brazil(meera)).day).toMatchObject({
-      ...{ asked: 2, delivered: 1, rejected: 1, unknown: 0, deliveredPercent: null, medianSeconds: null },
+      asked: 2,
+      delivered: 1,
+      rejected: 1,
+      unknown: 0,
+      deliveredPercent: null,
+      medianSeconds: null,
       rejections: [{ code: '201', count: 1 }],
     })
     expect((await brazil(meera)).spendRate).toMatchObject({

@@ -27,7 +27,9 @@ export function supplierCheckFixture(service: Service) {
     await forecastCoverage({ ...service.deps, env: { ...env, ...more }, publisher })
   }
   return {
-    ...{ read, hold, told },
+    read,
+    hold,
+    told,
     /** Both, a minute later. */
     again: async () => {
       service.clock.advance(everyMs)

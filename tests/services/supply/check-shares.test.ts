@@ -29,8 +29,10 @@ beforeEach(() => {
 afterEach(() => unsubscribe('http.server.request.start', note))
 
 const bodyOf = (userid: number) => ({
-  ...{ userid: String(userid), zoneid: '2001' },
-  ...{ selectedProduct: String(shop.diamonds.product._id), selectedItem: shop.diamonds.item._id },
+  userid: String(userid),
+  zoneid: '2001',
+  selectedProduct: String(shop.diamonds.product._id),
+  selectedItem: shop.diamonds.item._id,
 })
 /** A check without a session, from one of 20 addresses. */
 const check = (userid: number, from = `198.51.100.${userid % 20}`) =>

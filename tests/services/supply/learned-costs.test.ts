@@ -273,17 +273,25 @@ describe('a cost that an operator enters', () => {
   it('is used with its source and date; what purchases show later wins, and says so', async () => {
     await forget('13')
     expect((await shown('SMILEBR:13')).cost).toEqual({
-      ...{ isProven: false, suggested: 62.5, version: 0, history: [] },
+      isProven: false,
+      suggested: 62.5,
+      version: 0,
+      history: [],
     })
     await enter(0)
     expect((await shown('SMILEBR:13')).cost).toMatchObject({
-      ...{ coins: 60, source: 'typed', isProven: false, version: 1 },
+      coins: 60,
+      source: 'typed',
+      isProven: false,
+      version: 1,
       history: [{ source: 'typed', coins: 60, reason: 'the vendor’s mail', on: '2026-11-27' }],
     })
     const row = await AuditModel.findOne({ action: 'supplier.product_cost' }).sort({ at: -1 }).lean()
     expect(row).toMatchObject({
-      ...{ target: 'supplier:SMILEBR', reason: 'the vendor’s mail, of 2026-11-27' },
-      ...{ before: { product: '13', coins: '' }, after: { product: '13', coins: '60' } },
+      target: 'supplier:SMILEBR',
+      reason: 'the vendor’s mail, of 2026-11-27',
+      before: { product: '13', coins: '' },
+      after: { product: '13', coins: '60' },
     })
     expect(await unitOf(await bought('13'))).toMatchObject({ cost: '60' })
     await closeBooks()

@@ -28,12 +28,19 @@ describe('the price list', () => {
   it('holds what the catalogue’s suppliers list, under the account and their id', async () => {
     await sync()
     expect(await packAt('SMILEBR:13')).toMatchObject({
-      ...{ account: 'SMILEBR', page: 'mobilelegends', supplierItemId: '13' },
-      ...{ name: 'mobilelegends BR 78&8 Diamond', price: '6.25', unit: 'BRL' },
-      ...{ fields: [], inStock: true },
+      account: 'SMILEBR',
+      page: 'mobilelegends',
+      supplierItemId: '13',
+      name: 'mobilelegends BR 78&8 Diamond',
+      price: '6.25',
+      unit: 'BRL',
+      fields: [],
+      inStock: true,
     })
     expect(await packAt('MOOGOLD:428080')).toMatchObject({
-      ...{ price: '0.86', unit: 'USD', fields: ['User ID', 'Server'] },
+      price: '0.86',
+      unit: 'USD',
+      fields: ['User ID', 'Server'],
     })
     // Nothing in this catalogue is of the other product pages.
     expect(await packAt('MOOGOLD:1001')).toBeNull()
@@ -121,7 +128,8 @@ describe('the price list', () => {
     await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6' } })
     await SupplierProductModel.create({
       ...(await packAt('SMILEBR:13'))!,
-      ...{ _id: 'SMILEBR:gone', supplierItemId: 'gone' },
+      _id: 'SMILEBR:gone',
+      supplierItemId: 'gone',
     })
     const own = { isApi: true, apiType: 'SMILEBR', id: '13', name: 'Ours' } as const
     const [ours, lost] = [
@@ -143,7 +151,10 @@ describe('the price list', () => {
     expect(pack('SMILEBR:gone')).toMatchObject({ goneAt: expect.any(String), inStock: false, items: [] })
     expect(products.some(({ items }) => items.length === 0)).toBe(true)
     expect(unlisted).toContainEqual({
-      ...{ itemid: lost._id, name: 'Lost', account: 'SMILEBR', supplierItemId: '404' },
+      itemid: lost._id,
+      name: 'Lost',
+      account: 'SMILEBR',
+      supplierItemId: '404',
     })
     service.clock.advance(8 * 4 * sixHours)
     const later = await (await service.as(await insertAdmin())).call(supplierProducts)

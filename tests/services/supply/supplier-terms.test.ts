@@ -80,7 +80,7 @@ describe('a price above the list', () => {
   it('stops the sale before money is taken, and shows admins the margin lost', async () => {
     expect(await notSold('10000011')).toMatchObject({ status: 409, code: 'price_changed_at_supplier' })
     expect(await alerts()).toMatchObject([
-      ...[{ kind: 'price_changed', account: 'SMILEBR', supplierItemId: '13', marginLost: 55, count: 2 }],
+      { kind: 'price_changed', account: 'SMILEBR', supplierItemId: '13', marginLost: 55, count: 2 },
     ])
     expect(soldTo(service, 'smileone', '10000011')).toEqual([])
   })
@@ -89,8 +89,13 @@ describe('a price above the list', () => {
     await notSold('10000011')
     const at = service.clock.now()
     const late = Array.from({ length: 110 }, (_, n) => ({
-      ...{ _id: `ticket_over::JP${n}`, kind: 'ticket_over' as const, account: '', supplierItemId: `JP${n}` },
-      ...{ count: 1, firstAt: at, lastAt: at },
+      _id: `ticket_over::JP${n}`,
+      kind: 'ticket_over' as const,
+      account: '',
+      supplierItemId: `JP${n}`,
+      count: 1,
+      firstAt: at,
+      lastAt: at,
     }))
     await AlertModel.insertMany(late)
     const kinds = (await alerts()).map(({ kind }) => kind)

@@ -47,10 +47,14 @@ const random = createRandom(seed)
 async function place(batch: number): Promise<Purchase[]> {
   const first = 870_000_000 + batch * 100
   const lost = Array.from({ length: 1 + random.below(6) }, (_, index) => ({
-    ...{ player: String(first + index), isLost: true, hasArrived: random.below(2) === 0 },
+    player: String(first + index),
+    isLost: true,
+    hasArrived: random.below(2) === 0,
   }))
   const clear = Array.from({ length: random.below(4) }, (_, index) => ({
-    ...{ player: String(first + 50 + index), isLost: false, hasArrived: true },
+    player: String(first + 50 + index),
+    isLost: false,
+    hasArrived: true,
   }))
   const users = lost.map(({ player, hasArrived }) => [
     player,

@@ -40,7 +40,10 @@ afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 type Body = BodyInputOf<typeof calls.addUserBalance>
 
 const bodyOf = (amount: number, more: Partial<Body> = {}): Body => ({
-  ...{ userId: user.userid, email: user.email, amount, ...more },
+  userId: user.userid,
+  email: user.email,
+  amount,
+  ...more,
 })
 const add = (amount: number, more: Partial<Body> = {}, idempotencyKey: string = randomUUID()) =>
   meera.call(calls.addUserBalance, { body: bodyOf(amount, more), idempotencyKey })
@@ -56,7 +59,9 @@ describe('POST /admin/adduserbalance', () => {
     const reply = await add(500.5)
     expect(reply).toEqual({
       message: "Successfully added ₹500.50 to Arjun Nair's wallet. Please Refresh/Reload Page.",
-      ...{ id: expect.stringMatching(/^JW/), status: 'done', balance: 500.5 },
+      id: expect.stringMatching(/^JW/),
+      status: 'done',
+      balance: 500.5,
     })
     expect(await add(100, { userId: String(user._id), email: ` ${user.email.toUpperCase()}` })).toMatchObject(
       {
@@ -74,7 +79,9 @@ describe('POST /admin/adduserbalance', () => {
     const { id } = await add(500, { reason: 'Bank slip seen' })
     expect(await rows()).toMatchObject([
       {
-        ...{ action: 'balance.adjust', by: 'Meera Iyer', reason: 'Bank slip seen' },
+        action: 'balance.adjust',
+        by: 'Meera Iyer',
+        reason: 'Bank slip seen',
         before: { balancePaise: 0 },
         after: { balancePaise: 50_000, txnid: id, amountPaise: 50_000 },
       },
@@ -142,13 +149,11 @@ describe('above the limit', () => {
     expect(asked).toMatchObject({ status: 'pending', balance: 10_000 })
     expect(await waiting()).toMatchObject([
       {
-        ...{
-          id: asked.id,
-          name: 'Arjun Nair',
-          amount: 10_000.01,
-          balance: 10_000,
-          reason: 'Delivery failed',
-        },
+        id: asked.id,
+        name: 'Arjun Nair',
+        amount: 10_000.01,
+        balance: 10_000,
+        reason: 'Delivery failed',
         askedBy: { name: 'Meera Iyer' },
       },
     ])
@@ -180,7 +185,8 @@ describe('above the limit', () => {
       idempotencyKey: randomUUID(),
     })
     expect(await refusalOf(answer(await service.as(own), id, 'approve'))).toMatchObject({
-      ...{ code: 'own_approval', message: expect.stringMatching(/^This is about your own account/) },
+      code: 'own_approval',
+      message: expect.stringMatching(/^This is about your own account/),
     })
     await answer(imran, id, 'approve')
   })

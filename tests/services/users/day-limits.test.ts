@@ -77,7 +77,10 @@ async function opened() {
 describe('what one admin moves alone in a day', () => {
   it('is added up over all wallets: the rest waits for a second admin', async () => {
     expect([await add(10_000), await add(10_000), await add(10_000), await add(10_000)]).toEqual([
-      ...['done', 'done', 'pending', 'pending'],
+      'done',
+      'done',
+      'pending',
+      'pending',
     ])
     const colleague = await service.as(await insertAdmin({ staffRole: 'finance' }))
     expect(await add(10_000, colleague)).toBe('done')
@@ -85,7 +88,10 @@ describe('what one admin moves alone in a day', () => {
 
   it('does not grow by what waits for a second admin', async () => {
     expect([await add(10_000), await add(6_000), await add(10_000), await add(4_000)]).toEqual([
-      ...['done', 'done', 'pending', 'done'],
+      'done',
+      'done',
+      'pending',
+      'done',
     ])
   })
 
@@ -110,7 +116,8 @@ describe('what one admin moves alone in a day', () => {
     const [first, second] = [await ordered(), await ordered()]
     expect(await move(first.id, { to: 'Refunded', who: meera })).toMatchObject({ status: 'Refunded' })
     expect(await refusalOf(move(second.id, { to: 'Refunded', who: meera }))).toMatchObject({
-      ...{ status: 409, code: 'approval_required' },
+      status: 409,
+      code: 'approval_required',
       message: expect.stringContaining('₹20,000'),
     })
     expect(await balanceOf(second.customer, second.user)).toBe(655)
@@ -153,7 +160,9 @@ describe('where one account counts as an owner', () => {
   it('its own calls beyond a total are carried out and mailed', async () => {
     const meera = await service.as(owner)
     expect([await add(10_000, meera), await add(10_000, meera), await add(10_000, meera)]).toEqual([
-      ...['done', 'done', 'done'],
+      'done',
+      'done',
+      'done',
     ])
     await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/Meera Iyer has moved ₹30,000/)
     const { id } = await opened()

@@ -214,8 +214,14 @@ describe('another admin', () => {
   it('is seen among more requests than a list has by whom it is for', async () => {
     const [askedAt, later] = [new Date(+service.clock.now() - 60_000), service.clock.now()]
     const many = Array.from({ length: 200 }, (_, place) => ({
-      ...{ _id: `RAmany${user._id}${place}`, kind: 'staff_role', userId: user._id, amountPaise: 0, askedAt },
-      ...{ state: 'pending', askedBy: { userId: 'a0', name: 'Somebody' }, staffRole: 'support' },
+      _id: `RAmany${user._id}${place}`,
+      kind: 'staff_role',
+      userId: user._id,
+      amountPaise: 0,
+      askedAt,
+      state: 'pending',
+      askedBy: { userId: 'a0', name: 'Somebody' },
+      staffRole: 'support',
     }))
     await ApprovalRequestModel.insertMany(many as never[])
     const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))

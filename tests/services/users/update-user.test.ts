@@ -27,7 +27,12 @@ beforeEach(async () => {
 type Edit = BodyInputOf<typeof updateUserData>
 
 const bodyOf = ({ _id, userid, name, mobilenumber, email, role, verified, isBlocked }: IUser): Edit => ({
-  ...{ _id: String(_id), userid, name, mobilenumber, email, role },
+  _id: String(_id),
+  userid,
+  name,
+  mobilenumber,
+  email,
+  role,
   verified: verified ? 'true' : 'false',
   isBlocked: isBlocked ? 'true' : 'false',
 })
@@ -39,8 +44,12 @@ const rows = (whom = user) => meera.call(userAudit, { params: { id: String(whom.
 describe('POST /admin/updateuserdata', () => {
   it('CALL-49 takes all eight fields, changes the six, and says so in the specification’s words', async () => {
     const change: Partial<Edit> = {
-      ...{ name: 'Asha Menon', mobilenumber: '7000000001', email: 'Asha.Menon@mail.test' },
-      ...{ role: 'reseller', verified: 'false', isBlocked: 'true' },
+      name: 'Asha Menon',
+      mobilenumber: '7000000001',
+      email: 'Asha.Menon@mail.test',
+      role: 'reseller',
+      verified: 'false',
+      isBlocked: 'true',
     }
     const reply = await edit(change)
     expect(reply.message).toBe('User updated successfully!, Please Refresh/Reload Page')
@@ -57,15 +66,17 @@ describe('POST /admin/updateuserdata', () => {
     await edit({ role: 'reseller', reason: 'Asked by phone' })
     expect(await rows()).toEqual([
       {
-        ...{
-          id: expect.any(String),
-          at: expect.any(String),
-          action: 'user.update',
-          reason: 'Asked by phone',
-        },
-        ...{ by: 'Meera Iyer', byId: String(admin._id), from: expect.stringMatching(/127\.0\.0\.1$/) },
-        ...{ before: { role: 'user' }, after: { role: 'reseller' } },
-        ...{ target: `user:${user._id}`, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+        id: expect.any(String),
+        at: expect.any(String),
+        action: 'user.update',
+        reason: 'Asked by phone',
+        by: 'Meera Iyer',
+        byId: String(admin._id),
+        from: expect.stringMatching(/127\.0\.0\.1$/),
+        before: { role: 'user' },
+        after: { role: 'reseller' },
+        target: `user:${user._id}`,
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     ])
   })
@@ -81,11 +92,15 @@ describe('POST /admin/updateuserdata', () => {
   it('keeps e-mail and mobile number for one user each, and gives back what was left', async () => {
     const other = await insertCustomer()
     expect(await refusalOf(edit({ email: other.email.toUpperCase() }))).toMatchObject({
-      ...{ status: 409, code: 'email_taken', field: 'email' },
+      status: 409,
+      code: 'email_taken',
+      field: 'email',
     })
     await edit({ mobilenumber: '7000000002' })
     expect(await refusalOf(edit({ mobilenumber: '7000000002' }, meera, other))).toMatchObject({
-      ...{ status: 409, code: 'mobile_taken', field: 'mobilenumber' },
+      status: 409,
+      code: 'mobile_taken',
+      field: 'mobilenumber',
     })
     await edit({ email: `moved.${user.email}` }, meera, await now())
     expect(await findUserByEmail(user.email)).toBeNull()
@@ -249,7 +264,9 @@ describe('roles of the back office', () => {
 
   it('are not given up by an owner alone', async () => {
     expect(await refusalOf(edit({ staffRole: 'support' }, meera, admin))).toMatchObject({
-      ...{ status: 409, code: 'own_account', field: 'staffRole' },
+      status: 409,
+      code: 'own_account',
+      field: 'staffRole',
     })
   })
 })

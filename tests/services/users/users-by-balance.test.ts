@@ -41,8 +41,12 @@ describe('ten thousand users by balance', () => {
     await UserModel.deleteMany({ email: { $not: /meera|anita|asha/i } })
     const others = await UserModel.countDocuments()
     const rows = Array.from({ length: total - others }, (_none, index) => ({
-      ...{ ...asha, _id: new Types.ObjectId(), name: `Row ${index}`, userid: `ur${index}` },
-      ...{ email: `row${index}@x.test`, mobilenumber: String(7_000_000_000 + index) },
+      ...asha,
+      _id: new Types.ObjectId(),
+      name: `Row ${index}`,
+      userid: `ur${index}`,
+      email: `row${index}@x.test`,
+      mobilenumber: String(7_000_000_000 + index),
     }))
     await UserModel.collection.insertMany(rows as never)
     const wallets = rows.map(({ _id }, index) => ({ _id, balancePaise: paiseOf(index), version: 1 }))

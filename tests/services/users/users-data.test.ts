@@ -24,7 +24,10 @@ beforeAll(async () => {
   made = []
   for (let number = 0; number < 30; number++) made.push(await insertCustomer({ name: `Person ${number}` }))
   asha = await insertCustomer({
-    ...{ name: 'Ásha Rao', email: 'asha.rao@mail.test', userid: 'uasha001', mobilenumber: '9876543210' },
+    name: 'Ásha Rao',
+    email: 'asha.rao@mail.test',
+    userid: 'uasha001',
+    mobilenumber: '9876543210',
   })
   await giveMoney(asha, 257_150)
 })
@@ -39,8 +42,15 @@ describe('GET /admin/users_data', () => {
     const reply = await list({ page: 1, limit: 50 })
     expect(reply).toMatchObject({ totalPages: 1, totalCount: 32, isTruncated: false })
     expect(reply.users[0]).toEqual({
-      ...{ _id: String(asha._id), userid: 'uasha001', name: 'Ásha Rao', email: 'asha.rao@mail.test' },
-      ...{ mobilenumber: '9876543210', role: 'user', balance: 2571.5, verified: 'true', isBlocked: 'false' },
+      _id: String(asha._id),
+      userid: 'uasha001',
+      name: 'Ásha Rao',
+      email: 'asha.rao@mail.test',
+      mobilenumber: '9876543210',
+      role: 'user',
+      balance: 2571.5,
+      verified: 'true',
+      isBlocked: 'false',
       createdAt: asha.createdAt.toISOString(),
       updatedAt: asha.updatedAt.toISOString(),
     })
@@ -78,8 +88,12 @@ describe('GET /admin/users_data', () => {
     expect(first).toMatchObject({ totalCount: 30, totalPages: 2, isTruncated: false })
     expect(new Set([...first.users, ...second.users].map(({ _id }) => _id)).size).toBe(30)
     const many = Array.from({ length: 501 }, (_none, number) => ({
-      ...{ ...asha, _id: new Types.ObjectId(), name: `Crowd ${number}`, userid: `uc${number}` },
-      ...{ email: `crowd${number}@x.test`, mobilenumber: String(8_000_000_000 + number) },
+      ...asha,
+      _id: new Types.ObjectId(),
+      name: `Crowd ${number}`,
+      userid: `uc${number}`,
+      email: `crowd${number}@x.test`,
+      mobilenumber: String(8_000_000_000 + number),
     }))
     await UserModel.collection.insertMany(many)
     expect(await list({ q: 'crowd' })).toMatchObject({ totalCount: 500, isTruncated: true })
@@ -93,19 +107,16 @@ const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00Z') - Math
 async function putManyUsers(): Promise<void> {
   await UserModel.deleteMany({ email: { $not: /^meera/ } })
   const rows = Array.from({ length: total - 1 }, (_none, index) => ({
-    ...{
-      ...asha,
-      _id: new Types.ObjectId(),
-      name: `Row ${index}`,
-      userid: `ur${index}`,
-      createdAt: at(index),
-    },
-    ...{ email: `row${index}@x.test`, mobilenumber: String(7_000_000_000 + index) },
-    ...{
-      role: index % 100 === 7 ? 'reseller' : 'user',
-      verified: index % 10 !== 0,
-      isBlocked: index % 50 === 3,
-    },
+    ...asha,
+    _id: new Types.ObjectId(),
+    name: `Row ${index}`,
+    userid: `ur${index}`,
+    createdAt: at(index),
+    email: `row${index}@x.test`,
+    mobilenumber: String(7_000_000_000 + index),
+    role: index % 100 === 7 ? 'reseller' : 'user',
+    verified: index % 10 !== 0,
+    isBlocked: index % 50 === 3,
   }))
   await UserModel.collection.insertMany(rows as never)
 }
@@ -224,7 +235,8 @@ describe('GET /admin/users_data/csv', () => {
   it('is refused where a search finds more than it looks through, and nothing is noted then', async () => {
     const noted = await AuditModel.countDocuments({ action: 'export' })
     expect(await refusalOf(meera.call(usersCsv, { query: { q: 'row 7', role: 'reseller' } }))).toMatchObject({
-      ...{ status: 400, code: 'search_too_wide' },
+      status: 400,
+      code: 'search_too_wide',
     })
     expect(await AuditModel.countDocuments({ action: 'export' })).toBe(noted)
   })

@@ -23,10 +23,16 @@ export const sealedBefore = new Date(now.getTime() - 3 * dayMs)
 const [customers, ordersEach, days] = [60, 40, 30]
 export async function emptyLedger(): Promise<void> {
   await Promise.all([
-    ...[OrderModel.deleteMany({}), WalletTransactionModel.deleteMany({}), WalletModel.deleteMany({})],
-    ...[JournalEntryModel.deleteMany({}), PointsEntryModel.deleteMany({}), PointsBalanceModel.deleteMany({})],
-    ...[LedgerSealModel.deleteMany({}), LedgerSealPartModel.deleteMany({})],
-    ...[LedgerBalanceModel.deleteMany({}), FullCheckModel.deleteMany({})],
+    OrderModel.deleteMany({}),
+    WalletTransactionModel.deleteMany({}),
+    WalletModel.deleteMany({}),
+    JournalEntryModel.deleteMany({}),
+    PointsEntryModel.deleteMany({}),
+    PointsBalanceModel.deleteMany({}),
+    LedgerSealModel.deleteMany({}),
+    LedgerSealPartModel.deleteMany({}),
+    LedgerBalanceModel.deleteMany({}),
+    FullCheckModel.deleteMany({}),
   ])
 }
 
@@ -44,7 +50,9 @@ export async function fillOldLedger(): Promise<void> {
   const balances = new Map<string, number>()
   for (const { owner, hundredths } of points) balances.set(owner, (balances.get(owner) ?? 0) + hundredths)
   const idle = Array.from({ length: 2_100 }, (_, index) => ({
-    ...{ _id: `4${index.toString(16).padStart(23, '0')}`, balancePaise: 0, version: 0 },
+    _id: `4${index.toString(16).padStart(23, '0')}`,
+    balancePaise: 0,
+    version: 0,
   }))
   await insert(OrderModel, orders)
   await insert(

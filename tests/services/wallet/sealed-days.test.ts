@@ -26,7 +26,11 @@ const noon = (day: string) => new Date(`${day}T12:00:00+05:30`)
 
 function moneyEntry(ref: string, at: Date, amountPaise = 100) {
   return {
-    ...{ _id: `topup:${ref}`, kind: 'topup', ref, currency: 'INR', at },
+    _id: `topup:${ref}`,
+    kind: 'topup',
+    ref,
+    currency: 'INR',
+    at,
     postings: [
       { account: 'gateway:upi', amountPaise: -amountPaise },
       { account: 'wallet:1', amountPaise },

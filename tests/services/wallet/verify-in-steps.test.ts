@@ -75,8 +75,10 @@ describe('both verifications', () => {
     const { _id, balancePaise } = (await WalletModel.findById(owner).lean())!
     const more = await afterChange({ model: WalletModel, id: _id, change: moreBy('balancePaise') })
     const differs = {
-      ...{ kind: 'wallet_differs', owner },
-      ...{ balancePaise: balancePaise + 1, foldPaise: balancePaise },
+      kind: 'wallet_differs',
+      owner,
+      balancePaise: balancePaise + 1,
+      foldPaise: balancePaise,
     }
     expect(more).toEqual({ open: [differs], history: [differs] })
     const gone = await afterChange({ model: WalletModel, id: _id, change: 'delete' })
@@ -165,12 +167,19 @@ describe('the verification of the whole history', () => {
     const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
     expect(open).toEqual([])
     expect(kinds(history)).toEqual([
-      ...['cause_differs', 'sealed_day_differs', 'sealed_sum_differs', 'entry_unbalanced', 'wallet_differs'],
+      'cause_differs',
+      'sealed_day_differs',
+      'sealed_sum_differs',
+      'entry_unbalanced',
+      'wallet_differs',
     ])
     const day = `money/${new Date(entry.at.getTime() + 330 * 60_000).toISOString().slice(0, 10)}`
     expect(history).toContainEqual(
       expect.objectContaining({
-        ...{ kind: 'sealed_day_differs', entry: entry._id, how: 'altered', day },
+        kind: 'sealed_day_differs',
+        entry: entry._id,
+        how: 'altered',
+        day,
         moves: expect.stringContaining(account),
       }),
     )

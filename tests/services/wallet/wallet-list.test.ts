@@ -37,8 +37,11 @@ beforeAll(async () => {
   await WalletTransactionModel.deleteOne({ _id: id })
   const other = await insertCustomer()
   const line = (index: number, owner: IUser, mark: string) => ({
-    ...{ ...sample, _id: `JT2611${mark}${String(index).padStart(6, '0')}`, userId: owner._id },
-    ...{ ...kinds[index % 5], createdAt: new Date(newest - index * 60_000) },
+    ...sample,
+    _id: `JT2611${mark}${String(index).padStart(6, '0')}`,
+    userId: owner._id,
+    ...kinds[index % 5],
+    createdAt: new Date(newest - index * 60_000),
   })
   const rows = Array.from({ length: total }, (_, index) => index)
   await WalletTransactionModel.collection.insertMany(rows.map((index) => line(index, user, 'AA')) as never)
