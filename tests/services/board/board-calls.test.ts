@@ -32,7 +32,7 @@ beforeEach(async () => {
   asha = await service.as(user)
 })
 
-/** An order that waits for a person. */
+/** An order that needs action. */
 async function waiting(): Promise<string> {
   await giveMoney(user, 34_500)
   return buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
@@ -51,7 +51,7 @@ const actOf = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' }
 const nextOf = { Completed: ['Refunded'], Refunded: [], Cancelled: [] } as const
 const lastMove = async (orderid: string) => (await OrderModel.findById(orderid))?.history.at(-1)
 
-describe('the suppliers’ balances', () => {
+describe('supplier balances', () => {
   it('CALL-38 replies with the points left in Brazil', async () => {
     await service.simulators.control('smileone', { points: { br: '1234.5', ph: '77' } })
     expect(await meera.call(admin.queryPoints, { body: {} })).toMatchObject({
@@ -67,7 +67,7 @@ describe('the suppliers’ balances', () => {
     expect(Number(reply.smile_points)).toBe(77)
   })
 
-  it('say so when the supplier does not answer', async () => {
+  it('reply with an error when the supplier does not answer', async () => {
     await service.simulators.control('smileone', { next: { outcome: 'http500', call: 'querypoints' } })
     const refusal = await refusalOf(meera.call(admin.queryPoints, { body: {} }))
     expect(refusal).toMatchObject({ status: 502, message: 'Failed to fetch points' })
@@ -82,7 +82,7 @@ describe('GET /admin/stats', () => {
     await update(ids[1] ?? '', 'Completed')
     await update(ids[2] ?? '', 'Refunded')
     const after = await meera.call(admin.stats)
-    // A shop this small is counted anew each time.
+    // A shop this small is recounted on every call.
     const names = ['total_order', 'completed', 'refunded', 'processing', 'total_sale'] as const
     const grown = names.map((name) => [name, after[name] - before[name]])
     expect(Object.fromEntries(grown)).toEqual({
@@ -117,7 +117,7 @@ describe('GET /admin/processing', () => {
 })
 
 describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
-  it('CALL-41 sets the order to that status with that reason, spaces and slashes too', async () => {
+  it('CALL-41 sets the order to that status with that reason, with spaces and slashes', async () => {
     const id = await waiting()
     const reason = 'Delivered by hand / see chat ₹5'
     const reply = await update(id, 'Completed', reason)
@@ -150,14 +150,14 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
     }
   })
 
-  it('CALL-41 must not be answered from anybody’s memory', async () => {
+  it('CALL-41 is never answered from a cache', async () => {
     const id = await waiting()
     const reply = await meera.request(`/api/admin/updateorder/${id}/Refunded/sorry`)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('cache-control')).toContain('no-store')
   })
 
-  it.each(['Created', 'Processing', 'Failed', 'completed', 'Done'])('knows no move to %s', async (word) => {
+  it.each(['Created', 'Processing', 'Failed', 'completed', 'Done'])('refuses the status %s', async (word) => {
     const id = await waiting()
     expect((await meera.request(`/api/admin/updateorder/${id}/${word}`)).status).toBe(400)
     expect((await look(asha, id)).status).toBe('Processing')
@@ -171,7 +171,7 @@ describe('an admin’s decision', () => {
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
-  it('ABOARD-04 sets a Processing order to Refunded, and its price is in the wallet', async () => {
+  it('ABOARD-04 sets a Processing order to Refunded, and credits its price to the wallet', async () => {
     const id = await waiting()
     expect((await move(id, 'Refunded', 'Out of codes')).status).toBe('Refunded')
     expect(await balanceOf(asha, user)).toBe(345)
@@ -194,7 +194,7 @@ describe('an admin’s decision', () => {
     await update(await waiting(), 'Completed')
   })
 
-  it('may refund a Completed order for 48 hours, and not a minute longer', async () => {
+  it('refunds a Completed order for 48 hours, and not a minute longer', async () => {
     const [early, late] = [await waiting(), await waiting()]
     for (const id of [early, late]) await move(id, 'Completed')
     service.clock.advance(48 * 3_600_000 - 60_000)
@@ -210,7 +210,7 @@ describe('an admin’s decision', () => {
     service.clock.advance(-48 * 3_600_000 - 60_000)
   })
 
-  it('cannot bring back what has ended, or start what nobody paid', async () => {
+  it('cannot reopen an ended order, or start an unpaid one', async () => {
     const unpaid = await buy(asha, orderBody(user, shop.byHand))
     expect(await refusalOf(move(unpaid, 'Completed'))).toMatchObject({ code: 'transition_not_allowed' })
     const id = await waiting()
@@ -221,7 +221,7 @@ describe('an admin’s decision', () => {
     expect(await refusalOf(update('JP000000NOSUCH', 'Completed'))).toMatchObject({ status: 404 })
   })
 
-  it('is for admins only, as the whole board is', async () => {
+  it('is for admins only, like the whole board', async () => {
     const id = await waiting()
     for (const person of [asha, await service.as(await insertReseller())]) {
       const refusals = await Promise.all([

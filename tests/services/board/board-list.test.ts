@@ -17,7 +17,7 @@ let call: Call
 const minuteMs = 60_000
 const size = 1_300
 
-/** An open order that was paid so many minutes ago; of every kind one after the other. */
+/** Open orders that were paid that many minutes ago, of each kind in turn. */
 function anOrder(index: number) {
   const now = service.clock.now()
   const at = new Date(now.getTime() - (index % 60) * minuteMs - index)
@@ -56,7 +56,7 @@ async function everyPage(limit: number) {
   }
 }
 
-it('ABOARD-01 the board leaves no order out of reach: those for a person first, each part the oldest first, page by page', async () => {
+it('ABOARD-01 the board lists every open order page by page: those that need action first, each part the oldest first', async () => {
   const pages = await everyPage(300)
   const all = pages.flat()
   expect(all).toHaveLength(size)
@@ -89,7 +89,7 @@ it('counts all open orders of each kind, from the index alone', async () => {
   })
 })
 
-it('reads for a page just the orders of that page, and none to count', async () => {
+it('reads only the orders of the requested page, and none to count', async () => {
   const db = OrderModel.db.db!
   await db.command({ profile: 0 })
   await db.command({ profile: 2, filter: { ns: /\.orders$/ } })
@@ -107,11 +107,11 @@ it('reads for a page just the orders of that page, and none to count', async () 
   }
 })
 
-it('refuses a place that is none', async () => {
+it('refuses an invalid cursor', async () => {
   await expect(call(processing, { query: { after: '2.x' } })).rejects.toMatchObject({ status: 400 })
 })
 
-it('ABOARD-01 holds an order once that goes from one part to the other meanwhile', async () => {
+it('ABOARD-01 lists an order once when it changes from one part to the other between two pages', async () => {
   const _id = 'JP26112100000001' as never
   let isOver = false
   const flipping = (async () => {

@@ -13,7 +13,7 @@ import { expect } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
 import { lostBefore, type Seen, secondRefused, type UnresolvedSetup } from './unresolved-orders.ts'
 
-/** Orders that are ready to be decided about, and the calls that decide. */
+/** Orders that are ready for each staff action, and the calls that take it. */
 export function decisionHistory(at: UnresolvedSetup) {
   const find = async (orderid: string) => (await OrderModel.findById(orderid))!
   const auditOf = (orderid: string) =>
@@ -48,7 +48,7 @@ export function decisionHistory(at: UnresolvedSetup) {
   }
   const unknown = () => at.staff.park(at.customer, at.shop.diamonds, lostBefore)
   const partly = () => at.staff.park(at.customer, at.shop.bundle, secondRefused)
-  /** Delivered once more, says the supplier after the end. */
+  /** The supplier reports another delivery after the order ended. */
   const contradicted = async (): Promise<Seen> => {
     const seen = await whole()
     const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
@@ -67,7 +67,7 @@ export function decisionHistory(at: UnresolvedSetup) {
     await reportIt(seen.id)
     return seen
   }
-  /** A completion that may be taken back. */
+  /** A pending completion that can be undone. */
   const held = async (): Promise<Seen> => {
     const seen = await whole()
     const body = { to: 'Completed', version: 1, undoable: true } as const
@@ -92,7 +92,7 @@ export function decisionHistory(at: UnresolvedSetup) {
     body: { text: 'Seen in the chat', readCount: 0 },
     idempotencyKey: randomUUID(),
   })
-  /** What was sent again, delivered, and reported in turn. */
+  /** A redelivery that was delivered, and reported again. */
   const reportedTwice = async (): Promise<Seen> => {
     const { id } = await reported()
     const { redelivery } = await at.staff.meera.call(redeliverOrder, saying(id))
@@ -107,7 +107,7 @@ export function decisionHistory(at: UnresolvedSetup) {
       body: { expectedCount: 1, reason: 'The customer keeps it' },
       idempotencyKey: randomUUID(),
     })
-  /** First in turn, whatever else is on the board. */
+  /** The order with the highest priority on the board. */
   const longestWaiting = async (): Promise<Seen> => {
     const seen = await whole()
     const processingAt = new Date(at.service.clock.now().getTime() - 30 * 24 * 3_600_000)
@@ -125,7 +125,7 @@ export function decisionHistory(at: UnresolvedSetup) {
     await assignReport(seen.id, 'assign')
     return seen
   }
-  /** An unknown purchase that the readings of its account do not tell from others. */
+  /** An unknown purchase that the balance readings do not distinguish from others. */
   const inBatch = async (): Promise<Seen> => {
     const seen = await unknown()
     batches += 1
@@ -157,7 +157,7 @@ export function decisionHistory(at: UnresolvedSetup) {
       },
       idempotencyKey: randomUUID(),
     })
-  /** The supplier's own list has it. */
+  /** The supplier's own list contains it. */
   const applyList = async ({ id }: Seen) => {
     const { input1, units } = (await find(id)).toObject()
     const sentAt = units[0]?.sentAt?.toISOString().slice(0, 19).replace('T', ' ')

@@ -2,13 +2,13 @@ import { pendingReasonOf } from '@jhatpat/shared/domain/orders/rules/pending-rea
 import { planUnits } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { Types } from 'mongoose'
 
-/** What an open order owes; `fulfil` at a time, where it is tried again. */
+/** The scheduled tasks of an open order. `fulfil` has a time when the order is tried again. */
 export function openDue(nextTry: Date | null) {
   const task = { at: null, seq: 1 }
   return { payment: task, fulfil: { at: nextTry, seq: 1 }, notify: task, completion: task, sweepCount: 0 }
 }
 
-/** The document of an order that became Processing `at` that time and that is done by hand, for `insertMany`. */
+/** The document of a manual order that became Processing `at` that time, for `insertMany`. */
 export function makeOpenOrder(index: number, at: Date, more: object = {}) {
   return {
     _id: `JP261121${String(index).padStart(8, '0')}`,

@@ -12,7 +12,7 @@ const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const refundsOf = (ref: string) =>
   JournalEntryModel.find({ ref, kind: { $in: ['order_refund', 'order_partial_refund'] } }).lean()
 
-/** One of three units of ₹345 arrived, the dearest; the other two are worth 15 of 115. */
+/** One of three units of ₹345 was delivered, the dearest; the other two are worth 15 of 115 parts. */
 async function dearOneArrived() {
   const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
   const costs = { 'units.0.cost': '100', 'units.1.cost': '10', 'units.2.cost': '5' }
@@ -20,29 +20,29 @@ async function dearOneArrived() {
   return { ...seen, row: (await at.staff.onBoard(seen.id))! }
 }
 
-describe('the refund of what did not arrive', () => {
-  it('follows what the missing packs cost, not how many they are', async () => {
+describe('a partial refund of what was not delivered', () => {
+  it('is divided by the cost of the missing units, not by their number', async () => {
     const seen = await dearOneArrived()
     expect(seen.row).toMatchObject({ suggestedRefund: 45, refundable: 345 })
     expect(await at.staff.resolve(seen, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
     expect(await balance()).toBe(1000 - 345 + 45)
   })
 
-  it('earns no points; what stays paid does', async () => {
+  it('earns no points; the part that stays paid does', async () => {
     const seen = await dearOneArrived()
     expect(await at.staff.resolve(seen, 'refund')).toMatchObject({
       points: { offered: 3.45, earned: 3, revoked: 0 },
     })
   })
 
-  it('goes by their number where one cost is not known', async () => {
+  it('is divided by number when one cost is unknown', async () => {
     const seen = await dearOneArrived()
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.2.cost': '' } })
     expect(await at.staff.onBoard(seen.id)).toMatchObject({ suggestedRefund: 230 })
     expect((await at.staff.resolve(seen, 'refund')).credited).toBe(230)
   })
 
-  it('is the sum that the admin gives in its place, and the row says so', async () => {
+  it('is the amount that the admin enters instead, and the log says so', async () => {
     const seen = await dearOneArrived()
     const reply = await at.staff.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
     expect(reply).toMatchObject({ status: 'Completed', credited: 60.5, refundable: 284.5 })
@@ -61,7 +61,7 @@ describe('the refund of what did not arrive', () => {
   it.each([
     [0, 'The sum must be more than nothing.'],
     [345.01, 'At most ₹345.00 of the price is left to give back.'],
-  ])('is never ₹%d', async (amount, message) => {
+  ])('refuses ₹%d', async (amount, message) => {
     const seen = await dearOneArrived()
     const before = await find(seen.id)
     expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
@@ -83,7 +83,7 @@ describe('the refund of what did not arrive', () => {
     expect(await refundsOf(seen.id)).toEqual([])
   })
 
-  it('is no part of the price while nothing arrived', async () => {
+  it('is refused while nothing was delivered', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount: 100 }))).toMatchObject({
       status: 400,
@@ -94,7 +94,7 @@ describe('the refund of what did not arrive', () => {
     expect(await balance()).toBe(1000)
   })
 
-  it('has its sum with no other answer', async () => {
+  it('accepts an amount with no other resolution', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     for (const answer of ['delivered', 'retry_unit'] as const)
       expect(await refusalOf(at.staff.resolve(seen, answer, { amount: 1 }))).toMatchObject({
@@ -104,7 +104,7 @@ describe('the refund of what did not arrive', () => {
     expect(at.staff.sold(seen.player)).toBe(0)
   })
 
-  it('leaves for a later refund only what is left, and nothing when it was all', async () => {
+  it('leaves for a later refund only the rest, or nothing', async () => {
     const [some, all] = [await dearOneArrived(), await dearOneArrived()]
     const whole = (id: string) =>
       at.staff.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
@@ -119,7 +119,7 @@ describe('the refund of what did not arrive', () => {
     expect(await refundsOf(all.id)).toHaveLength(1)
   })
 
-  it('is paid once, though twenty sums of two admins race', async () => {
+  it('is paid once when twenty amounts of two admins race', async () => {
     const seen = await dearOneArrived()
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>

@@ -16,7 +16,7 @@ const refundsOf = (ref: string) => JournalEntryModel.countDocuments({ ref, kind:
 const errorsOf = (taps: readonly PromiseSettledResult<unknown>[]) =>
   taps.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
 
-/** The refusal of a decision that left the order as it was. */
+/** The error of a decision that left the order unchanged. */
 async function changesNothing(seen: Seen, attempt: () => Promise<unknown>): Promise<ApiError> {
   const before = await find(seen.id)
   const error = await refusalOf(attempt())
@@ -24,8 +24,8 @@ async function changesNothing(seen: Seen, attempt: () => Promise<unknown>): Prom
   return error
 }
 
-describe('a decision about a pack is refused, and changes nothing', () => {
-  it.each(answers)('when it says %s about an earlier attempt', async (answer) => {
+describe('a unit decision is refused and changes nothing', () => {
+  it.each(answers)('when it records %s for an earlier attempt', async (answer) => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_lost', 'timeout_lost'],
       as: 'outcome_unknown',
@@ -45,7 +45,7 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     })
   })
 
-  it('when the pack is being sent, was delivered, or belongs to no such order', async () => {
+  it('when the unit is being sent, was delivered, or belongs to another order', async () => {
     const player = '766000001'
     await at.service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
     const body = orderBody(at.customer.user, at.shop.diamonds, { input1: player, paymentmode: 'wallet' })
@@ -66,7 +66,7 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     expect(at.staff.sold(player)).toBe(1)
   })
 
-  it('when it says that a refused pack was delivered', async () => {
+  it('when it records a rejected unit as delivered', async () => {
     const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
     expect(await changesNothing(seen, () => at.staff.resolve(seen, 'delivered'))).toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     })
   })
 
-  it('when it would give back the whole price though packs arrived', async () => {
+  it('when it would refund the whole price though units were delivered', async () => {
     const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
     const move = { params: { id: seen.id }, body: { to: 'Refunded', version: 1 } } as const
     const error = await changesNothing(seen, () => at.staff.meera.call(admin.transitionOrder, move))
@@ -82,7 +82,7 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
   })
 
-  it('when the customer asks for it', async () => {
+  it('when the customer makes it', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const { asha } = at.customer
     expect(await changesNothing(seen, () => at.staff.resolve(seen, 'refund', { who: asha }))).toMatchObject({
@@ -90,7 +90,7 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     })
   })
 
-  it('while another admin has the order', async () => {
+  it('while the order is assigned to another admin', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     await at.staff.imran.call(admin.assignOrder, { params: { id: seen.id }, body: { action: 'assign' } })
     for (const answer of answers) {
@@ -102,8 +102,8 @@ describe('a decision about a pack is refused, and changes nothing', () => {
   })
 })
 
-describe('staffActions at the same moment', () => {
-  it('have one effect, whatever twenty taps of two admins say', async () => {
+describe('staff actions at the same moment', () => {
+  it('take effect once, whatever twenty calls of two admins send', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -121,7 +121,7 @@ describe('staffActions at the same moment', () => {
     expect(at.staff.sold(seen.player)).toBeLessThanOrEqual(isRefunded ? 0 : 1)
   })
 
-  it('under one Idempotency-Key get one answer, also long after; another answer under it is refused', async () => {
+  it('with one Idempotency-Key get one reply, also long after; another decision with the same key is refused', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const key = randomUUID()
     const taps = await Promise.allSettled(

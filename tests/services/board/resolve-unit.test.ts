@@ -25,8 +25,8 @@ const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const refundsOf = (ref: string) =>
   JournalEntryModel.find({ ref, kind: { $in: ['order_refund', 'order_partial_refund'] } }).lean()
 
-describe('an admin says that an unknown pack was delivered', () => {
-  it('and the order is Completed by that admin, with nothing bought and nothing given back', async () => {
+describe('an admin records an unknown unit as delivered', () => {
+  it('and the order is Completed by that admin, with nothing bought and nothing refunded', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
     const { before, after } = seen.row.supplierBalance!
     expect(Number(before) - Number(after)).toBeCloseTo(61.5)
@@ -38,7 +38,7 @@ describe('an admin says that an unknown pack was delivered', () => {
     expect((await find(seen.id)).history.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
   })
 
-  it('of a bundle, and the packs after it are bought', async () => {
+  it('in a bundle, and the remaining units are bought', async () => {
     const seen = await at.staff.park(at.customer, at.shop.bundle, soldSilently)
     expect(seen.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
     await at.staff.resolve(seen, 'delivered')
@@ -48,8 +48,8 @@ describe('an admin says that an unknown pack was delivered', () => {
   })
 })
 
-describe('an admin has a pack sent again', () => {
-  it('and one of unknown outcome is bought once more, as the next attempt', async () => {
+describe('an admin retries a unit', () => {
+  it('with unknown outcome, and it is bought once more, as the next attempt', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const { before, after } = seen.row.supplierBalance!
     expect(after).toBe(before)
@@ -60,7 +60,7 @@ describe('an admin has a pack sent again', () => {
     expect((await find(seen.id)).units[0]?.attempt).toBe(2)
   })
 
-  it('once only, though both admins press it ten times over', async () => {
+  it('once, when both admins press it ten times', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -72,7 +72,7 @@ describe('an admin has a pack sent again', () => {
     expect(at.staff.sold(seen.player)).toBe(1)
   })
 
-  it('and what MooGold gave back goes out under a reference it has not seen', async () => {
+  it('that MooGold refunded, under a new reference', async () => {
     const player = '765000001'
     await at.service.simulators.control('moogold', { statuses: ['completed'] })
     const body = orderBody(at.customer.user, crystalPacks, {
@@ -94,8 +94,8 @@ describe('an admin has a pack sent again', () => {
   })
 })
 
-describe('an admin has an order refunded', () => {
-  it('whole, when nothing of it arrived', async () => {
+describe('an admin refunds an order', () => {
+  it('in full, when none of it was delivered', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     const reply = await at.staff.resolve(seen, 'refund', { reason: 'Supplier lost it' })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345, reason: 'Supplier lost it' })
@@ -103,7 +103,7 @@ describe('an admin has an order refunded', () => {
     expect(await refundsOf(seen.id)).toMatchObject([{ kind: 'order_refund' }])
   })
 
-  it('by the share of what did not arrive, to the paisa, and the order ends Completed', async () => {
+  it('by the share that was not delivered, to the paisa, and the order ends Completed', async () => {
     const seen = await at.staff.park(at.customer, oddBundle, secondRefused)
     expect(seen.row.suggestedRefund).toBe(74.93)
     const reply = await at.staff.resolve(seen, 'refund')
@@ -125,7 +125,7 @@ describe('an admin has an order refunded', () => {
     expect(at.staff.sold(seen.player)).toBe(1)
   })
 
-  it('by a smaller share when another pack was sent again and arrived', async () => {
+  it('by a smaller share when another unit was retried and delivered', async () => {
     const seen = await at.staff.park(at.customer, at.shop.bundle, {
       outcomes: ['ok', 'refuse', 'ok', 'refuse'],
       as: 'partly_delivered',
@@ -142,7 +142,7 @@ describe('an admin has an order refunded', () => {
     expect(await balance()).toBe(1000 - 345 + 86.48)
   })
 
-  it('and a later refund of the whole gives back only what is left', async () => {
+  it('and a later full refund pays only the rest', async () => {
     const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
     const { version } = await at.staff.resolve(seen, 'refund')
     const body = { to: 'Refunded' as const, version }

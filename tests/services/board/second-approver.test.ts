@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
-/** Of ₹345. */
+/** For ₹345. */
 const ordered = () => buy(asha!, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
 
 type Move = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; requestApproval?: true }
@@ -70,8 +70,8 @@ const rupees = () => balanceOf(asha!, user)
 const done = async (taps: Promise<unknown>[]) =>
   (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled').length
 
-describe('a refund by hand above the limit', () => {
-  it('is not made by one: it is asked for, and nothing moves before', async () => {
+describe('a manual refund above the limit', () => {
+  it('is requested and not made by one admin, and changes nothing before the approval', async () => {
     const id = await ordered()
     expect(await refusalOf(move(id))).toMatchObject({
       status: 409,
@@ -107,7 +107,7 @@ describe('a refund by hand above the limit', () => {
     expect(await sana!.call(adminLimits, {})).toEqual({ refundLimit: 0 })
   })
 
-  it('is made by whoever else may, in one step with the answer, and both stand in the books', async () => {
+  it('is made with the approval in one step, and the ledger names both people', async () => {
     const { id, request } = await asked()
     expect(await answer(request)).toEqual({
       message: `₹345 of ${id} is in Arjun Nair’s wallet.`,
@@ -125,7 +125,7 @@ describe('a refund by hand above the limit', () => {
     expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
   })
 
-  it('begins above the limit, and not at it', async () => {
+  it('needs approval above the limit, and not at the limit', async () => {
     const refundOf = async (discountedPaise: number) => {
       const product = { name: `Even ${discountedPaise}`, type: 'MLBB', apiType: 'SMILEPH' } as const
       const shelf = await insertProductWithItem(product, {
@@ -139,7 +139,7 @@ describe('a refund by hand above the limit', () => {
     expect(await refusalOf(refundOf(30_001))).toMatchObject({ code: 'approval_required' })
   })
 
-  it('is never made by who asked, through no session and no call', async () => {
+  it('cannot be approved by the person who requested it, through any session or call', async () => {
     const { id, request } = await asked()
     const again = await service.as(meeraUser, await service.startAnotherApi())
     await UserModel.updateOne({ _id: meeraUser._id }, { staffRole: 'owner' })
@@ -150,7 +150,7 @@ describe('a refund by hand above the limit', () => {
     expect(await rupees()).toBe(655)
   })
 
-  it('is not agreed to by who may not refund, nor by who has lost the role meanwhile', async () => {
+  it('cannot be approved without the permission to refund, or after the role was removed', async () => {
     const { id, request } = await asked()
     const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
     for (const who of [sana, finance]) {
@@ -163,7 +163,7 @@ describe('a refund by hand above the limit', () => {
     expect((await find(id)).status).toBe('Processing')
   })
 
-  it('falls with who asked for it: nobody stands by it any more', async () => {
+  it('lapses when the person who requested it loses the permission', async () => {
     const { id, request } = await asked()
     const gone = { isBlocked: true, sessionsValidFrom: new Date() }
     await UserModel.updateOne({ _id: meeraUser._id }, gone)
@@ -176,7 +176,7 @@ describe('a refund by hand above the limit', () => {
     expect(await rupees()).toBe(655)
   })
 
-  it('is made once, though two others agree ten times at once', async () => {
+  it('is made once when two others approve ten times at once', async () => {
     const { id, request } = await asked()
     const tenzin = await service.as(await insertAdmin({ staffRole: 'owner' }))
     const taps = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
@@ -185,7 +185,7 @@ describe('a refund by hand above the limit', () => {
     expect(await rupees()).toBe(1_000)
   })
 
-  it('is taken back by who asked and by nobody else; of that and an agreement at once one happens', async () => {
+  it('can be withdrawn only by the person who requested it; of a withdrawal and an approval at once, one wins', async () => {
     const { id, request } = await asked()
     expect(await refusalOf(answer(request, imran, 'withdraw'))).toMatchObject({ status: 403 })
     const word = await done([answer(request, meera, 'withdraw'), answer(request)])
@@ -195,7 +195,7 @@ describe('a refund by hand above the limit', () => {
     expect(await rupees()).toBe(state === 'approved' ? 1_000 : 655)
   })
 
-  it('is asked for once at a time, though two ask at once, and again after a refusal', async () => {
+  it('is requested once when two admins request it at once, and can be requested again after a rejection', async () => {
     const id = await ordered()
     await done([move(id, { requestApproval: true }), move(id, { who: imran, requestApproval: true })])
     const open = await ApprovalRequestModel.find({ 'refund.orderid': id, state: 'pending' }).lean()
@@ -215,8 +215,8 @@ describe('a refund by hand above the limit', () => {
   })
 })
 
-describe('an agreement meets the order as it is now', () => {
-  it('and refuses one that has moved since, which the list says before', async () => {
+describe('an approval of an order that has changed', () => {
+  it('is refused, and the list shows the change beforehand', async () => {
     const { id, request } = await asked()
     await move(id, { to: 'Completed' })
     const [listed] = (await imran!.call(approvalRequests, { query: {} })).filter(
@@ -229,7 +229,7 @@ describe('an agreement meets the order as it is now', () => {
     expect(await rupees()).toBe(655)
   })
 
-  it('and of it and a delivery at once one happens', async () => {
+  it('races with a delivery, and only one of them takes effect', async () => {
     const { id, request } = await asked()
     await done([answer(request), move(id, { to: 'Completed' })])
     const { status } = await find(id)
@@ -240,7 +240,7 @@ describe('an agreement meets the order as it is now', () => {
     expect(await rupees()).toBe(status === 'Refunded' ? 1_000 : 655)
   })
 
-  it('though who asked has it in hand; what a third one has waits', async () => {
+  it('succeeds while the order is assigned to the requester, and waits while it is assigned to a third person', async () => {
     const { id, request } = await asked()
     const assign = (who: Person, action: 'assign' | 'reassign') =>
       who.call(admin.assignOrder, { params: { id }, body: { action } })
@@ -256,15 +256,15 @@ describe('an agreement meets the order as it is now', () => {
   })
 })
 
-/** Gives an order packs that are so far. */
+/** Sets the states of an order's units. */
 const packs = (id: string, states: readonly ('planned' | 'delivered' | 'rejected' | 'sending')[]) => {
   const units = planUnits(id, ['1', '2']).slice(0, states.length)
   const $set = { units: units.map((unit, at) => ({ ...unit, attempt: 1, state: states[at] })) }
   return OrderModel.updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
 }
 
-describe('an agreement meets the packs as they are now', () => {
-  it('and refuses where one was bought meanwhile, though the order has not moved', async () => {
+describe('an approval of a refund whose units have changed', () => {
+  it('is refused when a unit was bought since, though the status is the same', async () => {
     const id = await ordered()
     await packs(id, ['planned'])
     await move(id, { requestApproval: true })
@@ -277,7 +277,7 @@ describe('an agreement meets the packs as they are now', () => {
     expect(await rupees()).toBe(655)
   })
 
-  it('and counts the share that was given back alone before', async () => {
+  it('counts a partial refund that was made alone before', async () => {
     const id = await ordered()
     await packs(id, ['delivered', 'rejected'])
     const body = { unit: (await find(id)).units[1]!.ref, attempt: 1, answer: 'refund', amount: 200 } as const
@@ -293,8 +293,8 @@ describe('an agreement meets the packs as they are now', () => {
   })
 })
 
-describe('nobody gives back to themselves', () => {
-  it('alone, however little, nor as the second one; a third one agrees', async () => {
+describe('a refund of an admin’s own order', () => {
+  it('needs a third person, whatever the amount, and cannot be approved by its customer', async () => {
     await giveMoney(meeraUser, 100_000)
     const product = { name: 'Odd', type: 'MLBB', apiType: 'SMILEPH' } as const
     const cheap = await insertProductWithItem(product, {
@@ -315,8 +315,8 @@ describe('nobody gives back to themselves', () => {
   })
 })
 
-describe('who asks for something else', () => {
-  it('takes back what they asked for before; who asks for the same has the one there is', async () => {
+describe('a second request for the same order', () => {
+  it('replaces an earlier request of another kind, and returns an equal one', async () => {
     const { id, request } = await asked()
     await move(id, { requestApproval: true })
     expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(1)
@@ -331,8 +331,8 @@ describe('who asks for something else', () => {
   })
 })
 
-describe('who answers reports and may not refund', () => {
-  it('asks for a refund of any sum; the report stays open until somebody agrees, and is answered then', async () => {
+describe('an admin with tickets and without refunds', () => {
+  it('requests a refund of any amount; the ticket stays open until the approval and is resolved by it', async () => {
     const id = await ordered()
     await move(id, { to: 'Completed' })
     await asha!.call(openTicket, {

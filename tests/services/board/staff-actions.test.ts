@@ -46,12 +46,12 @@ const {
   applyList,
 } = decisionHistory(at)
 
-/** How each admin's call that decides about an order is made, for every answer it takes. */
+/** Every admin call that decides about an order, with each answer it accepts. */
 type Act = {
   action: string
   ready: () => Promise<Seen>
   run: (seen: Seen) => Promise<unknown>
-  /** Made again it is another decision: about this order, or about the next. */
+  /** A repetition is another decision: about this order, or about the next one. */
   isAnother?: true
 }
 
@@ -141,15 +141,15 @@ const acts: Record<string, Act[]> = {
   'POST /admin/unclear-batches/:id/list': [{ action: 'delivered', ready: inBatch, run: applyList }],
 }
 
-describe('every decision leaves a row', () => {
-  it('and each admin’s call that decides about an order is tried here', () => {
+describe('every decision records a staff action', () => {
+  it('and every call that decides about an order is covered here', () => {
     expect(Object.keys(acts).sort()).toEqual([...callsAboutOrders].sort())
     const tried = Object.values(acts).flatMap((list) => list.map(({ action }) => action))
     expect(new Set(tried)).toEqual(new Set(staffActionKinds))
   })
 
   const all = Object.entries(acts).flatMap(([call, list]) => list.map((one) => ({ ...one, call })))
-  it.each(all)('one and no more: $action by $call', async ({ action, ready, run, isAnother }) => {
+  it.each(all)('once: $action by $call', async ({ action, ready, run, isAnother }) => {
     const seen = await ready()
     const before = await staffActionsOf(seen.id)
     const written = await auditOf(seen.id)
@@ -176,14 +176,14 @@ describe('every decision leaves a row', () => {
     expect(await auditOf(seen.id)).toEqual([...written, ...audited])
   })
 
-  /** A decision whose row the audit log can't take is not made. */
+  /** A decision is not made when its row cannot be written to the audit log. */
   async function expectOneTransaction({ id }: Seen, run: () => Promise<unknown>): Promise<void> {
     const before = (await find(id)).toObject()
     await withoutAuditLog(async () => expect(await refusalOf(run())).toMatchObject({ status: 500 }))
     expect((await find(id)).toObject()).toEqual(before)
   }
 
-  it('none where nothing was decided: a renewal, a release of what one does not hold, a refusal', async () => {
+  it('and nothing is recorded without a decision: a renewal, a release of an order assigned to another, a refusal', async () => {
     const id = await byHand()
     await assign(id, 'unassign')
     expect(await staffActionsOf(id)).toEqual([])
@@ -195,7 +195,7 @@ describe('every decision leaves a row', () => {
     expect((await staffActionsOf(id)).map(({ action }) => action)).toEqual(['assign'])
   })
 
-  it('one for one assignee, though both admins press ten times at once', async () => {
+  it('once for one assignee when both admins press ten times at once', async () => {
     const id = await byHand()
     await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -206,7 +206,7 @@ describe('every decision leaves a row', () => {
     expect(staffActions.map(({ action, by }) => [action, by])).toEqual([['assign', held?.adminId]])
   })
 
-  it('one for each holder, though both admins take over ten times at once', async () => {
+  it('once for each assignee when both admins reassign ten times at once', async () => {
     const id = await byHand()
     const taps = Array.from({ length: 20 }, (_, index) =>
       assign(id, 'reassign', index % 2 ? at.staff.meera : at.staff.imran),
@@ -223,8 +223,8 @@ describe('every decision leaves a row', () => {
   })
 })
 
-describe('a row holds what the admin decided on', () => {
-  it('the pack, its attempt, the points around the call, why it waited, and the reason', async () => {
+describe('a staff action stores what the admin decided on', () => {
+  it('the unit, its attempt, the balances around the purchase, the pending reason, and the given reason', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.0.cost': '6.25' } })
     const before = await find(seen.id)
@@ -255,7 +255,7 @@ describe('a row holds what the admin decided on', () => {
     expect(unit.message).not.toBe('')
   })
 
-  it('the money it gave back, also for an order that is moved whole', async () => {
+  it('the refunded money, also for a refund of the whole order', async () => {
     const id = await byHand()
     expect((await move(id, 'Refunded')).staffActions[0]).toMatchObject({
       action: 'refund',
@@ -267,7 +267,7 @@ describe('a row holds what the admin decided on', () => {
     })
   })
 
-  it('and they stand newest first for admins, and not at all for the customer', async () => {
+  it('newest first for admins, and not at all for the customer', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     await assign(seen.id)
     await at.staff.resolve(seen, 'refund', { reason: 'Lost' })
@@ -280,7 +280,7 @@ describe('a row holds what the admin decided on', () => {
     expect(JSON.stringify(shown)).not.toContain('Meera')
   })
 
-  it('though the row of a history is written for moves of the status alone', async () => {
+  it('while history entries are written for status transitions only', async () => {
     const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
     await assign(seen.id)
     await at.staff.resolve(seen, 'refund')
@@ -290,8 +290,8 @@ describe('a row holds what the admin decided on', () => {
   })
 })
 
-describe('a pack is sent again', () => {
-  it.each([undefined, '', '   '])('for a reason only: not for %j', async (reason) => {
+describe('a unit is retried', () => {
+  it.each([undefined, '', '   '])('only with a reason: not with %j', async (reason) => {
     const seen = await unknown()
     const before = await find(seen.id)
     const call = at.staff.meera.call(admin.resolveUnit, {
@@ -309,7 +309,7 @@ describe('a pack is sent again', () => {
     expect(at.staff.sold(seen.player)).toBe(0)
   })
 
-  it('with its price in rupees and at the supplier before the admin', async () => {
+  it('with its price in rupees and at the supplier shown to the admin', async () => {
     const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
     expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.48, 172.02, 86.48])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }

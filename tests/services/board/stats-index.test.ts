@@ -21,7 +21,7 @@ beforeEach(async () => {
 type End = { endedAgo?: number; was?: { status: string; ago: number } }
 let made = 0
 
-/** An order that ended so many minutes ago, perhaps for the second time. */
+/** An order that ended that many minutes ago, perhaps for the second time. */
 function anOrder(status: string, pricePaise: number, { endedAgo, was }: End = {}) {
   const at = (ago: number) => new Date(service.clock.now().getTime() - ago * 60_000)
   made += 1
@@ -40,7 +40,7 @@ function anOrder(status: string, pricePaise: number, { endedAgo, was }: End = {}
 
 const insert = (orders: object[]) => OrderModel.collection.insertMany(orders as never)
 
-/** Of all that is stored, one by one: what the figures must say. */
+/** Computes the expected counters from every stored order. */
 async function counted() {
   const orders = await OrderModel.find().lean()
   const of = (status: string) => orders.filter((one) => one.status === status)
@@ -54,7 +54,7 @@ async function counted() {
   }
 }
 
-it('ADASH-01 the shop’s figures are those of now, whatever has ended, or ended again, since all was counted', async () => {
+it('ADASH-01 counts the orders that ended, or ended again, since the last full count', async () => {
   await insert([
     anOrder('Completed', 34_550, { endedAgo: 600 }),
     anOrder('Completed', 100, { endedAgo: 1 }),
@@ -82,7 +82,7 @@ it('ADASH-01 the shop’s figures are those of now, whatever has ended, or ended
   expect(await orderStats()).toEqual(await counted())
 })
 
-it('reads no order for the figures, and of the index only what ended since all was counted', async () => {
+it('reads no orders for the counters, and only index entries of orders that ended since the last count', async () => {
   const old = Array.from({ length: 2_000 }, () => anOrder('Completed', 100, { endedAgo: 600 }))
   await insert([...old, ...Array.from({ length: 20 }, () => anOrder('Completed', 100, { endedAgo: 1 }))])
   await recountOrders(service.deps)

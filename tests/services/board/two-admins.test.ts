@@ -52,8 +52,8 @@ const move = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled
   who.call(admin.transitionOrder, { params: { id }, body: { to, version: 1 } })
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
-describe('a claimed order', () => {
-  it('is held for five minutes, and the other admin is told who has it', async () => {
+describe('an assigned order', () => {
+  it('is assigned for five minutes, and the other admin is shown the assignee', async () => {
     const id = await order()
     const mine = await assign(meera, id)
     expect(mine.assignee?.name).toBe('Meera')
@@ -70,7 +70,7 @@ describe('a claimed order', () => {
     expect((await find(id)).assignee).toBeNull()
   })
 
-  it('can be taken over, released, and renewed by its holder without a new beginning', async () => {
+  it('can be reassigned, released, and renewed by its assignee without a new start time', async () => {
     const id = await order()
     const first = await assign(meera, id)
     service.clock.advance(60_000)
@@ -83,7 +83,7 @@ describe('a claimed order', () => {
     expect((await assign(meera, id)).assignee?.name).toBe('Meera')
   })
 
-  it('is free again when its five minutes are over', async () => {
+  it('is unassigned after five minutes', async () => {
     const id = await order()
     await assign(meera, id)
     service.clock.advance(5 * 60_000 + 1)
@@ -92,7 +92,7 @@ describe('a claimed order', () => {
     expect((await move(imran, id, 'Completed')).status).toBe('Completed')
   })
 
-  it('goes to one of two who assign it at once, and both boards show the same name', async () => {
+  it('goes to one of two admins who assign it at once, and both boards show the same name', async () => {
     const id = await order()
     const socket = await imran.socket()
     const rows: BoardOrder[] = []
@@ -109,7 +109,7 @@ describe('a claimed order', () => {
     )
   })
 
-  it('cannot be claimed when it has left the board', async () => {
+  it('cannot be assigned when it has left the board', async () => {
     const id = await order()
     await move(meera, id, 'Cancelled')
     expect(await refusalOf(assign(imran, id))).toMatchObject({ status: 409, code: 'order_changed' })
@@ -121,7 +121,7 @@ describe('two staff actions at once', () => {
   const codesOf = (results: PromiseSettledResult<unknown>[]) =>
     results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
 
-  it('refund an order once, though twenty refunds race', async () => {
+  it('refund an order once when twenty refunds race', async () => {
     const id = await order()
     const moves = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => move(index % 2 ? meera : imran, id, 'Refunded')),
@@ -132,7 +132,7 @@ describe('two staff actions at once', () => {
     expect(await JournalEntryModel.countDocuments({ ref: id, kind: 'order_refund' })).toBe(1)
   })
 
-  it('leave one status and one row in the history, and money only for a refund', async () => {
+  it('leave one status and one history entry, and move money only for a refund', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = await balanceOf(asha, user)
       if (before < 345) await giveMoney(user, 34_500)
@@ -150,7 +150,7 @@ describe('two staff actions at once', () => {
     }
   })
 
-  it('are told apart by the version each admin saw', async () => {
+  it('are distinguished by the version that each admin read', async () => {
     const id = await order()
     await move(meera, id, 'Completed')
     expect(await refusalOf(move(imran, id, 'Refunded'))).toMatchObject({ code: 'order_changed' })
@@ -159,8 +159,8 @@ describe('two staff actions at once', () => {
   })
 })
 
-describe('an admin’s decision while the supplier is being asked', () => {
-  it('waits for the answer, so that nothing is both delivered and refunded', async () => {
+describe('an admin’s decision while the supplier is being called', () => {
+  it('waits for the answer, so that an order is never both delivered and refunded', async () => {
     await service.simulators.control('smileone', { next: { replyDelayMs: 600 } })
     const id = await order(shop.diamonds, { input1: '790000001' })
     await until(
@@ -172,7 +172,7 @@ describe('an admin’s decision while the supplier is being asked', () => {
     expect((await ends(asha, id, 'Completed')).credited).toBe(0)
   })
 
-  it('or while it answers, ends in one way only', async () => {
+  it('races with the answer, and only one of them takes effect', async () => {
     for (const delayMs of [0, 10, 20, 40]) {
       const player = `7900001${String(delayMs).padStart(2, '0')}`
       await giveMoney(user, 34_500)

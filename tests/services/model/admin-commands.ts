@@ -74,7 +74,7 @@ async function move(environment: ModelEnvironment, { pick, to, seen, hands, isHe
   if (won > 0) decided(environment, order._id, 0)
 }
 
-/** An admin takes a held Completed back, twice at once. */
+/** An admin undoes a pending completion, twice at once. */
 export const undo = fc.nat({ max: 9 }).map((pick) =>
   command(`take back ${pick}`, async (environment) => {
     const held = (await processing()).filter(({ pendingCompletion }) => pendingCompletion)
@@ -85,11 +85,11 @@ export const undo = fc.nat({ max: 9 }).map((pick) =>
   }),
 )
 
-/** How many staffActions of admins an order remembers: one more for each that had its way. */
+/** The number of staff actions that an order has recorded: one more for each that succeeded. */
 const rowsOf = async ({ _id }: OrderDoc) =>
   (await OrderModel.findById(_id).lean<OrderDoc>())?.staffActions.length
 
-/** How many of so many hands at once had their way; the others must hear why not. */
+/** How many of the concurrent calls succeeded; the others must be refused with a reason. */
 async function winners(hands: number, action: () => Promise<unknown>): Promise<number> {
   const tries = await Promise.allSettled(Array.from({ length: hands }, action))
   for (const one of tries)

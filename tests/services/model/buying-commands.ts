@@ -22,7 +22,7 @@ import type { ModelEnvironment } from './model-environment.ts'
 
 type Placing = { shelf: keyof Shop; mode: 'upi' | 'wallet'; key: number; gateway: string }
 
-/** Eight ids for all orders: one that comes again must find what was asked for under it, or be refused. */
+/** Eight keys for all orders: a repeated key must return the first order, or be refused. */
 export const place = fc
   .record<Placing>({
     shelf: fc.constantFrom('diamonds', 'bundle', 'bundle', 'crystals', 'byHand'),
@@ -63,7 +63,7 @@ async function placeOrder(
   }
 }
 
-/** The customer of an order that may be late chooses what to do about it, twice at once. */
+/** The customer of a late order chooses an offer, twice at once. */
 export const choose = fc
   .record({ pick: fc.nat({ max: 9 }), choice: fc.constantFrom('refund', 'refund', 'wait') })
   .map(({ pick, choice }) =>
@@ -78,7 +78,7 @@ export const choose = fc
     }),
   )
 
-/** The code of a refusal; anything else is thrown on. */
+/** The code of a request error; other errors are rethrown. */
 function codeOf(error: unknown): string {
   if (error instanceof AppError) return error.code
   throw error
@@ -86,7 +86,7 @@ function codeOf(error: unknown): string {
 
 type Wish = Pick<Placing, 'shelf' | 'mode' | 'key'>
 
-/** The player is made from the key, so that a supplier's journal tells whose order it sold. */
+/** The player is derived from the key, so that the supplier's log tells whose order it sold. */
 function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: Wish): OrderRequest {
   const { product, item } = shop[shelf]
   const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
@@ -128,7 +128,7 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
   }),
 )
 
-/** Everything that waits for UPI money and that the gateway has heard of, the oldest first. */
+/** All payment targets that wait for UPI money and are known to the gateway, the oldest first. */
 export async function payables(environment: ModelEnvironment): Promise<(OrderDoc | WalletTransactionDoc)[]> {
   const known = new Set(knownAttempts(environment).map(clientTxnIdOf))
   const all = [
@@ -146,7 +146,7 @@ const knownAttempts = ({ service }: ModelEnvironment): string[] =>
     .filter((entry) => entry.kind === 'created')
     .map((entry) => String(entry.client_txn_id))
 
-/** One of the attempts that the gateway has for it: a payer may use an old one too. */
+/** One of its attempts at the gateway: a payer may use an old one too. */
 export function attemptOf(
   environment: ModelEnvironment,
   target: OrderDoc | WalletTransactionDoc,
@@ -156,7 +156,7 @@ export function attemptOf(
   return attempts[pick % attempts.length] ?? target._id
 }
 
-/** Something done to one of the payments; nothing where there is none. */
+/** Applies an action to one of the payments, or does nothing where there is none. */
 export function onPaymentTarget(
   pick: number,
   action: (environment: ModelEnvironment, target: OrderDoc | WalletTransactionDoc) => Promise<unknown>,

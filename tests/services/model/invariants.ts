@@ -15,7 +15,7 @@ import { capturesOf } from '../../faults/checker/i1-money-balances.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 
-/** What must hold after every single command, in words; empty when all does. */
+/** The violations after a single command, as sentences; empty when every invariant holds. */
 export async function violations(environment: ModelEnvironment): Promise<string[]> {
   const evidence = await gather(environment)
   const seen = onlySeenMoney(evidence)
@@ -30,7 +30,7 @@ export async function violations(environment: ModelEnvironment): Promise<string[
     ...rules.I6(bySystem),
     ...rules.I7(seen),
     ...creditsAreNoted(evidence),
-    // Jobs run when the test lets them, so nothing is late here; but nothing may be without a time.
+    // Jobs run on the test's command, so none is late here; but every task must have a time.
     ...rules.I9({ ...seen, at: new Date(0) }),
     ...rules.I10(seen),
     ...rules.I11(evidence),
@@ -43,7 +43,7 @@ export async function violations(environment: ModelEnvironment): Promise<string[
   ].map(({ rule, about, what }) => `${rule} ${about}: ${what}`)
 }
 
-/** What must hold besides once everything has come to rest and every payment's callback has come. */
+/** Further violations once every task has ended and every payment's callback has arrived. */
 export async function violationsAtRest(environment: ModelEnvironment): Promise<string[]> {
   const evidence = await gather(environment)
   return [...rules.I1(evidence), ...rules.I3(evidence), ...rules.I4(evidence)].map(
@@ -83,7 +83,7 @@ async function gather({ service, told, deps }: ModelEnvironment): Promise<Eviden
   }
 }
 
-/** Money that nobody has asked about yet is not in the books, and need not be. */
+/** Money that has not been checked yet is not in the ledger, and need not be. */
 function onlySeenMoney(evidence: Evidence): Evidence {
   const booked = new Set(evidence.ledger.map((entry) => entry.ref))
   const unseen = new Set(capturesOf(evidence).flatMap(({ entry, ref }) => (booked.has(ref) ? [] : [entry])))
@@ -98,7 +98,7 @@ function onlyEntries(evidence: Evidence, isLeft: (entry: JournalEntry, vendor: s
   return { ...evidence, journals: Object.fromEntries(left) }
 }
 
-/** An order has one text message at most; a mail of one subject goes out once, but for second payments'. */
+/** An order has one text message at most; a mail of one subject goes out once, except for second payments. */
 function toldTwice({ service: { simulators } }: ModelEnvironment): Finding[] {
   const texts = simulators.journal('sms').flatMap(({ text }) => /\/o\/(JP\w+)/.exec(String(text))?.[1] ?? [])
   const mails = simulators
@@ -110,7 +110,10 @@ function toldTwice({ service: { simulators } }: ModelEnvironment): Finding[] {
     .map((about): Finding => ({ rule: 'I10', about, what: 'its customer was told of it twice' }))
 }
 
-/** A person may give away what was delivered, or say that it was; the rules about effects are for the rest. */
+/**
+ * A person may refund what was delivered, or record it as delivered; the rules about effects apply to the
+ * rest.
+ */
 function withoutDecisions({ decided }: ModelEnvironment, evidence: Evidence): Evidence {
   const players = new Set(
     evidence.orders.filter((order) => decided.has(order._id)).map((order) => order.input1),
@@ -134,7 +137,7 @@ function sentAgainOnlyByPeople({ decided }: ModelEnvironment, evidence: Evidence
   })
 }
 
-/** A wallet's list explains its balance: its lines and the adjustments add up to it. */
+/** A wallet's transactions and adjustments add up to its balance. */
 function linesAddUp({ wallets, transactions, ledger }: Evidence): Finding[] {
   return wallets.flatMap(({ _id, balancePaise }): Finding[] => {
     const account = `wallet:${_id}`
@@ -150,7 +153,7 @@ function linesAddUp({ wallets, transactions, ledger }: Evidence): Finding[] {
   })
 }
 
-/** Each line whose money moved tells the balance after it, and from one line to the next by just its amount. */
+/** Each completed transaction stores the balance after it, and two in a row differ by its amount. */
 function linesFollow({ wallets, transactions }: Evidence): Finding[] {
   const moved = transactions.filter(({ status }) => status === 'Success')
   return moved.flatMap((line): Finding[] => {
@@ -168,7 +171,7 @@ function linesFollow({ wallets, transactions }: Evidence): Finding[] {
   })
 }
 
-/** What an order says it gave back is what the ledger gave back because of it. */
+/** What an order says it refunded equals what the ledger refunded for it. */
 function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
   return orders.flatMap((order): Finding[] => {
     const credited = (...kinds: string[]) =>
@@ -184,7 +187,7 @@ function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
   })
 }
 
-/** From where to where money of each kind goes: the first account loses it. */
+/** The accounts that each kind of money moves between: it leaves the first. */
 const ways: Record<string, string[]> = {
   topup: ['gateway>wallet'],
   unallocated_payment: ['gateway>wallet'],

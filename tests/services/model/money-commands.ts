@@ -11,7 +11,7 @@ const pick = fc.nat({ max: 9 })
 const upi = ({ service }: ModelEnvironment, order: Record<string, unknown>) =>
   service.simulators.control('upigateway', order)
 
-/** The payer's money reaches the gateway; we are not told. */
+/** The payer's money reaches the gateway; no callback is sent. */
 export const pay = fc
   .record({
     pick,
@@ -29,7 +29,7 @@ export const pay = fc
     ),
   )
 
-/** As it mostly goes: the payer pays, the gateway calls back, a worker looks. */
+/** The usual course: the payer pays, the gateway sends its callback, a worker checks. */
 export const payAndNotify = pick.map((number) =>
   command(
     `a payment for ${number}, its callback and the look`,
@@ -42,7 +42,7 @@ export const payAndNotify = pick.map((number) =>
   ),
 )
 
-/** The callback's body claims success, whatever is true. */
+/** The callback's body claims success, whatever happened. */
 export const callBack = fc
   .record({ pick, copies: fc.constantFrom(1, 1, 3) })
   .map(({ pick: number, copies }) =>
@@ -57,7 +57,7 @@ export const callBack = fc
     ),
   )
 
-/** The gateway's callback as anybody could send it. @returns the HTTP status */
+/** The gateway's callback as any sender could make it. @returns the HTTP status */
 export async function sendWebhook({ service }: ModelEnvironment, client_txn_id: string): Promise<number> {
   const body = new URLSearchParams({
     client_txn_id,
@@ -68,7 +68,7 @@ export async function sendWebhook({ service }: ModelEnvironment, client_txn_id: 
   return (await fetch(`${service.url}/api/webhooks/upigateway`, { method: 'POST', body })).status
 }
 
-/** The customer's browser asks, from one tab or two. */
+/** The customer's browser checks the payment, from one tab or two. */
 export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ pick: number, tabs }) =>
   command(
     `${tabs} looks at ${number}`,
@@ -83,7 +83,7 @@ function confirm({ deps }: ModelEnvironment, one: OrderDoc | WalletTransactionDo
   return confirmOrderPayment(deps, one as OrderDoc)
 }
 
-/** A gateway that holds a payment does not call it failed; one that called it failed can still be paid. */
+/** The gateway does not report a payment in review as failed; a failed one can still be paid. */
 export const setGatewayAnswer = fc
   .record({ pick, word: fc.constantFrom('fail', 'close', 'scan') })
   .map(({ pick: number, word }) =>
@@ -99,7 +99,7 @@ export const setGatewayAnswer = fc
     ),
   )
 
-/** How the gateway names the payments that it tells of. */
+/** The payments' references in the gateway's answers. */
 export const gatewayNames = fc
   .constantFrom('bank', 'empty_first', 'changing', 'app_id')
   .map((reference) =>

@@ -28,7 +28,7 @@ import {
   work,
 } from './work-commands.ts'
 
-/** A larger number looks further: `MODEL_RUNS=500 MODEL_SEED=7 npx vitest run tests/services/model`. */
+/** More runs search further: `MODEL_RUNS=500 MODEL_SEED=7 npx vitest run tests/services/model`. */
 const numRuns = Number(process.env.MODEL_RUNS ?? 12)
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.service.stop())
 
-/** What goes wrong outside, or merely happens there. */
+/** Faults and events outside the service. */
 const outside = fc.oneof(setGatewayAnswer, gatewayNames, gatewayBreaks, failLookups, sendMoogoldCallback)
 
 const anything = [
@@ -77,7 +77,7 @@ const anything = [
   redeem,
 ]
 
-/** All faults end, every callback comes, and time passes until nothing is left to do. */
+/** Ends all faults, delivers every callback, and lets time pass until no task is left. */
 async function comeToRest(): Promise<void> {
   const { service, queue, deps } = environment
   await service.simulators.reset('faults')
@@ -90,7 +90,7 @@ async function comeToRest(): Promise<void> {
   }
 }
 
-/** Lanes whose job was lost are found by the sweeper once they are due. */
+/** The sweeper enqueues tasks whose job was lost once they are due. */
 async function somethingIsAhead(): Promise<boolean> {
   for (const { model, path } of dueTasks) {
     const ahead = await model.findOne({ [`${path}.at`]: { $ne: null } }).sort({ [`${path}.at`]: 1 })
@@ -102,7 +102,7 @@ async function somethingIsAhead(): Promise<boolean> {
   return false
 }
 
-it(`holds what must always be true through ${numRuns} stories (seed ${seed})`, {
+it(`keeps every invariant through ${numRuns} command sequences (seed ${seed})`, {
   timeout: 60_000 + numRuns * 10_000,
 }, async () => {
   const story = fc.array(fc.oneof(...anything), { minLength: 14, maxLength: 20, size: 'max' })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A real order, brought to this status by moves of the table. */
+/** A real order, brought to this status by allowed transitions. */
 async function anOrderThatIs(status: OrderStatus): Promise<OrderDoc> {
   const paymentmode = status === 'Created' || status === 'Failed' ? 'upi' : 'wallet'
   const orderid = await buy(person, orderBody(user, shop.byHand, { paymentmode }))
@@ -49,8 +49,8 @@ const everyWay = (['Created', 'Processing', 'Completed', 'Failed'] as const).fla
   )
 })
 
-describe('two who saw the same order', () => {
-  it.each(everyWay)('$from: of $name only the first happens', async ({ from, first, second }) => {
+describe('two writers that read the same order', () => {
+  it.each(everyWay)('$from: only the first transition of $name succeeds', async ({ from, first, second }) => {
     const order = await anOrderThatIs(from)
     const after = await transitionOrder(order, first)
     expect(after).toMatchObject({ status: first.to, version: order.version + 1 })
@@ -58,7 +58,7 @@ describe('two who saw the same order', () => {
     expect(await OrderModel.findById(order._id).lean()).toEqual(after)
   })
 
-  it('and moved it at once: one of twenty has a row in its history', async () => {
+  it('and write at once: one of twenty adds a history entry', async () => {
     const order = await anOrderThatIs('Processing')
     const moves = Array.from({ length: 20 }, (_, index) =>
       transitionOrder(order, by('admin', (['Completed', 'Refunded', 'Cancelled'] as const)[index % 3]!)),

@@ -31,7 +31,7 @@ const figures = (query: Partial<Query> = {}) =>
 const count = () => recountSales(service.deps)
 
 describe('the sales of a day', () => {
-  it('are what was delivered on it in India, from its first to its last millisecond', async () => {
+  it('count what was delivered on it in India, from its first to its last millisecond', async () => {
     const last = new Date(at(1440).getTime() - 1)
     await putOrders([
       makeSoldOrder({ delivered: at(0), paid: at(-1), paise: 100 }),
@@ -48,7 +48,7 @@ describe('the sales of a day', () => {
     ])
   })
 
-  it('are told by way of paying and kind of customer, and of one kind alone', async () => {
+  it('are split by payment method and kind of customer, and filtered by one kind', async () => {
     await putOrders([
       makeSoldOrder({ paise: 1_000 }),
       makeSoldOrder({ paise: 300, way: 'wallet' }),
@@ -64,7 +64,7 @@ describe('the sales of a day', () => {
     expect((await figures({ customers: 'resellers' })).total).toMatchObject({ orders: 1, sales: 0.5 })
   })
 
-  it('have a margin of the orders whose packs’ cost is known, and say how many are not', async () => {
+  it('include the margin of orders with a known unit cost, and count the orders without one', async () => {
     await putOrders([
       makeSoldOrder({ paise: 20_000, costs: ['60.25', '10'] }),
       makeSoldOrder({ paise: 5_000, costs: [''] }),
@@ -76,7 +76,7 @@ describe('the sales of a day', () => {
       makeSoldOrder({ paise: 3_000, more: { item: { itemid: 8, name: 'No rate', apiType: 'MOOGOLDHOK' } } }),
     ])
     await count()
-    // 70.25 points at ₹1.42 are ₹99.755: a part of a paisa counts as one.
+    // 70.25 points at ₹1.42 are ₹99.755: a fraction of a paisa is rounded up.
     expect((await figures()).total).toMatchObject({
       orders: 5,
       sales: 410,
@@ -87,7 +87,7 @@ describe('the sales of a day', () => {
     })
   })
 
-  it('have no order more for what was sent again free of charge, and its cost all the same', async () => {
+  it('count no order for a free redelivery, but its cost', async () => {
     await putOrders([
       makeSoldOrder({ paise: 20_000, costs: ['50'] }),
       ...[['50'], ['']].map((costs) => makeSoldOrder({ ...second, costs })),
@@ -116,14 +116,14 @@ describe('the sales of a day', () => {
     })
   })
 
-  it('keep the cost of their day when a unit of a supplier’s money costs more', async () => {
+  it("keep the cost of their day when the supplier's currency becomes dearer", async () => {
     await putOrders([makeSoldOrder({ paise: 20_000, costs: ['10'] })])
     await count()
     await recountSales({ ...service.deps, env: { SUPPLIER_CURRENCY_PAISE: new Map([['SMILEBR', 1_000]]) } })
     expect((await figures()).total.cost).toBe(14.2)
   })
 
-  it('do not fall when one is given back later: that counts on the day on which it is, and takes its margin', async () => {
+  it('do not fall by a later refund: it counts on its own day, with its margin', async () => {
     await putOrders([
       makeSoldOrder({ paise: 9_000, costs: ['10'] }),
       makeSoldOrder({
@@ -140,7 +140,7 @@ describe('the sales of a day', () => {
     expect(refunds).toEqual([{ reason: 'not_received', count: 1, amount: 50 }])
   })
 
-  it('given back later take no margin that they never had: what they cost is not known', async () => {
+  it('lose no margin by a later refund of an order whose cost is unknown', async () => {
     const ended = { at: at(60, dayAfter), by: 'a1', was: { status: 'Completed', at: at(720) } }
     await putOrders([
       makeSoldOrder({ paise: 9_000, costs: ['10'] }),
@@ -161,7 +161,7 @@ describe('the sales of a day', () => {
     expect(faults.filter(({ kind }) => kind === 'sales_differ')).toEqual([])
   })
 
-  it('count a share given back with a delivery as a refund and not as a sale', async () => {
+  it('count a partial refund with a delivery as a refund and not as a sale', async () => {
     await putOrders([
       makeSoldOrder({ paise: 9_000, more: { partlyRefundedPaise: 4_000 }, costs: ['10', null] }),
     ])
@@ -171,7 +171,7 @@ describe('the sales of a day', () => {
     expect(refunds).toEqual([{ reason: 'part', count: 1, amount: 40 }])
   })
 
-  it('keep refunds by reason, the largest first, and closed orders apart', async () => {
+  it('list refunds by reason, the largest first, and expired orders apart', async () => {
     const back = (paise: number, more: object) =>
       makeSoldOrder({
         paise,
@@ -219,7 +219,7 @@ describe('the sales of a day', () => {
     expect(total).toMatchObject({ orders: 0, refunds: 6, refunded: 245, cancelled: 1, ended: 5, onTime: 4 })
   })
 
-  it('tell how many came to an end within 30 minutes of the payment, and how long half and nine of ten took', async () => {
+  it('tell how many ended within 30 minutes of the payment, and the median and 90th percentile', async () => {
     const took = (seconds: number) =>
       makeSoldOrder({ delivered: at(720), paid: new Date(at(720).getTime() - seconds * 1_000) })
     await putOrders([...[5, 8, 12, 14, 31, 33, 40, 100, 1_800].map(took), took(1_801)])
@@ -233,8 +233,8 @@ describe('the sales of a day', () => {
   })
 })
 
-describe('the figures', () => {
-  it('show every day that is asked for, and as many before it beside them', async () => {
+describe('the sales report', () => {
+  it('shows every requested day, and the same number of days before it for comparison', async () => {
     await putOrders([
       makeSoldOrder({ paise: 700 }),
       makeSoldOrder({ paise: 300, delivered: at(720, dayBefore), paid: at(719, dayBefore) }),
@@ -249,7 +249,7 @@ describe('the figures', () => {
     expect(Date.parse(shown.countedAt ?? '')).toBeLessThanOrEqual(service.clock.now().getTime())
   })
 
-  it('are told of each product, and of one product of each item', async () => {
+  it('can be requested per product, and for one product per item', async () => {
     await putOrders([
       makeSoldOrder({ paise: 700 }),
       makeSoldOrder({ paise: 100, item: 14 }),
@@ -272,11 +272,11 @@ describe('the figures', () => {
   it.each([
     { from: dayAfter, to: day },
     { from: '2020-01-01', to: day },
-  ])('are not asked for by $from to $to', async (query) => {
+  ])('is refused from $from to $to', async (query) => {
     expect(await refusalOf(figures(query))).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
-  it('of 90 days and 30 products are read from what was counted, and no order is', async () => {
+  it('reads 90 days and 30 products from the counters, and no order', async () => {
     await putOrders([makeSoldOrder()])
     await count()
     const [shop, product] = await Promise.all(
@@ -303,7 +303,7 @@ describe('the figures', () => {
     expect((await figures(asked)).rows).toHaveLength(30)
   })
 
-  it('are taken away as CSV, and it is written down who did', async () => {
+  it('is exported as CSV, and the export is recorded', async () => {
     await putOrders([makeSoldOrder({ paise: 700, costs: ['10'] })])
     await count()
     const csv = async (by: string) =>
@@ -321,8 +321,8 @@ describe('the figures', () => {
   })
 })
 
-describe('what was counted', () => {
-  it('is what its orders say by a recount every night, and a difference is told by its day and field', async () => {
+describe('daily sales', () => {
+  it('match a nightly recount of the orders, and a difference is reported by day and field', async () => {
     await putOrders([makeSoldOrder({ paise: 700 }), makeSoldOrder({ paise: 900, role: 'reseller' })])
     await count()
     const faults = async () => (await verifyLedger()).faults.filter(({ kind }) => kind === 'sales_differ')
@@ -338,7 +338,7 @@ describe('what was counted', () => {
     ])
   })
 
-  it('stays once its day is closed, and is counted anew until then', async () => {
+  it('are final once their day is finalised, and recounted until then', async () => {
     const today = isoDayOf(service.clock.now())
     const now = new Date(service.clock.now().getTime() - 1_000)
     await putOrders([makeSoldOrder({ paise: 100, delivered: now, paid: now }), makeSoldOrder({ paise: 700 })])

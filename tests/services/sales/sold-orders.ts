@@ -3,10 +3,10 @@ import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 
 const ago = (days: number) => isoDayOf(new Date(Date.now() - days * 86_400_000))
 
-/** The day of the story and the one after it, both over, and the one before. */
+/** The day of the test and the one after it, both past, and the one before. */
 export const [dayBefore, day, dayAfter] = [ago(4), ago(3), ago(2)] as const
 
-/** A moment of a day in India, at so many minutes after midnight. */
+/** A time of a day in India, in minutes after midnight. */
 export const at = (minutes: number, of = day) => new Date(startOfIstDay(of).getTime() + minutes * 60_000)
 
 let made = 0
@@ -18,7 +18,7 @@ export type Sold = {
   item?: number
   role?: string
   way?: 'upi' | 'wallet'
-  /** When it was paid, and delivered; null: it never was. */
+  /** Payment and delivery times; null: never. */
   paid?: Date | null
   delivered?: Date | null
   ended?: { at: Date; by?: string; was?: { status: string; at: Date } }
@@ -26,7 +26,7 @@ export type Sold = {
   more?: Record<string, unknown>
 }
 
-/** A second delivery, which costs its customer nothing. */
+/** A redelivery, which costs its customer nothing. */
 export const second = { paise: 0, way: 'wallet', more: { redeliveryOf: 'JPFIRST' } } satisfies Sold
 
 const unit = (cost: string | null, answeredAt: Date) =>
@@ -34,7 +34,7 @@ const unit = (cost: string | null, answeredAt: Date) =>
     ? { state: 'rejected', code: '201', cost: '9', answeredAt }
     : { state: 'delivered', cost, answeredAt }
 
-/** An order as it is stored, as far as figures are made of it: delivered at noon after a minute, unless told else. */
+/** A stored order, as far as the report uses it: delivered at noon after a minute, unless given otherwise. */
 export function makeSoldOrder(sold: Sold = {}) {
   made += 1
   const {

@@ -38,7 +38,7 @@ const list = (query: Query = {}) => meera.call(usersData, { query })
 const found = async (q: string) => (await list({ q })).users.map(({ userid }) => userid)
 
 describe('GET /admin/users_data', () => {
-  it('CALL-45 replies with users, totalPages and totalCount, and each user with all that is kept of them', async () => {
+  it('CALL-45 replies with users, totalPages and totalCount, and each user with all stored fields', async () => {
     const reply = await list({ page: 1, limit: 50 })
     expect(reply).toMatchObject({ totalPages: 1, totalCount: 32, isTruncated: false })
     expect(reply.users[0]).toEqual({
@@ -73,17 +73,17 @@ describe('GET /admin/users_data', () => {
     ['a mobile number as people write it', '+91 98765 43210'],
     ['the short id', 'UASHA0'],
     ['the _id', ''],
-  ])('finds someone by %s', async (_what, q) => {
+  ])('finds a user by %s', async (_what, q) => {
     expect(await found(q || String(asha._id))).toEqual(['uasha001'])
   })
 
-  it('finds nobody by what stands inside, by an operator or by a pattern', async () => {
+  it('finds no user by a substring, an operator or a pattern', async () => {
     for (const q of ['sha', 'rao', '.*', '$ne', '{"$gt":""}', String(new Types.ObjectId())]) {
       expect(await found(q), q).toEqual([])
     }
   })
 
-  it('pages through what it finds, and says when there is more than it reads', async () => {
+  it('paginates what it finds, and says when there is more than it reads', async () => {
     const [first, second] = [await list({ q: 'person' }), await list({ q: 'person', page: 2 })]
     expect(first).toMatchObject({ totalCount: 30, totalPages: 2, isTruncated: false })
     expect(new Set([...first.users, ...second.users].map(({ _id }) => _id)).size).toBe(30)
@@ -103,7 +103,10 @@ describe('GET /admin/users_data', () => {
 const total = 10_000
 const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00Z') - Math.floor(index / 3) * 60_000)
 
-/** Of a hundred one is a reseller, of ten one is not verified: what is rare is not looked for among all the others. */
+/**
+ * Of a hundred one is a reseller, of ten one is not verified: rare values must not be searched among all
+ * others.
+ */
 async function putManyUsers(): Promise<void> {
   await UserModel.deleteMany({ email: { $not: /^meera/ } })
   const rows = Array.from({ length: total - 1 }, (_none, index) => ({
@@ -124,7 +127,7 @@ async function putManyUsers(): Promise<void> {
 describe('ten thousand users', () => {
   beforeAll(putManyUsers, 120_000)
 
-  it('come each one once by cursors, forth and back, as they do by numbers', async () => {
+  it('are listed once each by cursors, forwards and backwards, as by page numbers', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
