@@ -42,7 +42,7 @@ async function reported(): Promise<string> {
   return id
 }
 
-describe('what a customer writes while a refund waits for a second person', () => {
+describe('a customer’s message while a refund waits for approval', () => {
   const ask = (id: string) =>
     sana.call(tickets.resolveTicket, {
       params: { id },
@@ -58,7 +58,7 @@ describe('what a customer writes while a refund waits for a second person', () =
       idempotencyKey: randomUUID(),
     })
 
-  it('is read first: nobody agrees past “it came”, and it has to be asked for anew', async () => {
+  it('has to be read first: an approval is refused after “it came”, and must be requested anew', async () => {
     const id = await reported()
     await ask(id)
     const before = await waiting(id)
@@ -75,8 +75,8 @@ describe('what a customer writes while a refund waits for a second person', () =
   })
 })
 
-describe('what a customer writes while our team types a message', () => {
-  it('stays unread, and what was read before stays read', async () => {
+describe('a customer’s message while staff write one', () => {
+  it('stays unread, and earlier messages stay read', async () => {
     const id = await reported()
     await replyAs(asha, id, 'It came meanwhile')
     await writeAs(meera, id, 'We ask the supplier.')

@@ -58,7 +58,9 @@ const who = ({ userid, role, name, email, mobilenumber }: IUser) => ({
   mobilenumber,
 })
 
-/** Leaves the key as a run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed. */
+/**
+ * Leaves the key as a run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed.
+ */
 async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): Promise<void> {
   const wrong = made ? {} : { expectedPrice: 1 }
   await order(wrong).catch(() => undefined)
@@ -80,7 +82,7 @@ describe('the lookup of an order’s key', () => {
     expect(await IdempotencyKeyModel.countDocuments({ _id: idempotencyKeyId(String(user._id), key) })).toBe(0)
   })
 
-  it.each(['wallet', 'upi'] as const)('leads to the order that was placed by %s', async (paymentmode) => {
+  it.each(['wallet', 'upi'] as const)('finds the order that was placed by %s', async (paymentmode) => {
     const orderid = await order({ paymentmode })
     const page = paymentmode === 'upi' ? '/pay' : '/confirmation'
     expect(await lookUp()).toMatchObject({
@@ -89,12 +91,12 @@ describe('the lookup of an order’s key', () => {
     })
   })
 
-  it('gives the reason of a refusal', async () => {
+  it('returns the reason of a refusal', async () => {
     const { message } = await refusalOf(order({ expectedPrice: 1 }))
     expect(await lookUp()).toEqual({ state: 'refused', message })
   })
 
-  it.each(['running', 'open'] as const)('leads to the order that a %s request has placed', async (state) => {
+  it.each(['running', 'open'] as const)('finds the order that a %s request has placed', async (state) => {
     await leave(state, { made: true })
     expect(await lookUp()).toMatchObject({ state: 'placed', order: { status: 'Processing' } })
   })
@@ -107,12 +109,12 @@ describe('the lookup of an order’s key', () => {
     expect(await lookUp()).toMatchObject({ state: 'running', retryAfterMs: expect.any(Number) })
   })
 
-  it('does not find another customer’s key', async () => {
+  it('does not return another customer’s key', async () => {
     await order()
     expect(await lookUp(await service.as(await insertCustomer()))).toEqual({ state: 'unknown' })
   })
 
-  it('does not find a key of another kind of call', async () => {
+  it('does not return a key of another kind of call', async () => {
     const id = idempotencyKeyId(String(user._id), key)
     await order()
     await IdempotencyKeyModel.collection.updateOne({ _id: id as never }, { $set: { route: 'POST /other' } })
@@ -130,7 +132,7 @@ describe('closing an order’s key', () => {
     expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
   })
 
-  it('keeps an order that was placed already, and shows it', async () => {
+  it('leaves a placed order alone, and shows it', async () => {
     const orderid = await order()
     expect(await close()).toMatchObject({ state: 'placed', order: { orderid } })
     expect(await order()).toBe(orderid)
@@ -155,7 +157,7 @@ describe('closing an order’s key', () => {
   })
 
   it.each(['wallet', 'upi'] as const)(
-    'and whose order by %s comes at the same moment has one or nothing',
+    'places the order or none when it arrives at the same moment, by %s',
     async (paymentmode) => {
       const states = new Set<string>()
       for (let round = 0; round < 20; round += 1) {
@@ -177,7 +179,7 @@ describe('closing an order’s key', () => {
   )
 
   it.each(['wallet', 'upi'] as const)(
-    'has nothing of an order by %s that is held up for half a minute and stopped meanwhile',
+    'refuses an order by %s that was delayed for half a minute and stopped meanwhile',
     async (paymentmode) => {
       await service.simulators.control('smileone', {
         next: { outcome: 'ok', call: 'getrole', delayMs: 1_000 },
@@ -202,7 +204,7 @@ describe('closing an order’s key', () => {
   it.each([
     ['upi', placeUpiOrder],
     ['wallet', placeWalletOrder],
-  ] as const)('has nothing of a run by %s that was held up for minutes', async (paymentmode, place) => {
+  ] as const)('refuses an order by %s whose run was delayed for minutes', async (paymentmode, place) => {
     const { product_id: productId, itemid, input1, input2, key: appKey } = crystals()
     const caller = { userId: String(user._id), sessionId: '-', requiresSecondFactor: false, ...who(user) }
     const orderid = `JP261128${randomUUID().slice(0, 8).toUpperCase()}`
@@ -216,7 +218,7 @@ describe('closing an order’s key', () => {
 describe('the list of orders without an answer', () => {
   const list = async (person = asha) => (await person.call(keys.openOrderKeys, {})).keys
 
-  it('has the orders whose answer was lost, and no other', async () => {
+  it('lists the orders whose reply was lost, and no other', async () => {
     await order({}, randomUUID())
     await refusalOf(order({}, randomUUID()))
     await leave('running', { ms: 4_000 })
@@ -234,14 +236,14 @@ describe('the list of orders without an answer', () => {
     expect(await list(await service.as(await insertCustomer()))).toEqual([])
   })
 
-  it('has a placed order without an answer, and none older than a day', async () => {
+  it('lists a placed order whose reply was lost, and none older than a day', async () => {
     await leave('open', { made: true })
     expect(await list()).toMatchObject([{ state: 'placed', order: { status: 'Processing' } }])
     await leave('running', { ms: 25 * 3_600_000 })
     expect(await list()).toEqual([])
   })
 
-  it('has no order that was asked back or stopped', async () => {
+  it('lists no order that was looked up or stopped', async () => {
     const first = await order({}, randomUUID())
     await refusalOf(order())
     expect(await list()).toEqual([])

@@ -44,20 +44,20 @@ async function answered(): Promise<string> {
   return id
 }
 
-/** Does the work that its task is due for. @returns when there is more */
+/** Runs the ticket's due task. @returns whether more is due */
 async function tell(id: string): Promise<Date | null> {
   await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
   return (await find(id)).due.notify.at
 }
 
-describe('the 48 hours of a report', () => {
+describe('the 48 hours of a ticket', () => {
   const alerts = async (id: string) =>
     (await AlertModel.find({ supplierItemId: id }).sort({ kind: 1 }).lean()).map(({ kind, count }) => [
       kind,
       count,
     ])
 
-  it('are told to operations six hours before their end and when they are over, once each', async () => {
+  it('raise an alert six hours before their end and at their end, once each', async () => {
     const id = await reported()
     const end = (await find(id)).completedAt!.getTime() + 48 * hourMs
     const put = (leftHours: number) =>
@@ -90,7 +90,7 @@ describe('the 48 hours of a report', () => {
     ])
   })
 
-  it('are told a minute later where the alert could not be kept', async () => {
+  it('raise the alert a minute later when it could not be stored', async () => {
     const id = await reported()
     const now = service.clock.now()
     const over = { 'ticket.deadlineAt': new Date(now.getTime() - hourMs), 'due.notify.at': now }
@@ -104,7 +104,7 @@ describe('the 48 hours of a report', () => {
     expect([(await find(id)).ticket?.alerted, await alerts(id)]).toEqual(['over', [['ticket_over', 1]]])
   })
 
-  it('are nobody’s alert once there is an ending', async () => {
+  it('raise no alert once the ticket is resolved', async () => {
     const id = await reported()
     await answerAs(meera, id, 'explained')
     const past = new Date(Date.now() - hourMs)
@@ -114,7 +114,7 @@ describe('the 48 hours of a report', () => {
   })
 })
 
-/** As a report stands that a process of the release before has opened. */
+/** A ticket as the previous version of the app opened it. */
 async function asBefore(id: string): Promise<OrderDoc> {
   const fields = ['messages', 'readCount', 'language', 'deadlineAt', 'told']
   const unset = Object.fromEntries(fields.map((field) => [`ticket.${field}`, '']))
@@ -122,7 +122,7 @@ async function asBefore(id: string): Promise<OrderDoc> {
   return find(id)
 }
 
-it('a report of before that its customer opens again has an end', async () => {
+it('get a deadline when its customer reopens a ticket of the previous version', async () => {
   const id = await answered()
   await asBefore(id)
   await replyAs(asha, id, 'That is not right')

@@ -56,7 +56,7 @@ const reported = async () => {
 }
 const answer = (id: string, kind: Resolution, who = meera) => answerAs(who, id, kind)
 
-/** What a worker does when the order's word is due. */
+/** Runs the order's due notification task as a worker does. */
 async function tell(id: string): Promise<Date | null> {
   const { _id, due } = await find(id)
   await notifyOrder(service.deps, _id, due.notify.seq)
@@ -65,7 +65,7 @@ async function tell(id: string): Promise<Date | null> {
 const mails = () => service.simulators.journal('mail').map(({ to, subject, text }) => ({ to, subject, text }))
 
 describe('“Not received”', () => {
-  it('opens a ticket by one tap with nothing typed, and promises an answer', async () => {
+  it('opens a ticket by one tap without text, and promises a reply', async () => {
     const id = await delivered()
     const before = await look(asha, id)
     expect(Date.parse(before.canReportUntil!)).toBe((await find(id)).completedAt!.getTime() + 48 * hourMs)
@@ -85,7 +85,7 @@ describe('“Not received”', () => {
     expect(await look(asha, id)).toEqual(after)
   })
 
-  it('is one, though it is sent ten times at once, with other words, and again', async () => {
+  it('opens one ticket when it is sent ten times at once, with other texts, and again', async () => {
     const id = await delivered()
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, index) => report(id, { note: `Tap number ${index}` })),
@@ -104,7 +104,7 @@ describe('“Not received”', () => {
     expect((await arrived).ticket?.status).toBe('open')
   })
 
-  it('takes reports for 48 hours after the delivery, and says the rule afterwards', async () => {
+  it('is accepted for 48 hours after the delivery, and explains the rule afterwards', async () => {
     const id = await delivered()
     await OrderModel.updateOne(
       { _id: id },
@@ -118,7 +118,7 @@ describe('“Not received”', () => {
     expect((await find(id)).ticket).toBeNull()
   })
 
-  it('takes none of what is not delivered, or given back', async () => {
+  it('is refused for an order that was not delivered, or was refunded', async () => {
     const open = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const refunded = await delivered()
     await move(refunded, 'Refunded')
@@ -128,7 +128,7 @@ describe('“Not received”', () => {
     }
   })
 
-  it('is for one’s own orders alone, for admins too', async () => {
+  it('is accepted for one’s own orders only, for admins too', async () => {
     const id = await delivered()
     for (const who of [meera, await service.as(await insertCustomer())]) {
       expect(await refusalOf(report(id, {}, who))).toMatchObject({ status: 404, code: 'not_found' })
@@ -136,9 +136,9 @@ describe('“Not received”', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the resolution of a ticket', () => {
   it.each(['delivered', 'explained'] as const)(
-    '“%s” reaches the page with its text and nobody’s name',
+    '“%s” is shown on the page with its text and without a name',
     async (kind) => {
       const id = await reported()
       await answer(id, kind)
@@ -154,7 +154,7 @@ describe('the answer', () => {
     },
   )
 
-  it('“refunded” moves order, money and ticket in one step, and the money once', async () => {
+  it('“refunded” writes order, money and ticket in one step, and the money once', async () => {
     const id = await reported()
     await answer(id, 'refunded')
     const { ticket, status, credited } = await look(asha, id)
@@ -168,7 +168,7 @@ describe('the answer', () => {
     expect(await balanceOf(asha, user)).toBe(1_000)
   })
 
-  it('is one, though two admins answer ten times at once in different ways, and its money with it', async () => {
+  it('is one, with its money, when two admins resolve ten times at once in different ways', async () => {
     const id = await reported()
     const kinds = ['refunded', 'explained', 'delivered'] as const
     const taps = Array.from({ length: 12 }, (_, index) =>
@@ -187,14 +187,14 @@ describe('the answer', () => {
     const id = await reported()
     await answer(id, kind)
     expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ code: 'ticket_closed' })
-    // As one does that had read the report while it was open.
+    // Two admins read the ticket while it was open.
     const caller = { userId: String((await insertAdmin())._id), name: 'Meera', role: 'admin' } as never
     const late = { orderid: id, to: 'Refunded', version: undefined, resolvesTicket: true } as const
     expect(await refusalOf(decideOrder(service.deps, caller, late))).toMatchObject({ code: 'ticket_closed' })
     expect(await balanceOf(asha, user)).toBe(655)
   })
 
-  it('gives back what was reported in time also after the 48 hours, and nothing that was not', async () => {
+  it('refunds what was reported in time also after the 48 hours, and nothing else', async () => {
     const [mine, silent] = [await reported(), await delivered()]
     const at = new Date(Date.now() - 60 * hourMs)
     await OrderModel.updateMany({ _id: { $in: [mine, silent] } }, { $set: { 'ended.at': at } })
@@ -207,7 +207,7 @@ describe('the answer', () => {
     expect((await look(asha, mine)).status).toBe('Refunded')
   })
 
-  it('is given too when an admin refunds the order without looking at the ticket', async () => {
+  it('is also recorded when an admin refunds the order without opening the ticket', async () => {
     const id = await reported()
     await move(id, 'Refunded')
     expect((await look(asha, id)).ticket).toMatchObject({
@@ -217,8 +217,8 @@ describe('the answer', () => {
   })
 })
 
-describe('the admins’ list', () => {
-  it('has open reports the oldest first, with all that is known, and answered ones apart', async () => {
+describe('the admins’ ticket list', () => {
+  it('lists open tickets the oldest first, with all known facts, and resolved ones apart', async () => {
     const [first, second] = [await reported(), await reported()]
     const listed = async (status?: 'open' | 'resolved') =>
       (await meera.call(tickets.tickets, { query: status ? { status } : {} })).tickets
@@ -237,7 +237,7 @@ describe('the admins’ list', () => {
     expect(mine(await listed('resolved'))).toEqual([first])
   })
 
-  it('is read page by page from its index, whose answer is due first, each once, and counted from it alone', async () => {
+  it('is read page by page from its index, by the earliest reply due, each once, and counted from it alone', async () => {
     const start = Date.now() - 1_000 * hourMs
     const model = await find(await reported())
     const many = Array.from({ length: 120 }, (_, place) => ({
@@ -263,11 +263,11 @@ describe('the admins’ list', () => {
   })
 })
 
-describe('an assignment', () => {
+describe('a ticket’s assignment', () => {
   const assign = (id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign', who = meera) =>
     who.call(tickets.assignTicket, { params: { id }, body: { action } })
 
-  it('is one admin’s, though both take it ten times at once, and nobody else answers meanwhile', async () => {
+  it('is one admin’s when two take it ten times at once, and no other admin resolves it meanwhile', async () => {
     const id = await reported()
     await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => assign(id, 'assign', at % 2 ? meera : imran)),
@@ -289,7 +289,7 @@ describe('an assignment', () => {
     expect((await find(id)).assignee).toBeNull()
   })
 
-  it('is taken over, runs out, and is of open reports alone', async () => {
+  it('can be reassigned, expires, and exists for open tickets only', async () => {
     const id = await reported()
     await assign(id)
     expect(await refusalOf(assign(id, 'assign', imran))).toMatchObject({ code: 'order_assigned' })
@@ -303,8 +303,8 @@ describe('an assignment', () => {
   })
 })
 
-describe('by mail', () => {
-  it('the customer hears the answer; of a refund by the mail about the money alone', async () => {
+describe('mails about a ticket', () => {
+  it('send the customer the resolution; of a refund only the mail about the money', async () => {
     const [told, refunded] = [await reported(), await reported()]
     await answer(told, 'delivered')
     await answer(refunded, 'refunded')
@@ -318,7 +318,7 @@ describe('by mail', () => {
     expect(String(about(refunded)[0]?.text)).toContain('₹345')
   })
 
-  it('our team hears of a report at once, with everything, and once more when the answer is due', async () => {
+  it('alert operations at once, with all facts, and once more when the reply is due', async () => {
     const id = await delivered()
     await tell(id)
     await report(id, { note: 'Not even after a restart' })

@@ -75,7 +75,7 @@ describe('POST /admin/adduserbalance', () => {
     ])
   })
 
-  it('leaves a row in the log with what stood in the wallet before and after', async () => {
+  it('leaves a row in the audit log with the balance before and after', async () => {
     const { id } = await add(500, { reason: 'Bank slip seen' })
     expect(await rows()).toMatchObject([
       {
@@ -99,7 +99,7 @@ describe('POST /admin/adduserbalance', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('takes away with a reason, and never more than is there', async () => {
+  it('takes money away with a reason, and never more than the balance', async () => {
     await add(300)
     expect(await refusalOf(add(-100))).toMatchObject({ code: 'reason_missing', field: 'reason' })
     const reason = 'Added twice'
@@ -114,7 +114,7 @@ describe('POST /admin/adduserbalance', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('adds once, however often one key comes, at once or after a process that died', async () => {
+  it('adds once per key, whether calls come at once or after a process crashed', async () => {
     const key = randomUUID()
     await Promise.allSettled([add(500, {}, key), add(500, {}, key), add(500, {}, key)])
     const { id } = await add(500, {}, key)
@@ -128,8 +128,8 @@ describe('POST /admin/adduserbalance', () => {
   })
 })
 
-describe('the nightly check', () => {
-  it('finds a line that an admin’s change left without its posting, and a posting without its line', async () => {
+describe('the nightly ledger verification', () => {
+  it('finds an adjustment without its posting, and a posting without its adjustment', async () => {
     const { id } = await add(500)
     const line = await WalletTransactionModel.findById(id).lean()
     const cause = `adjustment/${id} wallet:${user._id}`
@@ -142,8 +142,8 @@ describe('the nightly check', () => {
   })
 })
 
-describe('above the limit', () => {
-  it('nothing moves before a second admin agrees, who is told what is asked', async () => {
+describe('an adjustment above the limit', () => {
+  it('changes nothing before a second admin approves it with its details shown', async () => {
     expect(await add(10_000)).toMatchObject({ status: 'done' })
     const asked = await add(10_000.01, { reason: 'Delivery failed' })
     expect(asked).toMatchObject({ status: 'pending', balance: 10_000 })
@@ -169,7 +169,7 @@ describe('above the limit', () => {
     ])
   })
 
-  it('nobody answers what they asked for themselves', async () => {
+  it('cannot be approved by its requester', async () => {
     const { id } = await add(20_000)
     for (const word of ['approve', 'reject'] as const) {
       expect(await refusalOf(answer(meera, id, word, 'Why not'))).toMatchObject({ code: 'own_approval' })
@@ -178,7 +178,7 @@ describe('above the limit', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  it('nobody agrees to what another one asked for their own wallet', async () => {
+  it('of an admin’s wallet cannot be approved by that admin', async () => {
     const own = await insertAdmin()
     const { id } = await meera.call(calls.addUserBalance, {
       body: { ...bodyOf(20_000), userId: String(own._id), email: own.email },
@@ -191,7 +191,7 @@ describe('above the limit', () => {
     await answer(imran, id, 'approve')
   })
 
-  it('a refusal has a reason, moves nothing and is the end', async () => {
+  it('needs a reason to be rejected, and a rejection changes nothing and is final', async () => {
     const { id } = await add(20_000)
     expect(await refusalOf(answer(imran, id, 'reject'))).toMatchObject({ code: 'reason_missing' })
     expect(await answer(imran, id, 'reject', 'The slip is another shop’s')).toMatchObject({ balance: 0 })
@@ -203,7 +203,7 @@ describe('above the limit', () => {
     })
   })
 
-  it('of many approvals and refusals at once one counts', async () => {
+  it('has one result of many concurrent approvals and rejections', async () => {
     const { id } = await add(20_000)
     const others = await Promise.all([1, 2, 3].map(async () => service.as(await insertAdmin())))
     const tries = await Promise.allSettled([
@@ -215,7 +215,7 @@ describe('above the limit', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('more than is there is not taken out by an approval, and goes on waiting', async () => {
+  it('that exceeds the balance is not made by an approval, and stays pending', async () => {
     await add(10_000)
     const { id } = await add(-10_001, { reason: 'Fraud' })
     expect(await refusalOf(answer(imran, id, 'approve'))).toMatchObject({ code: 'insufficient_balance' })
@@ -223,7 +223,7 @@ describe('above the limit', () => {
     expect(await balanceOf(asha, user)).toBe(10_000)
   })
 
-  it('an admin’s own wallet waits for another, whatever the amount', async () => {
+  it('of the admin’s own wallet needs approval, whatever the amount', async () => {
     const { userid: userId, email } = admins.meera
     expect(await add(1, { userId, email })).toMatchObject({ status: 'pending' })
   })

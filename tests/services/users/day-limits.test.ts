@@ -52,7 +52,7 @@ const alertsTo = (user: IUser) =>
     .filter(({ subject }) => /daily limit|opened code/.test(subject))
     .map(({ text }) => text.replaceAll('\n', ' '))
 
-/** An order of ₹345 that waits for a person, and its customer. */
+/** An order of ₹345 that needs a person, and its customer. */
 async function ordered() {
   const user = await insertCustomer()
   const customer = await service.as(user)
@@ -66,7 +66,7 @@ async function move(id: string, { who = operations, ...more }: Move) {
   const body = { version, reason: 'Wrong server', ...more }
   return who.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
 }
-/** An order whose code its customer has opened. */
+/** An order whose code its customer has revealed. */
 async function opened() {
   const order = await ordered()
   await move(order.id, { to: 'Completed', codes: [{ label: 'Code', value: 'ABCD-EFGH' }] })
@@ -74,7 +74,7 @@ async function opened() {
   return order
 }
 
-describe('what one admin moves alone in a day', () => {
+describe('the amount that one admin moves alone in a day', () => {
   it('is added up over all wallets: the rest waits for a second admin', async () => {
     expect([await add(10_000), await add(10_000), await add(10_000), await add(10_000)]).toEqual([
       'done',
@@ -86,7 +86,7 @@ describe('what one admin moves alone in a day', () => {
     expect(await add(10_000, colleague)).toBe('done')
   })
 
-  it('does not grow by what waits for a second admin', async () => {
+  it('excludes what waits for a second admin', async () => {
     expect([await add(10_000), await add(6_000), await add(10_000), await add(4_000)]).toEqual([
       'done',
       'done',
@@ -95,7 +95,7 @@ describe('what one admin moves alone in a day', () => {
     ])
   })
 
-  it('begins anew on the next day in India', async () => {
+  it('starts again from zero on the next day in India', async () => {
     expect([await add(10_000), await add(10_000), await add(1)]).toEqual(['done', 'done', 'pending'])
     const sinceMs = (service.clock.now().getTime() + 5.5 * 3_600_000) % dayMs
     service.clock.advance(dayMs - sinceMs)
@@ -103,7 +103,7 @@ describe('what one admin moves alone in a day', () => {
     expect(await add(10_000)).toBe('done')
   })
 
-  it('does not pass the limit by coming at once, over different wallets', async () => {
+  it('cannot exceed the limit by concurrent calls for different wallets', async () => {
     const all = await Promise.all([1, 2, 3, 4, 5, 6].map(() => add(6_000)))
     expect(all.filter((status) => status === 'done')).toHaveLength(3)
   })
@@ -133,7 +133,7 @@ describe('what one admin moves alone in a day', () => {
     expect(statuses).toEqual([...Array(5).fill('done'), 'pending'])
   })
 
-  it('is mailed to the owners at half of it, once', async () => {
+  it('is mailed to the owners at half of the limit, once', async () => {
     await add(9_999)
     await add(1)
     await add(5)
@@ -142,8 +142,8 @@ describe('what one admin moves alone in a day', () => {
   })
 })
 
-describe('the refund of a code that its customer has opened', () => {
-  it('takes two, for one order as for three', async () => {
+describe('the refund of a code that its customer has revealed', () => {
+  it('needs two people, for one order as for three', async () => {
     for (let count = 0; count < 3; count++) {
       const { id, user } = await opened()
       expect(await refusalOf(move(id, { to: 'Refunded', codeRevealed: true }))).toMatchObject({
@@ -157,7 +157,7 @@ describe('the refund of a code that its customer has opened', () => {
 describe('where one account counts as an owner', () => {
   beforeEach(() => UserModel.updateMany({ name: 'Imran Khan' }, { role: 'user' }))
 
-  it('its own calls beyond a total are carried out and mailed', async () => {
+  it('makes the owner’s own calls beyond a limit, with a mail', async () => {
     const meera = await service.as(owner)
     expect([await add(10_000, meera), await add(10_000, meera), await add(10_000, meera)]).toEqual([
       'done',
@@ -172,7 +172,7 @@ describe('where one account counts as an owner', () => {
     await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/what its customer has or has opened/)
   })
 
-  it('the calls of everyone else are held as before', async () => {
+  it('limits the calls of all others as before', async () => {
     expect([await add(10_000), await add(10_000), await add(10_000)]).toEqual(['done', 'done', 'pending'])
   })
 })

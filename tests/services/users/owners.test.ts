@@ -72,7 +72,7 @@ const waitsUntil = async (ms: number) => {
 }
 const apply = () => applyDueOwnerChanges(service.deps)
 
-describe('where two accounts count as owners, one of them alone', () => {
+describe('an owner where two accounts count as owners', () => {
   it.each([
     { isBlocked: 'true' },
     { role: 'user' },
@@ -80,14 +80,14 @@ describe('where two accounts count as owners, one of them alone', () => {
     { verified: 'false' },
     { email: 'mine.now@example.test' },
     { mobilenumber: '9711111111' },
-  ])('changes nothing of the other at once: %o', async (change) => {
+  ])('cannot change the other owner at once: %o', async (change) => {
     const before = await now(imran)
     expect(await edit({ ...change, name: 'Imran K' }, imran)).toMatchObject({ status: 'pending' })
     expect(await now(imran)).toEqual({ ...before, name: 'Imran K', updatedAt: expect.any(Date) })
     expect((await asImran.call(team)).members).toHaveLength(2)
   })
 
-  it('makes no owner, and lets no blocked one in again', async () => {
+  it('cannot make another owner, or unblock one', async () => {
     const blocked = await insertAdmin({ name: 'Puppet', isBlocked: true })
     expect(await edit({ isBlocked: 'false' }, blocked)).toMatchObject({ status: 'pending' })
     expect(await now(blocked)).toMatchObject({ isBlocked: true })
@@ -96,7 +96,7 @@ describe('where two accounts count as owners, one of them alone', () => {
     expect(await now(support)).toMatchObject({ staffRole: 'support' })
   })
 
-  it('moves no money by blocking the other, making a puppet an owner and letting it approve', async () => {
+  it('cannot move money by blocking the other, making a puppet account an owner and approving with it', async () => {
     const victim = await insertCustomer()
     const puppet = await insertCustomer({ name: 'Puppet' })
     await edit({ isBlocked: 'true' }, imran)
@@ -118,7 +118,7 @@ describe('where two accounts count as owners, one of them alone', () => {
       .toMatch(/block the owner Imran Khan/)
   })
 
-  it('still counts as two for 72 hours after the other was an owner', async () => {
+  it('still counts as one of two for 72 hours after the other was an owner', async () => {
     const change = { isBlocked: true, ownerUntil: service.clock.now() }
     await UserModel.collection.updateOne({ _id: imran._id }, { $set: change })
     const puppet = await insertCustomer()
@@ -129,8 +129,8 @@ describe('where two accounts count as owners, one of them alone', () => {
   })
 })
 
-describe('a change of an owner that waits', () => {
-  it('is mailed at once to all owners, the one concerned first, with a link that stops it', async () => {
+describe('a pending change of an owner', () => {
+  it('is mailed at once to all owners, the owner concerned first, with a link that stops it', async () => {
     await edit({ isBlocked: 'true' }, imran)
     await expect.poll(() => mailsOf(imran).length, soon).toBe(1)
     expect(mailsOf(imran)[0]).toMatch(
@@ -148,7 +148,7 @@ describe('a change of an owner that waits', () => {
     expect(await now(imran)).toMatchObject({ isBlocked: false })
   })
 
-  it('is stopped by no link that was not mailed', async () => {
+  it('is stopped only by a mailed link', async () => {
     await edit({ isBlocked: 'true' }, imran)
     const { id, token } = await inbox.paramsOf(imran.email)
     const other = { id: id.replace(String(imran._id), String(meera._id)), token }
@@ -177,7 +177,7 @@ describe('a change of an owner that waits', () => {
     expect(await edit({ role: 'user' }, zoya)).toMatchObject({ status: 'pending' })
   })
 
-  it('takes effect after 72 hours, not before, once, and only while its asker is an owner', async () => {
+  it('takes effect after 72 hours, not before, once, and only while its requester is an owner', async () => {
     await edit({ isBlocked: 'true' }, imran)
     await waitsUntil(72 * hourMs - 60_000)
     await apply()
@@ -199,7 +199,7 @@ describe('a change of an owner that waits', () => {
     expect(await requestAbout(zoya, await service.as(zoya))).toBeUndefined()
   })
 
-  it('is not made over a change that came meanwhile', async () => {
+  it('does not overwrite a later change', async () => {
     await edit({ email: 'imran.new@example.test' }, imran)
     await UserModel.updateOne({ _id: imran._id }, { email: 'imran.moved@example.test' })
     const zoya = await service.as(await insertAdmin())
@@ -207,7 +207,7 @@ describe('a change of an owner that waits', () => {
     expect(await now(imran)).toMatchObject({ email: 'imran.moved@example.test' })
   })
 
-  it('concerns the asker’s own account too, and waits for another owner', async () => {
+  it('covers the requester’s own account too, and waits for another owner', async () => {
     expect(await edit({ email: 'meera.new@example.test' }, meera)).toMatchObject({ status: 'pending' })
     await expect
       .poll(() => mailsOf(imran).at(-1), soon)
@@ -218,7 +218,7 @@ describe('a change of an owner that waits', () => {
     expect(await now(meera)).toMatchObject({ email: 'meera.new@example.test' })
   })
 
-  it('to an address that another account has by then is refused, and the next change is made', async () => {
+  it('to an address that another account has meanwhile is refused, and the next change is made', async () => {
     await edit({ email: 'wanted@example.test' }, imran)
     await insertCustomer({ email: 'wanted@example.test' })
     const zoya = await insertAdmin({ name: 'Zoya' })
@@ -235,7 +235,7 @@ describe('a change of an owner that waits', () => {
     expect(await now(zoya)).toMatchObject({ isBlocked: true })
   })
 
-  it('that would invite an owner whose address has an account by then is refused, and its invitation ends', async () => {
+  it('that would invite an owner whose address has an account meanwhile is refused, and its invitation ends', async () => {
     const email = 'third.owner@example.test'
     const body = { email, name: 'Third Owner', staffRole: 'owner', reason: '' } as const
     expect(await asMeera.call(inviteToTeam, { body })).toMatchObject({ status: 'pending' })
@@ -247,13 +247,13 @@ describe('a change of an owner that waits', () => {
     expect(await AuditModel.countDocuments({ action: 'staff_role.reject' })).toBe(1)
   })
 
-  it('is asked for once, however many ask at once', async () => {
+  it('is requested once by many concurrent requests', async () => {
     await Promise.allSettled([1, 2, 3].map(() => edit({ isBlocked: 'true' }, imran)))
     await edit({ isBlocked: 'true' }, imran)
     expect(await ApprovalRequestModel.countDocuments({ userId: imran._id })).toBe(1)
   })
 
-  it('leaves an owner where two who end each other are approved at the same moment, ten times over', async () => {
+  it('leaves one owner when two approvals at the same moment would remove both, ten times over', async () => {
     const zoya = await service.as(await insertAdmin({ name: 'Zoya' }))
     for (let round = 0; round < 10; round++) {
       const pair = [await insertAdmin(), await insertAdmin()] as const
@@ -286,8 +286,8 @@ describe('an approval', () => {
   })
 })
 
-describe('where one account counts as an owner', () => {
-  it('acts at once, as the specification says, and a mail states what was done', async () => {
+describe('an owner where only one account counts as an owner', () => {
+  it('acts at once, as the specification says, and a mail reports the change', async () => {
     await UserModel.updateOne({ _id: imran._id }, { role: 'user' })
     const support = await insertAdmin({ name: 'Sana', staffRole: 'support' })
     const reply = await edit({ staffRole: 'owner' }, support)

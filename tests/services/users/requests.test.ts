@@ -25,7 +25,7 @@ let user: IUser
 
 const dayMs = 86_400_000
 
-/** Moves on to this many ms after the next midnight of India; who was signed in is so no longer. */
+/** Advances the clock to this many ms after the next midnight of India, which ends all sessions. */
 function goOnTo(intoDayMs: number): void {
   const sinceMs = (service.clock.now().getTime() + 5.5 * 3_600_000) % dayMs
   service.clock.advance(dayMs - sinceMs + intoDayMs)
@@ -61,8 +61,8 @@ const acts = async () =>
     .map(({ action, by }) => `${action} by ${by}`)
     .sort()
 
-describe('amounts below the limit', () => {
-  it('are added up for each admin, wallet, day and way', async () => {
+describe('adjustments below the limit', () => {
+  it('are added up for each admin, wallet, day and direction', async () => {
     expect([await statusOf(6_000), await statusOf(4_000)]).toEqual(['done', 'done'])
     expect(await statusOf(0.01)).toBe('pending')
     expect(await statusOf(-10_000)).toBe('done')
@@ -73,7 +73,7 @@ describe('amounts below the limit', () => {
     expect(await rupees()).toBe(5_000)
   })
 
-  it('begin anew at midnight in India', async () => {
+  it('start again from zero at midnight in India', async () => {
     goOnTo(dayMs - 60_000)
     meera = await service.as(chief)
     expect([await statusOf(10_000), await statusOf(1)]).toEqual(['done', 'pending'])
@@ -81,7 +81,7 @@ describe('amounts below the limit', () => {
     expect(await statusOf(10_000)).toBe('done')
   })
 
-  it('do not pass the limit by coming at once', async () => {
+  it('cannot exceed the limit by concurrent calls', async () => {
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => add(4_000)))
     const done = replies.filter(({ status }) => status === 'done')
     expect(done).toHaveLength(2)
@@ -89,13 +89,13 @@ describe('amounts below the limit', () => {
     expect(await waiting()).toHaveLength(3)
   })
 
-  it('do not count what a second admin agreed to', async () => {
+  it('exclude what a second admin approved', async () => {
     const { id } = await add(50_000)
     await answer(imran, id)
     expect(await statusOf(10_000)).toBe('done')
   })
 
-  it('are not moved by a repeat on another day, when they were asked for', async () => {
+  it('are not counted again by a repeat on another day', async () => {
     await add(10_000)
     const key = randomUUID()
     const { id } = await add(1, { key })
@@ -107,8 +107,8 @@ describe('amounts below the limit', () => {
   })
 })
 
-describe('a request', () => {
-  it('is over after seven days: it is not listed, and nobody can agree to it', async () => {
+describe('an approval request', () => {
+  it('expires after seven days: it is not listed, and cannot be approved', async () => {
     const { id } = await add(20_000)
     const [request] = await waiting()
     expect(Date.parse(request!.expiresAt) - Date.parse(request!.askedAt)).toBe(requestMs)
@@ -120,7 +120,7 @@ describe('a request', () => {
     expect(await rupees()).toBe(0)
   })
 
-  it('is open until the last moment of them', async () => {
+  it('is open until the last moment of that time', async () => {
     const { id } = await add(20_000)
     const early = new Date(+service.clock.now() - requestMs + 30_000)
     await ApprovalRequestModel.updateOne({ _id: id }, { askedAt: early })
@@ -128,7 +128,7 @@ describe('a request', () => {
   })
 })
 
-describe('another admin', () => {
+describe('a new admin', () => {
   const edit = (change: object, who = meera) => {
     const { _id, userid, name, mobilenumber, email, role } = user
     const flags = { verified: 'true', isBlocked: 'false' } as const
@@ -137,7 +137,7 @@ describe('another admin', () => {
   }
   const roleNow = async () => (await UserModel.findById(user._id).lean())?.role
 
-  it('is made by two: the rest of the edit is saved, the role waits', async () => {
+  it('needs an approval: the rest of the edit is saved, the role waits', async () => {
     const phone = await service.as(user)
     const reply = await edit({ role: 'admin', name: 'Arjun N' })
     expect(reply).toMatchObject({ status: 'pending', user: { role: 'user', name: 'Arjun N' } })
@@ -162,13 +162,13 @@ describe('another admin', () => {
     ])
   })
 
-  it('is asked for once, however many ask', async () => {
+  it('is requested once by many concurrent requests', async () => {
     await Promise.allSettled([edit({ role: 'admin' }), edit({ role: 'admin' }, imran)])
     expect(await edit({ role: 'admin' })).toMatchObject({ status: 'pending' })
     expect(await waiting()).toHaveLength(1)
   })
 
-  it('is not made by a refusal', async () => {
+  it('is not made by a rejection', async () => {
     await edit({ role: 'admin' })
     const [request] = await waiting()
     expect(await answer(imran, request!.id, 'reject')).toMatchObject({
@@ -178,7 +178,7 @@ describe('another admin', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('does not end an owner by what was asked for before they became one', async () => {
+  it('never removes an owner by a request from before they became one', async () => {
     const id = { userId: String(user._id) }
     const asked = {
       kind: 'staff_role',
@@ -198,7 +198,7 @@ describe('another admin', () => {
     expect((await acts()).filter((action) => action.startsWith('staff_role.approve'))).toHaveLength(1)
   })
 
-  it('that somebody may become is changed by an owner alone: whoever changed their address could become them', async () => {
+  it('can have their address changed by an owner only while the role is pending: the address would receive the role', async () => {
     const sana = await service.as(await insertAdmin({ staffRole: 'support' }))
     await edit({ email: `first.${user.email}` }, sana)
     const email = `mine.${user.email}`
@@ -211,7 +211,7 @@ describe('another admin', () => {
     expect((await UserModel.findById(user._id).lean())?.email).toBe(email)
   })
 
-  it('is seen among more requests than a list has by whom it is for', async () => {
+  it('is found by name among more requests than one page has', async () => {
     const [askedAt, later] = [new Date(+service.clock.now() - 60_000), service.clock.now()]
     const many = Array.from({ length: 200 }, (_, place) => ({
       _id: `RAmany${user._id}${place}`,
@@ -232,7 +232,7 @@ describe('another admin', () => {
     expect(seen.map((request) => request.id)).toContain(id)
   })
 
-  it('is nobody whose address is unproved: neither asked for nor agreed to, until they have proved it', async () => {
+  it('needs a verified address, both for the request and for the approval', async () => {
     const verify = (verified: boolean) => UserModel.updateOne({ _id: user._id }, { verified })
     await verify(false)
     const refusal = { status: 409, code: 'verified_email_required' }
@@ -249,7 +249,7 @@ describe('another admin', () => {
     expect(await roleNow()).toBe('admin')
   })
 
-  it('is made by one where there is only one', async () => {
+  it('needs no approval where there is only one admin', async () => {
     const others = { role: 'admin', _id: { $ne: chief._id } } as const
     await UserModel.updateMany(others, { role: 'user', sessionsValidFrom: new Date() })
     expect(await edit({ role: 'admin' })).toMatchObject({ status: 'done', user: { role: 'admin' } })

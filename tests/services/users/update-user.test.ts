@@ -62,7 +62,7 @@ describe('POST /admin/updateuserdata', () => {
     })
   })
 
-  it('leaves one row in the log: who, from where, what, before, after and why', async () => {
+  it('leaves one row in the audit log: actor, address, fields, before, after and reason', async () => {
     await edit({ role: 'reseller', reason: 'Asked by phone' })
     expect(await rows()).toEqual([
       {
@@ -81,7 +81,7 @@ describe('POST /admin/updateuserdata', () => {
     ])
   })
 
-  it('writes nothing where nothing differs, or where it is refused', async () => {
+  it('writes nothing when nothing differs, or when it is refused', async () => {
     await edit({})
     const taken = await insertCustomer()
     await refusalOf(edit({ email: taken.email, name: 'Somebody' }))
@@ -89,7 +89,7 @@ describe('POST /admin/updateuserdata', () => {
     expect(await now()).toEqual(user)
   })
 
-  it('keeps e-mail and mobile number for one user each, and gives back what was left', async () => {
+  it('keeps e-mail and mobile number unique, and releases the old ones', async () => {
     const other = await insertCustomer()
     expect(await refusalOf(edit({ email: other.email.toUpperCase() }))).toMatchObject({
       status: 409,
@@ -108,7 +108,7 @@ describe('POST /admin/updateuserdata', () => {
     expect((await findUserByEmail(user.email))?._id).toEqual(other._id)
   })
 
-  it('gives an e-mail that two want at once to one of them', async () => {
+  it('gives an e-mail to one of two concurrent edits', async () => {
     const other = await insertCustomer()
     const email = `wanted.${user.email}`
     const tries = await Promise.allSettled([edit({ email }), edit({ email }, meera, other)])
@@ -116,7 +116,7 @@ describe('POST /admin/updateuserdata', () => {
     expect(await UserModel.find({ email, _id: { $in: [user._id, other._id] } }).lean()).toHaveLength(1)
   })
 
-  it('refuses an id and a userid of two people, and what somebody else has changed since it was seen', async () => {
+  it('refuses an id and a userid of two users, and an edit of an outdated version', async () => {
     const { userid } = await insertCustomer()
     expect(await refusalOf(edit({ userid }))).toMatchObject({ status: 404 })
     const expectedVersion = user.updatedAt.toISOString()
@@ -132,7 +132,7 @@ describe('POST /admin/updateuserdata', () => {
     ['given another role', { role: 'reseller' }],
     ['un-verified', { verified: 'false' }],
     ['given another e-mail', { email: 'another@mail.test' }],
-  ])('signs out whoever is %s, everywhere', async (_what, change) => {
+  ])('signs out everywhere a user who is %s', async (_what, change) => {
     const phone = await service.as(user)
     const socket = await phone.socket()
     const closed = new Promise((resolve) => socket.once('disconnect', resolve))
@@ -142,27 +142,27 @@ describe('POST /admin/updateuserdata', () => {
     await closed
   })
 
-  it('replies with what a next edit has seen, also after it ended sessions', async () => {
+  it('replies with the version for a next edit, also after it revoked sessions', async () => {
     const blocked = await edit({ isBlocked: 'true' })
     const again = await edit({ isBlocked: 'false', expectedVersion: blocked.user.updatedAt })
     expect(again.user.isBlocked).toBe('false')
   })
 
-  it('leaves whoever gets another name signed in', async () => {
+  it('leaves a user with a new name signed in', async () => {
     const phone = await service.as(user)
     await edit({ name: 'Asha Menon' })
     expect(await phone.call(walletBalance, { params: { userid: user.userid } })).toEqual({ balance: 0 })
   })
 })
 
-it('the audit log is refused below what is no place in it', async () => {
+it('an invalid position in the audit log is refused', async () => {
   const refusal = await refusalOf(meera.call(auditRows, { query: { cursor: 'never-was' } }))
   expect(refusal).toMatchObject({ status: 400, field: 'cursor' })
 })
 
 describe('an admin', () => {
   it.each<Partial<Edit>>([{ isBlocked: 'true' }, { role: 'user' }, { verified: 'false' }])(
-    'cannot shut themselves out: %o',
+    'cannot lock themselves out: %o',
     async (change) => {
       const refusal = await refusalOf(edit(change, meera, admin))
       expect(refusal).toMatchObject({ status: 409, code: 'own_account', field: Object.keys(change)[0] })
@@ -171,13 +171,13 @@ describe('an admin', () => {
   )
 })
 
-describe('roles of the back office', () => {
+describe('staff roles', () => {
   const officeOf = async (whom: IUser) => {
     const { role, staffRole } = await now(whom)
     return [role, staffRole]
   }
 
-  it('are given by an owner, end the sessions of whoever gets one, and are in the log', async () => {
+  it('are given by an owner, revoke the sessions of the user, and are recorded', async () => {
     const imran = await insertAdmin({ staffRole: 'operations' })
     const open = await service.as(imran)
     const socket = await open.socket()
@@ -193,7 +193,7 @@ describe('roles of the back office', () => {
     ])
   })
 
-  it('go with the role admin: who is none has none, and who becomes one again is what was chosen then', async () => {
+  it('are removed with the role admin, and a user who becomes an admin again has the role chosen then', async () => {
     const imran = await insertAdmin({ staffRole: 'support' })
     await edit({ role: 'user' }, meera, imran)
     expect(await officeOf(imran)).toEqual(['user', undefined])
@@ -201,7 +201,7 @@ describe('roles of the back office', () => {
     expect(await officeOf(imran)).toEqual(['reseller', undefined])
   })
 
-  it('are no matter of an admin who is no owner, and neither is anything else of an admin', async () => {
+  it('cannot be changed by an admin who is not an owner, and neither can anything else of an admin', async () => {
     const support = await insertAdmin({ staffRole: 'support' })
     const finance = await insertAdmin({ staffRole: 'finance' })
     const sana = await service.as(support)
@@ -225,7 +225,7 @@ describe('roles of the back office', () => {
     expect(await now()).toMatchObject({ isBlocked: true })
   })
 
-  it('are for nobody whose address is unproved: whoever signed up with it may be somebody else', async () => {
+  it('are refused to a user with an unverified address: another person may have signed up with it', async () => {
     const stranger = await insertCustomer({ verified: false })
     const refusal = { status: 409, code: 'verified_email_required', field: 'role' }
     for (const staffRole of ['owner', 'support'] as const) {
@@ -242,7 +242,7 @@ describe('roles of the back office', () => {
     expect(await officeOf(support)).toEqual(['user', undefined])
   })
 
-  it('are for nobody whose address support alone vouches for, until an owner does', async () => {
+  it('are refused to a user whose address only support has confirmed, until an owner does', async () => {
     const sana = await service.as(await insertAdmin({ staffRole: 'support' }))
     const refusal = { status: 409, code: 'verified_email_required', field: 'role' }
     const stranger = await insertCustomer({ verified: false })
@@ -262,7 +262,7 @@ describe('roles of the back office', () => {
     }
   })
 
-  it('are not given up by an owner alone', async () => {
+  it('cannot be given up by the only owner', async () => {
     expect(await refusalOf(edit({ staffRole: 'support' }, meera, admin))).toMatchObject({
       status: 409,
       code: 'own_account',

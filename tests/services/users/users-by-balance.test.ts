@@ -24,7 +24,7 @@ afterAll(() => service.stop())
 type Query = NonNullable<NonNullable<Parameters<typeof meera.call<typeof usersData>>[1]>['query']>
 const list = (query: Query = {}) => meera.call(usersData, { query })
 
-it('every new user has a wallet, so that nobody is missing from a list by balance', async () => {
+it('every new user has a wallet, so that a list by balance is complete', async () => {
   expect(await WalletModel.findById(asha._id).lean()).toMatchObject({ balancePaise: 0, version: 0 })
   await giveMoney(asha, 12_345)
   const { users } = await list({ sort: '-balance' })
@@ -57,7 +57,7 @@ describe('ten thousand users by balance', () => {
   }, 120_000)
 
   it.each(['-balance', 'balance'] as const)(
-    'come each once, in order, forth and back: %s',
+    'are listed once each, in order, forwards and backwards: %s',
     async (sort) => {
       const seen: { _id: string; balance: number }[] = []
       let cursor: string | null = null
@@ -78,7 +78,7 @@ describe('ten thousand users by balance', () => {
     60_000,
   )
 
-  /** In the middle of those who are alike in having nothing. */
+  /** In the middle of the users with an equal balance of zero. */
   const poor = () => `0.${nobodys[Math.floor(nobodys.length / 2)]}`
   it.each<[string, Query | (() => Query)]>([
     ['among those with nothing', () => ({ sort: '-balance', cursor: poor() })],
@@ -89,7 +89,7 @@ describe('ten thousand users by balance', () => {
     ['a deep cursor', { sort: '-balance', cursor: `${paiseOf(5_001)}.ffffffffffffffffffffffff` }],
     ['above a cursor', { sort: '-balance', before: `${paiseOf(5_001)}.ffffffffffffffffffffffff` }],
     ['a page', { sort: 'balance', page: 9 }],
-  ])('are read from the index, no more than is shown, and nothing is sorted: %s', async (_what, asked) => {
+  ])('are read from the index, no more than are shown, without a sort: %s', async (_what, asked) => {
     const query = typeof asked === 'function' ? asked() : asked
     let shown = 0
     const ask = async () => {
@@ -104,7 +104,7 @@ describe('ten thousand users by balance', () => {
       expect(plan).toMatch(/IXSCAN|COUNT_SCAN|RECORD_STORE_FAST_COUNT|IDHACK|EXPRESS/)
       expect(sortsInMemory).toBe(false)
     }
-    // One more tells whether there is a next page; who asks is one of the users.
+    // One more row decides whether there is a next page; the caller is one of the users.
     expect(documents(ofWallets)).toBeLessThanOrEqual(shown + 1)
     expect(documents(ofUsers)).toBeLessThanOrEqual(shown + 2)
     const walked = Number(query.page ?? 1) * 25
@@ -112,7 +112,7 @@ describe('ten thousand users by balance', () => {
   })
 
   it.each(['role', 'verified', 'isBlocked'] as const)(
-    'are not filtered as well, and it is said why: %s',
+    'refuse a filter in addition, with the reason: %s',
     async (field) => {
       const query = { sort: '-balance', [field]: field === 'role' ? 'user' : 'true' } as Query
       const refusal = { status: 400, code: 'invalid_request', field }
@@ -125,7 +125,7 @@ describe('ten thousand users by balance', () => {
     },
   )
 
-  it('are taken away in that order, all of them', async () => {
+  it('are exported in that order, all of them', async () => {
     const csv = await meera.request('/api/admin/users_data/csv?sort=-balance')
     const amounts = csv.text
       .trimEnd()
@@ -136,7 +136,7 @@ describe('ten thousand users by balance', () => {
     expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
   })
 
-  it('are in it once each, though money moves meanwhile', async () => {
+  it('are exported once each, though balances change meanwhile', async () => {
     const actor = { userId: String(asha._id), name: 'Asha' }
     const parts = await exportUsers({ clock: service.clock, actor }, { sort: '-balance' })
     const rows: string[] = []
