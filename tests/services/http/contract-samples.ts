@@ -16,13 +16,13 @@ export type JsonSchema = {
   required?: string[]
 }
 
-/** A part of a request as plain data, made from the contract itself. */
+/** Part of a request as plain data, generated from the contract itself. */
 export function schemaOf(schema: z.core.$ZodType | undefined): JsonSchema {
   if (!schema) return { properties: {} }
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** Texts that fit the patterns of contracts/fields.ts. */
+/** Texts that match the patterns of contracts/fields.ts. */
 const texts = [
   'abc',
   'JP261121K7Q2MD',
@@ -51,7 +51,7 @@ const texts = [
   'd'.repeat(22),
 ]
 
-/** A value that the contract lets through. */
+/** A value that the contract accepts. */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return sampleOf(schema.anyOf[0] as JsonSchema)

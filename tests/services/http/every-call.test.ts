@@ -24,10 +24,10 @@ const withBody = named.filter(([, route]) => route.method === 'POST')
 const withParams = named.filter(([, route]) => route.params)
 const withQuery = named.filter(([, route]) => route.query)
 
-it('CALL-01 every call is below the host base path, and nothing answers without it', async () => {
+it('CALL-01 every call is below the host base path, and has no reply without it', async () => {
   expect(callRegistry.length).toBeGreaterThan(20)
   for (const [name, route] of named) {
-    // An admin of their own for each: some of the calls end sessions.
+    // An admin for each call: some of the calls end sessions.
     const reply = await send(await service.as(await insertAdmin()), route)
     expect(reply.json.message, name).not.toBe(nothingHere)
     const elsewhere = await admin.request(addressOf(route).replace('/api/', '/'), {
@@ -52,7 +52,7 @@ describe('a body field', () => {
     await unchanged()
   })
 
-  it.each(withBody)('of %s that the contract does not know is named', async (_name, route) => {
+  it.each(withBody)('of %s that the contract does not have is named', async (_name, route) => {
     const unchanged = await remember()
     const body = JSON.stringify(sampleBody(route)).slice(1)
     for (const name of ['zz', '__proto__', 'constructor', '$where']) {
@@ -65,7 +65,7 @@ describe('a body field', () => {
 })
 
 describe('a body', () => {
-  it.each(withBody)('of %s that is no JSON object, or is too large, is refused', async (_name, route) => {
+  it.each(withBody)('of %s that is not a JSON object, or is too large, is refused', async (_name, route) => {
     const unchanged = await remember()
     const [field = 'zz'] = Object.keys(schemaOf(route.body).properties ?? {})
     expect(await post(route, JSON.stringify({ [field]: 'x'.repeat(1_000_000) }))).toMatchObject({
@@ -86,7 +86,7 @@ describe('a body', () => {
 })
 
 describe('a path parameter', () => {
-  it.each(withParams)('of %s that is no id is refused', async (_name, route) => {
+  it.each(withParams)('of %s that is not an id is refused', async (_name, route) => {
     const unchanged = await remember()
     const { properties = {} } = schemaOf(route.params)
     for (const [field, described] of Object.entries(properties)) {
@@ -116,7 +116,7 @@ describe('a query field', () => {
     },
   )
 
-  it.each(withQuery)('of %s that is wrong is named', async (_name, route) => {
+  it.each(withQuery)('of %s that is invalid is named', async (_name, route) => {
     const unchanged = await remember()
     for (const [name, described] of Object.entries(schemaOf(route.query).properties ?? {})) {
       for (const value of badQueryValues(name, described)) {

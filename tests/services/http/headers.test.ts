@@ -26,7 +26,7 @@ const askOpen = (path: string, headers: Record<string, string> = {}, method = 'G
 const page = { accept: 'text/html' }
 const polling = '/socket.io/?EIO=4&transport=polling'
 
-/** What a reply's policy says of one thing. */
+/** One directive of a reply's policy. */
 async function policyOf(path: string, from = ask): Promise<Record<string, string>> {
   const policy = (await from(path, page)).headers.get('content-security-policy') ?? ''
   return Object.fromEntries(policy.split(';').map((part) => part.trim().split(/ (.*)/s).slice(0, 2)))
@@ -50,7 +50,7 @@ describe('every reply', () => {
     [polling, 403, { origin: 'https://evil.example' }],
   ]
   it.each(places)(
-    'from %s (%i) is of its own kind, framed by nobody and read by our origin alone',
+    'from %s (%i) has its own content type, cannot be framed, and is readable by our origin only',
     async (path, status, headers) => {
       const reply = await ask(path, { accept: 'application/json', ...headers })
       expect(reply.status).toBe(status)
@@ -68,7 +68,7 @@ describe('every reply', () => {
     },
   )
 
-  it('with a text says which kind of text, and that it is UTF-8', async () => {
+  it('with a text has its type, and UTF-8', async () => {
     const kinds: [string, string][] = [
       ['/healthz', 'application/json'],
       [`/api${homeProducts.path}`, 'application/json'],
@@ -84,7 +84,7 @@ describe('every reply', () => {
     }
   })
 
-  it('is so also when it says that nothing has changed (304)', async () => {
+  it('has the headers also when it has not changed (304)', async () => {
     const etag = (await ask(`/api${homeProducts.path}`)).headers.get('etag') ?? ''
     const again = await ask(`/api${homeProducts.path}`, {
       'if-none-match': etag,
@@ -94,7 +94,7 @@ describe('every reply', () => {
     expect(again.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('of an uploaded picture that could run scripts as a page lets it run none', async () => {
+  it('of an uploaded picture that could run scripts runs none', async () => {
     const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const url = await saveMedia(bytes, 'image/svg+xml')
     const picture = await ask(url)
@@ -102,7 +102,7 @@ describe('every reply', () => {
     expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
   })
 
-  it('behind TLS holds browsers to it for a year, and elsewhere does not', async () => {
+  it('requires TLS of browsers for a year behind TLS, and does not elsewhere', async () => {
     for (const path of ['/healthz', '/api/nothing', polling]) {
       const reply = await askOpen(path)
       expect(reply.headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
@@ -113,7 +113,7 @@ describe('every reply', () => {
 })
 
 describe('a page', () => {
-  it('of ours runs our own scripts alone, makes none of text and has no other base', async () => {
+  it('of ours runs our own scripts only, creates none from text and has no other base', async () => {
     for (const [path, policy] of [
       ['/', 'shop-worker'],
       ['/orders', 'shop-worker'],
@@ -133,7 +133,7 @@ describe('a page', () => {
     }
   })
 
-  it('of the API reference may style itself, and keeps no token of its own', async () => {
+  it('of the API reference may use inline styles, and keeps no token of its own', async () => {
     expect(await policyOf('/docs/')).toMatchObject({
       'script-src': "'self'",
       'style-src': "'self' 'unsafe-inline'",
@@ -143,7 +143,7 @@ describe('a page', () => {
     expect(script).toContain('"persistAuthorization": false')
   })
 
-  it('of the queue board alone names its base', async () => {
+  it('of the queue board is the only one with a base', async () => {
     expect(await policyOf('/ops/queues')).toMatchObject({ 'base-uri': "'self'" })
     for (const path of ['/ops/queuesx', '/ops', '/ops/docs/', '/docsx']) {
       expect(await policyOf(path), path).toMatchObject({ 'base-uri': "'none'" })
@@ -157,7 +157,7 @@ describe('a page of another origin', () => {
     'access-control-request-headers': 'authorization',
   }
 
-  it('is told nothing that would let it read, unless its origin is listed', async () => {
+  it('cannot read replies, unless its origin is listed', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -215,7 +215,7 @@ describe('a cookie', () => {
     })
   const cookieOf = (reply: Response) => reply.headers.get('set-cookie') ?? ''
 
-  it('behind TLS is Secure, for our host alone, and says so by its name', async () => {
+  it('behind TLS is Secure, for our host only, and named accordingly', async () => {
     const { email } = await insertCustomer()
     const signedIn = cookieOf(await post('/api/auth/login', { email, password: testPassword }))
     const { token } = await service.as(await insertAdmin())
@@ -232,10 +232,10 @@ describe('a cookie', () => {
   })
 })
 
-describe('a GET that moves an order', () => {
+describe('a GET that changes an order', () => {
   const path = '/api/admin/updateorder/JP261121K7Q2MD/Completed'
 
-  it('is refused to whoever comes from another page, whatever token comes along', async () => {
+  it('is refused from another site’s page, whatever token it carries', async () => {
     const { token } = await service.as(await insertAdmin())
     const from = (headers: Record<string, string>) =>
       ask(path, { authorization: `Bearer ${token}`, ...headers })
@@ -253,13 +253,13 @@ describe('a GET that moves an order', () => {
         message: 'This can be done from our own pages alone.',
       })
     }
-    // Our own pages, and clients that say nothing of where they are, get as far as the order, which does not exist.
+    // Our own pages, and clients without an origin, get as far as the order, which does not exist.
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: service.url }, {}]) {
       expect((await from(headers as Record<string, string>)).status, JSON.stringify(headers)).toBe(404)
     }
   })
 
-  it('is the only kind that asks: what only tells may be fetched from anywhere', async () => {
+  it('is the only kind that is checked: reading calls are allowed from anywhere', async () => {
     const { token } = await service.as(await insertAdmin())
     const headers = { authorization: `Bearer ${token}`, 'sec-fetch-site': 'cross-site' }
     expect((await ask('/api/admin/stats', headers)).status).toBe(200)
@@ -267,7 +267,7 @@ describe('a GET that moves an order', () => {
 })
 
 describe('a request', () => {
-  /** What the server answers to these bytes. */
+  /** The server's reply to these bytes. */
   async function answerTo(bytes: string): Promise<string> {
     const { connect } = await import('node:net')
     return new Promise<string>((resolve) => {
@@ -279,7 +279,7 @@ describe('a request', () => {
     })
   }
 
-  it('that is no HTTP is refused, and the next request is answered', async () => {
+  it('that is not HTTP is refused, and the next request gets its reply', async () => {
     expect(await answerTo('GET / HTTP/1.1\r\nbad header\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
     expect((await ask('/healthz')).status).toBe(200)
   })
@@ -292,12 +292,12 @@ describe('a request', () => {
     ],
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 40', '{}'],
     ['an odd transfer coding', 'Transfer-Encoding: chunked, identity', '0\r\n\r\n'],
-  ])('that says %s is refused, so that no proxy reads another end of it', async (_what, lengths, body) => {
+  ])('with %s is refused, so that no proxy reads another end of it', async (_what, lengths, body) => {
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
     expect(await answerTo(`${head}${lengths}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 400/)
   })
 
-  it('by TRACE is answered with nothing of itself', async () => {
+  it('by TRACE is not echoed', async () => {
     const answer = await answerTo('TRACE / HTTP/1.1\r\nHost: shop\r\nX-Secret: told-back\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/)
     expect(answer).not.toContain('told-back')

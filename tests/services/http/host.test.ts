@@ -16,12 +16,12 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** How another machine would reach this one. */
+/** The address at which another machine would reach this one. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address
 
-/** The status, or the code of what went wrong. */
+/** The status, or the error code. */
 const ask = (host: string, port: number) =>
   fetch(`http://${host}:${port}/healthz`).then(
     (response) => response.status,
@@ -36,12 +36,12 @@ async function api(HOST: string) {
 }
 
 describe('HOST', () => {
-  it.skipIf(!outside)('without it, the api answers this machine alone', async () => {
+  it.skipIf(!outside)('without it, the api accepts connections of this machine only', async () => {
     expect(await ask('127.0.0.1', portOf(service.url))).toBe(200)
     expect(await ask(String(outside), portOf(service.url))).toBe('ECONNREFUSED')
   })
 
-  it.skipIf(!outside)('0.0.0.0 lets the api answer other machines', async () => {
+  it.skipIf(!outside)('0.0.0.0 lets the api accept connections of other machines', async () => {
     const open = await api('0.0.0.0')
     expect(await ask(String(outside), open.port)).toBe(200)
   })
@@ -50,7 +50,7 @@ describe('HOST', () => {
     await expect(api('192.0.2.1')).rejects.toThrow('192.0.2.1 is no address of this machine: set HOST')
   })
 
-  it.skipIf(!outside)('holds for the health check of the workers, too', async () => {
+  it.skipIf(!outside)('applies to the health check of the workers, too', async () => {
     const closed = await listenForHealth(service.deps)
     expect(await ask('127.0.0.1', (closed.address() as AddressInfo).port)).toBe(200)
     expect(await ask(String(outside), (closed.address() as AddressInfo).port)).toBe('ECONNREFUSED')

@@ -15,7 +15,7 @@ export function expectSaid(
   expect(reply.json[route.errorField]).toBe(said)
 }
 
-/** The call was made: what became of it is told in other tests. */
+/** The call was accepted: its result is the subject of other tests. */
 export function expectHeard(route: AnyRoute, { status, json }: RawReply, who: string): void {
   expect(
     ['not_signed_in', 'session_expired', 'forbidden', 'role_not_permitted', 'invalid_request'],
@@ -24,7 +24,7 @@ export function expectHeard(route: AnyRoute, { status, json }: RawReply, who: st
   if (status >= 500) expect(route.errors, who).toContain(json.code)
 }
 
-/** What a reply says, but for the name of its request. */
+/** The content of a reply, without its request id. */
 export function told({ status, json: { requestId: _name, ...rest } }: RawReply): unknown {
   return { status, rest }
 }

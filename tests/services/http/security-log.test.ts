@@ -26,7 +26,7 @@ afterAll(async () => {
 const told = (event: string) => lines.filter(({ line }) => line.event === event)
 const from = { ip: expect.stringMatching(/127\.0\.0\.1$/), requestId: expect.stringMatching(/^[\w-]{8,}/) }
 
-it('says who signed in and out, from where', async () => {
+it('logs sign-ins and sign-outs with their address', async () => {
   const user = await insertCustomer()
   const { token } = await service.nobody.call(login, { body: { email: user.email, password: testPassword } })
   await service.withToken(token).call(logout, { body: {} })
@@ -35,7 +35,7 @@ it('says who signed in and out, from where', async () => {
   expect(told('sign_out')).toMatchObject([{ level: 'info', line: { userId, ...from } }])
 })
 
-it('warns of sign-ins that fail, and of the limit they reach once, without what was typed', async () => {
+it('warns of failed sign-ins, and once of the limit they reach, without the input', async () => {
   const { email } = await insertCustomer()
   for (let tries = 0; tries < 14; tries++) {
     await refusalOf(service.nobody.call(login, { body: { email, password: 'open sesame' } }))
@@ -52,7 +52,7 @@ it('warns of sign-ins that fail, and of the limit they reach once, without what 
   expect(JSON.stringify(lines)).not.toContain(email)
 })
 
-it('warns of codes that are wrong, at sign-in and sign-up, and tells one number from many', async () => {
+it('warns of wrong codes, at sign-in and sign-up, and distinguishes one number from many', async () => {
   const { mobilenumber: mobile } = await insertCustomer()
   const otp = '482913'
   await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
@@ -69,14 +69,14 @@ it('warns of codes that are wrong, at sign-in and sign-up, and tells one number 
   expect(JSON.stringify(lines)).not.toContain(otp)
 })
 
-it('warns of links that open nothing', async () => {
+it('warns of links with an invalid token', async () => {
   const params = { id: 'a'.repeat(24), token: 'x'.repeat(43) }
   await refusalOf(service.nobody.call(resetPassword, { params, body: { password: testPassword } }))
   expect(told('link_failed')).toMatchObject([{ level: 'warn', line: { code: 'link_corrupted', ...from } }])
   expect(JSON.stringify(lines)).not.toContain(params.token)
 })
 
-it('warns of what someone’s role may not do', async () => {
+it('warns of calls that a role may not make', async () => {
   const user = await insertCustomer()
   await refusalOf((await service.as(user)).call(admin.stats))
   expect(told('refused')).toMatchObject([
@@ -85,7 +85,7 @@ it('warns of what someone’s role may not do', async () => {
   expect(told('refused')[0]?.line.userId).toBe(user._id.toHexString())
 })
 
-it('says which admin decided what, without the reason they wrote, and who got a pass to the queues', async () => {
+it('logs admins’ decisions without their reasons, and passes to the queue board', async () => {
   const [user, chief] = [await insertCustomer(), await insertAdmin()]
   const meera = await service.as(chief)
   await giveMoney(user, 34_500)

@@ -15,7 +15,7 @@ import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertTestItem, insertTestProduct } from '../catalogue/catalogue-factory.ts'
 
-/** Stands for what the storefront's build brings: draws what it was given, and fails for one product. */
+/** Replaces the storefront's server build: renders the given data, and fails for one product. */
 const drawing = `
 export const renderPage = (path, known, reader) => {
   if (known.product?.name === 'Broken') throw new Error('cannot be drawn')
@@ -69,8 +69,8 @@ const open = async (path: string, cookie = '', who = visitor) =>
 const openKept = (path: string, cookie = '') => open(path, cookie, visitorOfKept)
 const knownIn = (page: string) => JSON.parse(/id="known">([^<]*)</.exec(page)?.[1] ?? 'null')
 
-describe('a page with its first picture', () => {
-  it('has it where the app will draw, and names the scripts that the app draws itself from', async () => {
+describe('a page with its first render', () => {
+  it('has it where the app renders, and lists the scripts with which the app continues', async () => {
     const { text, headers } = await open('/login')
     expect(text).toContain('<div id="root"><div class="first"><main>')
     const preloaded = [...text.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g)].map(
@@ -80,7 +80,7 @@ describe('a page with its first picture', () => {
     expect(headers.get('vary')).toContain('Cookie')
   })
 
-  it('brings a product and its items as their calls would, and ends no element early by their words', async () => {
+  it('contains a product and its items as their calls return them, escaped in HTML', async () => {
     const name = 'A</script><script>alert(1)</script>$&'
     const item = await insertTestItem()
     const { _id } = await insertTestProduct({ name, items: [item._id] })
@@ -94,7 +94,7 @@ describe('a page with its first picture', () => {
     stranger.close()
   })
 
-  it('brings what takes longer just now, so that the first picture has it', async () => {
+  it('includes data that takes longer for now, so that the first render has it', async () => {
     const actor = { userId: 'meera', name: 'Meera' }
     const { _id } = await startIncident(service.deps, actor, {
       scope: 'MOOGOLD',
@@ -115,7 +115,7 @@ describe('a page with its first picture', () => {
     stranger.close()
   })
 
-  it('is drawn for who reads: a member, Hindi, and nothing else that a cookie says', async () => {
+  it('is rendered for its reader: a member, Hindi, and nothing else from a cookie', async () => {
     const readerFor = async (cookie: string) => (await open('/login', cookie)).text
     expect(await readerFor('a=b; member=1; language=hi')).toContain('{"isMember":true,"language":"hi"}')
     expect(await readerFor('__Host-member=1; __Host-language=hi')).toContain(
@@ -124,14 +124,14 @@ describe('a page with its first picture', () => {
     expect(await readerFor('member=2; language=<b>')).toContain('{"isMember":false,"language":"en"}')
   })
 
-  it('is drawn anew once what it shows has changed', async () => {
+  it('is rendered again once its data has changed', async () => {
     const { _id } = await insertTestProduct({ name: 'Ten chars.' })
     expect((await open(`/product/${_id}`)).text).toContain('"name":10')
     await ProductModel.updateOne({ _id }, { $set: { name: 'Twelve chars' } })
     expect((await open(`/product/${_id}`)).text).toContain('"name":12')
   })
 
-  it('comes without where it can’t be drawn, and where the address shows something else', async () => {
+  it('is sent without a render where rendering fails, and where the address shows another page', async () => {
     const { _id } = await insertTestProduct({ name: 'Broken' })
     const broken = await open(`/product/${_id}`)
     expect(broken).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root"></div>') })
@@ -139,7 +139,7 @@ describe('a page with its first picture', () => {
       expect((await open(path)).text, path).toContain('<div id="root"></div>')
   })
 
-  it('is made once for all visitors who ask within a few seconds', async () => {
+  it('is rendered once for all visitors within a few seconds', async () => {
     const { _id } = await insertTestProduct({ name: 'Kept texts' })
     const path = `/product/${_id}`
     const reads = await queriesOf(ProductModel, async () => {

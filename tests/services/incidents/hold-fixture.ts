@@ -16,7 +16,7 @@ const told = {
 
 export const incidentsOf = async (admin: Person) => (await admin.call(calls.incidents, {})).open
 
-/** What an admin does with incidents, each call as a tap of its own. */
+/** The incident calls of an admin, each with its own idempotency key. */
 export function holdFixture(admin: Person) {
   const key = () => ({ idempotencyKey: randomUUID() })
   const now = async (incident: string) => {
@@ -47,14 +47,14 @@ export function holdFixture(admin: Person) {
 
 export const stored = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
 
-/** The order once it waits for an incident. */
+/** The order once it is on hold. */
 export const untilHeld = (id: string): Promise<OrderDoc> =>
   until(
     () => stored(id),
     (order) => order.pendingReason?.kind === 'on_hold' && order.due.fulfil.at === null,
   )
 
-/** No incident is left open to the next test, nor what waits for it. */
+/** Ends all incidents and held orders, so that the next test starts without any. */
 export async function forgetIncidents(): Promise<void> {
   for (const { _id } of await IncidentModel.find({ hasNoHeldOrders: false }).lean())
     await IncidentModel.updateOne({ _id }, { $set: { state: 'ended', hasNoHeldOrders: true } })

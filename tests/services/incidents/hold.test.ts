@@ -22,7 +22,7 @@ beforeEach(async () => {
   hold = holdFixture(at.staff.meera)
 })
 afterEach(async () => {
-  // Otherwise the admins' sign-ins would end before the last test.
+  // A shorter session would end the admins' sign-ins before the last test.
   at.service.clock.advance(-passedMs)
   passedMs = 0
   expect((await verifyLedger()).faults).toEqual([])
@@ -48,7 +48,7 @@ const refund = (id: string) =>
 const balance = () => balanceOf(at.customer.asha, at.customer.user)
 
 describe('an incident', () => {
-  it('parks what would be bought there, paid and kept, and nothing else; it is let out when it ends', async () => {
+  it('holds orders of its scope, paid and recorded, and no others, and they are released when it ends', async () => {
     await giveMoney(at.customer.user, 100_000)
     const { id: incident } = await hold.start('SMILEBR')
     const [one, byHand, other] = [
@@ -89,7 +89,7 @@ describe('an incident', () => {
     expect(rows[0]?.after).toMatchObject({ hi: over.message.hi, nextUpdateAt: over.nextUpdateAt })
   })
 
-  it('is one for each scope, of two who start it at the same time too', async () => {
+  it('exists once for each scope, also when two admins start it at the same time', async () => {
     const tries = await Promise.allSettled([hold.start('SMILEBR'), hold.start('SMILEBR')])
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await refusalOf(hold.start('SMILEBR'))).toMatchObject({ status: 409, code: 'incident_open' })
@@ -97,7 +97,7 @@ describe('an incident', () => {
     expect(all.id).toMatch(/^ALL:\d+$/)
   })
 
-  it('is changed as it was seen and by who may; customers read what was written last', async () => {
+  it('is changed only from its current version and with permission; customers read the latest message', async () => {
     const { id: incident, version } = await hold.start('SMILEBR')
     await hold.tell(incident, 'Recharges take longer.')
     expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
@@ -115,12 +115,12 @@ describe('an incident', () => {
 })
 
 describe('a held order', () => {
-  it('is in the document alone: it is let out though every job of it was lost', async () => {
+  it('is stored in the document: it is released though every job of it was lost', async () => {
     const { id: incident } = await hold.start('SMILEBR')
     const one = await placed()
     const { due } = await untilHeld(one.id)
     await at.service.deps.queues.all['fulfil-smilebr'].obliterate({ force: true })
-    // A job of before that comes once more finds nothing due.
+    // A repeated earlier job finds no due task.
     await fulfilOrder(at.service.deps, one.id, due.fulfil.seq)
     await fulfilOrder(at.service.deps, one.id, due.fulfil.seq - 1)
     expect(await stored(one.id)).toMatchObject({ hold: { incident, releasedAt: null } })
@@ -129,7 +129,7 @@ describe('a held order', () => {
     expect(at.staff.sold(one.player)).toBe(1)
   })
 
-  it('is found that was held by who knew of the incident’s end too late', async () => {
+  it('is released also when a process held it after the incident had ended', async () => {
     const { id: incident } = await hold.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
@@ -145,19 +145,19 @@ describe('a held order', () => {
     expect(at.staff.sold(one.player)).toBe(1)
   })
 
-  it('is let out at once by who parks it for an incident that is long over', async () => {
+  it('is released at once when it was held for an incident that ended long ago', async () => {
     const { id: incident } = await hold.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
     await forgetIncidents()
-    // As a process read it that stood still before it hold.
+    // As a process read it that paused before it held the order.
     await OrderModel.updateOne({ _id: one.id }, { $set: { hold: null } })
     expect(await holdForIncident(at.service.deps, await stored(one.id), { _id: incident })).toBe(true)
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.staff.sold(one.player)).toBe(1)
   })
 
-  it('is not what was at the supplier already: that is found out as ever', async () => {
+  it('excludes units that are at the supplier already: they are polled as usual', async () => {
     const lost = await at.staff.park(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_accepted'],
       as: 'outcome_unknown',
@@ -168,7 +168,7 @@ describe('a held order', () => {
     expect((await stored(lost.id)).hold).toBeNull()
   })
 
-  it('is given back at once when its customer chooses that, and is never bought afterwards', async () => {
+  it('is refunded at once when its customer chooses that, and is never bought afterwards', async () => {
     const { id: incident } = await hold.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
@@ -188,7 +188,7 @@ describe('a held order', () => {
     expect(at.staff.sold(one.player)).toBe(0)
   })
 
-  it('is given back or bought, one of the two, where both are begun at the same moment', async () => {
+  it('is refunded or bought, one of the two, when both begin at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id: incident } = await hold.start('SMILEBR')
       const [one, two] = [await placed(), await placed()]

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await giveMoney(at.customer.user, 1_000_000)
 })
 
-/** So many orders that wait for an incident, the first paid first. */
+/** That many orders on hold for an incident, the first paid first. */
 async function someHeld(count: number, outcomes: readonly string[] = []) {
   const { id: incident } = await hold.start('SMILEBR')
   const orders: { id: string; player: string }[] = []
@@ -43,10 +43,10 @@ const releasedAt = async (ids: readonly string[]) =>
   (await Promise.all(ids.map(stored))).map((order) => order.hold?.releasedAt?.getTime() ?? 0)
 
 describe('releasing held orders', () => {
-  it('is least time left first and at most so many a minute, over two workers and all who try besides', async () => {
+  it('releases the least time left first and at most the rate, over two workers and other callers', async () => {
     const { incident, orders } = await someHeld(6)
     const ids = orders.map(({ id }) => id)
-    // The last that came has waited longest since its payment.
+    // The last order placed has waited longest since its payment.
     const last = ids.at(-1) ?? ''
     const paidAt = new Date(at.service.clock.now().getTime() - 20 * 60_000)
     await OrderModel.updateOne({ _id: last }, { $set: { processingAt: paidAt } })
@@ -60,13 +60,13 @@ describe('releasing held orders', () => {
     const times = await releasedAt([last, ...ids.slice(0, -1)])
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-    // The slot is taken before the order is written: that alone may differ.
+    // The slot is acquired before the order is written: only that may differ.
     for (const [index, gap] of gaps.entries()) expect(gap, `gap ${index}`).toBeGreaterThan(150)
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 300 - 150)
     for (const { player } of orders) expect(at.staff.sold(player)).toBe(1)
   })
 
-  it('takes what comes meanwhile through the same valve, behind what has less time left', async () => {
+  it('releases later orders at the same rate, behind those with less time left', async () => {
     const { incident, orders } = await someHeld(2)
     const [first, second] = orders.map(({ id }) => id) as [string, string]
     await hold.move(incident, 'release', 1)
@@ -84,7 +84,7 @@ describe('releasing held orders', () => {
     await ends(asha, last, 'Completed')
   })
 
-  it('halts by itself after three in a row failed, keeps the rest, and goes on when somebody says so', async () => {
+  it('stops by itself after three failures in a row, holds the rest, and continues when an admin resumes it', async () => {
     const { incident, orders } = await someHeld(6, ['http500'])
     await hold.move(incident, 'release', 60)
     const releaseStopped = await until(
@@ -104,7 +104,7 @@ describe('releasing held orders', () => {
     expect((await verifyLedger()).faults).toEqual([])
   })
 
-  it('is stopped and held again by hand: what has not been sent waits once more', async () => {
+  it('is stopped and held again by an admin: unsent orders are on hold again', async () => {
     const { incident, orders } = await someHeld(2)
     await hold.move(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
@@ -119,7 +119,7 @@ describe('releasing held orders', () => {
     await ends(at.customer.asha, orders[1]?.id ?? '', 'Completed')
   })
 
-  it('lets nothing out behind what waits for its supplier, and is over once all is sent, not before', async () => {
+  it('releases nothing behind orders that wait for their supplier, and ends once all are sent, not before', async () => {
     const { incident, orders } = await someHeld(2)
     const [first, second] = orders.map(({ id }) => id) as [string, string]
     const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
@@ -138,12 +138,12 @@ describe('releasing held orders', () => {
     const whole = JSON.stringify(await at.staff.meera.call(calls.incidents, {}))
     const strip = await at.staff.meera.call(calls.incidentsNow, {})
     expect(strip).toMatchObject([{ id: incident, state: 'releasing', waits: [line], held: { orders: 1 } }])
-    // Every screen of every admin polls it: it grows by nothing that waits.
+    // Every admin screen polls it: its size must not grow with the waiting orders.
     expect(JSON.stringify(strip).length).toBeLessThan(350)
     expect(whole.length).toBeGreaterThan(3 * JSON.stringify(strip).length)
     await set({ 'pendingReason.kind': 'in_progress' })
     await ends(at.customer.asha, second, 'Completed')
-    // The other one is still to be sent, however long that takes.
+    // The other order is still to be sent, however long that takes.
     at.service.clock.advance(5 * 60_000)
     await releaseHeldOrders(at.service.deps)
     expect(await hold.now(incident)).toMatchObject({ state: 'releasing' })
@@ -154,7 +154,7 @@ describe('releasing held orders', () => {
     )
   })
 
-  it('passes over an account that is paused, in an incident of all', async () => {
+  it('skips an account in cooldown, in an incident of all accounts', async () => {
     const { id: incident } = await hold.start('ALL')
     const { user, asha } = at.customer
     const ids: string[] = []
@@ -175,7 +175,7 @@ describe('releasing held orders', () => {
     expect(other).toBeLessThan(paused)
   })
 
-  it('counts fails by the account and since it was opened, and a pace opens nothing that has just shut', async () => {
+  it('counts failures by account since the release began, and a new rate does not resume one that just stopped', async () => {
     const { incident, orders } = await someHeld(2)
     await hold.move(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
@@ -209,7 +209,7 @@ describe('releasing held orders', () => {
     expect(await fails()).toEqual(['SMILEBR'])
   })
 
-  it('reads the next and the figures from one index, in its order, and sorts nothing', async () => {
+  it('reads the next orders and the counts from one index, in its order, without a sort', async () => {
     const next = await OrderModel.find({
       'hold.incident': 'SMILEBR:1',
       status: 'Processing',

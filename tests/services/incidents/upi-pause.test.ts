@@ -42,12 +42,12 @@ const topUp = async (key = randomUUID()) => {
   const body = { value: 50, userid: user.userid }
   return (await asha.call(wallet.topUp, { body, idempotencyKey: key })).data.client_txn_id
 }
-/** As when the first try's answer never came: the next one runs, and is not given that answer. */
+/** As when the reply of the first try was lost: the next one runs, and gets no recorded reply. */
 const forgetAnswers = () =>
   IdempotencyKeyModel.updateMany({}, { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } })
 const told = async () => (await service.nobody.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
 
-it('begins no UPI payment: nothing is written down or asked for, and it is told', async () => {
+it('starts no UPI payment: none is stored or requested, and the reply says so', async () => {
   await hold.start('GATEWAY')
   expect(await refusalOf(upi())).toMatchObject({
     status: 409,
@@ -60,7 +60,7 @@ it('begins no UPI payment: nothing is written down or asked for, and it is told'
   expect(await told()).toMatchObject([{ products: [], en: 'Mobile Legends takes longer.' }])
 })
 
-it('goes on with wallets, and with what was begun before: it is paid, delivered, and found again under its key', async () => {
+it('continues with wallets and with started payments: they are paid, delivered, and found by their key', async () => {
   const [key, topUpKey] = [randomUUID(), randomUUID()]
   const [before, money] = [await upi(key), await topUp(topUpKey)]
   await hold.start('GATEWAY')
@@ -74,7 +74,7 @@ it('goes on with wallets, and with what was begun before: it is paid, delivered,
   await expect.poll(() => balanceOf(asha, user), { timeout: 15_000 }).toBe(705)
 })
 
-it('asks for no further link for what was begun and has none that is open', async () => {
+it('requests no further payment attempt for an order that has none open', async () => {
   const [key, topUpKey] = [randomUUID(), randomUUID()]
   await service.simulators.control('upigateway', { next: { outcome: 'http500_accepted', times: 2 } })
   const tries = () => Promise.all([refusalOf(upi(key)), refusalOf(topUp(topUpKey))])
@@ -97,7 +97,7 @@ it('asks for no further link for what was begun and has none that is open', asyn
   expect([await upi(key), await topUp(topUpKey)]).toEqual([order?._id, transaction?._id])
 })
 
-it('takes UPI again at once when it ends, and stands among those that were', async () => {
+it('accepts UPI again at once when it ends, and is listed among past incidents', async () => {
   const { id } = await hold.start('GATEWAY')
   expect(await refusalOf(hold.move(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
   expect(await refusalOf(hold.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })

@@ -41,7 +41,7 @@ const pauseKey = () => `${hashTag(service.env.QUEUE_PREFIX, 'breaker', 'gateway-
 const pause = () => service.deps.redis.get(pauseKey())
 const order = () => buy(asha, orderBody(user, shop.byHand))
 
-it('a look for late money that nobody answered is made again, and is not the one in six hours', async () => {
+it('repeats an unanswered check for late money soon, not after six hours', async () => {
   const id = await order()
   await upi({ webhook: { lost: true } })
   service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
@@ -61,7 +61,7 @@ it('a look for late money that nobody answered is made again, and is not the one
   )
 })
 
-it('polls wait without a write while the gateway is away, a callback’s look does not, and ends the wait', async () => {
+it('defers polls without a write while the gateway is unavailable; a callback’s check runs, and ends the wait', async () => {
   const ids = await Promise.all([order(), order(), order(), order()])
   await away(1_000_000)
   await until(pause, (text) => text !== null)
@@ -77,7 +77,7 @@ it('polls wait without a write while the gateway is away, a callback’s look do
   )
   const documents = () => OrderModel.find({ _id: { $in: ids } }).lean()
   const before = await documents()
-  // The sweeper takes what is three seconds late, several times over.
+  // The sweeper takes what is three seconds late, several times in a row.
   await sleep(3_000 + 4 * service.env.SWEEP_INTERVAL_MS)
   expect(await documents()).toEqual(before)
   expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })

@@ -35,7 +35,7 @@ beforeEach(async () => {
   tabs = [await service.as(user), await service.as(user, secondApi)]
 })
 
-/** Sends one request 50 times at once, over both apis, then once more. Returns the one answer. */
+/** Sends one request 50 times at once, over both apis, then once more. Returns the one reply. */
 async function fiftyTimes<R extends AnyRoute>(route: R, input: CallInput<R>, people = tabs) {
   const request = { ...input, idempotencyKey: randomUUID() }
   const replies = await Promise.allSettled(
@@ -52,7 +52,7 @@ async function fiftyTimes<R extends AnyRoute>(route: R, input: CallInput<R>, peo
 }
 
 describe('the same request fifty times at once', () => {
-  it('makes one UPI order, and another body under its key is refused', async () => {
+  it('makes one UPI order, and refuses another body with its key', async () => {
     const body = orderBody(user, shop.byHand)
     const { answer, key } = await fiftyTimes(createOrder, { body })
     expect(await OrderModel.find({ userId: user._id }).distinct('_id')).toEqual([answer.data.client_txn_id])
@@ -78,7 +78,7 @@ describe('the same request fifty times at once', () => {
     expect(await refusalOf(tabs[1].call(topUp, { body, idempotencyKey: key }))).toMatchObject({ status: 422 })
   })
 
-  it('moves an order once', async () => {
+  it('decides an order once', async () => {
     await giveMoney(user, 34_500)
     const id = await buy(tabs[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const admin = await insertAdmin()
@@ -93,8 +93,8 @@ describe('the same request fifty times at once', () => {
   })
 })
 
-describe('a key', () => {
-  it('that made an order by UPI makes none from the wallet, and shows nobody the other', async () => {
+describe('an idempotency key', () => {
+  it('of a UPI order makes none from the wallet, and does not show the order to another customer', async () => {
     await giveMoney(user, 100_000)
     const idempotencyKey = randomUUID()
     const body = orderBody(user, shop.byHand)
@@ -107,7 +107,7 @@ describe('a key', () => {
     expect(await balanceOf(tabs[0], user)).toBe(1000)
   })
 
-  it('whose first try failed for want of a payment link is still its request’s alone', async () => {
+  it('whose first try failed for lack of a payment belongs to the same request only', async () => {
     await service.simulators.control('upigateway', { next: { outcome: 'http500' } })
     const idempotencyKey = randomUUID()
     const body = orderBody(user, shop.byHand)
@@ -122,7 +122,7 @@ describe('a key', () => {
     expect(await OrderModel.find({ userId: user._id }).distinct('_id')).toEqual([data.client_txn_id])
   })
 
-  it('whose answer was lost after the money went finds its own order, with the wallet empty', async () => {
+  it('whose reply was lost after the payment finds its own order, with the wallet empty', async () => {
     await giveMoney(user, 34_500)
     const idempotencyKey = randomUUID()
     const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
@@ -152,7 +152,7 @@ describe('an order’s id', () => {
     ...more,
   })
 
-  it('given to twenty tries at once makes one order, whose money is there once, and all are told of it', async () => {
+  it('in twenty requests at once makes one order, with its money once, and all get it in the reply', async () => {
     await giveMoney(user, 34_500)
     const caller = await callerOf(user)
     const request = requestOf(shop.byHand)
@@ -167,7 +167,7 @@ describe('an order’s id', () => {
   it.each<[string, (one: OrderRequest) => OrderRequest]>([
     ['another account', (one) => ({ ...one, input1: 'neha@mail.test' })],
     ['another item', (one) => ({ ...requestOf(shop.diamonds), orderid: one.orderid })],
-  ])('that stands for something else is refused: %s', async (_what, change) => {
+  ])('that is used for something else is refused: %s', async (_what, change) => {
     await giveMoney(user, 100_000)
     const caller = await callerOf(user)
     const request = requestOf(shop.byHand)
@@ -178,7 +178,7 @@ describe('an order’s id', () => {
     expect(await balanceOf(tabs[0], user)).toBe(655)
   })
 
-  it('that stands for something else is refused: another way to pay, another person', async () => {
+  it('that is used for something else is refused: another payment method, another person', async () => {
     const neha = await insertCustomer()
     for (const one of [user, neha]) await giveMoney(one, 100_000)
     const request = requestOf(shop.byHand, { paymentmode: 'upi' })
@@ -195,8 +195,8 @@ describe('an order’s id', () => {
   })
 })
 
-describe('different requests at once', () => {
-  it('of one customer do not get into each other’s way', async () => {
+describe('different concurrent requests', () => {
+  it('of one customer do not affect each other', async () => {
     await giveMoney(user, 20 * 34_500)
     const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
     const ids = await Promise.all(

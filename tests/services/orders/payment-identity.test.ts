@@ -33,7 +33,7 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const stored = async (id: string) => (await OrderModel.findById(id))!
 const paymentOf = async (id: string) => (await stored(id)).payment!
 
-/** Makes another look at a payment and waits until it is done. */
+/** Checks a payment again and waits until that is done. */
 async function lookAgain(id: string): Promise<void> {
   const before = (await paymentOf(id)).checkCount
   await upi({ resendWebhook: { client_txn_id: id } })
@@ -50,7 +50,7 @@ async function paidOrder(): Promise<string> {
   return id
 }
 
-describe('one payment, however its bank reference is told', () => {
+describe('one payment with a varying bank reference', () => {
   it.each(['empty_first', 'changing', 'app_id'])(
     '%s: buys the order once and credits nothing',
     async (reference) => {
@@ -91,7 +91,7 @@ describe('one payment, however its bank reference is told', () => {
     expect(await balanceOf(asha, user)).toBe(500)
   })
 
-  it('is taken for one where the gateway tells no id of its own', async () => {
+  it('is one payment when the gateway has no id of its own for it', async () => {
     await upi({ reference: 'changing', withoutId: true })
     const id = await paidOrder()
     await lookAgain(id)
@@ -102,8 +102,8 @@ describe('one payment, however its bank reference is told', () => {
   })
 })
 
-describe('money that a person must look at', () => {
-  it('another reference under a known id is noted once, with both and what the gateway says', async () => {
+describe('a payment that a person must check', () => {
+  it('is recorded once when a known id has another reference, with both and the gateway’s answer', async () => {
     await upi({ reference: 'changing', secondPaymentId: 'same' })
     const id = await paidOrder()
     const [capture] = (await paymentOf(id)).captures
@@ -123,7 +123,7 @@ describe('money that a person must look at', () => {
     })
   })
 
-  it('the same bank reference under another order buys nothing, and the order’s page says that we check', async () => {
+  it('buys nothing when its bank reference belongs to another order, and the order’s page says that we check', async () => {
     await upi({ sameReference: '405598765432' })
     const first = await paidOrder()
     const second = await buy(asha, orderBody(user, shop.byHand))
@@ -147,7 +147,7 @@ describe('money that a person must look at', () => {
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
-  it('of two orders paid at once under one reference one is bought, however they race', async () => {
+  it('buys one of two orders that are paid at once with one reference, however they race', async () => {
     await upi({ sameReference: '405598765433', webhook: { lost: true } })
     const ids = await Promise.all([1, 2, 3].map(() => buy(asha, orderBody(user, shop.byHand))))
     for (const id of ids) await pay(service, id)
@@ -161,7 +161,7 @@ describe('money that a person must look at', () => {
     expect(all.filter((one) => one.status === 'Processing')).toHaveLength(1)
   })
 
-  it('a reference that comes late and is another order’s is noted, and nothing is taken back', async () => {
+  it('is recorded when a reference arrives late and belongs to another order, and nothing is reversed', async () => {
     await upi({ sameReference: '405598765434' })
     await paidOrder()
     await upi({ reference: 'empty_first' })
@@ -177,7 +177,7 @@ describe('money that a person must look at', () => {
     ])
   })
 
-  it('an amount that differs between two looks is noted', async () => {
+  it('is recorded when the amount differs between two checks', async () => {
     const id = await paidOrder()
     await upi({ tellAmount: '400.00' })
     await lookAgain(id)

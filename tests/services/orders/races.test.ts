@@ -50,8 +50,8 @@ function everyoneAsks(id: string): Promise<unknown>[] {
   )
 }
 
-describe('payment, callback, poll, browser and expiry at once', () => {
-  it.each([0, 1, 2, 3])('book the money once and end the order in one way (round %i)', async (round) => {
+describe('concurrent payment, callback, poll, browser and expiry', () => {
+  it.each([0, 1, 2, 3])('post the money once and end the order in one way (round %i)', async (round) => {
     const player = `85000000${round}`
     const id = await buy(tabs[0], orderBody(user, shop.diamonds, { input1: player }))
     service.clock.advance(59_990 - round * 20)
@@ -69,7 +69,7 @@ describe('payment, callback, poll, browser and expiry at once', () => {
     expect(await balanceOf(tabs[0], user)).toBe(bought ? 0 : 345)
   })
 
-  it('of two payments spend one on the order and credit the other', async () => {
+  it('spend one of two payments on the order and credit the other', async () => {
     const id = await buy(tabs[0], orderBody(user, shop.diamonds, { input1: '850000009' }))
     await Promise.all([pay(service, id), pay(service, id), ...everyoneAsks(id)])
     await until(

@@ -38,8 +38,8 @@ async function reported(player: string) {
   return { id, order, refs: order.units.map(({ ref }) => ref) }
 }
 
-describe('of an order of several packs', () => {
-  it('those are sent again that are named, and none that it never had', async () => {
+describe('a redelivery of several units', () => {
+  it('buys the units that are named, and refuses units that the order never had', async () => {
     const player = '884000001'
     const { id, refs } = await reported(player)
     const [, middle] = refs
@@ -56,7 +56,7 @@ describe('of an order of several packs', () => {
     expect((await termsOf(id)).units).toEqual([])
   })
 
-  it('each says whether it is certain, and those that are meant what they cost, also where all are too dear', async () => {
+  it('shows for each unit whether its outcome is certain, and the cost of those chosen, also where all are too expensive', async () => {
     const { id, refs } = await reported('884000002')
     const [first, middle] = refs
     await readBalanceNow(at.service.deps, 'SMILEPH')
@@ -75,7 +75,7 @@ describe('of an order of several packs', () => {
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '900' } })
   })
 
-  it('the second is worth what was sent alone, and once it fails the whole price goes back to who knows of the others', async () => {
+  it('is worth the redelivered units, and when it fails a confirmed refund pays the whole price', async () => {
     const player = '884000003'
     const { id, order, refs } = await reported(player)
     await at.service.simulators.control('smileone', {

@@ -38,7 +38,7 @@ async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer())
   await reportAs(mine(), id, {})
   return id
 }
-/** The same by hand, so that nothing moves by itself. */
+/** The same as a manual order, so that nothing changes by itself. */
 const reportedByHand = () => reported(at.shop.byHand)
 
 type Tap = RedeliveryMore & { who?: Person }
@@ -64,8 +64,8 @@ async function mailsAbout(id: string): Promise<string[]> {
     .map(({ subject }) => subject.split(':')[0]!)
 }
 
-describe('a report that is answered by delivering again', () => {
-  it('makes an order that costs nothing, goes through the supplier, and says what it replaces', async () => {
+describe('a ticket that is resolved by a redelivery', () => {
+  it('makes an order that costs nothing, is bought at the supplier, and names the order it replaces', async () => {
     const player = aPlayer()
     const id = await reported(at.shop.diamonds, player)
     const socket = await mine().socket()
@@ -106,7 +106,7 @@ describe('a report that is answered by delivering again', () => {
     )
   })
 
-  it('tells beforehand what it costs and what the account has left, and is refused where that is too little', async () => {
+  it('shows its cost and the supplier’s balance first, and is refused where that is too little', async () => {
     const id = await reported(at.shop.bundle)
     await readBalanceNow(at.service.deps, 'SMILEPH')
     const { blockedReason, cost, balance, units: packs } = await termsOf(id)
@@ -121,7 +121,7 @@ describe('a report that is answered by delivering again', () => {
     expect((await termsOf(id)).blockedReason).toBe('')
   })
 
-  it('waits until what the customer has just written was read, and so does giving the second up', async () => {
+  it('waits until the customer’s latest message was read, and so does giving it up', async () => {
     const id = await reportedByHand()
     await replyAs(mine(), id, 'It is here now, thank you')
     expect(await refusalOf(again(id, { readCount: 0 }))).toMatchObject({
@@ -140,7 +140,7 @@ describe('a report that is answered by delivering again', () => {
     expect((await find(id)).redelivery?.state).toBe('failed')
   })
 
-  it('is no answer for who may not refund as much alone, nor for support, nor for what is not reported', async () => {
+  it('is refused to staff who may not refund as much alone, to support, and for an order that was not reported', async () => {
     const id = await reportedByHand()
     const sana = await at.service.as(await insertAdmin({ name: 'Sana', staffRole: 'support' }))
     expect(await refusalOf(again(id, { who: sana }))).toMatchObject({ status: 403 })
@@ -152,8 +152,8 @@ describe('a report that is answered by delivering again', () => {
   })
 })
 
-describe('of a second delivery and a refund', () => {
-  it('one happens, though two admins press both ten times at once', async () => {
+describe('concurrent redelivery and refund', () => {
+  it('end in one of the two when two admins press both ten times at once', async () => {
     await giveMoney(at.customer.user, 100_000)
     for (let round = 0; round < 3; round += 1) {
       const id = await reportedByHand()
@@ -171,14 +171,14 @@ describe('of a second delivery and a refund', () => {
     }
   })
 
-  it('the same key makes one order, and so do many keys at once', async () => {
+  it('make one order for one key, and for many keys at once', async () => {
     const id = await reportedByHand()
     const key = randomUUID()
     await Promise.allSettled(Array.from({ length: 8 }, (_, place) => again(id, place % 2 ? { key } : {})))
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(1)
   })
 
-  it('the same key is answered again with what it made, though its answer was lost', async () => {
+  it('return the order again for its key when the reply was lost', async () => {
     const id = await reportedByHand()
     const key = randomUUID()
     await again(id, { key })
@@ -192,7 +192,7 @@ describe('of a second delivery and a refund', () => {
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(1)
   })
 
-  it('the first is refunded from nowhere while the second is under way or has arrived', async () => {
+  it('cannot refund the original order while the redelivery is in progress or was delivered', async () => {
     const id = await reportedByHand()
     await again(id)
     const second = await secondOf(id)
@@ -227,8 +227,8 @@ describe('of a second delivery and a refund', () => {
   })
 })
 
-describe('a second delivery that fails', () => {
-  it('costs and refunds nothing, opens the report again, and the first can be given back: once', async () => {
+describe('a redelivery that fails', () => {
+  it('costs and refunds nothing, reopens the ticket, and the original order can be refunded: once', async () => {
     const player = aPlayer()
     const id = await reported(at.shop.diamonds, player)
     await refuseNext(player)
@@ -256,7 +256,7 @@ describe('a second delivery that fails', () => {
     expect((await look(mine(), id)).status).toBe('Refunded')
   })
 
-  it('in part is closed by an admin on the board, with nothing given back for it', async () => {
+  it('in part is ended by an admin on the board, without a refund of its own', async () => {
     const player = aPlayer()
     const id = await reported(at.shop.bundle, player)
     await refuseNext(player, ['ok', 'refuse'])
@@ -275,7 +275,7 @@ describe('a second delivery that fails', () => {
     expect(await find(id)).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open' } })
   })
 
-  it('is reported by its customer in turn: an admin gives it up, and the first report is open again', async () => {
+  it('is reported by its customer: an admin gives it up, and the original ticket is open again', async () => {
     const id = await reportedByHand()
     expect(await refusalOf(giveUp(id))).toMatchObject({ code: 'transition_not_allowed' })
     await again(id)
@@ -296,7 +296,7 @@ describe('a second delivery that fails', () => {
     expect((await look(mine(), id)).status).toBe('Refunded')
   })
 
-  it('has no late offer, since nobody paid for it', async () => {
+  it('has no late offer, since it was not paid', async () => {
     const id = await reportedByHand()
     await again(id)
     const second = await look(mine(), await secondOf(id))
@@ -305,8 +305,8 @@ describe('a second delivery that fails', () => {
   })
 })
 
-describe('the check of the books', () => {
-  it('rings for a refund beside a second delivery, and for what is free and sends nothing again', async () => {
+describe('the ledger verification', () => {
+  it('reports a refund together with a redelivery, and a free order that replaces nothing', async () => {
     const id = await reportedByHand()
     await again(id)
     const second = await secondOf(id)

@@ -72,7 +72,7 @@ it.each(orderStatuses)('STATE-01 an order can be %s', async (status) => {
   expect((await ends(asha, id, status)).status).toBe(status)
 })
 
-/** Where an order ends, and what the wallet holds, when ₹345 more come for it. */
+/** Where an order ends, and what the wallet contains, when another ₹345 arrive for it. */
 const withMoreMoney: [OrderStatus, OrderStatus, number][] = [
   ['Created', 'Processing', 0],
   ['Processing', 'Processing', 345],
@@ -83,7 +83,7 @@ const withMoreMoney: [OrderStatus, OrderStatus, number][] = [
 ]
 
 it.each(withMoreMoney)(
-  'money for an order that is %s leaves it %s and ₹%i in the wallet',
+  'a payment for an order that is %s leaves it %s and ₹%i in the wallet',
   async (from, to, held) => {
     const id = await ways[from]()
     await ends(asha, id, from)
@@ -98,7 +98,7 @@ it.each(withMoreMoney)(
   },
 )
 
-it('an admin can make every move that the board offers, from whatever status it offers it', async () => {
+it('an admin can make every transition that the board offers, from each status', async () => {
   for (const from of orderStatuses) {
     for (const to of nextStepsFor(from, 'admin')) {
       await giveMoney(user, 34_500)

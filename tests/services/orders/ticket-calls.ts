@@ -8,7 +8,7 @@ import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Person } from '../../support/person.ts'
 
-/** The order as it is now, moved by an admin. */
+/** The current order, with its status changed by an admin. */
 export async function moveAs(who: Person, id: string, to: 'Completed' | 'Refunded'): Promise<void> {
   const { version } = await OrderModel.findById(id).orFail().lean()
   await who.call(admin.transitionOrder, {
@@ -27,7 +27,7 @@ export const reportAs = (who: Person, id: string, more: ReportMore = {}): Promis
     idempotencyKey: more.key ?? randomUUID(),
   })
 
-/** Approves the refund that another admin has asked for. */
+/** Approves the refund that another admin has requested. */
 export async function approveRefund(who: Person, id: string): Promise<void> {
   const { _id } = await ApprovalRequestModel.findOne({ state: 'pending', 'refund.orderid': id })
     .orFail()

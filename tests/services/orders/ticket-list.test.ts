@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('the admins’ list of reports', () => {
-  it('has answered ones by when they were answered, each once over the pages', async () => {
+describe('the admins’ ticket list', () => {
+  it('sorts resolved tickets by the time of the resolution, each once over the pages', async () => {
     const start = Date.now() - 1_000 * hourMs
     const many = Array.from({ length: 70 }, (_, place) => ({
       ...model,
@@ -60,7 +60,7 @@ describe('the admins’ list of reports', () => {
     expect(seen.filter(({ id }) => id.startsWith('JPANSW'))).toHaveLength(70)
   })
 
-  it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('ends at no %s', async (at) => {
+  it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('refuses the cursor %s', async (at) => {
     for (const status of ['open', 'resolved'] as const) {
       const asked = meera.call(tickets.tickets, { query: { status, after: `${at}.JP261121K7Q2MD` } })
       expect(await refusalOf(asked)).toMatchObject({ status: 400, field: 'after' })

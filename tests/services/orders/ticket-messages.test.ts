@@ -51,7 +51,7 @@ async function reported(): Promise<string> {
   return id
 }
 
-/** Answered so long ago. */
+/** Resolved that long ago. */
 async function answeredBefore(hours: number): Promise<string> {
   const id = await reported()
   await answerAs(meera, id, 'explained')
@@ -68,8 +68,8 @@ async function tell(id: string): Promise<Date | null> {
 const mailsTo = (address: string) =>
   service.simulators.journal('mail').filter(({ to }) => String(to).includes(address))
 
-describe('a message of our team', () => {
-  it('leaves the report open, stands in its order, and does not say who wrote it', async () => {
+describe('a message of staff', () => {
+  it('leaves the ticket open, is listed in order, and does not name its author', async () => {
     const id = await reported()
     await writeAs(meera, id, 'We have asked the supplier.')
     await replyAs(asha, id, 'Thank you, I wait.')
@@ -88,7 +88,7 @@ describe('a message of our team', () => {
     expect(rows.map(({ reason }) => reason)).toEqual(['We have asked the supplier.', longer])
   })
 
-  it('is written once, though it is sent ten times under one key', async () => {
+  it('is written once when it is sent ten times with one key', async () => {
     const id = await reported()
     const once = { text: 'Once.', key: randomUUID() }
     await Promise.allSettled(Array.from({ length: 10 }, () => writeAs(meera, id, once)))
@@ -96,7 +96,7 @@ describe('a message of our team', () => {
     expect((await find(id)).staffActions.filter(({ action }) => action === 'ticket_message')).toHaveLength(1)
   })
 
-  it('goes out by mail once, in the customer’s language where it is a canned one', async () => {
+  it('is sent by mail once, in the customer’s language where it is a canned one', async () => {
     const id = await reported()
     await replyAs(asha, id, 'कुछ नहीं मिला')
     await writeAs(meera, id, longer)
@@ -110,7 +110,7 @@ describe('a message of our team', () => {
     expect(String(told[0]?.text)).toContain('हमें थोड़ा और समय चाहिए')
   })
 
-  it('is for open reports alone, by who has them, and there is room for twenty', async () => {
+  it('is for open tickets and their assignees only, up to twenty', async () => {
     const id = await reported()
     await imran.call(tickets.assignTicket, { params: { id }, body: { action: 'assign' } })
     expect(await refusalOf(writeAs(meera, id, 'Mine too.'))).toMatchObject({ code: 'order_assigned' })
@@ -124,9 +124,9 @@ describe('a message of our team', () => {
   })
 })
 
-describe('a reply of the customer', () => {
+describe('a customer’s reply', () => {
   it.each([['', 'x', 'x'.repeat(501)]])(
-    'is refused where its text is %j, and names the field',
+    'is refused when its text is %j, and names the field',
     async (...texts) => {
       const id = await reported()
       for (const text of texts) {
@@ -136,7 +136,7 @@ describe('a reply of the customer', () => {
     },
   )
 
-  it('is its owner’s alone, of reported orders alone', async () => {
+  it('is accepted from the order’s customer, and for reported orders only', async () => {
     const id = await reported()
     for (const who of [meera, await service.as(await insertCustomer())]) {
       expect(await refusalOf(replyAs(who, id, 'Me too'))).toMatchObject({ status: 404, code: 'not_found' })
@@ -145,7 +145,7 @@ describe('a reply of the customer', () => {
     expect(await refusalOf(replyAs(asha, silent, 'Hello'))).toMatchObject({ code: 'replies_closed' })
   })
 
-  it('is unread for our team until it was shown, and seen live in their queue', async () => {
+  it('is unread for staff until it was shown, and is pushed to their queue live', async () => {
     const id = await reported()
     const socket = await meera.socket()
     expect(await ask(socket, 'tickets.subscribe', {})).toMatchObject({ ok: true })
@@ -157,16 +157,16 @@ describe('a reply of the customer', () => {
     expect((await row())?.ticketFacts).toMatchObject({ unread: 1, language: 'hi' })
     await meera.call(tickets.markTicketRead, { params: { id }, body: { messages: 1 } })
     expect((await row())?.ticketFacts?.unread).toBe(0)
-    // A page that shows less than was read takes nothing back.
+    // A page that shows fewer messages than were read marks none as unread.
     await meera.call(tickets.markTicketRead, { params: { id }, body: { messages: 0 } })
     expect((await find(id)).ticket?.readCount).toBe(1)
   })
 
-  it('queues of reports are for who may answer them', async () => {
+  it('ticket queues are for staff with the permission to resolve them', async () => {
     expect(await ask(await asha.socket(), 'tickets.subscribe', {})).toMatchObject({ ok: false })
   })
 
-  it('opens an answered report again within 48 hours, with a promise and a mail of its own, and not after', async () => {
+  it('reopens a resolved ticket within 48 hours, with a promised reply and a mail of its own, and not after', async () => {
     const id = await answeredBefore(47)
     const before = await find(id)
     await replyAs(asha, id, 'That is not right')
@@ -200,7 +200,7 @@ describe('a reply of the customer', () => {
     })
   })
 
-  it('opens no report whose money went back', async () => {
+  it('reopens no ticket whose order was refunded', async () => {
     const id = await reported()
     await answerAs(meera, id, 'refunded')
     expect(await refusalOf(replyAs(asha, id, 'And again'))).toMatchObject({ code: 'replies_closed' })
@@ -209,8 +209,8 @@ describe('a reply of the customer', () => {
   })
 })
 
-describe('an answer, a message and a reply at once', () => {
-  it('all leave what they wrote, and the report ends once at most', async () => {
+describe('concurrent resolution, message and reply', () => {
+  it('are all recorded, and the ticket ends once at most', async () => {
     const id = await reported()
     const texts = ['One', 'Two', 'Three', 'Four', 'Five']
     const done = await Promise.allSettled([
@@ -230,7 +230,7 @@ describe('an answer, a message and a reply at once', () => {
     expect(await balanceOf(asha, user)).toBe(refunds.length === 1 ? 1_000 : 655)
   })
 
-  it('keep the answer that did not see what the customer wrote meanwhile', async () => {
+  it('refuse a resolution that did not include the customer’s latest message', async () => {
     const id = await reported()
     await replyAs(asha, id, 'It is here now, thank you')
     const answer = (seen: number) =>

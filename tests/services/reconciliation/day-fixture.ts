@@ -5,7 +5,7 @@ import { isoDayOf, startOfIstDay } from '@jhatpat/shared/platform/clock.ts'
 import type { PaymentGateway, PaymentState } from '@jhatpat/shared/providers/payments/payment-gateway.ts'
 import mongoose from 'mongoose'
 
-/** A day that is over. */
+/** A past day. */
 export const day = isoDayOf(new Date(Date.now() - 3 * 86_400_000))
 export const at = (minutes: number) => new Date(startOfIstDay(day).getTime() + minutes * 60_000)
 
@@ -22,7 +22,7 @@ type Extra = {
   more?: object
 }
 
-/** What a gateway says about each link; it knows nothing of any other. */
+/** The gateway's answer for each attempt; other attempts are unknown to it. */
 export const says = new Map<string, PaymentState>()
 
 export const gateway: PaymentGateway = {
@@ -41,7 +41,7 @@ const paid = (clientTxnId: string, amountPaise: number, bankReference: string): 
   payer: 'a@b',
 })
 
-/** A journal entry as it is written. */
+/** A journal entry as it is stored. */
 export function insertPostingSet(
   kind: PostingKind,
   ref: string,
@@ -67,7 +67,7 @@ export const ways = {
   back: ['sales', wallet] as [string, string],
 }
 
-/** An order that was paid by UPI, delivered and booked, in all three books alike, unless told else. */
+/** An order that was paid by UPI, delivered and posted, equal in all sources unless given otherwise. */
 export async function insertBookedOrder({
   paise = 34_500,
   gateway = 'paid',
@@ -131,7 +131,7 @@ export async function insertBookedOrder({
   return _id
 }
 
-/** A second delivery of it that counts as failed, of packs that are so far. */
+/** A redelivery of it that counts as failed, with its units in the given states. */
 export async function insertRedelivery(
   first: string,
   units: object[] = [{ state: 'delivered', cost: '50' }],

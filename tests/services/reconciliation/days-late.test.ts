@@ -19,8 +19,8 @@ beforeEach(beginAnew)
 
 const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : {}) })
 
-describe('who does not answer', () => {
-  it('has its list asked for again, and then the day says that it was not read', async () => {
+describe('an unresponsive vendor', () => {
+  it('has its list requested again, and then the day is marked as not read', async () => {
     await insertBookedOrder()
     externalData.isListRead = false
     let seen = await compare()
@@ -34,14 +34,14 @@ describe('who does not answer', () => {
     expect(await compare()).toMatchObject({ state: 'done', unreadSuppliers: [] })
   })
 
-  it('with a list that begins again and again is read no further, and said not to be read', async () => {
+  it('with an endless list is read no further, and marked as not read', async () => {
     externalData.listed = [{ supplierOrderId: 'M7', state: 'returned', total: '1', unit: 'USD' }]
     externalData.isListEndless = true
     expect(await compare()).toMatchObject({ state: 'done', unreadSuppliers: ['MOOGOLD'] })
     expect(externalData.listReads).toBe(2)
   })
 
-  it('about payments waits after three in a row, five times, and pauses the gateway for no customer', async () => {
+  it('is not asked for payments after three failures in a row, for five retries, and no customer’s payments pause', async () => {
     for (let number = 0; number < 8; number += 1) await insertBookedOrder({ gateway: 'unavailable' })
     let seen = await compare()
     for (let tries = 0; tries < 5; tries += 1) {
@@ -51,13 +51,13 @@ describe('who does not answer', () => {
     }
     expect(seen).toMatchObject({ state: 'done', asked: 8, unanswered: 8, booked: 0 })
     for (const kept of ['failures', 'pause']) {
-      // Of this file's own processes: others run on the same Redis.
+      // Of this file's own processes: other files use the same Redis.
       const keys = `*${service.env.QUEUE_PREFIX}*gateway-upigateway}:${kept}`
       expect(await service.deps.redis.keys(keys)).toEqual([])
     }
   })
 
-  it('about its balance once is held against the reading before that', async () => {
+  it('without a balance once is compared with its previous reading', async () => {
     await insertBookedOrder()
     const daysBefore = (ago: number) => isoDayOf(startOfIstDay(day, -ago))
     externalData.balances = ['1000']
@@ -70,7 +70,7 @@ describe('who does not answer', () => {
 })
 
 describe('the comparison', () => {
-  it('of the last day begins at four in the morning, once, and of no day before the first order', async () => {
+  it('of the last day begins at four in the morning, once, and for no day before the first order', async () => {
     const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
     const clockAt = (ms: number) => ({ clock: { now: () => new Date(ms) } })
     await startYesterday(clockAt(four))
@@ -86,7 +86,7 @@ describe('the comparison', () => {
     })
   })
 
-  it('is made again at four of a day that somebody compared before, once', async () => {
+  it('is repeated at four for a day that was compared by hand before, once', async () => {
     await insertBookedOrder()
     await compare()
     const four = startOfIstDay(day, 1).getTime() + 4 * 3_600_000
@@ -104,7 +104,7 @@ describe('the comparison', () => {
     expect(await ReconciliationRunModel.findById(day).lean()).toMatchObject({ runCount: 2, step: 'done' })
   })
 
-  it('is made of the days that nobody began, at most 31, the earliest first', async () => {
+  it('is made for the days without a run, at most 31, the earliest first', async () => {
     await insertBookedOrder()
     await compare()
     const days = async (after: number) => {

@@ -17,13 +17,13 @@ const silence = () => ({
   listed: [] as ListedOrder[],
   listReads: 0,
   isListRead: true,
-  /** Every page is the same. */
+  /** Returns the same page every time. */
   isListEndless: false,
 })
 
-/** What suppliers say in these tests. */
+/** The suppliers' answers in these tests. */
 export const externalData = silence()
-/** Nothing was sold, compared or paid, and nobody outside says anything. */
+/** Empties sales, runs and payments, and resets the vendors' answers. */
 export async function beginAnew(): Promise<void> {
   await OrderModel.deleteMany({})
   await JournalEntryModel.deleteMany({})
@@ -35,7 +35,7 @@ export async function beginAnew(): Promise<void> {
 
 type Asked = { admin: Person; of?: string }
 
-/** The outside world of these tests: the gateway says what a test lets it say, and so do the suppliers' outside.balances. */
+/** The vendors of these tests: gateway and supplier answers are set by the test. */
 export function depsOf(service: Service) {
   const queryBalance = async (): Promise<SupplierBalance> => {
     const balance = externalData.balances[0]
@@ -68,7 +68,7 @@ export function depsOf(service: Service) {
   }
 }
 
-/** Compares a day as far as it goes at once. */
+/** Compares a day in as many steps as it needs. */
 export async function compareDay(service: Service, { admin, of = day }: Asked) {
   await admin.call(calls.compareDay, { params: { day: of } })
   return goOn(service, { admin, of })

@@ -39,8 +39,8 @@ beforeEach(beginAnew)
 
 const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : {}) })
 
-describe('a day on which all agrees', () => {
-  it('has no exception, and says what was compared', async () => {
+describe('a day without differences', () => {
+  it('has no exception, and lists what was compared', async () => {
     await insertBookedOrder({ paise: 34_500 })
     await insertBookedOrder({ paise: 10_000 })
     const back = await insertBookedOrder({
@@ -67,7 +67,7 @@ describe('a day on which all agrees', () => {
     expect(Date.parse(seen.comparedAt ?? '')).toBeGreaterThan(0)
   })
 
-  it('says nothing of a payment about which the gateway gives no answer, but that it did not', async () => {
+  it('records a payment without an answer of the gateway as unanswered, not as an exception', async () => {
     await insertBookedOrder({ gateway: 'unavailable' })
     expect(await compare()).toMatchObject({
       state: 'done',
@@ -84,7 +84,7 @@ describe('a day on which all agrees', () => {
   })
 })
 
-describe('what does not agree', () => {
+describe('a difference', () => {
   it('is found once of each kind', async () => {
     await insertBookedOrder()
     const unpaid = { captures: [], doubts: [] }
@@ -109,7 +109,7 @@ describe('what does not agree', () => {
     const bought = await insertBookedOrder({ paise: 500, more: { status: 'Refunded' } })
     await insertPostingSet('order_refund', bought, [ways.back, 500])
     const uncredited = await insertBookedOrder({ paise: 600, more: { status: 'Refunded', units: [] } })
-    // Sent again, counted as failed, and delivered after all: the first order's price may have gone back.
+    // Redelivered, counted as failed, and delivered after all: the original price may have been refunded.
     const kept = await insertBookedOrder({ paise: 1_100 })
     const again = await insertRedelivery(kept)
     const open = await insertBookedOrder({
@@ -136,7 +136,7 @@ describe('what does not agree', () => {
     expect(first < second).toBe(true)
   })
 
-  it('is looked for in the ledger too: a payment that an order tells of and that is booked nowhere, or otherwise', async () => {
+  it('is found in the ledger too: a payment of an order that is not posted, or posted differently', async () => {
     const nowhere = await insertBookedOrder({ paise: 100 })
     await JournalEntryModel.deleteOne({ ref: new RegExp(`^${nowhere}/`) })
     const otherwise = await insertBookedOrder({ paise: 200 })
@@ -152,7 +152,7 @@ describe('what does not agree', () => {
     )
   })
 
-  it('is found where a supplier’s balance moved by more than was bought', async () => {
+  it('is found where a supplier’s balance dropped by more than the purchases', async () => {
     await insertBookedOrder()
     const before = isoDayOf(new Date(startOfIstDay(day).getTime() - 1))
     externalData.balances = ['1000']
@@ -181,7 +181,7 @@ describe('what does not agree', () => {
     expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 14.2]]))
   })
 
-  it('is held against the coins that are known now, whatever an order was drafted with', async () => {
+  it('is calculated with the current cost of an item, whatever cost an order was created with', async () => {
     await knowCosts()
     const before = isoDayOf(new Date(startOfIstDay(day).getTime() - 1))
     externalData.balances = ['1000']
@@ -190,7 +190,7 @@ describe('what does not agree', () => {
     service.clock.advance(10 * 60_000)
     const sentAt = new Date(from.getTime() + 5 * 60_000)
     const unit = { state: 'delivered', supplierItemId: '13', sentAt }
-    // Drafted before its coins were known, and with a factor that the supplier rounds.
+    // Created before its cost was known, and with a factor that the supplier rounds.
     const units = [
       { ...unit, cost: '', factor: 1 },
       { ...unit, cost: '6.25', factor: 1.0043 },
@@ -238,7 +238,7 @@ describe('what does not agree', () => {
     )
   })
 
-  it('makes a look at a payment that nobody told of, so that it is booked like any other', async () => {
+  it('causes a check of a payment without a callback, so that it is posted like any other', async () => {
     const id = await insertBookedOrder({ more: { status: 'Failed', completedAt: null, units: [] } })
     await OrderModel.collection.updateOne(
       { _id: id as never },
@@ -253,7 +253,7 @@ describe('what does not agree', () => {
 })
 
 describe('the comparison', () => {
-  it('notes a second payment of an order beside the first, though that one was explained', async () => {
+  it('records a second payment of an order next to the first, though that one was explained', async () => {
     const id = await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
@@ -273,7 +273,7 @@ describe('the comparison', () => {
     expect(kinds).toEqual(['amount_differs explained', 'amount_differs open'])
   })
 
-  it('adds what a later look finds and never takes away, and nothing is there twice', async () => {
+  it('adds what a later run finds, removes nothing, and repeats nothing', async () => {
     const id = await insertBookedOrder({ told: 1 })
     expect((await compare()).exceptions).toHaveLength(1)
     says.set(id, { kind: 'unavailable', message: '' })
@@ -287,7 +287,7 @@ describe('the comparison', () => {
     expect((await compare()).exceptions).toHaveLength(2)
   })
 
-  it('is done once though two workers do it at the same time, and by another where one died', async () => {
+  it('runs once though two workers start it at the same time, and is recovered by another after a crash', async () => {
     for (let number = 0; number < 30; number += 1) await insertBookedOrder({ paise: 100 })
     await admin.call(calls.compareDay, { params: { day } })
     const work = async () => {
@@ -306,7 +306,7 @@ describe('the comparison', () => {
     expect(await reconcileNextPart(depsOf(service), 0)).toBe(true)
   })
 
-  it('is not made of a day that is not over', async () => {
+  it('is not made of a day that has not ended', async () => {
     const today = isoDayOf(service.clock.now())
     expect(await refusalOf(admin.call(calls.compareDay, { params: { day: today } }))).toMatchObject({
       status: 409,
@@ -316,7 +316,7 @@ describe('the comparison', () => {
 })
 
 describe('an exception', () => {
-  it('is explained by a person once, with a sentence that stays, and written down', async () => {
+  it('is explained by a person once, with a permanent sentence, and recorded', async () => {
     await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
@@ -335,7 +335,7 @@ describe('an exception', () => {
     ])
   })
 
-  it('that is found again stays explained, and the same answer again is the same answer', async () => {
+  it('that is found again stays explained, and a repeated explanation gets the same reply', async () => {
     await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const

@@ -156,12 +156,12 @@ describe('ten thousand users', () => {
     for (const user of users) expect(user).toMatchObject(query)
   })
 
-  it('come the oldest first where that is asked for', async () => {
+  it('are listed the oldest first on request', async () => {
     const { users } = await list({ sort: 'createdAt', limit: 3 })
     expect(users.map(({ createdAt }) => createdAt)).toEqual(Array(3).fill(at(total - 2).toISOString()))
   })
 
-  it('are searched among those that the filters let through', async () => {
+  it('are searched within the filters', async () => {
     expect(await list({ q: 'row 7', role: 'reseller', limit: 500 })).toMatchObject({ isTruncated: true })
     expect((await list({ q: 'row 70', role: 'reseller' })).users.map(({ name }) => name)).toEqual([
       'Row 7007',
@@ -176,7 +176,7 @@ describe('ten thousand users', () => {
     { sort: 'name' },
     { role: 'owner' },
     { verified: 'yes' },
-  ])('are not asked for by %o', async (query) => {
+  ])('refuse the query %o', async (query) => {
     expect(await refusalOf(list(query as Query))).toMatchObject({ status: 400 })
   })
 
@@ -190,7 +190,7 @@ describe('ten thousand users', () => {
     ['a deep cursor', { cursor: deep }],
     ['above a cursor', { before: deep }],
     ['a search', { q: 'row 7777' }],
-  ])('are read from the index, no more than is shown, and nothing is sorted: %s', async (_what, query) => {
+  ])('are read from the index, no more than are shown, without a sort: %s', async (_what, query) => {
     const page: Awaited<ReturnType<typeof list>>[] = []
     const asked = await queriesOf(UserModel, async () => void page.push(await list(query)))
     const { users, totalCount } = page[0]!
@@ -199,15 +199,15 @@ describe('ten thousand users', () => {
       expect(plan).toMatch(/IXSCAN|COUNT_SCAN|RECORD_STORE_FAST_COUNT|IDHACK|EXPRESS/)
       expect(sortsInMemory).toBe(false)
     }
-    // One more tells whether there is a next page; one is the caller, and one the owners, who are counted.
+    // One more row decides whether there is a next page; one is the caller, and one the counted owners.
     expect(asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)).toBeLessThanOrEqual(
       Math.ceil(users.length * 1.1) + 3,
     )
     expect(asked.reduce((sum, { keysRead }) => sum + keysRead, 0)).toBeLessThanOrEqual(150 + totalCount * 1.1)
   })
 
-  // Last: the count that it leaves behind would be among the next one's reads.
-  it('are not walked past by the hundred thousand for a page’s number', async () => {
+  // Last: the count that it caches would be among the reads of the next test.
+  it('refuse a page number that skips a hundred thousand rows', async () => {
     expect(await refusalOf(list({ page: 1_000, limit: 500 }))).toMatchObject({ code: 'page_too_deep' })
   })
 })
@@ -216,7 +216,7 @@ describe('GET /admin/users_data/csv', () => {
   const csv = async (query: string) =>
     (await meera.request(`/api/admin/users_data/csv${query}`)).text.trimEnd().split('\r\n')
 
-  it('has every user of the view in its order, with what lies in their wallet, and is written down before', async () => {
+  it('exports every user of the view in its order, with the wallet balance, and is recorded first', async () => {
     const reseller = await UserModel.findOne({ name: 'Row 9907' }).lean<IUser>()
     await giveMoney(reseller!, 12_345)
     const [heads, ...rows] = await csv('?role=reseller&sort=createdAt')
@@ -227,7 +227,7 @@ describe('GET /admin/users_data/csv', () => {
     expect(row).toMatchObject({ after: { role: 'reseller' }, by: { name: 'Meera Iyer' } })
   })
 
-  it('has them all, batch after batch, or what a search finds', async () => {
+  it('exports all of them in batches, or the search results', async () => {
     expect(await csv('')).toHaveLength(total + 1)
     expect((await csv('?q=row+70&role=reseller')).slice(1).map((row) => row.split(',')[1])).toEqual([
       'Row 7007',
@@ -235,7 +235,7 @@ describe('GET /admin/users_data/csv', () => {
     ])
   })
 
-  it('is refused where a search finds more than it looks through, and nothing is noted then', async () => {
+  it('is refused when a search matches more than it reads, and records no export', async () => {
     const noted = await AuditModel.countDocuments({ action: 'export' })
     expect(await refusalOf(meera.call(usersCsv, { query: { q: 'row 7', role: 'reseller' } }))).toMatchObject({
       status: 400,
