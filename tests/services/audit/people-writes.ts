@@ -12,7 +12,7 @@ export const target = ({ _id }: IUser) => `user:${_id}`
 export const key = () => ({ idempotencyKey: randomUUID() })
 export const reason = 'Seen in the chat'
 
-/** An edit of somebody's data as the screen sends it. */
+/** An edit of a user as the screen sends it. */
 export async function edit(who: Person, { _id }: IUser, change: object) {
   const user = (await UserModel.findById(_id).lean<IUser>())!
   const { userid, name, mobilenumber, email, role, staffRole } = user
@@ -37,7 +37,7 @@ async function editAsSeen(user: IUser, change: object) {
 export const addBalance = (who: Person, { userid, email }: IUser, amount: number) =>
   who.call(addUserBalance, { body: { userId: userid, email, amount, reason }, ...key() })
 
-/** Meera is the only owner: what would wait for a second one is done at once. */
+/** Meera is the only owner: changes that would need a second owner are made at once. */
 const onlyOwner = ({ imran }: Office) =>
   UserModel.collection.updateOne({ _id: imran._id }, { $set: { role: 'user' } })
 
@@ -60,7 +60,7 @@ async function sentInvitation(at: Office) {
   }
 }
 
-/** Calls about customers, wallets and colleagues. */
+/** Calls about customers, wallets and staff. */
 export const peopleWrites: Trials = {
   'POST /admin/updateuserdata': {
     'changes a customer': async () => {
@@ -131,7 +131,7 @@ export const peopleWrites: Trials = {
   },
   'POST /admin/adduserbalance': {
     'adds to a wallet': async ({ asMeera }) => {
-      // The day's total of what one admin moves is opened before the first transaction of the day.
+      // The day total of an admin's adjustments is created before the first transaction of the day.
       await addBalance(asMeera, await insertCustomer(), 1)
       const user = await insertCustomer()
       return attempt({
@@ -190,7 +190,7 @@ export const peopleWrites: Trials = {
             body: { text: 'Calls in the evening' },
             ...key(),
           }),
-        // What it says is kept with the customer alone: more roles read the log.
+        // The text is stored with the customer only: more roles read the audit log.
         rows: ({ id }) => [
           { action: 'user.note', target: target(user), before: {}, after: { note: id }, reason: '' },
         ],

@@ -19,7 +19,7 @@ const imran = { userId: 'a2', name: 'Imran', from: '10.0.0.2' }
 const look = (orderid: string) => ({ target: auditTarget.order(orderid), action: 'order.view' as const })
 const namesOf = async (orderid: string) => (await viewsOf(look(orderid))).map(({ by }) => by)
 
-it('notes a look once in ten minutes for each who looks, however often their page asks', async () => {
+it('records one view in ten minutes for each admin, however often their page reloads', async () => {
   const one = look('JP261121AAAAAAAA')
   await recordView(service.clock, meera, one)
   await recordView(service.clock, meera, one)
@@ -31,7 +31,7 @@ it('notes a look once in ten minutes for each who looks, however often their pag
   expect(await namesOf('JP261121AAAAAAAA')).toEqual(['Meera', expect.any(String), expect.any(String)])
 })
 
-it('notes one look where many pages of one admin open at once, and each row is to be sealed', async () => {
+it('records one view when many pages of one admin open at once, and each row will be sealed', async () => {
   const one = look('JP261121CCCCCCCC')
   await Promise.all(Array.from({ length: 8 }, () => recordView(service.clock, meera, one)))
   const rows = await AuditModel.find({ target: one.target }).lean()

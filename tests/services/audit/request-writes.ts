@@ -8,7 +8,7 @@ import { addBalance, edit, invitationOf, invite, key, reason, someone, target } 
 
 type Answer = 'approve' | 'reject' | 'withdraw'
 
-/** Answers the waiting request. */
+/** Answers the pending request. */
 const answering =
   (id: string, decision: Answer): Attempt['action'] =>
   (who) =>
@@ -16,7 +16,7 @@ const answering =
 
 const waitingRequest = async () => (await ApprovalRequestModel.findOne({ state: 'pending' }).lean())!
 
-/** Only the asker withdraws. */
+/** Only the requester withdraws. */
 const asker = (decision: Answer, { asMeera, asImran }: Office) =>
   decision === 'withdraw' ? asMeera : asImran
 
@@ -110,7 +110,7 @@ async function askedInvitation(decision: Answer, at: Office): Promise<Attempt> {
   })
 }
 
-/** A refund of an order that is delivered by hand. */
+/** A refund of a manual order. */
 async function askedRefund(decision: Answer, at: Office): Promise<Attempt> {
   const user = await insertCustomer()
   await giveMoney(user, 34_500)
@@ -141,7 +141,7 @@ async function askedRefund(decision: Answer, at: Office): Promise<Attempt> {
   })
 }
 
-/** The answers to what another admin asked for. */
+/** The decisions about another admin's request. */
 export const requestWrites: Trials = {
   'POST /admin/approvals/:id/decide': {
     'approves a balance': (at) => askedBalance('approve', at),
@@ -162,5 +162,5 @@ export const requestWrites: Trials = {
   },
 }
 
-/** Nothing waits that an earlier trial asked for. */
+/** Removes requests of earlier trials. */
 export const forgetRequests = () => ApprovalRequestModel.deleteMany({})

@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** MongoDB keeps the locks of a transaction whose process was killed until its time is over. */
-it('an order that a killed process held in a transaction is free again within seconds', async () => {
+/** MongoDB keeps the locks of a transaction whose process was killed until its timeout. */
+it('an order that a killed process locked in a transaction is free again within seconds', async () => {
   const id = await buy(asha, orderBody(user, shop.byHand))
   const dead = await mongoose.connection.getClient().connect()
   const session = dead.startSession()

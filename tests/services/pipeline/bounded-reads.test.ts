@@ -11,15 +11,15 @@ beforeAll(async () => {
   service = await startService()
 })
 afterEach(async () => {
-  // They are no whole orders, which a test's end asks for.
+  // These are no complete orders, which the check after each test would require.
   await OrderModel.deleteMany({})
 })
 afterAll(() => service.stop())
 
 const ago = (ms: number) => new Date(service.clock.now().getTime() - ms)
 
-describe('the list of overdue work', () => {
-  it('reads at most 200 orders by time and 200 by count of sweeps for each kind of work', async () => {
+describe('the list of overdue tasks', () => {
+  it('reads at most 200 orders by time and 200 by sweep count for each kind of task', async () => {
     await insertScheduled(3_000, () => ago(5_000))
     await insertScheduled(1_000, () => ago(60_000))
     let rows: unknown[] = []
@@ -30,7 +30,7 @@ describe('the list of overdue work', () => {
     expect(read).toBeLessThanOrEqual(420)
   })
 
-  it('lists an order that was swept three times among many that are merely due, and lists it once', async () => {
+  it('lists an order that was swept three times among many that are only due, and lists it once', async () => {
     await insertScheduled(3_000, () => ago(5_000))
     const [young = '', old = ''] = [
       ...(await insertScheduled(1, () => ago(4_000))),
@@ -45,7 +45,7 @@ describe('the list of overdue work', () => {
   })
 })
 
-describe('what open orders still need of an account', () => {
+describe('the demand of open orders at a supplier account', () => {
   const insertOpen = async (count: number, units: object[]) => {
     const ids = await insertScheduled(count, () => ago(0))
     const open = { delivery: 'instant', processingAt: ago(60_000), units }
@@ -71,7 +71,7 @@ describe('what open orders still need of an account', () => {
     expect(read).toBeLessThanOrEqual(2_050)
   })
 
-  it('rather exceeds than misses what the orders between the oldest and the newest need', async () => {
+  it('is too high rather than too low when the middle orders are estimated', async () => {
     await insertOpen(2_000, [{ ...planned, state: 'delivered' }])
     service.clock.advance(60_000)
     await insertOpen(2_000, [planned])

@@ -19,7 +19,7 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
-/** No workers: the tests say at which moment of a supplier's call a person decides. */
+/** No workers run: the test chooses the moment of a supplier's call at which a person decides. */
 let service: Service
 let shop: Shop
 let user: IUser
@@ -84,7 +84,10 @@ async function closes(id: string): Promise<void> {
 
 type Call = 'purchaseUnit' | 'lookupPurchase' | 'queryBalance'
 
-/** Runs the order's work. What the supplier answers to a call is known to `meanwhile` before it is to the shop. */
+/**
+ * Runs the order's task. `meanwhile` runs after the supplier has answered and before the shop receives the
+ * answer.
+ */
 async function run(id: string, call?: Call, meanwhile: (answer: { kind: string }) => unknown = () => {}) {
   const { suppliers } = service.deps
   const forApiType: typeof suppliers.forApiType = (apiType) => {
@@ -102,7 +105,7 @@ async function run(id: string, call?: Call, meanwhile: (answer: { kind: string }
   await fulfilOrder(deps, id, (await find(id)).due.fulfil.seq)
 }
 
-/** A pack that MooGold has accepted, and of which it says this when it is asked. */
+/** A unit that MooGold has accepted, with its next answer to a poll. */
 async function accepted(status: 'refunded' | 'completed') {
   await service.simulators.control('moogold', { next: [{ outcome: 'ok', statuses: ['processing', status] }] })
   const { id } = await placed(shop.crystals)
@@ -111,7 +114,7 @@ async function accepted(status: 'refunded' | 'completed') {
   return id
 }
 
-/** Asks until MooGold has told the end, at which moment something else is done. */
+/** Polls until MooGold's final answer; `meanwhile` runs before it is recorded. */
 async function endsWhile(id: string, end: string, meanwhile: () => Promise<unknown>): Promise<void> {
   let told = false
   for (let times = 0; times < 4 && !told; times += 1) {
@@ -124,8 +127,8 @@ async function endsWhile(id: string, end: string, meanwhile: () => Promise<unkno
   expect(told).toBe(true)
 }
 
-describe('a Completed that is held', () => {
-  it('buys nothing, however late it is carried out', async () => {
+describe('a pending completion', () => {
+  it('buys nothing, however late it is committed', async () => {
     const { id, player } = await placed(shop.diamonds)
     await hold(id)
     pass(11_000)
@@ -138,7 +141,7 @@ describe('a Completed that is held', () => {
     expect(sold(player)).toBe(0)
   })
 
-  it('buys nothing that was about to be bought at that moment', async () => {
+  it('stops a purchase that is about to begin', async () => {
     const { id, player } = await placed(shop.diamonds)
     let times = 0
     await run(id, 'queryBalance', () => (times++ === 0 ? hold(id) : undefined))
@@ -148,7 +151,7 @@ describe('a Completed that is held', () => {
     expect([(await find(id)).status, sold(player)]).toEqual(['Completed', 1])
   })
 
-  it('is not refunded by a supplier’s refusal: it happens, and a person looks into it', async () => {
+  it('is not replaced by a refund for a supplier’s rejection: it is committed, and a conflict is raised', async () => {
     const id = await accepted('refunded')
     const before = await balance()
     await endsWhile(id, 'returned', () => hold(id))
@@ -160,7 +163,7 @@ describe('a Completed that is held', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('leaves what was refused meanwhile to a person when it is taken back', async () => {
+  it('leaves a unit that was rejected meanwhile to an admin when it is undone', async () => {
     const id = await accepted('refunded')
     await endsWhile(id, 'returned', () => hold(id))
     await undoCompletion(id)
@@ -168,7 +171,7 @@ describe('a Completed that is held', () => {
     expect([status, pendingReason?.needsAction, due.fulfil.at]).toEqual(['Processing', true, null])
   })
 
-  it('leaves no code behind that would be handed over later in the place of another', async () => {
+  it('leaves no codes that would be delivered later in place of others', async () => {
     const id = await accepted('completed')
     await endsWhile(id, 'delivered', () => hold(id, { codes: [{ label: 'Code', value: 'OLD' }] }))
     expect(await find(id)).toMatchObject({ status: 'Completed', vault: [] })
@@ -181,7 +184,7 @@ describe('a Completed that is held', () => {
     expect((await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })).value).toBe('NEW')
   })
 
-  it('can be taken back though something else of the order changes at that moment', async () => {
+  it('can be undone though another change of the order is written at that moment', async () => {
     const { id } = await placed(shop.diamonds)
     await hold(id)
     const write = OrderModel.findOneAndUpdate.bind(OrderModel)
@@ -196,10 +199,10 @@ describe('a Completed that is held', () => {
   })
 })
 
-describe('a refund that is asked for', () => {
+describe('a requested refund', () => {
   const chosen = { choice: 'refund', at: new Date() }
 
-  it('is made by the order’s own work where it fails after the supplier’s answer was written', async () => {
+  it('is made by the order’s own task when it fails after the supplier’s answer was written', async () => {
     const { id, player } = await placed(shop.bundle)
     await service.simulators.control('smileone', {
       next: ['ok', 'refuse'].map((outcome) => ({ outcome, match: { userid: player } })),
@@ -224,7 +227,7 @@ describe('a refund that is asked for', () => {
     expect([over.status, over.partlyRefundedPaise > 0, sold(player)]).toEqual(['Completed', true, 1])
   })
 
-  it('is made at once though the order changes while it is', async () => {
+  it('is made at once though the order changes meanwhile', async () => {
     const { id, player } = await placed(shop.diamonds)
     late()
     await OrderModel.updateOne({ _id: id }, { lateOffer: chosen })
@@ -241,7 +244,7 @@ describe('a refund that is asked for', () => {
     expect([(await find(id)).status, sold(player)]).toEqual(['Refunded', 0])
   })
 
-  it('is heeded by a purchase that begins at that moment', async () => {
+  it('stops a purchase that begins at that moment', async () => {
     const { id, player } = await placed(shop.diamonds)
     late()
     let times = 0
@@ -254,8 +257,8 @@ describe('a refund that is asked for', () => {
   })
 })
 
-describe('a look that finds what the last one did', () => {
-  it('moves nothing that a decision is held to, unless somebody has changed the order meanwhile', async () => {
+describe('a poll without a new result', () => {
+  it('changes nothing that a decision depends on, unless another writer changed the order meanwhile', async () => {
     await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
     const { id } = await placed(shop.crystals)
     const look = async (meanwhile?: () => unknown) => {

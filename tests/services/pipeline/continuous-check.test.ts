@@ -41,13 +41,13 @@ async function work(orderid: string): Promise<void> {
   await fulfilOrder(service.deps, orderid, (await find(orderid)).due.fulfil.seq)
 }
 
-/** A turn of the check, a minute after the one before. */
+/** One pass of the check, a minute after the previous one. */
 async function check(): Promise<void> {
   service.clock.advance(minuteMs)
   await checkOrders({ ...service.deps, env: { ...service.env, CONTINUOUS_CHECK_MS: minuteMs } })
 }
 
-/** Past `changeOrder`: a hand in the database, or a mistake of ours. */
+/** Writes past `changeOrder`, as a manual write or a bug would. */
 const overwrite = (orderid: string, fields: object) =>
   OrderModel.collection.updateOne({ _id: orderid as never }, { $set: fields })
 
@@ -55,7 +55,7 @@ const marks = async (orderid: string) =>
   (await find(orderid)).supplierConflicts.map(({ kind, supplierMessage }) => ({ kind, supplierMessage }))
 
 describe('the continuous check', () => {
-  it('says nothing about orders that keep all rules, open or ended', async () => {
+  it('reports nothing for orders that keep all rules, open or ended', async () => {
     await check()
     const done = await ordered('740000001')
     await work(done)
@@ -68,7 +68,7 @@ describe('the continuous check', () => {
     await work(open)
   })
 
-  it('puts an open order that breaks a rule before a person, and buys no more from its supplier until then', async () => {
+  it('marks an open order that breaks a rule for an admin, and buys no more from its supplier until then', async () => {
     const broken = await ordered('740000003')
     await overwrite(broken, { 'units.0.state': 'delivered', 'units.0.supplierOrderId': 'S99' })
     await check()
@@ -86,13 +86,13 @@ describe('the continuous check', () => {
     await work(other)
     expect((await find(other)).pendingReason?.kind).toBe('on_hold')
     expect(soldTo(service, 'smileone', '740000004')).toHaveLength(0)
-    // It says so once, however often it looks.
+    // It reports once, however often it runs.
     await check()
     expect(await marks(broken)).toHaveLength(2)
     expect(await IncidentModel.countDocuments()).toBe(1)
   })
 
-  it('lets the order go on once a person has looked into it, and stays silent about what they know', async () => {
+  it('releases the order once an admin has resolved it, and does not repeat a known report', async () => {
     const [{ _id: broken } = { _id: '' }] = await OrderModel.find({ hasSupplierConflict: true }).lean()
     await IncidentModel.updateMany(
       {},
@@ -112,7 +112,7 @@ describe('the continuous check', () => {
     expect(soldTo(service, 'smileone', '740000003')).toHaveLength(1)
   })
 
-  it('finds a paisa that the ledger has otherwise, also of an order that has just ended', async () => {
+  it('finds a difference of one paisa with the ledger, also in an order that has just ended', async () => {
     const orderid = await ordered('740000005')
     await work(orderid)
     const debit = { _id: `order_debit:${orderid}` }
@@ -129,7 +129,7 @@ describe('the continuous check', () => {
     )
   })
 
-  it('finds an order that nothing gets on, and two that are one order at the supplier', async () => {
+  it('finds an order without a task, and two orders with one supplier order', async () => {
     const [forgotten, one, two] = [
       await ordered('740000006'),
       await ordered('740000007'),
@@ -151,7 +151,7 @@ describe('the continuous check', () => {
     )
   })
 
-  it('is one turn of all processes', async () => {
+  it('runs one pass over all processes', async () => {
     await IncidentModel.deleteMany({})
     const orderid = await ordered('740000009')
     await overwrite(orderid, { version: 7 })
@@ -162,10 +162,10 @@ describe('the continuous check', () => {
     expect(await IncidentModel.countDocuments()).toBe(1)
   })
 
-  it('comes to each open order, a hundred of a kind in a turn, and begins again after the last', async () => {
+  it('covers every open order, a hundred of a kind in one pass, and starts again after the last', async () => {
     await OrderModel.deleteMany({})
     const at = new Date(service.clock.now().getTime() - minuteMs)
-    // Two of the same millisecond are not taken for one.
+    // Two with the same millisecond must both be read.
     const timeOf = (index: number) => new Date(at.getTime() + Math.floor(index / 2))
     const many = Array.from({ length: 230 }, (_none, index) => makeOpenOrder(index, timeOf(index)))
     await OrderModel.insertMany(many)

@@ -8,29 +8,29 @@ import { connectRedis, pingRedis, primariesOf } from '@jhatpat/shared/platform/r
 import type { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 
-/** One command that MongoDB was sent. */
+/** One command that was sent to MongoDB. */
 export type MongoCommand = {
   name: string
   collection: string
   inTransaction: boolean
-  /** By its answer: a write that found something to write, or a transaction's end. */
+  /** From its reply: a write that matched, or the end of a transaction. */
   wrote: boolean
-  /** The order is inserted or its `revision` raised: everyone who looks at it sees it move. */
+  /** The order was inserted or its `revision` raised: its readers see a change. */
   movesOrder: boolean
-  /** The status an order is given. */
+  /** The status an order was given. */
   status: string
 }
 
 export type CommandCount = {
   mongo: MongoCommand[]
-  /** Each call and what of ours it is about: `evalsha payments`, `pubsub events`. */
+  /** Each call with the subject of its key: `evalsha payments`, `pubsub events`. */
   redis: string[]
-  /** What scripts did inside, each command for itself: what Redis' one thread has to do. */
+  /** Commands run by scripts, counted one by one: the load of Redis' single thread. */
   inScripts: string[]
 }
 
 export type CommandCounter = {
-  /** What was sent since the last time. */
+  /** Commands since the last call. */
   take(): Promise<CommandCount>
   /** A connection that is not counted, and the queues over it. */
   redis: Redis
@@ -39,11 +39,12 @@ export type CommandCounter = {
 }
 
 /**
- * Counts what this process sends to MongoDB, by the driver's own events, which need `monitorCommands` in the URI and
- * leave out its heartbeats; and what Redis is sent about keys of this test's prefix, as Redis tells it. A script is one
- * call, whatever it does inside. Left out is what goes by the clock: BullMQ's search for stalled jobs, the looks for rows of
- * the audit log to seal and for incidents, of which an order reads only while one is open, and what vendors answered, which is
- * written every few seconds for all orders at once. What is sold is not held against the suppliers' balances meanwhile.
+ * Counts what this process sends to MongoDB, by the driver's own events, which need `monitorCommands` in the
+ * URI and leave out its heartbeats; and what Redis receives about keys of this test's prefix, as its MONITOR
+ * command reports. A script is one call, whatever it runs inside. Work on a schedule is left out: BullMQ's
+ * search for stalled jobs, the polls for unsealed audit rows and for incidents, which an order reads only
+ * while one is open, and vendor calls, which are written every few seconds for all orders at once. Supplier
+ * balances are not compared meanwhile.
  */
 export async function startCommandCounter(env: Env): Promise<CommandCounter> {
   const log = createLogger('counting', 'silent')
@@ -72,14 +73,17 @@ export async function startCommandCounter(env: Env): Promise<CommandCounter> {
   }
 }
 
-/** Its turn comes every three seconds, over all processes, and costs a dozen commands: to a slow order it would be added. */
+/**
+ * A scheduled balance reading comes every three seconds over all processes and costs a dozen commands, which
+ * would count for a slow order.
+ */
 async function skipReckoning(): Promise<void> {
   const [first = ''] = supplierNames
   await supplierBalance(first)
   await BalanceModel.updateOne({ _id: first }, { $set: { forecastAt: new Date('2999-01-01') } })
 }
 
-/** Listens to what others send to one Redis server, and to what scripts do there. */
+/** Monitors the commands of others at one Redis server, and those of scripts. */
 async function hear(node: Redis, tell: (args: string[], isInScript: boolean) => void) {
   const ownAddress = /\baddr=(\S+)/.exec(String(await node.client('INFO')))?.[1]
   const monitor = await monitorOf(node)
@@ -94,11 +98,12 @@ async function hear(node: Redis, tell: (args: string[], isInScript: boolean) => 
       marks += 1
       const mark = `mark ${marks}`
       await node.echo(mark)
-      // Redis tells in order: once it tells of the mark, nothing earlier is still to come.
+      // Redis reports in order: once it reports the marker, nothing earlier can follow.
       while (lastMark !== mark) await sleep(5)
     },
     stop: () => {
-      // What other tests send is still told while the connection closes, and would be no answer to anything then.
+      // Commands of other tests are still reported while the connection closes, and must not be parsed as
+      // replies.
       monitor.stream.pause()
       monitor.disconnect()
     },
@@ -106,8 +111,8 @@ async function hear(node: Redis, tell: (args: string[], isInScript: boolean) => 
 }
 
 /**
- * What `node.monitor()` does, but for what others send in the very moment it begins: Redis tells of it in one piece with
- * its OK, and ioredis takes such a line for an answer to nothing. It is from before the counting.
+ * Does what `node.monitor()` does, except for commands of others at the moment it begins: Redis sends them in
+ * one piece with its OK, and ioredis would parse such a line as a reply. They are from before the counting.
  */
 function monitorOf(node: Redis): Promise<Redis> {
   const monitor = node.duplicate({ monitor: true, lazyConnect: false })
@@ -166,7 +171,7 @@ function hasWritten(name: string, reply: Reply): boolean {
   return ['insert', 'update', 'delete'].includes(name) && (reply.n ?? 0) > 0
 }
 
-/** None for what is not counted. */
+/** Undefined for commands that are not counted. */
 function labelOf(args: string[], prefix: string): string[] {
   const ours = args.filter((arg) => arg.startsWith(`{${prefix}:`) || arg.startsWith(`${prefix}:`))
   const [first] = ours

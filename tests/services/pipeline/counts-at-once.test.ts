@@ -13,9 +13,10 @@ import { unfitOrders } from '../../support/unfit-orders.ts'
 import { type CommandCount, type CommandCounter, startCommandCounter } from './count-commands.ts'
 
 /*
- * What an order asks of MongoDB and Redis while 64 come at once, to Completed and its messages: sixteen customers, four
- * orders each, one api and one worker process. What goes by the clock is left out as in `counts.test.ts`. On a quiet
- * machine it is 8 commands of MongoDB and 9 (Smile.one) to 14 of Redis; the fewer come at the same moment, the more.
+ * Counts what an order asks of MongoDB and Redis while 64 arrive at once, until Completed and its
+ * notifications: sixteen customers, four orders each, one api and one worker process. Work on a schedule is
+ * left out as in `counts.test.ts`. On a quiet machine it is 8 commands of MongoDB and 9 (Smile.one) to 14 of
+ * Redis; the fewer arrive at the same moment, the more.
  */
 
 const database = `test-${randomBytes(6).toString('hex')}`
@@ -53,24 +54,23 @@ afterAll(async () => {
 it.each([
   { shelf: 'crystals', input2: 'Asia', mongo: 14, redis: 20 },
   { shelf: 'diamonds', input2: '1234', mongo: 14, redis: 15 },
-] as const)(
-  'orders of $shelf that come at once stay within their budget',
-  { timeout: 120_000 },
-  async (one) => {
-    await manyOf(one)
-    const { each, figures } = await countsWithin(one)
-    expect(await unfitOrders()).toEqual([])
-    for (const server of ['mongo', 'redis'] as const) {
-      expect(each[server], figures).toBeLessThanOrEqual(one[server])
-      // Nothing counted would be within every budget.
-      expect(each[server]).toBeGreaterThan(1)
-    }
-  },
-)
+] as const)('concurrent orders of $shelf stay within their budget', { timeout: 120_000 }, async (one) => {
+  await manyOf(one)
+  const { each, figures } = await countsWithin(one)
+  expect(await unfitOrders()).toEqual([])
+  for (const server of ['mongo', 'redis'] as const) {
+    expect(each[server], figures).toBeLessThanOrEqual(one[server])
+    // Zero counted commands would be within every budget.
+    expect(each[server]).toBeGreaterThan(1)
+  }
+})
 
 type Kind = { shelf: 'crystals' | 'diamonds'; input2: string }
 
-/** A busy moment scatters what would go together and so only adds: the first round of three within the budget, or the last. */
+/**
+ * A busy moment splits batches and so only adds commands: returns the first round of three within the budget,
+ * or the last.
+ */
 async function countsWithin(budget: Kind & { mongo: number; redis: number }) {
   for (let round = 1; ; round += 1) {
     await counting.take()
@@ -82,9 +82,9 @@ async function countsWithin(budget: Kind & { mongo: number; redis: number }) {
   }
 }
 
-/** 64 orders from their calls until nothing of them is left to do. @returns their ids */
+/** Places 64 orders and waits until no task of them is left. @returns their ids */
 async function manyOf({ shelf, input2 }: Kind): Promise<string[]> {
-  // A look at a supplier waits in its queue, which goes by the machine's clock.
+  // A poll of a supplier waits in its queue, which uses the machine's clock.
   service.clock.advance(Date.now() - service.clock.now().getTime())
   const asked = Array.from({ length: 64 }, (_, index) => {
     const { user, person } = buyers[index % buyers.length]!

@@ -18,16 +18,14 @@ import {
 } from './count-commands.ts'
 
 /*
- * What one order asks of MongoDB, BullMQ and Redis. Counted, not timed, and each figure is the middle one of three
- * orders: one pack at Smile.one for a player nobody has checked before, paid before the first look is due, no browser
- * watching; one api and one worker process.
- *
- * All that the order causes counts: finding the caller's session, both records of the Idempotency-Key, reads as well as
- * writes. What runs without an order does not: the sweeper is put to rest here, heartbeats are the driver's own. Looks
- * for a second payment, a minute and more after the first, are not waited for.
- *
- * Budgets are 4 commits, 2 jobs and 80 Redis calls, and 15 MongoDB commands for a wallet order. The wider figures beside
- * them (durable writes, jobs in all, commands with the messages) are what it takes today, so that nothing is added unseen.
+ * Counts what one order asks of MongoDB, BullMQ and Redis. Counted, not timed, and each number is the median
+ * of three orders: one unit at Smile.one for an unchecked player, paid before the first payment check is due,
+ * no browser connected; one api and one worker process. All reads and writes that the order causes count,
+ * also finding the caller's session and both records of the Idempotency-Key. Work without an order does not:
+ * the sweeper is stopped here, heartbeats are the driver's own. Checks for a second payment, a minute and
+ * more after the first, are not awaited. Budgets are 4 commits, 2 jobs and 80 Redis calls, and 15 MongoDB
+ * commands for a wallet order. The wider numbers next to them (durable writes, jobs in all, commands with the
+ * notifications) are today's values, so that an addition is noticed.
  */
 
 const database = `test-${randomBytes(6).toString('hex')}`
@@ -59,7 +57,7 @@ beforeAll(async () => {
   aside = await new mongoose.mongo.MongoClient(uri).connect()
   counting = await startCommandCounter(service.env)
   await syncPriceLists(service.deps)
-  // The first order also makes Redis learn its scripts.
+  // The first order also loads the scripts into Redis.
   await costOf('upi')
 })
 afterAll(async () => {
@@ -72,36 +70,36 @@ it('counts nothing in MongoDB while there is no order', async () => {
   await counting.take()
   await sleep(300)
   const { mongo } = await counting.take()
-  // Whether a balance is due is looked up every three seconds.
+  // Whether a balance is due is checked every three seconds.
   expect(mongo.filter(({ collection }) => collection !== 'supplier_balances')).toEqual([])
 })
 
 it('brings a UPI order to Completed within its budget of commits, jobs and Redis calls', async () => {
   const costs = await threeOf('upi')
   const allows = allowing(costs)
-  // A commit is a step that carries the order on: placed, paid, sending, completed. The transaction that takes the
-  // money is one.
+  // A commit is a step that advances the order: placed, paid, sending, completed. The transaction that takes
+  // the money is one.
   allows(4, 'commits', (cost) => toCompleted(cost).filter((command) => command.movesOrder).length)
-  // With what is noted beside these: the key and its answer, the payment link, the gateway's callback, the turn to ask
-  // the gateway, the call's place between two readings of the supplier's balance.
+  // Also recorded: the key and its reply, the payment attempt, the gateway's callback, the lock of a payment
+  // check, the slot in the supplier's purchase batch.
   allows(10, 'durable writes', (cost) => toCompleted(cost).filter(isDurable).length)
-  // A job that Completed waited for: the look for the money, the purchase.
+  // Jobs that Completed waited for: the payment check, the purchase.
   allows(2, 'jobs', (cost) => cost.jobs.filter((job) => job.beganAt < cost.completedAt).length)
-  // With the first look, which a newer one has overtaken, and the look for a second payment.
+  // Also the first check, which a newer one has overtaken, and the check for a second payment.
   allows(4, 'jobs in all', (cost) => cost.jobs.length)
-  // To the very end. Redis executes a worker's lapsed wait for jobs too, at most one or two in an order's time.
+  // Until the very end. Redis also runs an expired blocking read of a worker, at most one or two per order.
   allows(80, 'Redis calls', (cost) => cost.redis.length)
 })
 
 it('brings a wallet order to Completed within its budget of MongoDB commands', async () => {
   const allows = allowing(await threeOf('wallet'))
   allows(15, 'MongoDB commands', (cost) => toCompleted(cost).length)
-  // What commits the delivery, with the points that it earns, takes another 3; telling the customer by mail and text
-  // message 6.
+  // The commit of the delivery, with the points that it earns, takes another 3; notifying the customer by
+  // mail and text message 6.
   allows(24, 'MongoDB commands with the messages', (cost) => cost.mongo.length)
 })
 
-it('brings an order through MooGold from its wallet to the message in one job', async () => {
+it('brings an order through MooGold from its wallet to the notification in one job', async () => {
   await service.simulators.control('moogold', {
     statuses: ['processing', 'completed'],
     webhook: { lost: true },
@@ -126,7 +124,7 @@ async function threeOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.di
 
 let player = 840_000_000
 
-/** One order from its call until nothing of it is left to do. */
+/** One order from its call until no task of it is left. */
 async function costOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.diamonds): Promise<Cost> {
   player += 1
   const aheadMs = service.clock.now().getTime() - Date.now()
@@ -156,7 +154,7 @@ async function costOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.dia
   }
 }
 
-/** What waits for its turn at MooGold does so by the machine's clock, which is behind the shop's here. */
+/** Scheduled polls at MooGold go by the machine's clock, which is behind the shop's here. */
 async function wakeLooks(): Promise<void> {
   const queue = counting.queues.all['fulfil-moogold']
   const now = service.clock.now().getTime()
@@ -173,7 +171,9 @@ function queuesOfOrders() {
   return [payments, others['fulfil-smilebr'], others['fulfil-moogold'], notifications]
 }
 
-/** The first look and the first message still stand in line. They cost now what they would cost in five seconds. */
+/**
+ * The first check and the first notification are still queued. They cost the same now as five seconds later.
+ */
 async function endOvertakenJobs(order: OrderDoc | null): Promise<void> {
   service.clock.advance(6_000)
   const { payments, notifications } = counting.queues.all
@@ -187,7 +187,7 @@ async function endOvertakenJobs(order: OrderDoc | null): Promise<void> {
     () => Promise.all(queuesOfOrders().map((queue) => queue.getJobCountByTypes('waiting', 'active'))),
     (counts) => counts.every((count) => count === 0),
   )
-  // The workers turn back to waiting.
+  // The workers return to waiting.
   await sleep(100)
 }
 
@@ -199,7 +199,7 @@ function toCompleted({ mongo }: Cost): MongoCommand[] {
 const isDurable = ({ wrote, inTransaction, name }: MongoCommand) =>
   wrote && (!inTransaction || name === 'commitTransaction')
 
-/** Holds the middle one of the costs against a budget, and shows where it went when it was too much. */
+/** Compares the median of the costs with a budget, and lists the commands when it is exceeded. */
 function allowing(costs: Cost[]) {
   return (budget: number, what: string, count: (cost: Cost) => number): void => {
     const [, middle] = [...costs].sort((one, other) => count(one) - count(other))

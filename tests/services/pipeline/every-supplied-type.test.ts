@@ -8,7 +8,7 @@ import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertProductWithItem } from '../../support/shop.ts'
 
-/** Where the supplier takes the player's id alone. */
+/** Types for which the supplier takes only the player's id. */
 const withoutZone: readonly SuppliedType[] = ['MOOGOLDHOK']
 const suppliedTypes = Object.values(supplierAccounts).flat()
 

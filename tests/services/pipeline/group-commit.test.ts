@@ -27,7 +27,7 @@ type Slip = { _id: string }
 const purses = () => mongoose.connection.collection<Purse>('group_purses')
 const slips = () => mongoose.connection.collection<Slip>('group_slips')
 
-/** Takes something out of a purse under an id that is good for once. One that breaks is a mistake in the program. */
+/** Takes an amount out of a purse under an id that is valid once. A broken one is a programming error. */
 type Take = { id: string; purse: string; amount: number; breaks?: boolean }
 
 class Refused extends Error {}
@@ -69,7 +69,7 @@ async function takeMany(session: ClientSession, takes: Take[]): Promise<(string 
   return results
 }
 
-/** A committer whose calls are told. */
+/** A committer whose calls are recorded. */
 function aCommitter(more: { keyOf?: (take: Take) => string } = {}) {
   const [ones, groups]: [Take[], Take[][]] = [[], []]
   const take = groupCommit<Take, string>({
@@ -96,7 +96,7 @@ const leftIn = async (purse: string) => (await purses().findOne({ _id: purse }))
 const takesFrom = (purse: string, many: number, amount = 1): Take[] =>
   Array.from({ length: many }, () => ({ id: randomUUID(), purse, amount }))
 
-it('lets who comes alone go at once, and those who came meanwhile together, first come, first', async () => {
+it('runs a single call at once, and calls that arrive meanwhile together, in order of arrival', async () => {
   const purse = await aPurse(1_000)
   const { take, ones, groups } = aCommitter()
   const takes = takesFrom(purse, 1 + maxBatchSize + 10)
@@ -109,7 +109,7 @@ it('lets who comes alone go at once, and those who came meanwhile together, firs
   expect(await leftIn(purse)).toBe(1_000 - takes.length)
 })
 
-it('never has two of one key in a group', async () => {
+it('never has two calls of one key in a batch', async () => {
   const purse = await aPurse(1_000)
   const { take, groups } = aCommitter({ keyOf: ({ amount }) => String(amount) })
   const takes = Array.from({ length: 24 }, (_, index) => ({
@@ -122,7 +122,7 @@ it('never has two of one key in a group', async () => {
   expect(await leftIn(purse)).toBe(1_000 - takes.reduce((sum, { amount }) => sum + amount, 0))
 })
 
-it('keeps each caller’s request to itself', async () => {
+it('keeps each caller’s request context separate', async () => {
   const seen: string[] = []
   const told = () => seen.push(requestNow().requestId)
   const take = groupCommit<{ breaks: boolean }, string>({
@@ -143,7 +143,7 @@ it('keeps each caller’s request to itself', async () => {
       return [answer, requestNow().requestId]
     })
   const answers = await Promise.all([as('r0'), as('r1'), as('r2'), as('r3', true), as('r4')])
-  // The first goes alone. The others are halved because of one: two of them are a group still.
+  // The first runs alone. The others are split because of one: two of them are still a batch.
   expect(answers).toEqual([
     ['r0', 'r0'],
     ['', 'r1'],
@@ -154,14 +154,14 @@ it('keeps each caller’s request to itself', async () => {
   expect(new Set(seen)).toEqual(new Set(['']))
 })
 
-it('lets others through while one stands at a lock', async () => {
+it('runs other calls while one is blocked on a lock', async () => {
   const [locked, open] = [await aPurse(100), await aPurse(100)]
   const { take } = aCommitter()
   const holder = await mongoose.connection.startSession()
   try {
     holder.startTransaction()
     await purses().updateOne({ _id: locked }, { $inc: { left: -1 } }, { session: holder })
-    // The first stands at the lock alone, the second within a group.
+    // The first is blocked on the lock alone, the second within a batch.
     const [alone, ...others] = [
       ...takesFrom(locked, 1),
       ...takesFrom(open, 5),
@@ -189,7 +189,7 @@ const plan = fc.record<Plan>({
   process: fc.nat({ max: 1 }),
 })
 
-it('ends as one by one in some order would, whatever comes together from two processes', async () => {
+it('ends as one by one in some order would, whatever two processes batch', async () => {
   const start = fc.tuple(fc.nat({ max: 300 }), fc.nat({ max: 300 }))
   const runs = fc.asyncProperty(
     start,
@@ -216,7 +216,7 @@ it('ends as one by one in some order would, whatever comes together from two pro
 
 type End = { own: string[]; left: (number | undefined)[]; done: Take[] }
 
-/** Purses only get emptier, so whoever was refused would be refused at the end. */
+/** Purses only get emptier, so a refused call would be refused at the end too. */
 function expectReason(take: Take, ended: PromiseSettledResult<string>, { own, left, done }: End): void {
   if (ended.status === 'fulfilled') expect([ended.value, take.breaks]).toEqual([take.id, false])
   else if (ended.reason instanceof TypeError) expect(take.breaks).toBe(true)
@@ -229,7 +229,7 @@ function expectReason(take: Take, ended: PromiseSettledResult<string>, { own, le
   }
 }
 
-/** The commands of this file's own connection alone fail. */
+/** Only commands of this file's own connection fail. */
 const failing = (mode: unknown, data: object = {}) =>
   mongoose.connection
     .getClient()
@@ -244,7 +244,7 @@ it.each([
   ['a write fails for no item’s fault', { failCommands: ['insert'], errorCode: 8 }],
   ['a connection breaks at a write', { failCommands: ['update'], closeConnection: true }],
   ['a connection breaks at the commit', { failCommands: ['commitTransaction'], closeConnection: true }],
-])('does all, and each once, when %s', async (_what, data) => {
+])('does all calls, each once, when %s', async (_what, data) => {
   const purse = await aPurse(100)
   const { take } = aCommitter()
   const [first, ...others] = takesFrom(purse, 12)
@@ -260,7 +260,7 @@ it.each([
   expect(await leftIn(purse)).toBe(88)
 })
 
-it('tells all of a group that nobody knows whether its commit was done, and does not do it again', async () => {
+it('fails all calls of a batch with an unknown commit, and does not repeat it', async () => {
   const purse = await aPurse(100)
   const { take, ones } = aCommitter()
   const [first, ...others] = takesFrom(purse, 12)
@@ -275,6 +275,6 @@ it('tells all of a group that nobody knows whether its commit was done, and does
     await failing('off')
   }
   expect(ones).toEqual([first])
-  // In truth it was done, as soon as it had lasted.
+  // It was committed in fact, as soon as it was durable.
   await expect.poll(() => leftIn(purse)).toBe(88)
 })

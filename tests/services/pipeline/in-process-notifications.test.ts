@@ -70,20 +70,20 @@ async function jobsAbout(queue: QueueName, id: string) {
 }
 
 describe('an order through MooGold', () => {
-  it('is one job: bought, looked for and told of', async () => {
+  it('is one job: purchase, polls and notification', async () => {
     await start()
     const id = await order('863000001')
     await told(id)
     const [job, ...more] = await jobsAbout('fulfil-moogold', id)
     expect(more).toEqual([])
-    // Bought; who polls MooGold asks until it has delivered.
+    // Bought; the account's poller asks MooGold until it has delivered.
     expect(job).toMatchObject({ attemptsStarted: 1, attemptsMade: 1 })
     expect(await jobsAbout('notifications', id)).toEqual([])
     expect(mails(id)).toEqual([expect.stringMatching(/^Delivered: /)])
     expect(soldTo(service, 'moogold', '863000001')).toHaveLength(1)
   })
 
-  it('that takes longer than five seconds is told of as placed by a job, and then as delivered', async () => {
+  it('that takes longer than five seconds is notified as placed by a job, and then as delivered', async () => {
     await service.simulators.control('moogold', { statuses: ['processing'] })
     await start()
     const id = await order('863000002')
@@ -104,8 +104,8 @@ describe('an order through MooGold', () => {
   })
 })
 
-describe('the customer of an order that has ended', () => {
-  /** A process that dies between its commit and the message. */
+describe('the notification of an ended order', () => {
+  /** A process that crashes between its commit and the notification. */
   async function dies(id: string): Promise<void> {
     const { queues } = service.deps
     const enqueue: typeof queues.enqueue = async (job, ...more) =>
@@ -114,7 +114,7 @@ describe('the customer of an order that has ended', () => {
     await fulfilOrder({ ...service.deps, queues: { ...queues, enqueue } }, id, due.fulfil.seq)
   }
 
-  it('hears of it once, by the sweeper, where the process died before it could tell', async () => {
+  it('is sent once, by the sweeper, when the process crashed before sending it', async () => {
     const id = await order('863000003', shop.diamonds)
     await dies(id)
     expect((await find(id)).status).toBe('Completed')
@@ -129,7 +129,7 @@ describe('the customer of an order that has ended', () => {
     expect(due.sweepCount).toBe(1)
   })
 
-  it('hears of it by the sweeper where telling failed, and of nothing twice', async () => {
+  it('is sent by the sweeper when sending failed, and never twice', async () => {
     const { sms } = service.deps
     let failures = 0
     const canSend: typeof sms.canSend = (name) => {
@@ -149,7 +149,7 @@ describe('the customer of an order that has ended', () => {
     expect(mails(id)).toHaveLength(1)
   })
 
-  it('hears of it before the worker that ended it stops', async () => {
+  it('is sent before the worker that ended the order stops', async () => {
     await service.simulators.control('mail', { delayMs: 700 })
     await start()
     const id = await order('863000005')

@@ -64,9 +64,9 @@ async function ledgerBalances(): Promise<void> {
   }
 }
 
-describe('from order to delivery', () => {
+describe('an order until its delivery', () => {
   it('PIPE-03 PIPE-04 completes a UPI order at Smile.one once it is paid, by its own polls', async () => {
-    // Polls are what the row is about: a callback would do without them.
+    // The row is about polls: a callback would complete the order without them.
     await service.simulators.control('upigateway', { webhook: { lost: true } })
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '700000001' }))
     expect((await look(asha, id)).status).toBe('Created')
@@ -83,7 +83,7 @@ describe('from order to delivery', () => {
     expect(deliveries('smileone', '700000001')).toHaveLength(1)
   })
 
-  it('buys every pack of a bundle, one supplier order each', async () => {
+  it('buys every unit of a bundle, one supplier order each', async () => {
     const id = await buy(asha, orderBody(user, shop.bundle, { input1: '700000002' }))
     await pay(id)
     const order = await ends(id, 'Completed')
@@ -104,7 +104,7 @@ describe('from order to delivery', () => {
     expect(await balance()).toBe(155)
   })
 
-  it('shows a hand-delivered order on the board, and its completion on the customer’s page', async () => {
+  it('shows a manual order on the board, and its completion on the customer’s page', async () => {
     const board = await meera.socket()
     const rows: BoardOrder[] = []
     board.on('board.order_updated', (order) => rows.push(order))
@@ -135,7 +135,7 @@ describe('from order to delivery', () => {
     expect(last?.timeline.at(-1)?.step).toBe('completed')
   })
 
-  it('refunds once to the wallet when the supplier refuses the id for its region', async () => {
+  it('refunds once to the wallet when the supplier rejects the id for its region', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '10000004' }))
     await pay(id)
     const order = await ends(id, 'Refunded')
@@ -144,7 +144,7 @@ describe('from order to delivery', () => {
     await ledgerBalances()
   })
 
-  it('fails an order that nobody pays, and credits the money that comes later, once', async () => {
+  it('fails an unpaid order, and credits a later payment, once', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds))
     await ends(id, 'Failed')
     await pay(id)
@@ -165,7 +165,7 @@ describe('from order to delivery', () => {
     },
   )
 
-  it('parks an order whose delivery may or may not have happened, and buys nothing twice', async () => {
+  it('holds an order with unknown delivery for an admin, and buys nothing twice', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '10000005' }))
     await pay(id)
     const row = await until(
@@ -199,7 +199,7 @@ describe('wallet top-up', () => {
   })
 })
 
-describe('the same request again', () => {
+describe('a repeated request', () => {
   it('makes one order for one Idempotency-Key, however many arrive at once', async () => {
     const body = orderBody(user, shop.diamonds)
     const idempotencyKey = randomUUID()
@@ -214,7 +214,7 @@ describe('the same request again', () => {
     expect(await asha.call(orders.orderList, { params: { userId: user.userid } })).toHaveLength(1)
   })
 
-  it('spends the last money of a wallet once, though 20 orders race for it', async () => {
+  it('spends the last money of a wallet once when 20 orders race for it', async () => {
     await giveMoney(user, 34_500)
     const body = orderBody(user, shop.byHand, { paymentmode: 'wallet' })
     const replies = await Promise.allSettled(Array.from({ length: 20 }, () => buy(asha, body)))

@@ -10,7 +10,7 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 
-/** No workers: the tests say in which order the answers of several workers arrive. */
+/** No workers run: the test chooses the order in which the answers of several workers arrive. */
 let service: Service
 let shop: Shop
 let user: IUser
@@ -43,7 +43,7 @@ function placed(): Promise<string> {
 type Call = 'purchaseUnit' | 'lookupPurchase'
 type Heard = (answer: { kind: string }) => Promise<{ kind: string }>
 
-/** Runs the order's work as one worker does, with the answer to one kind of call as `heard` passes it on. */
+/** Runs the order's task as one worker does; `heard` decides how the answer to one kind of call arrives. */
 async function run(id: string, call: Call, heard: Heard): Promise<void> {
   const { suppliers } = service.deps
   let times = 0
@@ -98,7 +98,7 @@ describe('answers of two workers about the same unit', () => {
 })
 
 describe('an acceptance of an older attempt', () => {
-  /** Another attempt takes the place of the one in flight, and the older one is accepted after it. */
+  /** Another attempt replaces the one in flight, and the older one is accepted after it. */
   async function acceptedLate(newer: Record<string, unknown>): Promise<OrderDoc> {
     await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
     const id = await placed()
@@ -110,7 +110,7 @@ describe('an acceptance of an older attempt', () => {
     return find(id)
   }
 
-  it('is put in front of a person with its id, and leaves the newer attempt as it is', async () => {
+  it('is shown to an admin with its id, and leaves the newer attempt unchanged', async () => {
     const order = await acceptedLate({
       'units.0.attempt': 2,
       'units.0.state': 'rejected',
@@ -122,7 +122,7 @@ describe('an acceptance of an older attempt', () => {
     expect(order.supplierConflicts[0]?.supplierOrderId).not.toBe('')
   })
 
-  it('is followed up where the unit was freed and not sent again yet', async () => {
+  it('is followed up when the unit was released and not retried yet', async () => {
     const order = await acceptedLate({ 'units.0.state': 'planned' })
     expect(order.units[0]).toMatchObject({ attempt: 1, state: 'sending' })
     expect(order.units[0]?.supplierOrderId).not.toBe('')
@@ -130,8 +130,8 @@ describe('an acceptance of an older attempt', () => {
   })
 })
 
-describe('a late answer about a pack that arrived', () => {
-  it('leaves an order in front of a person that waits there for another pack', async () => {
+describe('a late answer about a delivered unit', () => {
+  it('leaves an order in the hands of an admin that needs one for another unit', async () => {
     const body = orderBody(user, shop.bundle, { input1: '791900001', paymentmode: 'wallet' })
     const id = await buy(asha, body)
     const sentAt = service.clock.now()
@@ -141,7 +141,7 @@ describe('a late answer about a pack that arrived', () => {
       ...before,
       units: before.units.map((unit) => ({ ...unit, ...sent, state: 'sending' as const })),
     }
-    // The balance has said that the first arrived; the second was refused, and a person has to answer.
+    // The balance has proved the first delivery; the second was rejected, and an admin has to answer.
     const pendingReason = { kind: 'partly_delivered', since: sentAt, detail: 'No', needsAction: true }
     await OrderModel.updateOne(
       { _id: id },

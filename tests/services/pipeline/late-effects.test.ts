@@ -16,7 +16,10 @@ let shop: Shop
 let user: IUser
 let asha: Person
 
-/** Production's proportions: the time-out and the settling time are 60 s, and a supplier may act 75 s after the call. */
+/**
+ * In production's proportions: the timeout and the settling time are 60 s, and a supplier may act up to 75 s
+ * after the call.
+ */
 const settings = { SUPPLIER_TIMEOUT_MS: '60000', BALANCE_SETTLE_MS: '60000' }
 
 beforeAll(async () => {
@@ -45,14 +48,14 @@ async function run(id: string, deps = service.deps): Promise<void> {
   await fulfilOrder(deps, id, (await find(id)).due.fulfil.seq)
 }
 
-/** Resolves when the purchase is committed and its call has gone out. */
+/** Resolves when the purchase is committed and its call has been sent. */
 const isSent = (id: string) =>
   until(
     () => unitOf(id),
     ({ state }) => state === 'sending',
   )
 
-/** The same world for a process that is gone while its call is at the supplier. */
+/** The same environment for a process that crashes while its call is at the supplier. */
 function abandoned(): Service['deps'] {
   const { suppliers } = service.deps
   const forApiType: typeof suppliers.forApiType = (apiType) => {
@@ -67,8 +70,8 @@ function abandoned(): Service['deps'] {
   return { ...service.deps, suppliers: { ...suppliers, forApiType } }
 }
 
-describe('a purchase whose process is gone during the call', () => {
-  it('is not bought again by readings that are earlier than the supplier may act', async () => {
+describe('a purchase whose process crashed during the call', () => {
+  it('is not bought again based on readings from before the supplier’s last possible action', async () => {
     const player = '870000001'
     const id = await order(player)
     await actsLate(1_500)
@@ -109,7 +112,7 @@ describe('a purchase whose process is gone during the call', () => {
     expect(sold(player)).toHaveLength(1)
   })
 
-  it('is not sent again by a person while its call may still be in flight', async () => {
+  it('cannot be retried by an admin while its call may still be in flight', async () => {
     const id = await order('870000003')
     await actsLate(60_000)
     void run(id, abandoned())
@@ -131,8 +134,8 @@ describe('a purchase whose process is gone during the call', () => {
   })
 })
 
-describe('an account that waits for a purchase to become clear', () => {
-  it('is open again, and what waits is bought, as soon as the late answer has come', async () => {
+describe('an account that waits for an unclear purchase', () => {
+  it('is open again, and buys what waits, as soon as the late answer has arrived', async () => {
     const [first, second] = ['870000011', '870000012']
     const id = await order(first)
     await actsLate(2_500)

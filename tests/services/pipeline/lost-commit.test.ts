@@ -44,7 +44,7 @@ function breakCommit(when: 'before' | 'after'): () => number {
   return () => broken
 }
 
-describe('an attempt whose commit has no answer', () => {
+describe('an attempt whose commit has no reply', () => {
   it('is known as not sent: the unit is planned again, and the account stays open', async () => {
     const id = await placed('792000001')
     const broken = breakCommit('after')

@@ -43,10 +43,10 @@ async function run(orderid: string, deps = service.deps): Promise<void> {
   await fulfilOrder(deps, String(order._id), order.due.fulfil.seq)
 }
 
-/** The call of a process that is gone must have ended by then. */
+/** The time by which the call of a crashed process must have ended. */
 const pastTheCall = () => service.clock.advance(service.env.SUPPLIER_TIMEOUT_MS + 15_000)
 
-/** The same world for a process that dies once the supplier has sold, before it can write that down. */
+/** The same environment for a process that crashes once the supplier has sold, before it can record that. */
 function dying(): Service['deps'] {
   const { suppliers } = service.deps
   const forApiType: typeof suppliers.forApiType = (apiType) => {
@@ -64,8 +64,8 @@ function dying(): Service['deps'] {
 const wallet = (shelf: ShopShelf, input1: string) =>
   orderBody(user, shelf, { input1, input2: shelf === shop.diamonds ? '1234' : 'Asia', paymentmode: 'wallet' })
 
-describe('a worker that dies in the middle of a supplier’s call', () => {
-  it('leaves it to the balance where the supplier cannot be asked: what was sold is not bought again', async () => {
+describe('a worker that crashes during a supplier’s call', () => {
+  it('leaves it to the balance where the supplier has no lookup: what was sold is not bought again', async () => {
     const id = await buy(asha, wallet(shop.diamonds, '730000001'))
     await expect(run(id, dying())).rejects.toThrow('died here')
     await until(
@@ -83,12 +83,12 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     expect(soldTo(service, 'smileone', '730000001')).toHaveLength(1)
   })
 
-  it('leaves the unit for a person where nothing can tell, and it is not bought again', async () => {
+  it('leaves the unit to an admin where no evidence is left, and it is not bought again', async () => {
     const id = await buy(asha, wallet(shop.diamonds, '730000006'))
     await expect(run(id, dying())).rejects.toThrow('died here')
     pastTheCall()
     await run(id)
-    // Its group is over without it, as after a restored backup.
+    // Its batch ended without it, as after a restored backup.
     await AccountModel.deleteMany({})
     await run(id)
     const order = await find(id)
@@ -116,7 +116,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     expect(soldTo(service, 'moogold', '730000002')).toHaveLength(1)
   })
 
-  it('is asked about at once where the supplier can be asked, and nobody waits for a look', async () => {
+  it('is followed by a lookup at once where the supplier has one', async () => {
     await service.simulators.control('moogold', { statuses: ['completed'] })
     const id = await buy(asha, wallet(shop.crystals, '730000007'))
     await expect(run(id, dying())).rejects.toThrow('died here')
@@ -141,7 +141,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     expect(soldTo(service, 'moogold', '730000008')).toHaveLength(1)
   })
 
-  it('takes the answer after all when the process was only thought dead', async () => {
+  it('has its answer recorded after all when the process had only seemed to be gone', async () => {
     await service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
     const id = await buy(asha, wallet(shop.diamonds, '730000003'))
     const slow = run(id)
@@ -157,7 +157,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     expect(soldTo(service, 'smileone', '730000003')).toHaveLength(1)
   })
 
-  it('has its delivery taken though an admin has freed the pack meanwhile, and it is not bought again', async () => {
+  it('has its delivery recorded though an admin has released the unit meanwhile, and it is not bought again', async () => {
     await service.simulators.control('smileone', { next: { replyDelayMs: 2_500 } })
     const id = await buy(asha, wallet(shop.diamonds, '730000005'))
     const slow = run(id)
@@ -173,7 +173,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     const body = { ...seen, answer: 'retry_unit' as const, reason: 'Not in their list' }
     const sendAgain = () =>
       meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
-    // While the balance may tell, nobody buys it once more; here it cannot any longer.
+    // While the balance may decide, it cannot be retried; here it no longer can.
     expect(await refusalOf(sendAgain())).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     await AccountModel.deleteMany({})
     await run(id)
@@ -185,7 +185,7 @@ describe('a worker that dies in the middle of a supplier’s call', () => {
     expect(soldTo(service, 'smileone', '730000005')).toHaveLength(1)
   })
 
-  it('is ignored when newer work than its own is queued', async () => {
+  it('is ignored when a newer task than its own is enqueued', async () => {
     const id = await buy(asha, wallet(shop.diamonds, '730000004'))
     const order = await find(id)
     await fulfilOrder(service.deps, String(order._id), order.due.fulfil.seq + 1)
@@ -202,7 +202,7 @@ describe('a supplier’s callback', () => {
   })
   afterAll(() => workers.stop())
 
-  it('about a delivered pack does not make the next one, which is being bought, look lost', async () => {
+  it('about a delivered unit does not make the next one, which is being bought, seem lost', async () => {
     const board = await (await service.as(await insertAdmin())).socket()
     const seen: BoardOrder[] = []
     board.on('board.order_updated', (order) => seen.push(order))

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 
 const realNow = () => performance.timeOrigin + performance.now()
 
-it('tells MongoDB’s time on a machine whose own clock is an hour fast, or jumps', async () => {
+it('follows MongoDB’s time on a machine whose own clock is an hour fast, or jumps', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: realNow() + 3_600_000 })
   const clock = await startMongoClock(service.deps.log)
   expect(Math.abs(clock.now().getTime() - realNow())).toBeLessThan(1_000)
@@ -22,7 +22,7 @@ it('tells MongoDB’s time on a machine whose own clock is an hour fast, or jump
   expect(Math.abs(clock.now().getTime() - realNow())).toBeLessThan(1_000)
 })
 
-it('goes on by itself between two comparisons', async () => {
+it('advances by itself between two comparisons', async () => {
   const clock = await startMongoClock(service.deps.log)
   const from = clock.now().getTime()
   await sleep(120)
@@ -31,7 +31,7 @@ it('goes on by itself between two comparisons', async () => {
   expect(passed).toBeLessThan(2_000)
 })
 
-it('is dated by a shard’s primary where routers are between, whoever asks first', async () => {
+it('uses the time of a shard’s primary behind routers, whichever process asks first', async () => {
   const before = realNow()
   const times = await Promise.all(Array.from({ length: 20 }, () => shardTime()))
   for (const time of times) {
@@ -41,7 +41,7 @@ it('is dated by a shard’s primary where routers are between, whoever asks firs
   expect(await mongoose.connection.collection('clock').countDocuments()).toBe(1)
 })
 
-it('has one log told of a lost connection, however often the process connects', async () => {
+it('logs a lost connection once, however often the process connects', async () => {
   const { env, deps } = service
   const listeners = () => mongoose.connection.listenerCount('disconnected')
   const before = listeners()

@@ -68,7 +68,7 @@ describe('an order at MooGold', () => {
     ['20000002', 'MooGold refunded the order.'],
     ['20000003', 'This product is blocked'],
   ])(
-    'that ends without goods (player %s) is refunded to the wallet, once, with the reason',
+    'that ends without a delivery (player %s) is refunded to the wallet, once, with the reason',
     async (player, reason) => {
       const id = await order(player)
       expect(await ends(asha, id, 'Refunded')).toMatchObject({ credited: 345, reason })
@@ -76,7 +76,7 @@ describe('an order at MooGold', () => {
     },
   )
 
-  it('that gets lost on its way each time waits for a person after three tries', async () => {
+  it('that gets lost on its way each time waits for an admin after three tries', async () => {
     await service.simulators.control('moogold', {
       next: Array.from({ length: 5 }, () => ({ outcome: 'timeout_lost', match: { userid: '860000031' } })),
     })
@@ -90,7 +90,7 @@ describe('an order at MooGold', () => {
     expect(soldTo(service, 'moogold', '860000031')).toHaveLength(0)
   })
 
-  it('whose details MooGold finds wrong waits, since the money is still there', async () => {
+  it('whose details MooGold rejects as wrong waits, since the money is still there', async () => {
     const id = await order('20000001')
     await until(
       () => unitOf(id),
@@ -106,14 +106,14 @@ describe('an order at MooGold', () => {
       () => OrderModel.findById(id).lean(),
       (one) => one!.units[0]!.retryCount > before!.retryCount + 1,
     )
-    // What looks find as it was moves nothing that an admin could have seen.
+    // Polls without a new result change nothing that an admin could see.
     expect(more).toMatchObject({ revision: row?.revision })
   })
 
   it.each([
     ['refund', 'Refunded', 345],
     ['delivered', 'Completed', 0],
-  ] as const)('that MooGold holds is ended by an admin: %s', async (answer, status, credited) => {
+  ] as const)('that MooGold keeps undecided is ended by an admin: %s', async (answer, status, credited) => {
     const id = await order('20000001')
     const unit = await until(
       () => unitOf(id),
@@ -137,14 +137,14 @@ describe('an order at MooGold', () => {
     ).toHaveLength(1)
   })
 
-  it('that never arrived there is sent again under the same reference', async () => {
+  it('that never arrived there is retried with the same reference', async () => {
     const id = await order('20000005')
     await ends(asha, id, 'Completed')
     expect((await unitOf(id)).attempt).toBe(2)
     expect(soldTo(service, 'moogold', '20000005')).toMatchObject([{ partnerOrderId: `${id}-1` }])
   })
 
-  it('that our balance does not cover is tried again later', async () => {
+  it('that our balance does not cover is retried later', async () => {
     const id = await order('20000007')
     await until(
       () => unitOf(id),
@@ -157,7 +157,7 @@ describe('an order at MooGold', () => {
   })
 
   it.each(['reset_accepted', 'http500_accepted', 'html_accepted', 'cut_json'])(
-    'whose answer broke (%s) is found again there and not ordered twice',
+    'whose answer broke (%s) is found there and not ordered twice',
     async (outcome) => {
       const player = `8610000${outcome.length}`
       await service.simulators.control('moogold', { next: { outcome } })
@@ -167,7 +167,7 @@ describe('an order at MooGold', () => {
     },
   )
 
-  it('names the account as each game wants it', async () => {
+  it('passes the account in the form of each game', async () => {
     const hok = await insertProductWithItem(
       { name: 'Honor of Kings', type: 'HOK', apiType: 'MOOGOLDHOK' },
       { name: '80 Tokens', id: '5177312' },

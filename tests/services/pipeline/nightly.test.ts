@@ -21,14 +21,14 @@ const queue = () => service.deps.queues.all.maintenance
 const runsAhead = async () => (await queue().getDelayed()).filter((job) => job.name === name).length
 const succeededAt = async () => (await JobRunModel.findById(name).lean())?.succeededAt
 
-/** The deps with a log that keeps its alerts. */
+/** Dependencies with a log that records its alerts. */
 function listening() {
   const alerts: string[] = []
   const log = { ...service.deps.log, fatal: (_facts: unknown, text: string) => alerts.push(text) }
   return { alerts, deps: { ...service.deps, log: log as never } }
 }
 
-it('the nightly check is planned for three in India, and stays planned when it is looked after again', async () => {
+it('the nightly check is scheduled for three in India, and stays scheduled when it is supervised again', async () => {
   const { deps } = listening()
   const planned = await queue().getJobScheduler(name)
   expect(new Date((planned?.next ?? 0) + 5.5 * hourMs).toISOString()).toMatch(/T03:00:00/)
@@ -37,7 +37,7 @@ it('the nightly check is planned for three in India, and stays planned when it i
   expect(await runsAhead()).toBe(1)
 })
 
-it('comes back by itself after Redis was emptied', async () => {
+it('is scheduled again after Redis was emptied', async () => {
   await queue().obliterate({ force: true })
   expect(await queue().getJobSchedulersCount()).toBe(0)
   await superviseLedgerCheck(listening().deps)
@@ -45,7 +45,7 @@ it('comes back by itself after Redis was emptied', async () => {
   expect(await runsAhead()).toBe(1)
 })
 
-it('writes down its success, and is run again by itself when a night was missed', async () => {
+it('records its success, and runs again by itself when a night was missed', async () => {
   await verifyLedgerHandler.handle(service.deps, {})
   const first = (await succeededAt())?.getTime() ?? 0
   expect(first).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ it('writes down its success, and is run again by itself when a night was missed'
   expect(alerts).toEqual([])
 })
 
-it('raises an alert, and stands in the maintenance view, when it has not succeeded for 26 hours', async () => {
+it('raises an alert, and is listed as overdue, when it has not succeeded for 26 hours', async () => {
   const meera = await service.as(await insertAdmin())
   const checks = async () => (await meera.call(admin.maintenance)).filter(({ kind }) => kind === 'check')
   const { alerts, deps } = listening()
@@ -89,7 +89,7 @@ it('raises an alert, and stands in the maintenance view, when it has not succeed
   await queue().resume()
 })
 
-it('that has never succeeded is late by when it was first expected', async () => {
+it('counts as late from when it was first expected if it has never succeeded', async () => {
   const { alerts, deps } = listening()
   const expectedSince = new Date(service.clock.now().getTime() - 26.1 * hourMs)
   await queue().pause()
@@ -105,7 +105,7 @@ it('seals days that have ended, and raises the alert for an entry that is added 
     { account: 'adjustments', amountPaise: 1 },
     { account: 'sales', amountPaise: -1 },
   ]
-  // Past `postEntries`: that is a hand in the database.
+  // Past `postEntries`: a manual write in the database.
   const insert = (ref: string) =>
     JournalEntryModel.collection.insertOne({
       _id: `adjustment:${ref}`,

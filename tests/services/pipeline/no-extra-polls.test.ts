@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A way to deliver, and how often its supplier's balance was asked for. */
+/** A way to deliver, with the number of balance queries at its supplier. */
 function counting(apiType: string) {
   const delivery = service.deps.suppliers.forApiType(apiType) as SupplierDelivery
   const readings: string[] = []
@@ -32,7 +32,7 @@ function counting(apiType: string) {
   return { delivery: { ...delivery, supplier }, readings }
 }
 
-describe('a supplier is not asked', () => {
+describe('a supplier is not called', () => {
   const buy = (
     delivery: SupplierDelivery,
     isStillDue: boolean,
@@ -54,11 +54,11 @@ describe('a supplier is not asked', () => {
         compareAnswers: async () => undefined,
       },
       isStillDue: async () => isStillDue,
-      // Somebody else has moved the unit meanwhile.
+      // Another writer has changed the unit meanwhile.
       commit: beforehand,
     })
 
-  it('for its balance by a turn that newer work has overtaken', async () => {
+  it('for its balance by a settlement that a newer task has overtaken', async () => {
     const { delivery, readings } = counting('SMILEBR')
     expect(await buy(delivery, false)).toEqual({ kind: 'superseded' })
     expect(readings).toEqual([])
@@ -66,7 +66,7 @@ describe('a supplier is not asked', () => {
     expect(readings).toHaveLength(1)
   })
 
-  it('what became of a purchase while its account is paused, as it is not asked to deliver', async () => {
+  it('for the outcome of a purchase while its account is in cooldown, in which it gets no purchases either', async () => {
     const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
     let asked = 0
     const look = () =>
@@ -82,7 +82,7 @@ describe('a supplier is not asked', () => {
     await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
   })
 
-  it('the less for answering look-ups with a code that tells nothing: it is there', async () => {
+  it('less often for answering lookups with an error code: it is available', async () => {
     const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
     const call = 'order/order_detail_partner_id'
     await service.simulators.control('moogold', { next: { call, outcome: 'refuse', code: '403', times: 6 } })
@@ -96,7 +96,7 @@ describe('a supplier is not asked', () => {
     expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'not_found' } })
   })
 
-  it('by a second caller after a pause because an order that is older than the pause turns back', async () => {
+  it('by a second caller after a cooldown because an order from before the cooldown returns', async () => {
     const { delivery } = counting('MOOGOLDGENSHIN')
     const { name } = delivery.supplier
     const answer = { kind: 'delivered' as const }
@@ -126,7 +126,7 @@ describe('a supplier is not asked', () => {
     expect(await first).toEqual({ kind: 'answered', answer })
   })
 
-  it('no longer than until the one who was to try has turned back', async () => {
+  it('no longer than until the trial order has returned', async () => {
     const { delivery } = counting('MOOGOLDGENSHIN')
     const { name } = delivery.supplier
     for (let silent = 1; silent <= 5; silent += 1)

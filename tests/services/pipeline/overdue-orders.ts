@@ -2,9 +2,8 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
 
 /**
- * Orders with nothing but what a sweep looks at, past the model: whose fulfilment was due then. In the order of the
- * list the first is the oldest.
- * @returns their ids
+ * Inserts orders with only the fields that a sweep reads, past the model, with a fulfilment that was due at
+ * that time. The first in the list is the oldest. @returns their ids
  */
 export async function insertScheduled(count: number, dueAt: (index: number) => Date): Promise<string[]> {
   const orders = Array.from({ length: count }, (_, index) => {

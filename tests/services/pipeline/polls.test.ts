@@ -54,11 +54,11 @@ const accepted = async () => {
   )
   return { id, supplierOrderId: units[0]!.supplierOrderId }
 }
-/** Counts the questions about orders. */
+/** Counts the queries about orders. */
 const questions = () => vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookupPurchase')
 
 describe('an order that its supplier has accepted', () => {
-  it('is asked about by one query and one write when a callback comes while the query is under way', async () => {
+  it('is checked by one query and one write when a callback arrives during the query', async () => {
     await moogold({ statuses: ['completed'] })
     const { id, supplierOrderId } = await accepted()
     const asked = questions()
@@ -77,7 +77,7 @@ describe('an order that its supplier has accepted', () => {
     expect(after.revision - before.revision).toBe(1)
   })
 
-  it('is asked again where a callback came while it was asked, and its answer may be older than that', async () => {
+  it('is queried again when a callback arrived during the query, whose answer may be older', async () => {
     await moogold({ statuses: ['processing', 'completed'] })
     const { id, supplierOrderId } = await accepted()
     const asked = questions()
@@ -92,10 +92,10 @@ describe('an order that its supplier has accepted', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it('is complete within three seconds of its callback, whatever waits in the queue to be bought', async () => {
+  it('is complete within three seconds of its callback, whatever purchases are queued', async () => {
     await moogold({ statuses: ['completed'] })
     const { id, supplierOrderId } = await accepted()
-    // Purchases take their time, and eight at once are made.
+    // Purchases take some time, and eight run concurrently.
     await moogold({ delayMs: 1_200 })
     const others = await Promise.all(Array.from({ length: 25 }, () => order()))
     const heardAt = performance.now()
@@ -112,7 +112,7 @@ describe('an order that its supplier has accepted', () => {
     )
   }, 90_000)
 
-  it('is polled at its due time, and by the sweeper where its poll was lost', async () => {
+  it('is polled at its due time, and by the sweeper when its poll was lost', async () => {
     await moogold({ statuses: ['processing', 'completed'] })
     const { id } = await accepted()
     const planned = async () => (await service.deps.polls!.planned('MOOGOLD', [id]))[0]
@@ -131,8 +131,8 @@ describe('an order that its supplier has accepted', () => {
   })
 })
 
-describe('who polls an account', () => {
-  it('is asked by nobody else for what it is asking about, however long that takes', async () => {
+describe('the poller of an account', () => {
+  it('locks what it is polling, however long that takes', async () => {
     await moogold({ statuses: ['processing'] })
     const { id } = await accepted()
     const asked = vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookupPurchase')
@@ -154,7 +154,7 @@ describe('who polls an account', () => {
     await new Promise((done) => setTimeout(done, 1_500))
   }, 60_000)
 
-  it('has at most half of its calls under way', async () => {
+  it("uses at most half of the account's concurrent calls", async () => {
     await moogold({ statuses: ['processing'] })
     const several = await Promise.all(Array.from({ length: 12 }, () => accepted()))
     let [most, now] = [0, 0]
@@ -166,7 +166,7 @@ describe('who polls an account', () => {
       return { kind: 'unknown', message: 'not yet', isAnswered: true }
     })
     const polls = service.deps.polls!
-    // A lane of its own, which no worker polls.
+    // A queue of its own, which no worker polls.
     const poller = createPoller({ ...service.deps, polls }, { name: 'queue' })
     for (const { id } of several) await polls.plan('queue', id, service.clock.now())
     for (let turn = 0; turn < 3; turn += 1) {
@@ -178,7 +178,7 @@ describe('who polls an account', () => {
   })
 })
 
-describe('planned polls', () => {
+describe('scheduled polls', () => {
   const polls = () => service.deps.polls!
   const at = (ms: number) => new Date(1_800_000_000_000 + ms)
   const take = (now: number, limit = 9) =>
@@ -187,7 +187,7 @@ describe('planned polls', () => {
     polls().end('tests', id, { until: at(until), next: next === undefined ? undefined : at(next) })
   beforeEach(() => service.deps.redis.del(`{${service.env.QUEUE_PREFIX}:polls:tests}:due`))
 
-  it('are taken when they are due, the longest first, and once', async () => {
+  it('are taken when they are due, the longest due first, and once', async () => {
     for (const [id, ms] of [
       ['c', 30],
       ['a', 10],
@@ -201,13 +201,13 @@ describe('planned polls', () => {
     expect(await polls().planned('tests', ['a', 'later', 'nobody'])).toEqual([true, true, false])
   })
 
-  it('keep the earlier of two times, whichever comes last', async () => {
+  it('keep the earlier of two times, in either order of arrival', async () => {
     await polls().plan('tests', 'news', at(0))
     await polls().plan('tests', 'news', at(60_000))
     expect(await take(100)).toEqual(['news'])
   })
 
-  it('keep news that comes during a poll, and forget what has ended', async () => {
+  it('keep a result that arrives during a poll, and drop ended ones', async () => {
     for (const id of ['ends', 'goes on', 'hears']) await polls().plan('tests', id, at(0))
     await take(100)
     await polls().plan('tests', 'hears', at(150))
@@ -219,7 +219,7 @@ describe('planned polls', () => {
     expect(await take(5_000)).toEqual(['hears', 'goes on'])
   })
 
-  it('are taken by another where whoever had them is gone', async () => {
+  it('are taken by another process when theirs is gone', async () => {
     await polls().plan('tests', 'orphan', at(0))
     await take(100)
     expect(await take(1_099)).toEqual([])

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await buy(await service.as(user), orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
 })
 
-it('keeps the writes of the product with who made them, and not those of tests', async () => {
+it('records the product’s writes with their caller, and not those of tests', async () => {
   await OrderModel.updateMany({ status: 'Processing' }, { $set: { reason: '' } })
   const writes = (await profiledWrites()).filter(({ collection }) => collection === 'wallets')
   expect(writes.length).toBeGreaterThan(0)
@@ -30,14 +30,14 @@ it('keeps the writes of the product with who made them, and not those of tests',
   expect(callers.filter((caller) => caller.startsWith('tests/'))).toEqual([])
 })
 
-it('lets be what an index serves, what tests ask, and what is there to read everything', async () => {
+it('accepts indexed reads, tests’ reads, and collections that are meant to be read whole', async () => {
   await listBoard(new Date())
   await OrderModel.find({ input1: 'x' }).sort({ input2: 1 })
   await verifyBalances()
   expect(await unservedQueries()).toEqual([])
 })
 
-it('finds what the schema of orders does not know, or has no word for', async () => {
+it('finds values that the order schema does not have', async () => {
   expect(await unfitOrders()).toEqual([])
   const of = { _id: (await OrderModel.findOne().lean())?._id as never }
   const stored = OrderModel.collection
@@ -48,7 +48,7 @@ it('finds what the schema of orders does not know, or has no word for', async ()
   await stored.updateOne(of, { $unset: { 'due.tell': 1 } })
 })
 
-it('ends a file of tests with the name of who scanned a collection or sorted in memory', async () => {
+it('reports the function that scanned a collection or sorted in memory at the end of a test file', async () => {
   await OrderModel.find({ playerName: 'x' }).comment('shared/domain/orders/of-a-player.ts:7')
   await OrderModel.find({ status: 'Processing' }).sort({ revision: 1 }).comment('api/src/board.ts:3')
   await OrderModel.collection.updateOne({ playerName: 'x' }, { $set: { reason: '' } })

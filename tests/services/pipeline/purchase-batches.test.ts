@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   await service.startAnotherWorkers()
   shop = await insertShop()
-  // The workers may have read the lists before there was anything to sell.
+  // The workers may have read the price lists before there was anything to sell.
   await syncPriceLists(service.deps)
 })
 afterAll(() => service.stop())
@@ -59,15 +59,15 @@ const soldAt = (player: string) => Date.parse(String(sold(player)[0]?.at))
 const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(id).lean())!.units[0]!
 const account = () => AccountModel.findById('SMILEBR').lean()
 
-/** How many of these stretches of time overlap at the most. */
+/** The maximum number of these time spans that overlap. */
 function maxAtOnce(stretches: { from: number; to: number }[]): number {
   return Math.max(
     ...stretches.map(({ from }) => stretches.filter((one) => one.from <= from && from < one.to).length),
   )
 }
 
-describe('calls at an account whose balance is the evidence', () => {
-  it('run several at once, eight over all workers at the most, between two readings', async () => {
+describe('purchases at an account with balance evidence', () => {
+  it('run concurrently between two readings, at most eight over all workers', async () => {
     const replyDelayMs = 300
     await smile({ replyDelayMs })
     const them = players(24, 850_000_100)
@@ -83,7 +83,7 @@ describe('calls at an account whose balance is the evidence', () => {
     expect(groups.size).toBe(1)
   })
 
-  it('are settled without a person when all that was unclear arrived', async () => {
+  it('are settled without an admin when all unclear ones were delivered', async () => {
     const [lost, ...clear] = players(6, 850_000_200)
     await smile({ next: { outcome: 'timeout_accepted', match: { userid: lost } } })
     const ids = await orders([lost!, ...clear])
@@ -94,7 +94,7 @@ describe('calls at an account whose balance is the evidence', () => {
     expect(Number(unit.balanceBefore) - Number(unit.balanceAfter)).toBeGreaterThanOrEqual(61.5)
   })
 
-  it('are made again, after a second reading, when none arrived; and no other goes out before that', async () => {
+  it('are retried, after a second reading, when none was delivered; and no other is sent before that', async () => {
     const [lost, later] = players(2, 850_000_300)
     await smile({ next: { outcome: 'timeout_lost', match: { userid: lost } } })
     const id = await order(lost!)
@@ -115,7 +115,7 @@ describe('calls at an account whose balance is the evidence', () => {
     expect((await unitOf(id)).attempt).toBe(2)
   })
 
-  it('say on the waiting order’s page what it waits for', async () => {
+  it('show on the waiting order’s page what it waits for', async () => {
     const [lost, later] = players(2, 850_000_400)
     await smile({ next: { outcome: 'timeout_lost', match: { userid: lost } } })
     await order(lost!)
@@ -129,7 +129,7 @@ describe('calls at an account whose balance is the evidence', () => {
     await ends(asha, id, 'Completed')
   })
 
-  it('are left to a person, with the readings, when another hand used the account meanwhile', async () => {
+  it('are left to an admin, with the readings, when other purchases used the account meanwhile', async () => {
     const [lost, later] = players(2, 850_000_500)
     await smile({ next: { outcome: 'timeout_accepted', match: { userid: lost } } })
     const id = await order(lost!)
@@ -167,7 +167,7 @@ describe('calls at an account whose balance is the evidence', () => {
         )
       ).message,
     ).toMatch(/Somebody else uses this account too\.$/)
-    // Twice, since the cost was made doubtful as well.
+    // Twice, since the cost became doubtful as well.
     for (const again of [second!, third!, fourth!]) {
       await ends(asha, await order(again), 'Completed')
       await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { isOpen: false } })
@@ -177,7 +177,7 @@ describe('calls at an account whose balance is the evidence', () => {
     expect(sold(unclear!)).toHaveLength(1)
   })
 
-  it('wait for one whose process joined and never called, and go on when it is surely gone', async () => {
+  it('wait for one whose process joined without calling, and continue when that process must be gone', async () => {
     await ends(asha, await order('850000701'), 'Completed')
     const member = {
       orderId: (await OrderModel.findOne({ input1: '850000701' }).lean())!._id,
@@ -197,7 +197,7 @@ describe('calls at an account whose balance is the evidence', () => {
     expect(sold('850000702')).toHaveLength(1)
   })
 
-  it('count once what two processes joined for, the first of which was gone before it called', async () => {
+  it('count once what two processes joined for, the first of which stopped before its call', async () => {
     const [twice, lost] = players(2, 850_000_900)
     await ends(asha, await order('850000910'), 'Completed')
     await smile({ next: { outcome: 'timeout_accepted', match: { userid: lost } }, replyDelayMs: 300 })
@@ -208,13 +208,13 @@ describe('calls at an account whose balance is the evidence', () => {
         (found) => found !== undefined,
       )
     const [joined] = await Promise.all([member(0), member(1)])
-    // As the job of a worker that was killed between joining and calling leaves it, once another has done the job.
+    // A worker was killed between joining and calling; another has done the job since.
     await AccountModel.updateOne({ _id: 'SMILEBR' }, { $push: { members: { ...joined, by: 'the first' } } })
     for (const id of ids) await ends(asha, id, 'Completed')
     for (const player of [twice!, lost!]) expect(sold(player)).toHaveLength(1)
   })
 
-  it('are read again in time, not by who has seen the account before the first reading was done', async () => {
+  it('are read again in time, not by a process that read the account before the first reading was done', async () => {
     await ends(asha, await order('850000930'), 'Completed')
     const seen = await readAccount('SMILEBR')
     const first = await acquireSettlement(service.deps, seen, 'first')
@@ -225,7 +225,7 @@ describe('calls at an account whose balance is the evidence', () => {
     expect(await acquireSettlement(service.deps, await readAccount('SMILEBR'), 'third')).toBeDefined()
   })
 
-  it('keep the call of who was faster when the other leaves', async () => {
+  it('keep the call of the faster process when the other leaves', async () => {
     await ends(asha, await order('850000920'), 'Completed')
     const { batch, balance } = (await account())!
     const call = { orderId: 'JP1', index: 0, attempt: 1, at: service.clock.now() }
@@ -241,8 +241,8 @@ describe('calls at an account whose balance is the evidence', () => {
   })
 })
 
-describe('a pack whose cost is not known', () => {
-  it('is bought alone, and when it is unclear a person decides, even where the balance did not move', async () => {
+describe('a unit with unknown cost', () => {
+  it('is bought alone, and when it is unclear an admin decides, even if the balance did not change', async () => {
     const [nameless, other] = players(2, 850_000_800)
     await smile({ replyDelayMs: 200, next: { outcome: 'timeout_lost', match: { userid: nameless } } })
     await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { cost: noCost() } })
@@ -264,7 +264,7 @@ describe('a pack whose cost is not known', () => {
   })
 })
 
-describe('who joins an account’s batch at the same time', () => {
+describe('processes that join an account’s batch at the same time', () => {
   const member = (by: number, isExclusive = false): JoinRequest => ({
     member: { orderId: `JP${by}`, index: 0, attempt: 1, by: String(by), at: service.clock.now() },
     isExclusive,
@@ -279,7 +279,7 @@ describe('who joins an account’s batch at the same time', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('joins in few writes, and no more than there is room for', async () => {
+  it('join in few writes, and no more than there are slots', async () => {
     const writes = vi.spyOn(AccountModel, 'findOneAndUpdate')
     const places = await joinAll(Array.from({ length: 12 }, (_, by) => member(by)))
     expect(places).toEqual(
@@ -291,23 +291,23 @@ describe('who joins an account’s batch at the same time', () => {
     expect(new Set((await account())?.members.map(({ by }) => by)).size).toBe(16)
   })
 
-  it('asks no more than once more where the batch is shut', async () => {
+  it('retry at most once when the batch is closed', async () => {
     await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { isOpen: false } })
     const writes = vi.spyOn(AccountModel, 'findOneAndUpdate')
     const places = await joinAll(Array.from({ length: 12 }, (_, by) => member(by)))
     expect(places).toEqual(Array.from({ length: 12 }))
-    // Who comes first goes alone, and the others together.
+    // The first runs alone, the others together.
     expect(writes.mock.calls.length).toBeLessThanOrEqual(3)
     expect((await account())?.members).toHaveLength(0)
   })
 
-  it('is let in alone or not at all where a cost is to be learned', async () => {
+  it('join alone or not at all where a cost is to be learned', async () => {
     const [first, second, third] = await joinAll([member(0), member(1, true), member(2)])
     expect([Boolean(first), Boolean(second), Boolean(third)]).toEqual([true, false, true])
     expect(await account()).toMatchObject({ isExclusive: false, members: [{ by: '0' }, { by: '2' }] })
   })
 
-  it('is let in alone once a minute while the account is busy, and else beside others', async () => {
+  it('join alone once a minute while the account is busy, and otherwise next to others', async () => {
     const nextGroup = () =>
       AccountModel.updateOne(
         { _id: 'SMILEBR' },
@@ -323,7 +323,7 @@ describe('who joins an account’s batch at the same time', () => {
     await nextGroup()
     service.clock.advance(11_000)
     await nextGroup()
-    // Nothing has joined for ten seconds: nobody is held up.
+    // Nothing has joined for ten seconds, so no purchase is delayed.
     expect(await join(2)).toEqual({ isIn: true, isExclusive: true })
     await nextGroup()
     service.clock.advance(9_000)

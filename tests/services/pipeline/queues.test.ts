@@ -40,7 +40,7 @@ beforeEach(async () => {
   asha = await service.as(user)
 })
 
-/** The jobs about one document that wait in a queue. */
+/** The jobs for one document that wait in a queue. */
 async function jobsAbout(queue: QueueName, id: unknown) {
   const jobs = await service.deps.queues.all[queue].getJobs(['waiting', 'delayed', 'prioritized'])
   return jobs.filter((job) => job.data.id === String(id)).map(({ name, data }) => ({ name, data }))
@@ -55,7 +55,7 @@ describe('with no worker running', () => {
     ])
   })
 
-  it('PIPE-01 a wallet order leaves a job to fulfil it, or one to tell the customer where people do', async () => {
+  it('PIPE-01 a wallet order leaves a job to fulfil it, or one to notify the customer where staff deliver', async () => {
     await giveMoney(user, 2 * 34_500)
     const id = await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
     const byHand = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
@@ -78,7 +78,7 @@ describe('with no worker running', () => {
     ])
   })
 
-  it('PIPE-09 an admin sees every queue and its jobs on the queue board, and nobody else does', async () => {
+  it('PIPE-09 an admin sees every queue and its jobs on the queue board, and no one else does', async () => {
     await buy(asha, orderBody(user, shop.diamonds))
     const meera = await service.as(await insertAdmin())
     const path = '/ops/queues/api/queues?activeQueue=payments&status=delayed&page=1'
@@ -102,7 +102,7 @@ describe('with no worker running', () => {
   })
 })
 
-describe('when workers come', () => {
+describe('workers that start', () => {
   let workers: Workers | undefined
   afterEach(async () => {
     await workers?.stop()
@@ -110,12 +110,12 @@ describe('when workers come', () => {
     expect((await verifyBalances()).faults).toEqual([])
   })
 
-  /** Everything this file has in Redis: queues, jobs, locks, counters. */
+  /** This file's data in Redis: queues, jobs, locks, counters. */
   function wipeRedis(): Promise<number> {
     return removeRedisKeys(service.deps.redis, service.env.QUEUE_PREFIX)
   }
 
-  it('PIPE-06 they move what waited through its states, from Created to Completed', async () => {
+  it('PIPE-06 they bring what waited through its states, from Created to Completed', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '800000001' }))
     await pay(service, id)
     const stored = async () => (await OrderModel.findById(id))!
@@ -132,7 +132,7 @@ describe('when workers come', () => {
     ])
   })
 
-  it('they find every order and top-up again, though Redis was lost with all jobs', async () => {
+  it('find every order and top-up again, though Redis was lost with all jobs', async () => {
     await giveMoney(user, 34_500)
     const upi = await buy(asha, orderBody(user, shop.diamonds, { input1: '800000002' }))
     const wallet = await buy(
@@ -160,7 +160,7 @@ describe('when workers come', () => {
     expect(left?.due.sweepCount).toBeGreaterThan(0)
   })
 
-  it('they go on when Redis is lost under them, in the middle of orders', async () => {
+  it('continue when Redis is lost in the middle of orders', async () => {
     workers = await service.startAnotherWorkers()
     await giveMoney(user, 20 * 34_500)
     const players = Array.from({ length: 10 }, (_, index) => `81000000${index}`)
@@ -178,7 +178,7 @@ describe('when workers come', () => {
     for (const player of players) expect(soldTo(service, 'smileone', player)).toHaveLength(1)
   })
 
-  it('they leave alone what stands in line at a slow supplier, however late it is', async () => {
+  it('leave alone what is queued at a slow supplier, however late it is', async () => {
     workers = await service.startAnotherWorkers()
     await giveMoney(user, 6 * 34_500)
     await service.simulators.control('smileone', { next: { delayMs: 1_500 } })
@@ -194,7 +194,7 @@ describe('when workers come', () => {
     expect(queuedAgain).toEqual([])
   })
 
-  it('they do not do a job that the document does not ask for any more', async () => {
+  it('skip a job that its document no longer schedules', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     const before = await look(asha, id)
     const order = await OrderModel.findById(id)

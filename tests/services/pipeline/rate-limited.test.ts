@@ -44,11 +44,11 @@ describe.each(suppliers)('HTTP 429 from $vendor', ({ vendor, shelf, purchase, in
       },
     })
 
-  it('defers the whole account until Retry-After, makes nothing unknown and closes no batch', async () => {
+  it('defers the whole account until Retry-After, makes no unit unknown and closes no batch', async () => {
     const firstPlayer = vendor === 'smileone' ? '850000901' : '860000901'
     await ends(asha, await order(firstPlayer), 'Completed')
     const players = ['1', '2', '3'].map((digit) => `${firstPlayer}${digit}`)
-    // An ID that was found before needs no call that the account would turn away.
+    // An ID that was found before needs no call that the account would reject.
     if (vendor === 'smileone') await Promise.all(players.map(check))
     const next = { call: purchase, outcome: 'http429', retryAfter: '3' }
     await service.simulators.control(vendor, { next })

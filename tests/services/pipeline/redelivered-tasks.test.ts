@@ -13,7 +13,7 @@ let shop: Shop
 let user: IUser
 let asha: Person
 
-// No workers: runs are begun here, as by a job that can be put off.
+// No workers: tasks are run here, like a job that can be rescheduled.
 beforeAll(async () => {
   service = await startService({ env: { SUPPLIER_POLL_MS: '2000' } })
   shop = await insertShop()
@@ -30,17 +30,17 @@ beforeEach(async () => {
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 const order = (input1: string) =>
   buy(asha, orderBody(user, shop.crystals, { input1, input2: 'Asia', paymentmode: 'wallet' }))
-/** Nobody polls here. */
+/** No poller runs. */
 const withoutPolls = () => {
   const { polls: _polls, ...deps } = service.deps
   return deps
 }
 
-/** Without polls, as where Redis was lost: the job comes back to ask. */
+/** Without polls, as after a loss of Redis: the job comes back to poll. */
 const run = (id: string, seq = 1, { polls: _polls, ...deps } = service.deps) =>
   fulfilOrder({ ...deps, canComeBack: true }, id, seq)
 
-/** How often MooGold was asked about an order, and what is told then before its answer arrives. */
+/** Counts the queries at MooGold about an order, and calls `meanwhile` before the answer arrives. */
 function asking(before: () => Promise<unknown> = async () => undefined) {
   const { suppliers } = service.deps
   const seen = { asked: 0 }
@@ -58,7 +58,7 @@ function asking(before: () => Promise<unknown> = async () => undefined) {
   return { seen, deps: { ...service.deps, suppliers: { ...suppliers, forApiType } } }
 }
 
-it('a job that has bought comes back to look, under the same seq, and makes no other', async () => {
+it('a job that has bought comes back to poll, with the same seq, and makes no other', async () => {
   const id = await order('864000001')
   const again = await run(id)
   const { due, units } = await find(id)
@@ -67,7 +67,7 @@ it('a job that has bought comes back to look, under the same seq, and makes no o
   expect(await service.deps.queues.all['fulfil-moogold'].getJobCountByTypes('delayed')).toBe(0)
 })
 
-it('and asks nothing before its time, though a fast clock brings it', async () => {
+it('queries nothing before its time, though a fast clock started it', async () => {
   const { seen, deps } = asking()
   const id = await order('864000002')
   const again = await run(id)
@@ -80,7 +80,7 @@ it('and asks nothing before its time, though a fast clock brings it', async () =
   expect(soldTo(service, 'moogold', '864000002')).toHaveLength(1)
 })
 
-it('leaves it to the newer look where a callback came while it was asking', async () => {
+it('leaves a poll to the newer one when a callback arrived during the query', async () => {
   const id = await order('864000003')
   await run(id)
   service.clock.advance(2_000)
@@ -95,7 +95,7 @@ it('leaves it to the newer look where a callback came while it was asking', asyn
   expect(await run(id, 2)).toBeInstanceOf(Date)
 })
 
-it('makes a job of its look where it cannot come back, as after a failure', async () => {
+it('makes a job of its poll when it cannot come back, as after a failure', async () => {
   const id = await order('864000004')
   expect(await fulfilOrder(service.deps, id, 1)).toBeUndefined()
   expect((await find(id)).due.fulfil.seq).toBe(2)

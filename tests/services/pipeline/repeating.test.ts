@@ -19,15 +19,15 @@ let user: IUser
 let asha: Person
 let deps: Deps
 
-/** What the supplier was sent, and what it sold under which reference. */
+/** The references sent to the supplier, and what it sold under each. */
 const sent: string[] = []
 const sold = new Map<string, string>()
-/** What comes of the next calls; after them all are answered. */
+/** Outcomes of the next calls; later calls are all answered. */
 let broken: ('lost' | 'never_came' | 'died')[] = []
 
 const lost: UnitOutcome = { kind: 'unknown', message: 'No answer in time' }
 
-/** Sells once under a reference and tells the same receipt to whoever repeats. It cannot be looked up at. */
+/** Sells once per reference and returns the same receipt to a repeated call. It has no lookup. */
 async function purchaseUnit({ unitRef }: { unitRef: string }): Promise<UnitOutcome> {
   sent.push(unitRef)
   const what = broken.shift()
@@ -37,7 +37,7 @@ async function purchaseUnit({ unitRef }: { unitRef: string }): Promise<UnitOutco
   return what === 'lost' ? lost : { kind: 'delivered', supplierOrderId: sold.get(unitRef) ?? '' }
 }
 
-/** The shop's world, but that MooGold's goods come from such a supplier. */
+/** The shop with such a supplier in the place of MooGold. */
 function withRepeating(given: Deps): Deps {
   const { byName, forApiType } = given.suppliers
   const lookupPurchase: Supplier['lookupPurchase'] = async () => ({
@@ -79,8 +79,8 @@ async function run(orderid: string): Promise<void> {
   await fulfilOrder(deps, orderid, (await find(orderid)).due.fulfil.seq)
 }
 
-describe('a supplier that delivers once under a reference and cannot be looked up at', () => {
-  it('is asked by repeating: a lost answer ends delivered once, and no person is needed', async () => {
+describe('a supplier that delivers once per reference and has no lookup', () => {
+  it('is called again after a lost answer, and the order ends delivered once, without an admin', async () => {
     const workers = await workersOf(deps)
     try {
       broken = ['lost', 'never_came']
@@ -97,7 +97,7 @@ describe('a supplier that delivers once under a reference and cannot be looked u
     }
   })
 
-  it('is asked by repeating what a dead process bought', async () => {
+  it('is called again for the purchase of a crashed process', async () => {
     broken = ['died']
     const id = await order()
     await expect(run(id)).rejects.toThrow('died here')
@@ -109,7 +109,7 @@ describe('a supplier that delivers once under a reference and cannot be looked u
     expect(sold.size).toBe(1)
   })
 
-  it('is never asked once a person has given the money back, since a repeat may buy', async () => {
+  it('is not called again once an admin has refunded the order, since a repetition may buy', async () => {
     broken = ['never_came']
     const id = await order()
     await run(id)

@@ -25,7 +25,7 @@ async function delivered(): Promise<string> {
   return orderid
 }
 
-it('the nightly check raises the alarm for a closed order that is not what its history leads to', async () => {
+it('the nightly check raises an alert for an ended order that differs from its history', async () => {
   const orderid = await delivered()
   const before = await OrderModel.findById(orderid).lean()
   expect(before?.changes).toMatchObject([
@@ -33,7 +33,7 @@ it('the nightly check raises the alarm for a closed order that is not what its h
     { units: [{ index: 0, state: 'delivered' }] },
   ])
   await verifyLedgerHandler.handle(service.deps, {})
-  // Past `changeOrder`: that is a hand in the database, or a poorer answer that was written over a better one.
+  // Past `changeOrder`: a manual write, or a worse answer written over a better one.
   const poorer = { 'units.0.state': 'unknown', 'units.0.supplierOrderId': '' }
   await OrderModel.collection.updateOne({ _id: orderid as never }, { $set: poorer })
   await expect(verifyLedgerHandler.handle(service.deps, {})).rejects.toThrow('the ledger has 3 differences')
@@ -47,7 +47,7 @@ it('the nightly check raises the alarm for a closed order that is not what its h
   await verifyLedgerHandler.handle(service.deps, {})
 })
 
-it('an order of a release that kept no changes is folded from its moves alone', async () => {
+it('an order of a version without recorded changes is folded from its transitions only', async () => {
   const [order] = await OrderModel.find().lean()
   await OrderModel.collection.updateOne({ _id: order?._id as never }, { $set: { changes: null } })
   expect(await replayOrders({ most: 10 })).toEqual({ orders: 1, faults: [] })

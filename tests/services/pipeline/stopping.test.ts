@@ -23,7 +23,7 @@ afterAll(() => service.stop())
 
 const unitOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units[0]!
 
-it('a worker that is told to stop ends the purchase at hand, begins no other, and loses none', async () => {
+it('a worker that is shutting down ends the current purchase, begins no other, and loses none', async () => {
   const players = Array.from({ length: 5 }, (_, index) => String(736_000_001 + index))
   const slow = players.map((userid) => ({ replyDelayMs: 1_000, match: { userid } }))
   await service.simulators.control('smileone', { next: slow })

@@ -33,7 +33,7 @@ let shop: Shop
 let user: IUser
 let asha: Person
 
-// No workers: what is queued stays where the sweeper puts it.
+// No workers run: enqueued jobs stay where the sweeper puts them.
 beforeAll(async () => {
   service = await startService()
   shop = await insertShop()
@@ -41,7 +41,7 @@ beforeAll(async () => {
   asha = await service.as(user)
 })
 afterAll(async () => {
-  // They are no whole orders, which a test's end asks for.
+  // These are no complete orders, which the check after each test would require.
   await OrderModel.deleteMany({})
   await service.stop()
 })
@@ -56,11 +56,11 @@ const laneOf = async (id: string) => (await find(id)).due.fulfil
 const job: JobDefinition = { queue: 'fulfil-smilebr', name: fulfilOrderName }
 const queue = () => service.deps.queues.all['fulfil-smilebr']
 
-/** Puts the jobs of such orders into line. */
+/** Enqueues the jobs of such orders. */
 const putInQueue = (ids: readonly string[]) =>
   service.deps.queues.enqueueAll(ids.map((id) => ({ job, id, seq: 1, at: ago(0) })))
 
-/** Takes jobs when it is told to, until the test's end. */
+/** Takes jobs on the test's command, until the test's end. */
 function aWorker(): Worker {
   const redis = connectBlockingRedis(service.env.REDIS_URL, service.deps.log)
   const prefix = hashTag(service.env.QUEUE_PREFIX, queue().name)
@@ -77,8 +77,8 @@ async function buyByWallet(input1: string): Promise<string> {
   return buy(asha, orderBody(user, shop.diamonds, { input1, paymentmode: 'wallet' }))
 }
 
-describe('the sweeper takes what is in nobody’s hand', () => {
-  it('and a code whose job was lost, also beside one that an old release wrote without its time', async () => {
+describe('the sweeper enqueues what is missing in the queue', () => {
+  it('and a code whose job was lost, also next to one that an earlier version wrote without its time', async () => {
     const notifications = dueTasks.find(({ name }) => name === notifyAccountJob.name) as DueTask
     for (const mobile of ['9800000001', user.mobilenumber]) {
       await service.nobody.call(otpLogin, { body: { mobile } })
@@ -94,7 +94,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     expect(await service.deps.queues.all.notifications.getJobCountByTypes('waiting', 'prioritized')).toBe(2)
   })
 
-  it('and not a purchase that began after it had looked', async () => {
+  it('and not a purchase that began after its read', async () => {
     const id = await buyByWallet('850000001')
     await queue().obliterate({ force: true })
     service.clock.advance(10_000)
@@ -122,7 +122,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     expect(soldTo(service, 'smileone', '850000001')).toHaveLength(1)
   })
 
-  it('and not what stands in line, waits for another try or is worked on, however long', async () => {
+  it('and not what is queued, delayed or active, however long', async () => {
     const ids = await insertScheduled(3, () => ago(24 * 3_600_000))
     await putInQueue(ids)
     const worker = aWorker()
@@ -138,14 +138,14 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     for (const id of ids) expect((await laneOf(id)).seq).toBe(1)
   })
 
-  it('and tells of one whose place in line nobody can count on, once all others are queued', async () => {
+  it('and last a job whose position in the queue is unknown', async () => {
     const [broken, whole] = (await insertScheduled(2, () => ago(60_000))) as [string, string]
     await OrderModel.collection.updateOne({ _id: broken as never }, { $set: { 'due.fulfil.seq': 'two' } })
     await expect(sweep(fulfilment, service.deps, sweepGraceMs)).rejects.toThrow(`due.fulfil of ${broken}: `)
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id: whole, seq: 2 }])
   })
 
-  it('and wakes what the queue has not noticed, instead of queueing it twice', async () => {
+  it('and wakes a job that the queue has not noticed, instead of enqueuing it twice', async () => {
     const [id] = (await insertScheduled(1, () => ago(-60_000))) as [string]
     await service.deps.queues.enqueue(job, id, { at: ago(-60_000), seq: 1 })
     expect(await queue().getDelayedCount()).toBe(1)
@@ -157,7 +157,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     expect((await laneOf(id)).seq).toBe(1)
   })
 
-  it('and wakes what a machine has put back whose clock was fast, and is right again', async () => {
+  it('and wakes a job that a machine with a fast clock had delayed', async () => {
     const [id] = (await insertScheduled(1, () => ago(60_000))) as [string]
     await putInQueue([id])
     const taken = await aWorker().getNextJob('one')
@@ -169,7 +169,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 1 }])
   })
 
-  it('behind fifteen hundred that stand in line', async () => {
+  it('behind fifteen hundred queued jobs', async () => {
     const ids = await insertScheduled(1_501, (index) => ago(60_000 - index))
     const [last] = ids.slice(-1) as [string]
     await putInQueue(ids.slice(0, -1))
@@ -192,7 +192,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     expect(again).toBeGreaterThanOrEqual(5_000)
   })
 
-  it('of five thousand with one and the same time, each of two sweepers its share, and each order once', async () => {
+  it('divides five thousand with the same time between two sweepers, each order once', async () => {
     const then = ago(60_000)
     const ids = await insertScheduled(5_000, () => then)
     const redis = connectRedis(service.env.REDIS_URL, service.deps.log)
@@ -207,7 +207,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
     redis.disconnect()
     expect(results.reduce((sum, { queued }) => sum + queued, 0)).toBe(5_000)
     expect(Math.min(...results.map(({ queued }) => queued))).toBeGreaterThan(500)
-    // No write came too late: who was second did not even try.
+    // No write was late: the second sweeper did not try.
     expect((await sweepWrites()).length - before).toBe(5_000)
     const counts = await queue().getJobCounts('waiting', 'delayed')
     expect((counts.waiting ?? 0) + (counts.delayed ?? 0)).toBe(5_000)
@@ -218,7 +218,7 @@ describe('the sweeper takes what is in nobody’s hand', () => {
 const sweepWrites = async () =>
   (await profiledWrites()).filter(({ caller }) => caller.startsWith('shared/platform/sweep.ts'))
 
-describe('payments of a gateway that does not answer', () => {
+describe('payments of an unresponsive gateway', () => {
   const payments = dueTasks.find(({ path, model }) => path === 'due.payment' && model === OrderModel)!
   const ofGateway = async (gateway: string) => {
     const [id] = await insertScheduled(1, () => ago(0))
@@ -231,7 +231,7 @@ describe('payments of a gateway that does not answer', () => {
   }
   const seqOf = async (id: string) => (await find(id)).due.payment.seq
 
-  it('wait, and those of another are swept', async () => {
+  it('are not swept, and those of another gateway are', async () => {
     const deps = { ...service.deps, gatewayNames: ['upigateway', 'former'] }
     const [present, former] = [await ofGateway('upigateway'), await ofGateway('former')]
     for (let times = 0; times < 20; times++) {
@@ -253,8 +253,8 @@ describe('payments of a gateway that does not answer', () => {
   })
 })
 
-describe('work that is queued again', () => {
-  it('wakes at once when it is little, and over some seconds when it is much', async () => {
+describe('re-enqueued tasks', () => {
+  it('start at once when they are few, and over some seconds when they are many', async () => {
     const few = await insertScheduled(5, () => ago(60_000))
     await sweep(fulfilment, service.deps, sweepGraceMs)
     const now = service.clock.now()
@@ -272,7 +272,7 @@ describe('work that is queued again', () => {
     expect(inTenths.size).toBeGreaterThanOrEqual(9)
   })
 
-  it('stays what it was when MongoDB says so to one of two sweepers without claims', async () => {
+  it('stay unchanged when MongoDB reports so to one of two sweepers without locks', async () => {
     await insertScheduled(50, () => ago(60_000))
     const unassigned: Queues = {
       ...service.deps.queues,
@@ -287,8 +287,8 @@ describe('work that is queued again', () => {
   })
 })
 
-describe('work that is due in more than five minutes', () => {
-  it('is not in Redis before its time, and there when it comes, as what was never late', async () => {
+describe('a task that is due in more than five minutes', () => {
+  it('is not in Redis before its time, and there when it comes, without being late', async () => {
     const far = ago(-6 * 60_000)
     const [id] = (await insertScheduled(1, () => far)) as [string]
     expect(await service.deps.queues.enqueue(job, id, { at: far, seq: 1 })).toBe(false)

@@ -53,7 +53,7 @@ async function subscribeBoard(person: Person): Promise<BoardEvents> {
 
 const rises = (numbers: number[]) => numbers.every((number, index) => number > (numbers[index - 1] ?? -1))
 
-/** What the nth order is for: single packs at both suppliers, and now and then a bundle of three. */
+/** The content of the nth order: single units at both suppliers, and now and then a bundle of three. */
 function wares(index: number): {
   shelf: ShopShelf
   input2: string
@@ -79,7 +79,7 @@ async function notCompleted(ids: readonly string[]) {
 }
 
 describe('with two apis and two worker processes', () => {
-  it('PIPE-07 a customer’s page hears each step of the order, whichever api its socket is on', async () => {
+  it('PIPE-07 a customer’s page receives each step of the order, whichever api its socket is on', async () => {
     const id = await buy(asha[0], orderBody(user, shop.diamonds, { input1: '820000001' }))
     const pages = [await watch(asha[0], id), await watch(asha[1], id)]
     await pay(service, id)
@@ -94,7 +94,7 @@ describe('with two apis and two worker processes', () => {
     }
   })
 
-  it('PIPE-08 every admin’s board shows an order come, being claimed and go, whichever api it is on', async () => {
+  it('PIPE-08 every admin’s board shows an order arrive, be assigned and leave, whichever api it is on', async () => {
     const boards = [await subscribeBoard(meera[0]), await subscribeBoard(meera[1])]
     await giveMoney(user, 34_500)
     const id = await buy(asha[1], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
@@ -112,7 +112,7 @@ describe('with two apis and two worker processes', () => {
     }
   })
 
-  it('a balance that changes is told to all the owner’s pages', async () => {
+  it('a changed balance is published to all pages of its owner', async () => {
     const sockets = [await asha[0].socket(), await asha[1].socket()]
     const balances = sockets.map(
       (socket) =>
@@ -124,7 +124,7 @@ describe('with two apis and two worker processes', () => {
     expect(await Promise.all(balances)).toEqual([now, now])
   })
 
-  it('sixty orders at once are each delivered once, and every paisa is accounted for', async () => {
+  it('delivers each of sixty concurrent orders once, with every paisa accounted for', async () => {
     const before = await balanceOf(asha[0], user)
     await giveMoney(user, 12 * 34_500)
     const placed = await Promise.all(
@@ -150,7 +150,7 @@ describe('with two apis and two worker processes', () => {
     expect((await verifyBalances()).faults).toEqual([])
   }, 60_000)
 
-  it('every order’s history is a path of the table, its versions without a gap', async () => {
+  it('gives every order a history of allowed transitions, with versions without a gap', async () => {
     const orders = await OrderModel.find().lean()
     expect(orders.length).toBeGreaterThan(60)
     for (const { history, version, status, revision } of orders) {

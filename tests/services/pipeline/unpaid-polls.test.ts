@@ -11,12 +11,14 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 
 /*
- * A customer who has paid while very many unpaid orders wait to be looked at, and the gateway takes a second for each
- * answer. The tests use 2,000 orders, which 20 looks at a time take 100 s for; `npm run bench:polls` uses 100,000 and
- * says the same figure.
+ * A customer has paid while very many unpaid orders are due for a payment check, and the gateway takes a
+ * second for each answer. The tests use 2,000 orders, for which 20 concurrent checks take 100 s; `npm run
+ * bench:polls` uses 100,000 and reports the same number.
  */
 const unpaid = Number(process.env.UNPAID_ORDERS ?? 2_000)
-/** Tests share their machine with others; without the right of way it would take more than a minute. */
+/**
+ * Tests share their machine with others; without the priority of callbacks it would take more than a minute.
+ */
 const promisedMs = process.env.UNPAID_ORDERS ? 3_000 : 10_000
 
 let service: Service
@@ -26,7 +28,7 @@ let asha: Person
 
 beforeAll(async () => {
   service = await startService({ env: { PAYMENT_POLL_MS: '60000', SWEEP_INTERVAL_MS: '2000' } })
-  // At noon in India: around midnight an order that the gateway does not know costs two questions.
+  // At noon in India: around midnight an order that the gateway does not know costs two queries.
   const dayMs = 24 * 3_600_000
   const sinceMidnightMs = (Date.now() + 5.5 * 3_600_000) % dayMs
   service.clock.advance((dayMs * 1.5 - sinceMidnightMs) % dayMs)
@@ -36,7 +38,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => service.stop())
 
-/** So many orders that are due for a look now, written and queued as the service does it. */
+/** That many orders that are due for a check now, written and enqueued as the service does it. */
 async function manyUnpaid(template: OrderDoc): Promise<void> {
   const at = service.clock.now()
   for (let made = 0; made < unpaid; made += 1_000) {
@@ -94,7 +96,7 @@ it(`a paid order is Processing within ${promisedMs / 1_000} s while ${unpaid} un
   console.log(
     `${unpaid} unpaid orders, ${prioritized} of them still in line: paid to Processing in ${tookMs} ms`,
   )
-  // None of this says anything unless the line was long all the time.
+  // The result means nothing unless the queue was long all the time.
   expect(active).toBeGreaterThanOrEqual(15)
   expect(prioritized).toBeGreaterThan(unpaid / 4)
   await gateway(0)

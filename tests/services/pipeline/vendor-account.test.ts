@@ -20,7 +20,7 @@ const minuteMs = 60_000
 const look = 'order/order_detail_partner_id'
 const earlier = { partnerId: 'the-earlier-account', secret: 'its-secret' }
 
-/** No workers: the tests say who works when. */
+/** No workers run: the test runs each task itself. */
 let service: Service
 let shop: Shop
 let user: IUser
@@ -60,7 +60,7 @@ async function placed(
 
 type Suppliers = Service['deps']['suppliers']
 
-/** The order's due work, as a process with other credentials or another answer does it. */
+/** Runs the order's due task, as a process with other credentials or another answer does. */
 async function work(id: string, suppliers: Suppliers = service.deps.suppliers): Promise<void> {
   await fulfilOrder({ ...service.deps, suppliers }, id, (await find(id)).due.fulfil.seq)
 }
@@ -70,14 +70,14 @@ const accounts = (settings: Partial<Service['env']>) => createSuppliers({ ...ser
 
 const ofEarlier = () => accounts({ MOOGOLD_PARTNER_ID: earlier.partnerId, MOOGOLD_SECRET: earlier.secret })
 
-/** So many of the next answers to a look-up say that there is no such order. */
+/** Makes that many of the next lookups answer that there is no such order. */
 const forgets = (times: number) =>
   service.simulators.control('moogold', {
     next: Array.from({ length: times }, () => ({ call: look, outcome: 'refuse', code: '421' })),
   })
 
 describe('a supplier that does not know an order', () => {
-  it('which it had accepted is asked by its own id, and the order is not bought again', async () => {
+  it('which it had accepted is polled by its own id, and the order is not bought again', async () => {
     const { id, player } = await placed()
     await work(id)
     await forgets(1)
@@ -86,7 +86,7 @@ describe('a supplier that does not know an order', () => {
     expect(soldTo(service, 'moogold', player)).toHaveLength(1)
   })
 
-  it('which it had accepted leaves it to a person after three answers in a row, with the id that it gave', async () => {
+  it('which it had accepted leaves it to an admin after three answers in a row, with the id that it gave', async () => {
     const { id, player } = await placed()
     await work(id)
     const { supplierOrderId } = (await find(id)).units[0]!
@@ -105,7 +105,7 @@ describe('a supplier that does not know an order', () => {
     expect(soldTo(service, 'moogold', player)).toHaveLength(1)
   })
 
-  it('whose call may be in flight is asked again until the call must have ended, and only then bought again', async () => {
+  it('whose call may be in flight is polled until the call must have ended, and only then bought again', async () => {
     const { id, player } = await placed()
     await work(id, { ...service.deps.suppliers, forApiType: withPurchase(async () => timeOut) })
     await work(id)
@@ -118,7 +118,7 @@ describe('a supplier that does not know an order', () => {
     expect(soldTo(service, 'moogold', player)).toHaveLength(1)
   })
 
-  it('of a closed order is asked on until it has said so several times over an hour', async () => {
+  it('of an ended order is polled until it has repeated its answer over an hour', async () => {
     const { id } = await placed()
     await work(id)
     await OrderModel.updateOne(
@@ -149,7 +149,7 @@ describe('a supplier that does not know an order', () => {
 })
 
 describe('another account at the vendor', () => {
-  it('that knows none of our orders is not asked about them: they go to a person at once', async () => {
+  it('without our orders is not polled about them: they go to an admin at once', async () => {
     const { id, player } = await placed()
     await work(id, ofEarlier())
     expect((await find(id)).units[0]).toMatchObject({
@@ -169,7 +169,7 @@ describe('another account at the vendor', () => {
     expect(told).toContain(`MOOGOLD account ${order.units[0]?.accountId}: 1 pack, the last sent at `)
   })
 
-  it('is asked about what it has while its credentials are still set', async () => {
+  it('is polled about its orders while its credentials are still set', async () => {
     const { id, player } = await placed()
     await work(id, ofEarlier())
     const both = accounts({
@@ -184,7 +184,7 @@ describe('another account at the vendor', () => {
     expect(soldTo(service, 'moogold', player)).toHaveLength(1)
   })
 
-  it('of a closed order is told to a person once, and asked no more', async () => {
+  it('with an ended order is reported to an admin once, and polled no more', async () => {
     const { id } = await placed()
     await work(id, ofEarlier())
     await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.isFollowedUp': true, status: 'Refunded' } })
@@ -196,7 +196,7 @@ describe('another account at the vendor', () => {
     expect(order.due.fulfil.at).toBeNull()
   })
 
-  it('has no balance that tells what was bought from the one before', async () => {
+  it('has a balance that is not compared with the previous account’s', async () => {
     const { id, player } = await placed(shop.diamonds, '1234')
     const before = accounts({ SMILE_UID: '99', SMILE_EMAIL: 'earlier@shop.test' })
     const lost = { ...before, forApiType: withPurchase(async () => timeOut, before) }
@@ -245,7 +245,7 @@ describe('an older attempt that the supplier accepts after a newer one was refun
   const ends = (supplierOrderId: string, status: string) =>
     service.simulators.control('moogold', { setStatus: { order_id: Number(supplierOrderId), status } })
 
-  it('is followed up to its delivery, which is put before a person', async () => {
+  it('is followed up until its delivery, which raises a conflict', async () => {
     const { id, supplierOrderId } = await acceptedLate()
     expect((await find(id)).due.fulfil.at).not.toBeNull()
     service.clock.advance(minuteMs)
@@ -262,7 +262,7 @@ describe('an older attempt that the supplier accepts after a newer one was refun
     expect(order).toMatchObject({ hasSupplierConflict: true, due: { fulfil: { at: null } } })
   })
 
-  it('closes itself when the supplier returns it', async () => {
+  it('closes by itself when the supplier refunds it', async () => {
     const { id, supplierOrderId } = await acceptedLate()
     await ends(supplierOrderId, 'refunded')
     service.clock.advance(minuteMs)
@@ -276,7 +276,7 @@ describe('an older attempt that the supplier accepts after a newer one was refun
 
 const timeOut: UnitOutcome = { kind: 'unknown', message: 'No answer within 60 s.' }
 
-/** Purchases that end otherwise for the process than the supplier says; none is made where `end` takes no answer. */
+/** Purchases whose outcome differs between process and supplier; none is made where `end` takes no answer. */
 function withPurchase(
   end: (answer: UnitOutcome) => Promise<UnitOutcome>,
   suppliers?: Suppliers,
@@ -290,7 +290,7 @@ function withPurchase(
   }
 }
 
-/** Look-ups that are answered otherwise. */
+/** Lookups with another answer. */
 function withLookUp(lookupPurchase: () => Promise<{ kind: 'not_found' }>): Suppliers['forApiType'] {
   return (apiType) => {
     const delivery = service.deps.suppliers.forApiType(apiType)
