@@ -19,26 +19,29 @@ export type Row = Pick<IAuditRow, 'action' | 'target' | 'before' | 'after' | 're
 export type Attempt<Reply = unknown> = {
   action(who: Person): Promise<Reply>
   rows(reply: Reply): readonly Row[] | Promise<readonly Row[]>
-  /** The code that the same call is refused with once it was made: what it was about has changed. */
+  /** The code that a repetition is refused with after the call was made, since its target has changed. */
   again?: string
   /** A role that may make the call but not this attempt; left out: one that may not make the call. */
   refusedTo?: StaffRole
-  /** Collections that the call writes before its transaction, so that they may change where it is rolled back. */
+  /**
+   * Collections that the call writes before its transaction, so that they may change where it is rolled back.
+   */
   beforehand?: readonly string[]
 }
 
 /** Lets the reply's type of `action` reach `rows`. */
 export const attempt = <Reply>(one: Attempt<Reply>): Attempt => one as Attempt
 
-/** Makes an attempt for each form that a call has, by what it does. */
+/** Makes an attempt for each form that a call has, by its action. */
 export type Trials = Record<string, Record<string, (at: Office) => Promise<Attempt>>>
 
 /**
- * Tries a call: refused, it leaves no row and changes nothing; where its rows can't be written, it changes nothing
- * either, since they are written in its transaction; made, it leaves exactly its rows, in Meera's name.
+ * Tries a call. Refused, it leaves no row and changes nothing; where its rows cannot be written, it changes
+ * nothing either, since they are written in its transaction; made, it leaves exactly its rows, in Meera's
+ * name.
  */
 export async function tryCall(at: Office, outsider: Person, one: Attempt): Promise<void> {
-  // A key may be used again after a failure of the shop, and that it was used is kept.
+  // A key may be used again after a failure of the shop, and its use stays recorded.
   const unchanged = await remember(['idempotency_keys', ...(one.beforehand ?? [])])
   expect(await refusalOf(one.action(outsider))).toMatchObject({ status: 403 })
   await unchanged()
@@ -72,11 +75,11 @@ const writtenSince = (known: readonly string[]) =>
     .sort({ action: 1, target: 1 })
     .lean()
 
-/** A product of its own that admins deliver by hand, for one order. */
+/** A manual product of its own, for one order. */
 export const shelfByHand = () =>
   insertProductWithItem({ ...goods.byHand.product, name: `Sitara ${randomUUID()}` }, goods.byHand.item)
 
-/** Has the database refuse every row of the audit log meanwhile. */
+/** Makes the database refuse every row of the audit log meanwhile. */
 export async function withoutAuditLog(run: () => Promise<void>): Promise<void> {
   const { db } = mongoose.connection
   await db?.command({ collMod: 'audit', validator: { neverWritten: true } })

@@ -88,7 +88,7 @@ const changedPrice = (item: ItemDoc, from: number, { to, reason }: { to: number;
   after: { discountedPaise: to },
 })
 
-/** A price set that lowers a price further than its actor may: it is held back until an owner answers. */
+/** A price change that lowers a price further than its actor may: it is pending until an owner decides. */
 async function heldSet({ service }: Office) {
   const item = await insertTestItem()
   const catalogue = await service.as(await insertAdmin({ staffRole: 'catalogue' satisfies StaffRole }))
@@ -117,7 +117,7 @@ async function upload({ service }: Office, who: Person) {
   return said
 }
 
-/** Calls about what is sold: products, items, prices, costs and pictures. */
+/** Calls about the catalogue: products, items, prices, costs and pictures. */
 export const goodsWrites: Trials = {
   'POST /admin/createproduct': {
     'creates a product': async () => {

@@ -21,7 +21,7 @@ async function unpaidOrder({ service }: Office): Promise<string> {
   return buy(await service.as(user), orderBody(user, await shelfByHand()))
 }
 
-/** A payment of ₹345 that is in review, since its bank reference is another order's. */
+/** A payment of ₹345 that is in review, since its bank reference belongs to another order. */
 const paymentInReview = {
   id: 'D1',
   kind: 'reference_reused',
@@ -106,7 +106,7 @@ async function closingException(state: 'explained' | 'resolved'): Promise<Attemp
 const message = { en: 'Top-ups take longer.', hi: 'टॉप-अप में देर हो रही है।', nextUpdateInMinutes: 30 }
 const nextMessage = { en: 'They work again soon.', hi: 'ये जल्द ही फिर चलेंगे।', nextUpdateInMinutes: 60 }
 
-/** An incident’s message to customers, as the audit log keeps it. */
+/** An incident’s message to customers, as the audit log stores it. */
 const messageOf = ({ message: { en, hi }, nextUpdateAt }: ReplyOf<typeof incidents.startIncident>) => ({
   en,
   hi,
@@ -133,7 +133,7 @@ async function sharedView({ asMeera }: Office) {
   return { name: view.name, id: views.find(({ name }) => name === view.name)?.id ?? '' }
 }
 
-/** Calls about payments, the day's comparison, suppliers, incidents and what the office shares. */
+/** Calls about payments, reconciliation, suppliers, incidents and shared views. */
 export const shopWrites: Trials = {
   'POST /admin/payments/discrepancies/:id/resolve': {
     'credits an order’s payment': async (at) => closing(`order:${await heldOrder(at)}`, 'credit'),

@@ -36,7 +36,7 @@ const mailAbout = async (id: string, subject: string) =>
     )
   ).find((mail) => mail.startsWith(subject))
 
-it('a customer whose bundle came in part hears how much of it, and what went back', async () => {
+it('notifies the customer of a partly delivered bundle of what was delivered and refunded', async () => {
   const customer = await staff.newCustomer()
   const seen = await staff.park(customer, shop.bundle, secondRefused)
   const { credited } = await staff.resolve(seen, 'refund')
@@ -47,7 +47,7 @@ it('a customer whose bundle came in part hears how much of it, and what went bac
   expect(mailsAbout(seen.id).filter((mail) => mail.startsWith('Delivered: '))).toEqual([])
 })
 
-it('a customer whose order nobody knows about hears that a person looks at it, and then its end', async () => {
+it('notifies the customer of an order with unknown outcome that staff check it, and then of its end', async () => {
   const customer = await staff.newCustomer()
   const seen = await staff.park(customer, shop.diamonds, soldSilently)
   service.clock.advance(6_000)

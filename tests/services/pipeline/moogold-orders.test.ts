@@ -49,7 +49,7 @@ describe('an order at MooGold', () => {
   it.each([
     ['is completed at once', '860000001', ['completed']],
     ['is being sent for a while', '20000006', undefined],
-    ['goes through a word that nobody has heard of', '20000009', undefined],
+    ['has an unknown status in between', '20000009', undefined],
   ])('PIPE-05 that %s is delivered, and ordered once', async (_what, player, statuses) => {
     if (statuses) await service.simulators.control('moogold', { statuses })
     const id = await order(player)

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 
 type News = Parameters<ServerEvents['catalogue.updated']>[0]
 
-it('tells every open page within a second which item or product changed, and nothing where none did', async () => {
+it('publishes to every open page within a second which item or product changed, and nothing where none did', async () => {
   const item = await insertTestItem()
   const product = await insertTestProduct({ items: [item._id] })
   const meera = await service.as(await insertAdmin())

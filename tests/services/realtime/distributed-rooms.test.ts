@@ -37,7 +37,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-it('sends nothing about an order from its call to Completed while nobody watches, and asks only whether', async () => {
+it('publishes nothing about an order from its call to Completed without subscribers', async () => {
   const user = await insertCustomer()
   const asha = await service.as(user)
   await counting.take()
@@ -52,7 +52,7 @@ it('sends nothing about an order from its call to Completed while nobody watches
   expect(ofEvents.filter((call) => !/^(pubsub|eval) /.test(call))).toEqual([])
 })
 
-it('makes what it tells only while somebody is there, on whichever api', async () => {
+it('builds its events only while there is a subscriber, on whichever api', async () => {
   const { redis, log, env } = service.deps
   const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
   const user = await insertCustomer()
@@ -60,7 +60,7 @@ it('makes what it tells only while somebody is there, on whichever api', async (
   const order = await look(await service.as(user), id)
   const make = vi.fn(() => order)
   const room = rooms.order(id)
-  // All the while somebody listens to the catalogue, whose news is told after the order's, in the same turn.
+  // A subscriber of the catalogue is connected throughout; its events are published after the order's.
   const bystander = await (await service.as(await insertCustomer())).socket()
   const tellAndWait = async () => {
     const told = new Promise((resolve) => bystander.once('incidents.updated', resolve))
@@ -83,7 +83,7 @@ it('makes what it tells only while somebody is there, on whichever api', async (
   expect(await tellAndWait()).toBe(1)
 })
 
-it('listens to no order whose page left before its watch was answered', async () => {
+it('removes the subscription of an order whose page left before the reply', async () => {
   const user = await insertCustomer()
   const asha = await service.as(user)
   const id = await buy(asha, orderBody(user, shop.diamonds))
@@ -94,7 +94,7 @@ it('listens to no order whose page left before its watch was answered', async ()
   expect(await listenersOf(rooms.order(id))).toBe(0)
 })
 
-it('says that news may have been missed when the line to Redis broke, and hears of all rooms again', async () => {
+it('reports that events may be missing when the connection to Redis broke, and subscribes to all rooms again', async () => {
   const user = await insertCustomer()
   const asha = await service.as(user, secondApi)
   const id = await buy(asha, orderBody(user, shop.diamonds))
@@ -110,7 +110,7 @@ it('says that news may have been missed when the line to Redis broke, and hears 
   expect(await arrived).toMatchObject({ revision: 99 })
 })
 
-it('tells the others also while its own line is down and Redis no longer counts it', async () => {
+it('publishes to the others also while its own subscriber connection is down and Redis no longer counts it', async () => {
   const { log, env } = service.deps
   const listener = connectSubscriberRedis(env.REDIS_URL, log)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: [] })
@@ -128,7 +128,7 @@ it('tells the others also while its own line is down and Redis no longer counts 
   shared.close()
 })
 
-it('says that news may have been missed once Redis answers one who had to let some go', async () => {
+it('reports that events may be missing when Redis has dropped a slow subscriber', async () => {
   const { log, env } = service.deps
   const redis = connectRedis(env.REDIS_URL, log)
   const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
@@ -143,7 +143,7 @@ it('says that news may have been missed once Redis answers one who had to let so
   redis.disconnect()
 })
 
-/** Closes the listening connections of this test's apis; others use the same Redis. */
+/** Closes the subscriber connections of this test's apis; others use the same Redis. */
 async function cutListeners(): Promise<void> {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): unknown[] }
   const ports = new Set(handles.call(process).map((handle) => (handle as Socket).localPort))

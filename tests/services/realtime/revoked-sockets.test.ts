@@ -21,7 +21,7 @@ let open: {
 }[]
 let turn: () => Promise<void>
 
-/** As many sockets, of one person each. */
+/** That many sockets, each of one person. */
 beforeEach(async () => {
   const blueprint = await UserModel.findById((await insertCustomer())._id)
     .orFail()
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const at = (index: number) => open[index]?.data.caller ?? expect.unreachable()
 
-it('closes the sockets of who was blocked in one turn, wherever they stand among many', async () => {
+it('closes the sockets of blocked users in one pass, wherever they are among many', async () => {
   for (const index of [3, 1_150]) {
     const user = await UserModel.findById(at(index).userId).orFail().lean()
     await changeAccess(user, { isBlocked: true }, service.deps)
@@ -61,7 +61,7 @@ it('closes the sockets of who was blocked in one turn, wherever they stand among
   expect(closed).toEqual(new Set([at(3).sessionId, at(1_150).sessionId]))
 })
 
-it('closes the socket of a session that was ended alone when its turn has come', async () => {
+it('closes the socket of a single revoked session within a full pass', async () => {
   await SessionModel.deleteMany({ _id: { $in: [at(1).sessionId, at(1_150).sessionId] } })
   await turn()
   expect(closed).toEqual(new Set([at(1).sessionId]))
@@ -71,7 +71,7 @@ it('closes the socket of a session that was ended alone when its turn has come',
   expect(closed).toEqual(new Set([at(1).sessionId, at(1_150).sessionId]))
 })
 
-it('closes the socket of an idle admin in one turn, wherever it stands among many', async () => {
+it('closes the socket of an idle admin in one pass, wherever it is among many', async () => {
   const caller = at(1_150)
   caller.role = 'admin'
   await UserModel.updateOne({ _id: caller.userId }, { role: 'admin' })
@@ -85,7 +85,7 @@ it('closes the socket of an idle admin in one turn, wherever it stands among man
   expect(closed).toEqual(new Set([caller.sessionId]))
 })
 
-it('begins with the first again, and closes nobody whose session stands', async () => {
+it('starts again with the first, and closes no active session', async () => {
   for (let index = 0; index < 3; index += 1) await turn()
   expect(closed.size).toBe(0)
   await SessionModel.deleteOne({ _id: at(0).sessionId })
@@ -93,7 +93,7 @@ it('begins with the first again, and closes nobody whose session stands', async 
   expect(closed).toEqual(new Set([at(0).sessionId]))
 })
 
-it('tells the log when the database does not answer, and goes on', async () => {
+it('logs that the database does not answer, and continues', async () => {
   const broken = createRevocations({
     ...service.deps,
     sockets: () => open,

@@ -4,7 +4,7 @@ import type { TestSocket } from '../../support/person.ts'
 
 type Watch = Exclude<keyof ClientEvents, 'order.unsubscribe'>
 
-/** Sends anything at all under an event's name. */
+/** Sends any value as an event. */
 export function ask(
   socket: TestSocket,
   event: Watch,
@@ -13,12 +13,12 @@ export function ask(
   return socket.timeout(5_000).emitWithAck(event, payload as never) as never
 }
 
-/** Why a socket closed. */
+/** The reason for which a socket closed. */
 export function closed(socket: TestSocket): Promise<string> {
   return new Promise((resolve) => socket.once('disconnect', resolve))
 }
 
-/** The error that a handshake was refused with. */
+/** The error that refused a handshake. */
 export function refusalOf(promise: Promise<unknown>): Promise<Error & { data?: { code: string } }> {
   return promise.then(
     () => expect.unreachable('was let in'),

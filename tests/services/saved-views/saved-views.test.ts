@@ -33,7 +33,7 @@ const names = async (person: Person, table?: calls.ViewTable) =>
   (await list(person, table)).map(({ name }) => name)
 
 describe('a saved view', () => {
-  it('is an address with a name, kept for its admin and its table alone', async () => {
+  it('is an address with a name, stored for its admin and its table only', async () => {
     const { views } = await save(meera, {
       name: 'UPI above ₹2,000',
       query: 'paymentmode=upi&min=2000&cols=value+item',
@@ -51,7 +51,7 @@ describe('a saved view', () => {
     expect(await list(imran)).toEqual([])
   })
 
-  it('shared by an owner is everybody’s, stands before their own, and is written down', async () => {
+  it('that an owner shares is shown to all admins, before their own, and recorded', async () => {
     await save(tenzin, { name: 'Mine' })
     await save(meera, { name: 'Late today', isShared: true })
     expect(await list(tenzin)).toMatchObject([
@@ -72,7 +72,7 @@ describe('a saved view', () => {
     ])
   })
 
-  it('of everybody is changed by owners alone', async () => {
+  it('that is shared can be changed by owners only', async () => {
     const [{ id } = { id: '' }] = (await save(meera, { name: 'Late today', isShared: true })).views
     const notHis = { status: 403, code: 'role_not_permitted' }
     expect(await refusalOf(save(tenzin, { name: 'Ours', isShared: true }))).toMatchObject(notHis)
@@ -91,14 +91,14 @@ describe('a saved view', () => {
     expect(await names(imran)).toEqual(['His'])
   })
 
-  it('of a table that the admin may not see is neither kept nor shown', async () => {
+  it('of a table that the admin may not see is neither stored nor shown', async () => {
     await save(meera, { name: 'Above ₹50,000', table: 'wallet', isShared: true })
     const notHis = { status: 403, code: 'role_not_permitted' }
     expect(await refusalOf(list(tenzin, 'wallet'))).toMatchObject(notHis)
     expect(await refusalOf(save(tenzin, { name: 'x', table: 'wallet' }))).toMatchObject(notHis)
   })
 
-  it('has a name of its own in its table, however it is written', async () => {
+  it('has a unique name in its table, in any spelling', async () => {
     await save(meera, { name: 'Late today', isShared: true })
     await save(meera, { name: 'Mine' })
     for (const name of ['late  TODAY', ' Mine ']) {
@@ -118,7 +118,7 @@ describe('a saved view', () => {
     expect(await names(meera)).toEqual(['Late today', 'mine'])
   })
 
-  it('is kept once, however often it is sent, and whoever else saves at the same time', async () => {
+  it('is stored once, however often it is sent, whatever other views are saved at the same time', async () => {
     const rounds = Array.from({ length: 6 }, (_, index) => index)
     await Promise.all(
       rounds.flatMap((round) => [

@@ -37,8 +37,9 @@ export async function emptyLedger(): Promise<void> {
 }
 
 /**
- * A month of 60 customers with 2,400 orders and their money and points, past the program, and as many wallets without
- * entries; the days before the last three are sealed. Enough for several ranges of orders and wallets.
+ * A month of 60 customers with 2,400 orders and their money and points, written past the program, and as many
+ * wallets without entries; the days before the last three are sealed. Enough for several ranges of orders and
+ * wallets.
  */
 export async function fillOldLedger(): Promise<void> {
   await emptyLedger()
@@ -77,7 +78,7 @@ const insert = (model: Pick<typeof OrderModel, 'collection'> | object, documents
 
 type Order = ReturnType<typeof makeCustomer>['orders'][number]
 
-/** Gives a completed order its points, in its document and in the ledger of points. */
+/** Gives a completed order its points, in its document and in the points ledger. */
 function withPoints(order: Order) {
   const [owner, hundredths] = [String(order.userId), Math.floor(order.pricePaise / 100)]
   order.points = { offered: hundredths, earned: hundredths, revoked: 0 }

@@ -37,7 +37,7 @@ const mailsOf = (txnid: string) =>
   service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(txnid))
 const find = async (txnid: string) => (await WalletTransactionModel.findById(txnid))!
 
-it('credits a top-up once, however often the gateway calls', async () => {
+it('credits a top-up once, however often the gateway calls back', async () => {
   await upi({ webhook: { copies: 50 } })
   const id = await startTopUp(asha, user, 500)
   await pay(service, id)
@@ -52,7 +52,7 @@ it('credits a top-up once, however often the gateway calls', async () => {
   expect(await JournalEntryModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
 })
 
-it('shows its page what a later look shows, with the balance after, and mails change nothing of it', async () => {
+it('shows its page the same as a later check does, with the balance after it, unchanged by mails', async () => {
   const id = await startTopUp(asha, user, 500)
   const socket = await asha.socket()
   const seen: WalletTransaction[] = []
@@ -68,14 +68,14 @@ it('shows its page what a later look shows, with the balance after, and mails ch
   expect([seen.at(-1)]).toEqual(await lines())
 })
 
-it('credits what really came when it is not what was asked for', async () => {
+it('credits the amount that was paid when it differs from the requested one', async () => {
   const id = await startTopUp(asha, user, 500)
   await pay(service, id, '123.45')
   await holds(123.45)
   expect(await lines()).toMatchObject([{ txnid: id, status: 'Success', amount: 123.45 }])
 })
 
-it('credits money that comes after the top-up has failed', async () => {
+it('credits a payment that arrives after the top-up has failed', async () => {
   const id = await startTopUp(asha, user, 500)
   await upi({ close: { client_txn_id: id } })
   await until(
@@ -89,7 +89,7 @@ it('credits money that comes after the top-up has failed', async () => {
   expect(history.map((row) => row.to)).toEqual(['Created', 'Failed', 'Success'])
 })
 
-it('credits a second payment as a line of its own', async () => {
+it('credits a second payment as a transaction of its own', async () => {
   const id = await startTopUp(asha, user, 500)
   await upi({ payTwice: { client_txn_id: id } })
   await until(
@@ -114,7 +114,7 @@ it('credits a second payment as a line of its own', async () => {
   expect(mailsOf(id)[1]?.text).toContain('You paid twice for your top-up.')
 })
 
-it('fails without money when the time to pay is over, and asks the gateway before it says so', async () => {
+it('fails without money after its deadline, and asks the gateway before it says so', async () => {
   const id = await startTopUp(asha, user, 500)
   await upi({ webhook: { lost: true } })
   await pay(service, id)
@@ -127,7 +127,7 @@ it('fails without money when the time to pay is over, and asks the gateway befor
   )
 })
 
-it('stays open while the gateway cannot be asked, however late it is', async () => {
+it('stays open while the gateway does not answer, however late it is', async () => {
   const id = await startTopUp(asha, user, 500)
   const match = { client_txn_id: id }
   await upi({ next: { outcome: 'http500', call: 'check_order_status', times: 3, match } })

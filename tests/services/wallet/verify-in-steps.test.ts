@@ -27,7 +27,10 @@ afterAll(async () => {
 
 type Change = { model: unknown; id: unknown; change: object | 'delete' }
 
-/** What both verifications find after one document was changed past the program; it is as before afterwards. */
+/**
+ * The findings of both verifications after one document was changed past the program; the change is undone
+ * afterwards.
+ */
 async function afterChange({ model, id, change }: Change, nightly = true) {
   // biome-ignore lint/suspicious/noExplicitAny: documents of several models
   const { collection } = model as { collection: any }
@@ -70,7 +73,7 @@ describe('both verifications', () => {
     expect(open.entries).toBeGreaterThan(0)
   })
 
-  it('find one paisa in a wallet that has not moved since the last sealed day, and a missing wallet', async () => {
+  it('find one paisa in a wallet without entries since the last sealed day, and a missing wallet', async () => {
     const owner = await insertIdleWallet()
     const { _id, balancePaise } = (await WalletModel.findById(owner).lean())!
     const more = await afterChange({ model: WalletModel, id: _id, change: moreBy('balancePaise') })
@@ -86,7 +89,7 @@ describe('both verifications', () => {
     expect(gone).toEqual({ open: missing, history: missing })
   })
 
-  it('find one paisa in an entry of an open day, and an entry that is gone', async () => {
+  it('find one paisa in an entry of an open day, and a missing entry', async () => {
     const { entry, place } = await insertEntry('order_debit', 'open')
     const change = moreBy(`postings.${place}.amountPaise`)
     const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
@@ -109,7 +112,7 @@ describe('both verifications', () => {
     expect(more.history).toEqual(more.open)
   })
 
-  it('find an order of an open day whose price was altered, or that is gone', async () => {
+  it('find an order of an open day whose price was changed, or that is missing', async () => {
     const { entry } = await insertEntry('order_debit', 'open')
     const altered = await afterChange({ model: OrderModel, id: entry.ref, change: moreBy('pricePaise') })
     expect(kinds(altered.open)).toContain('cause_differs')
@@ -133,7 +136,7 @@ describe('both verifications', () => {
     await JournalEntryModel.collection.deleteOne({ _id: _id as never })
   })
 
-  it('find a closed order whose unit was left undecided without a visible change', async () => {
+  it('find an ended order whose unit was left undecided without a visible change', async () => {
     const { entry } = await insertEntry('order_debit', 'old')
     const change = { $set: { status: 'Completed', 'units.0.state': 'unknown' } }
     const { open, history } = await afterChange({ model: OrderModel, id: entry.ref, change })
@@ -161,7 +164,7 @@ describe('both verifications', () => {
 })
 
 describe('the verification of the whole history', () => {
-  it('names the entry, wallet and day of one paisa that was altered on an old sealed day', async () => {
+  it('names the entry, wallet and day of one paisa that was changed on an old sealed day', async () => {
     const { entry, place, account } = await insertEntry('order_debit', 'old')
     const change = moreBy(`postings.${place}.amountPaise`)
     const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
@@ -186,7 +189,7 @@ describe('the verification of the whole history', () => {
     expect(history).toContainEqual(expect.objectContaining({ kind: 'sealed_sum_differs', account }))
   })
 
-  it('finds a paisa that was moved so that the old entry still sums to zero, in both ledgers', async () => {
+  it('finds a changed paisa although the old entry still sums to zero, in both ledgers', async () => {
     for (const [kind, field] of [
       ['order_debit', 'amountPaise'],
       ['earned', 'hundredths'],
@@ -217,7 +220,7 @@ describe('the verification of the whole history', () => {
     expect(kinds(open.faults)).toEqual(['wallet_differs'])
   })
 
-  it('alone finds an old order that was altered past the program', async () => {
+  it('is the only one to find an old order that was changed past the program', async () => {
     const { entry } = await insertEntry('order_debit', 'old')
     const { open, history } = await afterChange({
       model: OrderModel,
@@ -228,7 +231,7 @@ describe('the verification of the whole history', () => {
     expect(kinds(history)).toEqual(['cause_differs'])
   })
 
-  it('tells a sum that was altered from a wallet that was', async () => {
+  it('distinguishes a changed sum from a changed wallet', async () => {
     const owner = await insertIdleWallet()
     const change = moreBy('sum')
     const id = `money/wallet:${owner}`
@@ -237,7 +240,7 @@ describe('the verification of the whole history', () => {
     expect(kinds(history)).toEqual(['sealed_sum_differs'])
   })
 
-  it('continues where it was stopped, with what it had found, and begins anew when asked to', async () => {
+  it('continues where it was stopped, with its findings, and restarts on request', async () => {
     const unbroken = await verifyHistory({ now })
     const owner = await insertIdleWallet()
     await WalletModel.updateOne({ _id: owner }, { $inc: { balancePaise: 1 } })

@@ -15,7 +15,7 @@ import { type Service, startService } from '../../support/service-harness.ts'
 const total = 5_000
 const newest = Date.parse('2026-11-21T20:00:00Z')
 
-/** Of each five: a top-up that came, one unpaid, an order, its refund, one that is on its way. */
+/** Of each five: a completed top-up, an unpaid one, an order, its refund, and one in progress. */
 const kinds = [
   { kind: 'topup', status: 'Success', amountPaise: 100 },
   { kind: 'topup', status: 'Created', amountPaise: 100 },
@@ -56,7 +56,7 @@ const params = () => ({ userid: user.userid })
 const list = (query: Query) => asha.call(calls.walletTransactions, { params: params(), query })
 const count = (query: object) => asha.call(calls.walletCount, { params: params(), query })
 
-describe('the lines of a long wallet', () => {
+describe('the transactions of a long wallet', () => {
   it.each<[Query, number, object]>([
     [{ status: 'Success' }, 2_000, { status: 'Success' }],
     [{ status: 'Refunded' }, 1_000, { status: 'Refunded', type: 'Credit' }],
@@ -96,7 +96,7 @@ describe('the lines of a long wallet', () => {
 })
 
 describe('GET /wallet/month/{userid}', () => {
-  it('adds up what came and went since the month began in India, from the ledger', async () => {
+  it('adds up credits and debits since the month began in India, from the ledger', async () => {
     const owner = await insertCustomer()
     const person = await service.as(owner)
     const month = () => person.call(calls.walletMonth, { params: { userid: owner.userid } })
