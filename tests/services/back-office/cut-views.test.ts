@@ -57,7 +57,7 @@ async function toldTo(role: StaffRole): Promise<string> {
 const secrets = () => [customer.email, customer.mobilenumber, '9811112299']
 
 describe('a role without customers.view', () => {
-  it('sees an order without its customer’s e-mail address and numbers, and that a user was changed, not how', async () => {
+  it('sees an order without its customer’s e-mail address and numbers, and that a user was changed, without the values', async () => {
     const told = await toldTo('catalogue')
     expect(told).toContain(orderid)
     expect(told).toContain('user.update')

@@ -30,7 +30,7 @@ const paidByUpi = async (input1: string) => {
   await ends(at.customer.asha, id, 'Completed')
   return id
 }
-/** What each role is told. */
+/** What each role is shown. */
 const byRole = async <T>(ask: (who: Person) => Promise<T>) => {
   const told = staffRoles.map(
     async (staffRole) =>
@@ -38,11 +38,11 @@ const byRole = async <T>(ask: (who: Person) => Promise<T>) => {
   )
   return Object.fromEntries(await Promise.all(told))
 }
-/** A worker has a second to write what it heard. */
+/** A worker takes a second to write recorded vendor calls. */
 const heard = (id: string, isSo: (page: calls.OrderDetailsResult) => boolean) => until(() => pageOf(id), isSo)
 
-describe('an order’s page', () => {
-  it('has what gateway and supplier were asked and answered, each call that did something and each answer once', async () => {
+describe('order details', () => {
+  it('have the calls to gateway and supplier with their answers: each call with an effect and each answer once', async () => {
     const id = await paidByUpi('123456780')
     for (let again = 0; again < 3; again += 1) await look(at.customer.asha, id)
     const { vendorCalls, payment } = await heard(id, (page) =>
@@ -78,7 +78,7 @@ describe('an order’s page', () => {
     }
   })
 
-  it('counts an answer that comes again and again in one row', async () => {
+  it('count a repeated answer in one row', async () => {
     const id = await buy(at.customer.asha, orderBody(at.customer.user, at.shop.diamonds))
     const isAsked = ({ vendorCalls }: calls.OrderDetailsResult) =>
       vendorCalls.some(({ call, count }) => call === 'check_order_status' && count >= 3)
@@ -89,7 +89,7 @@ describe('an order’s page', () => {
     expect(vendorCalls.filter(({ call }) => call === 'check_order_status')).toHaveLength(1)
   })
 
-  it('has the call without an answer, and its order on the board as the board has it', async () => {
+  it('have a call without an answer, and the order’s row on the board', async () => {
     const { id } = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
     const page = await heard(id, ({ vendorCalls }) => vendorCalls.length > 0)
     expect(page.vendorCalls[0]).toMatchObject({
@@ -104,7 +104,7 @@ describe('an order’s page', () => {
     expect(page.customer).toMatchObject({ orders: 1, hasMore: false, refunded: 0, balance: 655 })
   })
 
-  it('reads them from their index, however many there are of others', async () => {
+  it('are read from their index, however many calls of other orders there are', async () => {
     const id = await byHand()
     const others = Array.from({ length: 300 }, (_, n) => aVendorCall(`JP261120${String(n).padStart(8, '0')}`))
     await VendorCallModel.insertMany([...others, aVendorCall(id), aVendorCall(id)])
@@ -113,7 +113,7 @@ describe('an order’s page', () => {
     expect(read!.sortsInMemory).toBe(false)
   })
 
-  it('has the postings of the order alone, and says where they are not what the order says', async () => {
+  it('have the postings of the order only, and report where they differ from the order', async () => {
     const id = await byHand()
     const statement = (await pageOf(id)).statement!
     expect(statement.faults).toEqual([])
@@ -129,7 +129,7 @@ describe('an order’s page', () => {
     })
   })
 
-  it('has payment and refund with the points that came and went', async () => {
+  it('have payment and refund with the points given and revoked', async () => {
     const id = await paidByUpi('123456781')
     const { order, ...page } = await pageOf(id)
     const statement = page.statement!
@@ -138,7 +138,7 @@ describe('an order’s page', () => {
     expect(statement.points.map(({ points }) => points)).toEqual([order.points?.earned])
   })
 
-  it('notes each admin who looks, once, and shows them to the next', async () => {
+  it('record each admin’s view once, and show it to the next admin', async () => {
     const id = await byHand()
     await pageOf(id)
     await pageOf(id)
@@ -149,7 +149,7 @@ describe('an order’s page', () => {
     expect(rows[0]).toMatchObject({ requestId: expect.stringMatching(/./), from: expect.stringMatching(/./) })
   })
 
-  it('shows the customer’s purse to those alone who may see customers', async () => {
+  it('show the customer’s balance only to admins with access to customers', async () => {
     const id = await byHand()
     expect(await byRole(async (who) => (await pageOf(id, who)).customer !== null)).toEqual({
       owner: true,
@@ -164,8 +164,8 @@ describe('an order’s page', () => {
   })
 })
 
-describe('what other calls guard, an order’s page guards too', () => {
-  it('tells payers, discrepancies and postings to those alone who may see the statement of wallets', async () => {
+describe('permissions for parts of the order details', () => {
+  it('show payers, discrepancies and postings only with access to wallet statements', async () => {
     const id = await paidByUpi('123456783')
     const discrepancy = { id: `${id}/d`, kind: 'amount_changed', at: new Date(), known: '345', told: '344' }
     await OrderModel.collection.updateOne(
@@ -177,7 +177,7 @@ describe('what other calls guard, an order’s page guards too', () => {
             { ...discrepancy, amountPaise: 34_400, inReviewPaise: 0, resolution: null },
           ],
         },
-        // The look that follows each payment may be under way: as another's look would, this makes it read again.
+        // The check after each payment may be running: as another check would, this makes it read again.
         $inc: { 'payment.checkCount': 1 },
       },
     )
@@ -198,7 +198,7 @@ describe('what other calls guard, an order’s page guards too', () => {
     })
   })
 
-  it('tells the assignee, staff actions and the supplier’s balance to those alone who may see the board', async () => {
+  it('show the assignee, staff actions and the supplier’s balance only with access to the board', async () => {
     const id = await byHand()
     const [now, by] = [new Date(), { adminId: 'a', name: 'Meera', until: new Date(Date.now() + 600_000) }]
     const decision = { at: now, by: 'a', name: 'Meera', action: 'assign', unit: '', attempt: 0, reason: '' }
@@ -236,7 +236,7 @@ describe('what other calls guard, an order’s page guards too', () => {
 })
 
 describe('notes on an order', () => {
-  it('stand once where a try died after its commit and the next one knows nothing of it', async () => {
+  it('are stored once when a try crashed after its commit and the next one does not know of it', async () => {
     const id = await byHand()
     const admin = { userId: 'a1', name: 'Meera', role: 'admin' } as never
     const again = { id: 'ON261122AAAAAAAA', orderid: id, text: 'Called them.' }
@@ -251,7 +251,7 @@ describe('notes on an order', () => {
     expect(await AuditModel.countDocuments({ target: `order:${id}`, action: 'order.note' })).toBe(2)
   })
 
-  it('stand for the admins, the customer sees none, and each is in the audit log', async () => {
+  it('are shown to admins and not to the customer, and each is in the audit log', async () => {
     const id = await byHand()
     const socket = await at.staff.imran.socket()
     await socket.emitWithAck('board.subscribe', {})
@@ -283,7 +283,7 @@ describe('notes on an order', () => {
     ])
   })
 
-  it('are none lost when many are written at once, and end at fifty', async () => {
+  it('are all kept when many are written at once, up to fifty', async () => {
     const id = await byHand()
     await Promise.all(Array.from({ length: 8 }, (_, n) => note(id, `Note ${n}`)))
     expect((await pageOf(id)).notes).toHaveLength(8)
@@ -294,7 +294,7 @@ describe('notes on an order', () => {
   })
 })
 
-describe('an order’s evidence', () => {
+describe('an order record', () => {
   const read = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as one:
@@ -302,7 +302,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     print(json.dumps({name: one.read(name).decode() for name in one.namelist()}))
 `
 
-  it('is a zip of all that is known, and it is written down who took it', async () => {
+  it('is a zip of all data of the order, and its download is recorded', async () => {
     const id = await paidByUpi('123456782')
     await heard(id, ({ vendorCalls }) => vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'))
     await note(id, 'For the bank.')
@@ -330,7 +330,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     expect(files['audit.json']).not.toMatch(/"(from|requestId)"/)
   })
 
-  it('goes to nobody who may not take lists away', async () => {
+  it('is refused without the permission to export', async () => {
     const id = await byHand()
     const support = await at.service.as(await insertAdmin({ staffRole: 'support' }))
     expect((await support.request(`/api/admin/orders/${id}/evidence`)).status).toBe(403)

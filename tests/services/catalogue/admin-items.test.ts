@@ -41,7 +41,7 @@ const rows = (itemid: number) =>
   ).lean()
 
 describe('POST /admin/createitem', () => {
-  it('CALL-56 AITEM-01 takes all ten fields and makes the item, under the next number', async () => {
+  it('CALL-56 AITEM-01 takes all ten fields and makes the item, with the next number', async () => {
     const last = await insertTestItem()
     const sent = body({
       type: 'large',
@@ -69,7 +69,7 @@ describe('POST /admin/createitem', () => {
     ])
   })
 
-  it('AITEM-09 AITEM-10 AITEM-11 does without type, suggested task and item id array', async () => {
+  it('AITEM-09 AITEM-10 AITEM-11 needs no type, suggested task or item id array', async () => {
     const { item } = await create()
     expect(item).not.toHaveProperty('type')
     expect(item).not.toHaveProperty('suggestedTask')
@@ -77,7 +77,7 @@ describe('POST /admin/createitem', () => {
     expect(item).toMatchObject({ isApi: false, apiType: 'OTHER', inStock: true })
   })
 
-  it('keeps an item out of stock that a supplier delivers and nobody said what of', async () => {
+  it('keeps a supplied item without supplier products out of stock', async () => {
     const { item } = await create({ isApi: true, apiType: 'SMILEBR' })
     expect(item.inStock).toBe(false)
     const terms = { price: 10, resellPrice: 9, itemInstock: true }
@@ -92,7 +92,7 @@ describe('POST /admin/createitem', () => {
     })
   })
 
-  it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 names the first of what is wrong, in the order of the form', async () => {
+  it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 names the first faulty field, in the order of the form', async () => {
     const wrong = {
       name: ' ',
       originalprice: 0,
@@ -121,7 +121,7 @@ describe('POST /admin/createitem', () => {
     ])
   })
 
-  it('gives two that are made at once a number each, and makes one for one key', async () => {
+  it('gives two concurrent items a number each, and makes one for one key', async () => {
     const [one, two] = await Promise.all([create(), create()])
     expect(one.item.itemid).not.toBe(two.item.itemid)
     const again = { body: body(), idempotencyKey: 'one-tap-0001' }
@@ -143,7 +143,7 @@ describe('GET /admin/getallitems', () => {
   })
 })
 
-describe('what an item costs us', () => {
+describe('the cost of an item', () => {
   const pack = (account: string, supplierItemId: string, [price, unit]: [string, ListUnit]) => ({
     _id: `${account}:${supplierItemId}`,
     account,
@@ -157,7 +157,7 @@ describe('what an item costs us', () => {
     syncedAt: new Date('2026-11-21T10:00:00Z'),
   })
 
-  it('stands beside it by the supplier’s list, for a bundle all packs together, in rupees where a unit’s price is set', async () => {
+  it('is shown next to it by the supplier’s list, for a bundle all units together, in rupees where a currency’s price is set', async () => {
     await ItemModel.deleteMany({})
     await SupplierProductModel.create([
       { ...pack('SMILEBR', '23', ['12.50', 'BRL']), cost: provenCost('122') },
@@ -190,7 +190,7 @@ describe('the CSV of items and of products', () => {
     return reply.text.replace('\uFEFF', '').trimEnd().split('\r\n')
   }
 
-  it('has what the view shows, in its order, and nothing that a spreadsheet would run; who took it is written down', async () => {
+  it('has the rows of the view, in its order, without cells that a spreadsheet would run, and its export is recorded', async () => {
     await Promise.all([ItemModel.deleteMany({}), ProductModel.deleteMany({})])
     const dear = await insertTestItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
     const cheap = await insertTestItem({ name: '86 Diamonds', type: 'large', inStock: false })
@@ -280,8 +280,8 @@ describe('POST /admin/updateitem', () => {
   })
 })
 
-describe('a role that may change stock alone', () => {
-  it('changes stock at the prices there are, and no price', async () => {
+describe('a role that may only change stock', () => {
+  it('changes stock at the current prices, and no price', async () => {
     const operator = await service.as(await insertAdmin({ staffRole: 'operations' }))
     const { _id: itemId } = await insertTestItem()
     const save = (price: number) =>
@@ -297,7 +297,7 @@ describe('a role that may change stock alone', () => {
 describe('POST /admin/deleteitem', () => {
   const remove = (itemid: number) => meera.call(calls.deleteItem, { params: { itemid } })
 
-  it('CALL-59 AITEM-19 deletes the item and takes it out of its products; past orders keep it', async () => {
+  it('CALL-59 AITEM-19 deletes the item and removes it from its products; past orders keep it', async () => {
     const [item, other] = [await insertTestItem(), await insertTestItem()]
     const product = await insertTestProduct({ items: [item._id, other._id] })
     const asha = await insertCustomer()

@@ -22,7 +22,7 @@ afterAll(() => service.stop())
 const one = async (id: string) => (await service.nobody.request(`/api/product/eachproduct/${id}`)).json
 
 describe('GET /product/gethomeproducts', () => {
-  it('CALL-04 takes no body and answers anyone with five lists of products', async () => {
+  it('CALL-04 takes no body and replies to any caller with five lists of products', async () => {
     for (const category of Category.options) await insertTestProduct({ name: `A ${category}`, category })
     await insertTestProduct({ name: 'A trend', category: 'ott', istrending: true })
     const { status, json } = await service.nobody.request('/api/product/gethomeproducts')
@@ -54,7 +54,7 @@ describe('GET /product/gethomeproducts', () => {
 })
 
 describe('GET /product/allproducts', () => {
-  it('CALL-05 answers a signed-in caller with the list of all products, and nobody else', async () => {
+  it('CALL-05 replies to a signed-in caller with the list of all products, and refuses others', async () => {
     const products = [await insertTestProduct(), await insertTestProduct({ category: 'ott', instock: false })]
     const person = await service.as(await insertCustomer())
     const listed = await person.call(allProducts, {})
@@ -64,7 +64,7 @@ describe('GET /product/allproducts', () => {
 })
 
 describe('GET /product/eachproduct/{id}', () => {
-  it('CALL-07 answers with the product object, by its _id, which is its productid', async () => {
+  it('CALL-07 replies with the product object, by its _id, which is its productid', async () => {
     const product = await insertTestProduct({ name: 'Honkai: Star Rail' })
     expect(product._id).toBe('honkai-star-rail')
     const byId = await service.nobody.call(eachProduct, { params: { id: product._id } })
@@ -148,7 +148,7 @@ describe('a product', () => {
     await expect(insertTestProduct({ items: ['diamonds' as unknown as number] })).rejects.toThrow(/items/)
   })
 
-  it('ENT-09 says istrending, instock and isApi as booleans', async () => {
+  it('ENT-09 has istrending, instock and isApi as booleans', async () => {
     const { _id: productid } = await insertTestProduct({ istrending: true, instock: false, isApi: true })
     expect(await one(productid)).toMatchObject({ istrending: true, instock: false, isApi: true })
     const plain = await insertTestProduct()

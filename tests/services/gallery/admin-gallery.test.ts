@@ -64,7 +64,7 @@ describe('POST /admin/uploadimage', () => {
     expect(row).toMatchObject({ target: `image:${json.image.id}`, after: { title: 'Tonight’s show' } })
   })
 
-  it('AGAL-07 does without a redirect URL', async () => {
+  it('AGAL-07 needs no redirect URL', async () => {
     const { redirectUrl: _left, ...fields } = right
     expect((await send(fields, await picture(300))).json.image).toMatchObject({ redirectUrl: '' })
     expect((await send({ ...fields, redirectUrl: '//evil.example' }, await picture(300))).status).toBe(400)
@@ -81,7 +81,7 @@ describe('POST /admin/uploadimage', () => {
     expect(await ImageModel.countDocuments()).toBe(0)
   })
 
-  it('AGAL-05 takes the six types and no other', async () => {
+  it('AGAL-05 accepts the six types and no other', async () => {
     expect(ImageType.options).toEqual(['CarouselMb', 'CarouselPc', 'Banner', 'Popup', 'Item', 'Product'])
     for (const type of ImageType.options) {
       expect((await send({ ...right, type }, await picture(40))).status, type).toBe(200)
@@ -89,7 +89,7 @@ describe('POST /admin/uploadimage', () => {
     expect((await send({ ...right, type: 'Poster' }, await picture(40))).status).toBe(400)
   })
 
-  it('writes the picture anew in its sizes, as WebP and AVIF, without what else was in the file', async () => {
+  it('re-encodes the picture in its sizes, as WebP and AVIF, without the file’s other data', async () => {
     const original = await picture(2000, 700)
     expect(original.includes('secret place')).toBe(true)
     const { url } = (await send(right, original)).json.image
@@ -107,7 +107,7 @@ describe('POST /admin/uploadimage', () => {
     }
   })
 
-  it('believes the content and not the name, and refuses what is no picture, or a drawing with scripts', async () => {
+  it('detects the type by content and not by name, and refuses other files and drawings with scripts', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const cut = (await picture(400)).subarray(0, 300)
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -119,7 +119,7 @@ describe('POST /admin/uploadimage', () => {
     expect(await MediaModel.countDocuments({ contentType: { $nin: ['image/webp', 'image/avif'] } })).toBe(0)
   })
 
-  it('does not unpack a small file of very many pixels', async () => {
+  it('does not decode a small file with very many pixels', async () => {
     const bomb = await sharp({ create: { width: 9_000, height: 5_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -127,7 +127,7 @@ describe('POST /admin/uploadimage', () => {
     expect(await send(right, bomb)).toMatchObject({ status: 400, json: { code: 'image_too_large' } })
   })
 
-  it('refuses a file above 8 MB, a second file and strange fields', async () => {
+  it('refuses a file above 8 MB, a second file and unknown fields', async () => {
     const large = Buffer.alloc(calls.maxUploadBytes + 1, 1)
     expect(await send(right, large)).toMatchObject({ status: 413, json: { code: 'body_too_large' } })
     expect(await send({ ...right, 'a[$ne]': '1' }, await picture(30))).toMatchObject({ status: 400 })
@@ -137,8 +137,8 @@ describe('POST /admin/uploadimage', () => {
   })
 })
 
-describe('a picture that can be read and not kept', () => {
-  it('is not called unreadable', async () => {
+describe('a valid picture that cannot be stored', () => {
+  it('is not reported as unreadable', async () => {
     vi.spyOn(MediaModel, 'updateOne').mockImplementationOnce(() => {
       throw new Error('no room')
     })
@@ -172,7 +172,7 @@ describe('POST /admin/deleteimage', () => {
   const remove = (id: string, knownUses?: number) =>
     meera.call(calls.deleteImage, { params: { id }, body: knownUses === undefined ? {} : { knownUses } })
 
-  it('CALL-54 AGAL-03 deletes an image and its picture; one that is used only where the admin knows', async () => {
+  it('CALL-54 AGAL-03 deletes an image and its picture; a used one only after confirmation', async () => {
     const { image } = (await send({ ...right, type: 'Item' }, await picture(300))).json
     await insertTestItem({ imgpath: image.url })
     expect(await refusalOf(remove(image.id))).toMatchObject({ status: 409, code: 'image_in_use' })
@@ -186,8 +186,8 @@ describe('POST /admin/deleteimage', () => {
     expect(await refusalOf(remove(image.id, 2))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('keeps the picture of an upload that comes while the last image of the same bytes is deleted', async () => {
-    // An admin of its own: each may upload so many a minute.
+  it('keeps the picture of an upload that arrives while the last image of the same bytes is deleted', async () => {
+    // An admin of its own: uploads are limited per admin and minute.
     const before = token
     token = (await service.as(await insertAdmin())).token ?? ''
     const file = await picture(300)
@@ -203,7 +203,7 @@ describe('POST /admin/deleteimage', () => {
   })
 
   it('keeps the sizes of an upload whose sizes a deletion removes before the picture itself is stored', async () => {
-    // An admin of its own: each may upload so many a minute.
+    // An admin of its own: uploads are limited per admin and minute.
     const before = token
     token = (await service.as(await insertAdmin())).token ?? ''
     const file = await picture(310)
@@ -229,7 +229,7 @@ describe('POST /admin/deleteimage', () => {
     token = before
   })
 
-  it('keeps the picture while another image has the same', async () => {
+  it('keeps the picture while another image uses it', async () => {
     const file = await picture(120)
     const [one, two] = [
       (await send(right, file)).json.image,
@@ -240,7 +240,7 @@ describe('POST /admin/deleteimage', () => {
     expect((await fetch(new URL(two.url, service.url))).status).toBe(200)
   })
 
-  describe('of the same file in two types', () => {
+  describe('one file as two types', () => {
     const both = async () => {
       const file = await picture(700, 300)
       const of = async (type: ImageType) => (await send({ ...right, type }, file)).json.image
@@ -252,7 +252,7 @@ describe('POST /admin/deleteimage', () => {
     }
     const avif = 'image/avif,image/webp'
 
-    it('the small one keeps its picture and its sizes when the large one is deleted, which had it as a size', async () => {
+    it('the small one keeps its picture and its sizes when the large one is deleted, of which it was a size', async () => {
       const { product, item } = await both()
       await remove(product.id)
       expect(await widthOf(item.url)).toEqual(['image/webp', 240])
@@ -262,7 +262,7 @@ describe('POST /admin/deleteimage', () => {
       expect(await MediaModel.countDocuments()).toBe(0)
     })
 
-    it('the large one keeps its sizes when the small one is deleted, and is not without them for a moment', async () => {
+    it('the large one keeps its sizes, without interruption, when the small one is deleted', async () => {
       const { product, item } = await both()
       const takesAway = vi.spyOn(MediaModel, 'findByIdAndDelete')
       await remove(item.id)
@@ -277,7 +277,7 @@ describe('POST /admin/deleteimage', () => {
 })
 
 describe('the sizes of a picture', () => {
-  it('are its own, also where its bytes were kept before as a size of another', async () => {
+  it('are its own, also where its bytes were stored before as a size of another', async () => {
     const file = await picture(700, 300)
     await send({ ...right, type: 'Product' }, file)
     const { url } = (await send({ ...right, type: 'Item' }, file)).json.image
@@ -285,7 +285,7 @@ describe('the sizes of a picture', () => {
     expect((await sharp(bytes).metadata()).width).toBe(96)
   })
 
-  it('end at the picture itself where more is asked for, with AVIF and without', async () => {
+  it('end at the picture itself where a larger one is requested, with AVIF and without', async () => {
     const { url } = (await send(right, await picture(2000, 700))).json.image
     for (const accept of ['image/webp,*/*', 'image/avif,image/webp']) {
       const { bytes } = await get(`${url}?w=1200`, accept)
@@ -293,13 +293,13 @@ describe('the sizes of a picture', () => {
     }
   })
 
-  it('are found by an index, past the bytes', async () => {
+  it('are found by an index, without reading the bytes', async () => {
     const plan = await MediaModel.find({ 'renditions.media': 'a'.repeat(64) }).explain('queryPlanner')
     expect(JSON.stringify(plan)).toContain('"indexName":"by_rendition"')
   })
 })
 
-describe('the places of the home page', () => {
+describe('the places on the home page', () => {
   it('are those that the shop shows: a phone’s picture by its title, else by its place, and none without one', async () => {
     const add = async (type: ImageType, title: string) =>
       (await addImage({ type, title, url: '/media/a.svg', redirectUrl: '' })).id

@@ -24,7 +24,7 @@ const anImage = (more: Partial<Parameters<typeof addImage>[0]> = {}) =>
   addImage({ title: 'Diamonds', type: 'CarouselPc', url: '/media/a.svg', redirectUrl: '', ...more })
 
 describe('GET /gallery/images', () => {
-  it('CALL-06 answers anyone with CarouselMb, CarouselPc and Popup, in the order they were added', async () => {
+  it('CALL-06 replies to any caller with CarouselMb, CarouselPc and Popup, in the order they were added', async () => {
     for (const type of ImageType.options) await anImage({ type, title: `${type} 1` })
     await anImage({ title: 'CarouselPc 2' })
     const { status, json } = await service.nobody.request('/api/gallery/images')
@@ -50,7 +50,7 @@ describe('GET /gallery/images', () => {
     })
   })
 
-  it('answers with empty lists when there are no images', async () => {
+  it('replies with empty lists when there are no images', async () => {
     expect(await service.nobody.call(homeGallery, {})).toEqual({ CarouselMb: [], CarouselPc: [], Popup: [] })
   })
 })
@@ -73,7 +73,7 @@ describe('an image', () => {
 })
 
 describe('/media', () => {
-  it('serves the bytes that were saved, to be cached for good', async () => {
+  it('serves the stored bytes, to be cached for good', async () => {
     const png = Buffer.from('89504e470d0a1a0a00ff10', 'hex')
     const url = await saveMedia(png, 'image/png')
     expect(url).toMatch(/^\/media\/[0-9a-f]{64}\.png$/)
@@ -86,7 +86,7 @@ describe('/media', () => {
     })
   })
 
-  it('lets no script in an SVG run', async () => {
+  it('prevents scripts in an SVG', async () => {
     const { status, headers } = await service.nobody.request(await saveMedia(svg, 'image/svg+xml'))
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^image\/svg\+xml/)
@@ -96,15 +96,15 @@ describe('/media', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('tells a browser that has the picture nothing more', async () => {
+  it('sends no body to a browser that has the picture', async () => {
     const url = await saveMedia(svg, 'image/svg+xml')
     const etag = (await service.nobody.request(url)).headers.get('etag') ?? ''
-    // As a browser asks; Node's fetch would add `no-cache`, which wants the whole answer.
+    // Like a browser; Node's fetch would add `no-cache`, which requests a full reply.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' }
     expect((await service.nobody.request(url, { headers })).status).toBe(304)
   })
 
-  it('keeps the same picture once, also when it is saved twice at once', async () => {
+  it('stores the same picture once, also when it is saved twice at once', async () => {
     await MediaModel.deleteMany({})
     const urls = await Promise.all([1, 2, 3, 4].map(() => saveMedia(svg, 'image/svg+xml')))
     expect(new Set(urls).size).toBe(1)
@@ -119,12 +119,12 @@ describe('/media', () => {
     },
   )
 
-  it('has nothing under another ending than the picture’s own', async () => {
+  it('has nothing with another extension than the picture’s own', async () => {
     const url = await saveMedia(svg, 'image/svg+xml')
     expect((await service.nobody.request(url.replace('.svg', '.png'))).status).toBe(404)
   })
 
-  it('refuses what is no picture, has no bytes or more than 5 MB', async () => {
+  it('refuses files that are no picture, are empty or exceed 5 MB', async () => {
     await expect(saveMedia(svg, 'text/html')).rejects.toThrow('text/html')
     await expect(saveMedia(Buffer.alloc(0), 'image/png')).rejects.toThrow(RangeError)
     await expect(saveMedia(Buffer.alloc(maxMediaBytes + 1), 'image/png')).rejects.toThrow(RangeError)

@@ -13,7 +13,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A black and white PNG of these sides: a few kilobytes of zeros, packed. */
+/** A black and white PNG of these sides: a few kilobytes of zeros, compressed. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -44,7 +44,7 @@ describe('a picture above the limits', () => {
     ['a line of 39,000,000 pixels', 39_000_000, 1],
     ['a side of 10,001 pixels', 10_001, 10],
     ['25 megapixels and a row', 5_000, 5_001],
-  ])('%s is refused by its header, in a sentence', async (_what, width, height) => {
+  ])('%s is refused by its header, with a message', async (_what, width, height) => {
     const file = png(width, height)
     expect(file.length).toBeLessThan(10_000)
     const refusal = await createRenditions(file, 'Item').catch((error: unknown) => error)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** What a browser gets when it asks its push service with the shop's key. */
+/** The subscription that a browser gets from its push service with the shop's key. */
 async function aBrowser(shopKey = service.deps.push?.publicKey): Promise<Subscription> {
   const made = await fetch(`${service.simulators.url}/push/subscriptions`, {
     method: 'POST',
@@ -61,7 +61,7 @@ async function end(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Prom
   await meera.call(transitionOrder, { params: { id }, body: { to, version, reason: 'by hand' } })
 }
 
-/** What a worker does when the order's word to its customer is due; `times` at once. */
+/** Runs the order's due notification task as a worker does; `times` at once. */
 async function tell(id: string, times = 1): Promise<OrderDoc> {
   const { due } = await find(id)
   const wait = (due.notify.at?.getTime() ?? 0) - service.clock.now().getTime()
@@ -80,8 +80,8 @@ async function delivered(times = 1): Promise<string> {
 const pushes = () => service.simulators.journal('push')
 const kept = () => PushSubscriptionModel.countDocuments({ userId: user._id })
 
-describe('a browser that asked for it', () => {
-  it('is told of a delivery, in words that only it can read, which name neither player, sum nor code', async () => {
+describe('a browser with a subscription', () => {
+  it('is notified of a delivery, encrypted for it only, without player, amount or code', async () => {
     await turnOn()
     const id = await delivered()
     expect(pushes()).toMatchObject([
@@ -99,7 +99,7 @@ describe('a browser that asked for it', () => {
     for (const secret of [input1, playerName, '₹'].filter(Boolean)) expect(said).not.toContain(secret)
   })
 
-  it('is told once, on each of its user’s devices, run ten times at once and again later', async () => {
+  it('is notified once, on each of its user’s devices, run ten times at once and again later', async () => {
     const [one, two] = [await turnOn(), await turnOn()]
     const id = await delivered(10)
     await tell(id, 3)
@@ -108,7 +108,7 @@ describe('a browser that asked for it', () => {
     expect(new Set(pushes().map((push) => push.id))).toEqual(new Set(ids))
   })
 
-  it('is told of a refund, and neither that an order is on its way nor that it was cancelled', async () => {
+  it('is notified of a refund, and neither of an order in progress nor of a cancellation', async () => {
     await turnOn()
     const refunded = await place()
     await tell(refunded)
@@ -123,7 +123,7 @@ describe('a browser that asked for it', () => {
     ])
   })
 
-  it('hears nothing of what happened before it asked, nor of other people’s orders', async () => {
+  it('is not notified of earlier events, nor of other people’s orders', async () => {
     const id = await place()
     await end(id, 'Completed')
     service.clock.advance(1_000)
@@ -133,7 +133,7 @@ describe('a browser that asked for it', () => {
     expect(pushes()).toEqual([])
   })
 
-  it('keeps the mail from nothing when its service does not answer', async () => {
+  it('does not stop the mail when its service does not answer', async () => {
     await turnOn()
     await service.simulators.control('push', { next: { outcome: 'reset' } })
     await delivered()
@@ -144,8 +144,8 @@ describe('a browser that asked for it', () => {
   })
 })
 
-describe('a push that did not go out', () => {
-  it('goes out later where the service was busy, and once', async () => {
+describe('an unsent push message', () => {
+  it('is sent later where the service was busy, and once', async () => {
     await turnOn()
     await service.simulators.control('push', { next: { outcome: 'refuse', code: '503' } })
     const id = await delivered()
@@ -176,7 +176,7 @@ describe('a push that did not go out', () => {
 })
 
 describe('a subscription', () => {
-  it('is told to its own sign-in, and turned off by its owner', async () => {
+  it('is shown to its own session, and turned off by its owner', async () => {
     expect(await asha.call(pushState)).toEqual({ publicKey: service.deps.push?.publicKey, here: null })
     const { id } = await turnOn()
     expect(await asha.call(pushState)).toMatchObject({ here: id })
@@ -191,7 +191,7 @@ describe('a subscription', () => {
     ['Sign out', () => asha.call(logout, { body: {} })],
     ['Sign out everywhere else', async () => (await service.as(user)).call(revokeOtherSessions)],
     ['a block', () => changeAccess(user, { isBlocked: true }, service.deps)],
-  ])('ends with %s: a shared phone shows nobody else’s orders', async (_how, act) => {
+  ])('ends with %s, so that a shared phone shows no other customer’s orders', async (_how, act) => {
     const id = await place()
     await turnOn()
     await end(id, 'Completed')
@@ -200,7 +200,7 @@ describe('a subscription', () => {
     expect([pushes(), await kept()]).toEqual([[], 0])
   })
 
-  it('outlives the six hours of its session, after which nobody has signed out', async () => {
+  it('outlives the six hours of its session, which expires without a sign-out', async () => {
     await turnOn()
     const id = await place()
     service.clock.advance(6 * 3_600_000 + 60_000)
@@ -211,7 +211,7 @@ describe('a subscription', () => {
     expect(pushes()).toHaveLength(1)
   })
 
-  it('belongs to who asked last in a browser that two people use', async () => {
+  it('belongs to the latest user of a browser that two people use', async () => {
     const { body } = await turnOn()
     const id = await place()
     const other = await service.as(await insertCustomer())
@@ -221,7 +221,7 @@ describe('a subscription', () => {
     expect([pushes(), await kept()]).toEqual([[], 0])
   })
 
-  it('is one for a browser, however often it asks, and of ten at most the oldest go', async () => {
+  it('is one for each browser, however often it subscribes, and the oldest of more than ten are removed', async () => {
     const { body } = await turnOn()
     await Promise.all(Array.from({ length: 5 }, () => turnOn(asha, body)))
     expect(await kept()).toBe(1)
@@ -245,14 +245,14 @@ describe('a subscription', () => {
     'https://push.example.com:8443/a',
     'https://user:pass@push.example.com/a',
     'http://127.0.0.1:6379/a',
-  ])('is not taken for %s', async (endpoint) => {
+  ])('is refused for %s', async (endpoint) => {
     const body = { ...(await aBrowser()), endpoint }
     const reply = await asha.request('/api/push', { method: 'POST', body: JSON.stringify(body) })
     expect(reply).toMatchObject({ status: 400, json: { code: 'invalid_request', field: 'endpoint' } })
     expect(await kept()).toBe(0)
   })
 
-  it('is not taken with a key that nothing can be encrypted for', async () => {
+  it('is refused with a key that nothing can be encrypted for', async () => {
     const body = { ...(await aBrowser()), p256dh: 'A'.repeat(87) }
     expect(await asha.request('/api/push', { method: 'POST', body: JSON.stringify(body) })).toMatchObject({
       status: 400,

@@ -158,7 +158,7 @@ describe('a saved view', () => {
   })
 
   it.each(['?status=Failed', 'a=1#x', 'q=<b>', '//evil.test/', 'a'.repeat(1_001)])(
-    'is no address of something else: %s',
+    'refuses the address %s',
     async (query) => {
       expect(await refusalOf(save(meera, { name: 'Bad', query }))).toMatchObject({
         status: 400,

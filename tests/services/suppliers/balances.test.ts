@@ -36,7 +36,7 @@ const asked = async () => (await BalanceModel.findById('SMILEBR').lean())?.asked
 const points = (text: string) => service.simulators.control('smileone', { points: { br: text } })
 
 describe('a supplier’s balance', () => {
-  it('is not known before it was asked for, and then known with its time', async () => {
+  it('is unknown before its first reading, and then known with its time', async () => {
     expect(await brazil(meera)).toMatchObject({
       balance: null,
       available: null,
@@ -57,7 +57,7 @@ describe('a supplier’s balance', () => {
     })
   })
 
-  it('is read once a minute however many processes look, and three times as often when it is low', async () => {
+  it('is read once a minute however many processes check, and three times as often when it is low', async () => {
     await Promise.all([keep.read(), keep.read(), keep.read()])
     const first = await asked()
     service.clock.advance(59_000)
@@ -73,7 +73,7 @@ describe('a supplier’s balance', () => {
     expect(await asked()).toBeGreaterThanOrEqual(second + 20_000)
   })
 
-  it('stays with its old time while the supplier is silent, which is said with since when', async () => {
+  it('keeps its old time while the supplier is unresponsive, with the start of that', async () => {
     await keep.read()
     const { balance } = await brazil(meera)
     await service.simulators.control('smileone', {
@@ -104,7 +104,7 @@ describe('a supplier’s balance', () => {
     expect(now.lastError).toContain(answer.kind === 'ok' ? 'lots' : 'Invalid sign')
   })
 
-  it('is not set back by an answer that was asked for earlier', async () => {
+  it('is not replaced by the answer to an earlier request', async () => {
     let tell = (_balance: string) => {}
     const late = keep.answering(
       () => new Promise((done) => (tell = (balance) => done({ kind: 'ok', balance, unit: 'coins' }))),
@@ -127,7 +127,7 @@ describe('a supplier’s balance', () => {
     })
   })
 
-  it('is asked for at once by a person, and not by ten within five seconds', async () => {
+  it('is read at once on request, and not by ten requests within five seconds', async () => {
     await keep.read()
     await points('12.5')
     service.clock.advance(5_000)
@@ -149,10 +149,10 @@ describe('a supplier’s balance', () => {
   })
 })
 
-describe('the alarm of an account', () => {
+describe('the low-balance alert of an account', () => {
   const alerts = () => AlertModel.find({ kind: 'balance_low' }).lean()
 
-  it('rings once when it falls below its level, and again only after it was well above', async () => {
+  it('is raised once when the balance falls below the level, and again only after it was well above', async () => {
     await keep.read()
     await keep.hold()
     expect(await alerts()).toEqual([])
@@ -173,7 +173,7 @@ describe('the alarm of an account', () => {
     expect((await alerts())[0]?.count).toBe(2)
   })
 
-  it('stands on the dashboard for as long as the account is low, and no longer', async () => {
+  it('is shown on the dashboard while the account is low, and no longer', async () => {
     const shown = async () =>
       (await meera.call(supplyAlerts, {})).map(({ account, detail }) => ({ account, detail }))
     await points('100')
@@ -189,7 +189,7 @@ describe('the alarm of an account', () => {
     expect(await shown()).toEqual([])
   })
 
-  it('rings once however many processes forecast', async () => {
+  it('is raised once however many processes forecast', async () => {
     await points('100')
     await keep.read()
     await Promise.all([keep.hold(), keep.hold(), keep.hold()])

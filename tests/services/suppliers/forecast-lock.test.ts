@@ -23,7 +23,7 @@ beforeEach(async () => {
 const countedAt = async (account: string) =>
   (await BalanceModel.findById(account).lean())?.forecast?.at.getTime() ?? 0
 
-/** Keeps every other write of an account's document waiting. */
+/** Delays every other write of an account's document. */
 async function hold(account: string): Promise<() => Promise<void>> {
   const session = await mongoose.startSession()
   session.startTransaction()
@@ -34,7 +34,7 @@ async function hold(account: string): Promise<() => Promise<void>> {
   }
 }
 
-/** A turn that has written the first account's figures and waits at the second's. */
+/** A pass that has written the first account's forecast and waits at the second's. */
 async function aSlowTurn() {
   const release = await hold(second)
   const turn = forecastCoverage(service.deps)
@@ -50,7 +50,7 @@ async function aSlowTurn() {
   }
 }
 
-it('starts no second turn while one is running, however long it takes', async () => {
+it('starts no second pass while one is running, however long it takes', async () => {
   const slow = await aSlowTurn()
   const before = await countedAt(first)
   service.clock.advance(3_000)
@@ -61,7 +61,7 @@ it('starts no second turn while one is running, however long it takes', async ()
   await other
 })
 
-it('takes over a turn whose process has died, and the old turn writes nothing more', async () => {
+it('recovers a pass whose process has crashed, and the old pass writes nothing more', async () => {
   const slow = await aSlowTurn()
   service.clock.advance(60_000)
   const other = forecastCoverage(service.deps)
@@ -74,7 +74,7 @@ it('takes over a turn whose process has died, and the old turn writes nothing mo
   expect(await countedAt(second)).toBeGreaterThan(service.clock.now().getTime() - 30_000)
 })
 
-it('starts the next turn 2.5 s after the last one began', async () => {
+it('starts the next pass 2.5 s after the last one began', async () => {
   await forecastCoverage(service.deps)
   const before = await countedAt(first)
   service.clock.advance(1_000)

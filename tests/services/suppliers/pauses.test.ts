@@ -39,7 +39,7 @@ beforeEach(async () => {
   await ItemModel.updateMany({}, { $set: { pausedBy: '', pausedAt: null, inStock: true } })
 })
 
-/** The diamonds cost 61.5 coins; this is what the account holds from now on. */
+/** The diamonds cost 61.5 coins; this sets the account's balance. */
 async function holds(points: string): Promise<void> {
   await service.simulators.control('smileone', { points: { br: points } })
   await keep.again()
@@ -64,8 +64,8 @@ const set = async (more: Partial<{ lowBalanceLevel: string; reserve: string; isA
   return meera.call(calls.setSupplier, { params: { account: 'SMILEBR' }, body })
 }
 
-describe('an item that its supplier’s balance can’t cover', () => {
-  it('is out of stock in the shop, alone, and refused to who buys it; and comes back by itself', async () => {
+describe('an item that its supplier’s balance cannot cover', () => {
+  it('is out of stock in the shop, alone, and refused to buyers; and returns by itself', async () => {
     await holds('61.49')
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance', inStock: true })
     expect((await ItemModel.find({ pausedBy: 'balance' }).lean()).length).toBe(1)
@@ -77,7 +77,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
     expect((await brazil(meera)).paused).toMatchObject([
       { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '61.5', isOverridden: false },
     ])
-    // Just enough is not yet enough to come back.
+    // A balance that just covers it does not bring it back yet.
     await holds('61.5')
     expect(await inShop()).toBe(false)
     keep.told.length = 0
@@ -92,7 +92,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await order()
   })
 
-  it('is paused for what paid orders need that wait for the account', async () => {
+  it('is paused for the needs of paid orders that wait for the account', async () => {
     await holds('123')
     await order()
     await keep.hold()
@@ -106,7 +106,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
     })
   })
 
-  it('is forecast from open orders alone, however many have ended', async () => {
+  it('is forecast from open orders only, however many have ended', async () => {
     await holds('500')
     const [first] = [await order(), await order(), await order()]
     await OrderModel.updateMany({ _id: { $ne: first } }, { $set: { status: 'Completed' } })
@@ -115,14 +115,14 @@ describe('an item that its supplier’s balance can’t cover', () => {
     expect(reads.filter(({ sortsInMemory }) => sortsInMemory)).toEqual([])
   })
 
-  it('is told to admins apart from the stock that they set', async () => {
+  it('is shown to admins separately from the stock that they set', async () => {
     await holds('1')
     const items = await meera.call(adminItems.getAllItems, {})
     const item = items.find(({ itemid }) => itemid === shop.diamonds.item._id)
     expect(item).toMatchObject({ inStock: true, pausedBy: 'balance' })
   })
 
-  it('is not brought back by the balance where a person has switched it off, nor by a person where it is paused', async () => {
+  it('is not resumed by the balance where an admin has switched it off, nor by an admin where it is paused', async () => {
     await holds('1')
     await setStock(false)
     await setStock(true)
@@ -134,13 +134,13 @@ describe('an item that its supplier’s balance can’t cover', () => {
     expect((await refusalOf(order())).code).toBe('out_of_stock')
   })
 
-  it('leaves an edit good that was begun before it was paused', async () => {
+  it('keeps an edit valid that was begun before the pause', async () => {
     const { __v } = await diamonds()
     await holds('1')
     expect((await diamonds()).__v).toBe(__v)
   })
 
-  it('comes back when it is delivered by a person from now on', async () => {
+  it('returns when it is changed to manual delivery', async () => {
     await holds('1')
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: false } })
     await keep.hold()
@@ -148,7 +148,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: true } })
   })
 
-  it('is sold where a person delivers the product, and nothing is told of it', async () => {
+  it('is sold where an admin delivers the product, without a pause', async () => {
     const { _id } = shop.diamonds.product
     await holds('1')
     await ProductModel.updateOne({ _id }, { $set: { isApi: false } })
@@ -161,7 +161,7 @@ describe('an item that its supplier’s balance can’t cover', () => {
     await ProductModel.updateOne({ _id }, { $set: { isApi: true } })
   })
 
-  it('is not paused by a balance that nobody reads, or that is older than the purchases that are known', async () => {
+  it('is not paused by a balance without readings, or one older than the known purchases', async () => {
     await holds('1')
     await keep.hold({ SUPPLIER_BALANCE_INTERVAL_MS: 0 })
     expect((await diamonds()).pausedBy).toBe('')
@@ -174,13 +174,13 @@ describe('an item that its supplier’s balance can’t cover', () => {
     expect((await diamonds()).pausedBy).toBe('')
   })
 
-  it('is not paused by a balance in another unit than its price', async () => {
+  it('is not paused by a balance in another currency than its price', async () => {
     await keep.answering(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
     await keep.hold()
     expect((await diamonds()).pausedBy).toBe('')
   })
 
-  it('is not brought back by what was read long ago', async () => {
+  it('is not resumed by an old reading', async () => {
     await holds('1')
     await BalanceModel.updateOne({ _id: 'SMILEBR' }, { $set: { amount: '500' } })
     service.clock.advance(6 * 60_000)
@@ -189,8 +189,8 @@ describe('an item that its supplier’s balance can’t cover', () => {
   })
 })
 
-describe('orders that an account has refused for now', () => {
-  it('are tried again oldest first, as far as the account covers them', async () => {
+describe('orders that an account has deferred', () => {
+  it('are retried oldest first, as far as the account covers them', async () => {
     const ids = [await order(), await order(), await order()]
     for (const [index, _id] of ids.entries()) {
       await OrderModel.updateOne(
@@ -221,7 +221,7 @@ describe('orders that an account has refused for now', () => {
     expect(await kinds()).toEqual(['in_progress', 'in_progress', 'supplier_deferred'])
   })
 
-  it('and whose packs have no price are tried as long as anything is left, and not when nothing is', async () => {
+  it('and whose units have no price are retried while any balance is left, and not without one', async () => {
     const _id = await order()
     const pendingReason = {
       kind: 'supplier_deferred',
@@ -236,8 +236,8 @@ describe('orders that an account has refused for now', () => {
   })
 })
 
-describe('a person', () => {
-  it('sells a paused item all the same, until the balance covers it, with a row in the log', async () => {
+describe('an admin', () => {
+  it('overrides a pause, until the balance covers the item, with a row in the log', async () => {
     await holds('1')
     const params = { itemid: shop.diamonds.item._id }
     await meera.call(calls.overridePause, { params, body: {} })
@@ -253,7 +253,7 @@ describe('a person', () => {
     expect(await inShop()).toBe(false)
   })
 
-  it('keeps a reserve back, out of which paid orders are served', async () => {
+  it('keeps a reserve, from which paid orders are served', async () => {
     await holds('200')
     await set({ reserve: '150' })
     await keep.hold()
@@ -267,14 +267,14 @@ describe('a person', () => {
     expect((await brazil(meera)).available).toBe('70')
   })
 
-  it('switches pausing off for an account, and everything of it is sold again', async () => {
+  it('switches pausing off for an account, and all its items are sold again', async () => {
     await holds('1')
     await set({ isAutoPauseOn: false })
     await keep.hold()
     expect(await inShop()).toBe(true)
   })
 
-  it('writes nothing over what another has set meanwhile, and each change has its row', async () => {
+  it('overwrites no concurrent change, and each change has its row', async () => {
     await AuditModel.collection.deleteMany({ action: 'supplier.update' })
     await holds('20')
     const { settings } = await brazil(meera)

@@ -23,8 +23,8 @@ const diamonds = async () => (await ItemModel.findById(shop.diamonds.item._id).l
 const packCost = 61.5
 const covered = 3
 
-describe('a balance for three packs, twenty customers, and an admin who switches the stock', () => {
-  it('delivers three, keeps every other paid order waiting, and delivers those once there are points', async () => {
+describe('a balance for three units, twenty customers, and an admin who switches the stock', () => {
+  it('delivers three, keeps every other paid order waiting, and delivers those once there is balance', async () => {
     const keep = supplierCheckFixture(service)
     const meera = await service.as(await insertAdmin())
     const points = (br: string) => service.simulators.control('smileone', { points: { br } })
@@ -73,7 +73,7 @@ describe('a balance for three packs, twenty customers, and an admin who switches
     await until(many, (count) => count === Math.min(covered, placed.length))
     if (placed.length <= covered) return
 
-    // Nothing is left: the item is paused whatever was switched, and who has paid waits.
+    // Nothing is left: the item is paused whatever was switched, and paid orders wait.
     await until(
       () => OrderModel.countDocuments({ status: 'Processing', 'pendingReason.kind': 'supplier_deferred' }),
       (count) => count === placed.length - covered,

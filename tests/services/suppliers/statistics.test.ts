@@ -33,7 +33,7 @@ beforeEach(async () => {
   await BalanceModel.deleteMany({})
 })
 
-/** As it is stored, without when it was told. */
+/** As it is stored, without the time of the report. */
 const storedOf = async (ref: string) => {
   const { purchasedAt, at, ...call } = (await PurchaseLogModel.findById(`${ref}-1`).lean())!
   return { ...call, boughtS: purchasedAt && Math.round((at.getTime() - purchasedAt.getTime()) / 1_000) }
@@ -49,12 +49,12 @@ const told = (ref: string, state: UnitState, more: { code?: string; revision?: n
     revision: more.revision ?? 1,
   })
 
-describe('what an account did in a day', () => {
+describe('the daily statistics of an account', () => {
   it.each([
     { what: 'a delivery', second: 'delivered' },
     { what: 'a refusal', second: 'rejected' },
   ] as const)(
-    'is the same of a pack told twice, $what at last, in one write or in two',
+    'are the same for a unit reported twice, finally with $what, in one write or in two',
     async ({ second }) => {
       const tell = async (ref: string, between: () => Promise<unknown>) => {
         told(ref, 'sending')
@@ -71,7 +71,7 @@ describe('what an account did in a day', () => {
     },
   )
 
-  it('is counted from what its purchases were answered, each pack once', async () => {
+  it('are counted from the answers to its purchases, each unit once', async () => {
     const user = await insertCustomer()
     await giveMoney(user, 10_000_000)
     const person = await service.as(user)
@@ -82,7 +82,7 @@ describe('what an account did in a day', () => {
     await service.simulators.control('smileone', { next: { outcome: 'refuse', code: '201' } })
     const refused = await order('123456789')
     await ends(person, refused, 'Refunded')
-    // Told before the order's end is seen, written with all others of some seconds.
+    // Reported before the order's end is seen, written together with all others of some seconds.
     await until(
       async () => {
         await service.deps.purchaseLog.write()
@@ -114,7 +114,7 @@ describe('what an account did in a day', () => {
     })
   })
 
-  it('tells shares, times and how long the balance lasts from enough', async () => {
+  it('have shares, durations and a runway from a minimum of purchases', async () => {
     for (let one = 0; one < 19; one++) told(`JPA${one}`, 'delivered')
     for (let one = 0; one < 1; one++) told(`JPB${one}`, 'rejected', { code: '20003' })
     await keep.again()
@@ -128,7 +128,7 @@ describe('what an account did in a day', () => {
     expect((await brazil(meera)).day).toMatchObject({ medianSeconds: 1, p90Seconds: 1 })
   })
 
-  it('keeps the latest word on a pack, and what was given back counts as not spent', async () => {
+  it('use the latest answer about a unit, and count refunded units as not spent', async () => {
     told('JPA1', 'sending', { revision: 3 })
     await written()
     expect((await PurchaseLogModel.findById('JPA1-1').lean())?.purchasedAt).toBeInstanceOf(Date)
@@ -148,7 +148,7 @@ describe('what an account did in a day', () => {
     expect(after?.purchasedAt).toBeUndefined()
   })
 
-  it('forgets what is older than a day', async () => {
+  it('leave out what is older than a day', async () => {
     told('JPA1', 'delivered')
     service.clock.advance(24 * 3_600_000)
     await keep.again()
@@ -159,8 +159,8 @@ describe('what an account did in a day', () => {
   })
 })
 
-describe('counting', () => {
-  it('reads indexes and no call', async () => {
+describe('computing the statistics', () => {
+  it('reads indexes and no logged purchase', async () => {
     for (let one = 0; one < 60; one++) told(`JPA${one}`, 'delivered')
     await BalanceModel.updateMany({}, { $set: { statistics: null } })
     const counted = await queriesOf(PurchaseLogModel, () => keep.again())

@@ -8,11 +8,11 @@ import type { Service } from '../../support/service-harness.ts'
 
 const everyMs = 60_000
 
-/** What the workers' keeper does, done when a test says so. */
+/** The supplier checks of the workers, run on the test's command. */
 export function supplierCheckFixture(service: Service) {
   const env = { ...service.env, SUPPLIER_BALANCE_INTERVAL_MS: everyMs }
   const read = () => readBalances({ ...service.deps, env })
-  /** What open pages were told. */
+  /** What was published to open pages. */
   const told: { name: string; data: unknown[] }[] = []
   const publisher: Publisher = {
     ...service.deps.publisher,
@@ -36,7 +36,7 @@ export function supplierCheckFixture(service: Service) {
       await read()
       await hold()
     },
-    /** SMILEBR answers this, whatever it holds. */
+    /** SMILEBR answers this, whatever its balance. */
     answering: (answer: () => Promise<SupplierBalance>) => {
       const { suppliers } = service.deps
       const byName = {

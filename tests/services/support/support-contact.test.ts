@@ -8,8 +8,8 @@ afterEach(() => service?.stop())
 describe('GET /support', () => {
   it.each([
     ['whom the shop names', 'help@jhatpat.in', 'help@jhatpat.in'],
-    ['nobody where the example’s address stands', 'support@jhatpat.test', null],
-  ])('tells anyone %s', async (_what, SUPPORT_CONTACT, contact) => {
+    ['no contact while the example’s address is set', 'support@jhatpat.test', null],
+  ])('shows any caller %s', async (_what, SUPPORT_CONTACT, contact) => {
     service = await startService({ env: { SUPPORT_CONTACT } })
     expect(await service.nobody.call(supportContact)).toEqual({
       contact,
@@ -22,7 +22,7 @@ describe('GET /support', () => {
     })
   })
 
-  it('CONST-02 tells a phone and a chat handle, and who runs the shop, where they are set', async () => {
+  it('CONST-02 shows a phone number and a chat handle, and the shop’s operator, where they are set', async () => {
     service = await startService({
       env: {
         SUPPORT_CONTACT: 'help@jhatpat.in',
@@ -46,7 +46,7 @@ describe('GET /support', () => {
     })
   })
 
-  it('CONST-02 tells a demo’s addresses, which reach nobody, while providers are simulated', async () => {
+  it('CONST-02 shows a demo’s addresses, which do not exist, while providers are simulated', async () => {
     service = await startService({
       env: {
         SIMULATED_PROVIDERS: 'true',
