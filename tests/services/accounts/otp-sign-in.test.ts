@@ -30,7 +30,7 @@ async function withCode() {
 }
 
 describe('signing in by OTP', () => {
-  it('CALL-35 CALL-37 takes mobile, sends a code, and for it answers with success, message, token and user', async () => {
+  it('CALL-35 CALL-37 takes mobile, sends a code, and for it replies with success, message, token and user', async () => {
     const user = await insertCustomer()
     expect(await ask(user.mobilenumber)).toEqual({
       success: true,
@@ -47,13 +47,13 @@ describe('signing in by OTP', () => {
     expect((await service.withToken(reply.token).request('/api/auth/validateuser', asks)).status).toBe(200)
   })
 
-  it('notes from where, for the list of devices', async () => {
+  it('records the client, for the list of devices', async () => {
     const { user, mobile, code } = await withCode()
     await enter(mobile, code)
     expect(await SessionModel.findOne({ userId: user._id }).lean()).toMatchObject({ address: '127.0.0.x' })
   })
 
-  it('CALL-36 tells the ms for which the code is good, and 0 when there is none', async () => {
+  it('CALL-36 returns the ms for which the code is valid, and 0 when there is none', async () => {
     const { mobile } = await withCode()
     expect(await timer(mobile)).toMatchObject({ success: true, message: 'The OTP is still good.' })
     expect((await timer(mobile)).timer).toBeGreaterThan(9 * 60_000)
@@ -61,7 +61,7 @@ describe('signing in by OTP', () => {
     expect(await timer(mobile)).toEqual({ success: true, timer: 0, message: 'Please request a new OTP.' })
   })
 
-  it('lets one of five in who enter one code at once', async () => {
+  it('signs in one of five requests with one code at once', async () => {
     const { mobile, code } = await withCode()
     const tries = await Promise.allSettled(
       Array.from({ length: 5 }, () => signInByOtp(service.deps, { mobile, otp: code })),
@@ -70,7 +70,7 @@ describe('signing in by OTP', () => {
     expect((await refusalOf(enter(mobile, code))).code).toBe('otp_expired')
   })
 
-  it('counts five of a hundred tries at once, and then the right code is void too', async () => {
+  it('counts five of a hundred tries at once, and then the right code is invalid too', async () => {
     const { mobile, code } = await withCode()
     const tries = await Promise.allSettled(
       Array.from({ length: 100 }, () => signInByOtp(service.deps, { mobile, otp: otherThan(code) })),
@@ -83,7 +83,7 @@ describe('signing in by OTP', () => {
     expect(refusal.reply.message).toBe('OTP has expired. Please request a new OTP.')
   })
 
-  it('takes no code after ten minutes, and only the newest', async () => {
+  it('accepts no code after ten minutes, and only the newest', async () => {
     const { mobile, code } = await withCode()
     await ask(mobile)
     await expect.poll(() => inbox.texts(mobile).length, { timeout: 15_000 }).toBe(2)
@@ -93,7 +93,7 @@ describe('signing in by OTP', () => {
     expect((await refusalOf(enter(mobile, newest))).code).toBe('otp_expired')
   })
 
-  it('takes no code that was sent for signing up', async () => {
+  it('accepts no code that was sent for signing up', async () => {
     const { mobile, code } = await withCode()
     await OtpModel.create({
       ...(await OtpModel.findById(`sign_in/${mobile}`).lean()),
@@ -102,7 +102,7 @@ describe('signing in by OTP', () => {
     expect((await refusalOf(enter('9699999999', code))).code).toBe('otp_mismatch')
   })
 
-  it('answers alike for a number without an account and a blocked one, which get no code', async () => {
+  it('gives the same reply for a number without an account and a blocked one, which get no code', async () => {
     const blocked = await insertCustomer({ isBlocked: true })
     const known = await withCode()
     for (const mobile of ['9611111111', blocked.mobilenumber]) {
@@ -120,7 +120,7 @@ describe('signing in by OTP', () => {
     expect(inbox.texts(blocked.mobilenumber)).toEqual([])
   })
 
-  it('asks who has not proved the e-mail for that, and mails the link', async () => {
+  it('requires a verified e-mail address, and mails the link', async () => {
     const user = await insertCustomer({ verified: false })
     await ask(user.mobilenumber)
     const refusal = await refusalOf(enter(user.mobilenumber, await inbox.codeOf(user.mobilenumber)))
@@ -130,7 +130,7 @@ describe('signing in by OTP', () => {
 })
 
 describe('POST /user/edit-profile', () => {
-  it('CALL-18 CALL-19 takes userid and name, answers with success, user and message, and stores the user', async () => {
+  it('CALL-18 CALL-19 takes userid and name, replies with success, user and message, and stores the user', async () => {
     const user = await insertCustomer()
     const person = await service.as(user)
     const reply = await person.call(editProfile, { body: { userid: user.userid, name: '  Asha R.  ' } })
@@ -144,7 +144,7 @@ describe('POST /user/edit-profile', () => {
     expect(name).toBe('Asha')
   })
 
-  it('does not find somebody else', async () => {
+  it('does not find another user', async () => {
     const [one, other] = [await insertCustomer(), await insertCustomer()]
     const person = await service.as(one)
     const refusal = await refusalOf(person.call(editProfile, { body: { userid: other.userid, name: 'X' } }))

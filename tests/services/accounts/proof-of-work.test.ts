@@ -34,7 +34,7 @@ const ask = ({ mobile, proof, headers }: Asking): Promise<RawReply> =>
 
 const challengeOf = (reply: RawReply) => reply.json.challenge as Challenge
 
-/** Uses half of the hour's budget up. */
+/** Uses up half of the hourly budget. */
 async function useHalf() {
   for (let turn = 0; turn < 3; turn++) expect((await ask({ mobile: aNumber() })).status).toBe(200)
 }
@@ -43,8 +43,8 @@ const outcomeOf = ({ status, json }: RawReply) => ({ status, code: json.code })
 const tooMany = { status: 429, code: 'too_many_requests' }
 const challenged = { status: 429, code: 'challenge_required' }
 
-describe('once half of the hour’s codes are sent', () => {
-  it('a client that cannot answer is refused as by any limit, and one that can is asked for a proof of work', async () => {
+describe('once half of the hourly codes are sent', () => {
+  it('a client that cannot solve it is refused as by any limit, and others are asked for a proof of work', async () => {
     await start()
     const first = aNumber()
     expect(outcomeOf(await ask({ mobile: first, proof: 'ask' }))).toEqual({ status: 200 })
@@ -62,7 +62,7 @@ describe('once half of the hour’s codes are sent', () => {
     expect(await OtpModel.countDocuments({ _id: `sign_in/${mobile}` })).toBe(1)
   })
 
-  it('being asked costs nothing of the budget or of the number’s limits', async () => {
+  it('a challenge counts neither for the budget nor for the number’s limits', async () => {
     await start()
     await useHalf()
     const mobile = aNumber()
@@ -71,7 +71,7 @@ describe('once half of the hour’s codes are sent', () => {
     expect((await ask({ mobile, proof: await answerTo(challengeOf(reply)) })).status).toBe(200)
   })
 
-  it('the budget ends all the same', async () => {
+  it('the budget still ends', async () => {
     await start()
     await useHalf()
     const statuses: number[] = []
@@ -83,7 +83,7 @@ describe('once half of the hour’s codes are sent', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  it('of ten requests with one proof one passes', async () => {
+  it('one of ten requests with one proof passes', async () => {
     await start({ SMS_CODES_PER_HOUR: '60' })
     for (let turn = 0; turn < 30; turn++) await ask({ mobile: aNumber() })
     const mobile = aNumber()
@@ -93,7 +93,7 @@ describe('once half of the hour’s codes are sent', () => {
     expect(replies.filter(({ json }) => json.code === 'challenge_required')).toHaveLength(9)
   })
 
-  it('a proof is for the number alone that it was asked for, for five minutes, and as it was asked', async () => {
+  it('a proof is valid for its number only, for five minutes, and unchanged', async () => {
     await start()
     await useHalf()
     const [mobile, other] = [aNumber(), aNumber()]
@@ -111,7 +111,7 @@ describe('once half of the hour’s codes are sent', () => {
     expect(outcomeOf(await ask({ mobile, proof }))).toEqual(challenged)
   })
 
-  it('asks neither a number that has bought nor a browser from which its account has signed in', async () => {
+  it('neither a number that has bought nor a browser with earlier sign-ins is asked', async () => {
     await start()
     const [buyer, known] = [await insertCustomer(), await insertCustomer()]
     const shop = await insertShop()

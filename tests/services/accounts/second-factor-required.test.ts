@@ -42,7 +42,7 @@ describe('where a second factor is required', () => {
     await person.call(logout, { body: {} })
   })
 
-  it('customers and resellers notice nothing', async () => {
+  it('customers and resellers are not affected', async () => {
     const person = await strict.as(await insertCustomer({ role: 'reseller' }))
     expect((await person.call(validateUser, { body: { requiredRoles: ['reseller'] } })).role).toBe('reseller')
     await person.socket()

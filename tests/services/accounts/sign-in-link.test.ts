@@ -18,7 +18,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}):
   service.nobody.request(`/api${path}`, { method: 'POST', body: JSON.stringify(body), headers })
 
 let addresses = 0
-/** Strangers' wrong passwords, from as many addresses, until the account takes none. */
+/** Strangers' wrong passwords, from as many addresses, until the account is locked. */
 async function lock(email: string): Promise<RawReply> {
   let reply: RawReply | undefined
   for (let tries = 0; tries < 31; tries++) {
@@ -42,7 +42,7 @@ const useLink = ({ id, token }: { id: string; token: string }) =>
   post(`/auth/sign-in-link/${id}/${token}`, {})
 
 describe('an account that strangers have locked by wrong passwords', () => {
-  it('opens on a new device by a proof of work and a mailed link, once, and its browser is known from then on', async () => {
+  it('opens on a new device by a proof of work and a mailed link, once, and its browser is known afterwards', async () => {
     const user = await insertCustomer()
     const refused = await lock(user.email)
     expect(refused.status).toBe(429)
@@ -64,7 +64,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
     expect((await post('/auth/login', again)).status).toBe(429)
   })
 
-  it('offers no link where a session has to give the password again', async () => {
+  it('offers no link where a session has to enter the password again', async () => {
     const user = await insertCustomer()
     const me = await service.as(user)
     await lock(user.email)
@@ -76,7 +76,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
     expect(refused.json).not.toHaveProperty('signInLink')
   })
 
-  it('gets a link that is good for 15 minutes', async () => {
+  it('gets a link that is valid for 15 minutes', async () => {
     const user = await insertCustomer()
     await lock(user.email)
     await askLink(user.email)
@@ -85,7 +85,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
     expect((await useLink(link)).json.msg).toBe('The link is corrupted.')
   })
 
-  it('of an admin asks for the second factor, and opens nothing without one', async () => {
+  it('of an admin requires the second factor, and is refused without one', async () => {
     const admin = await insertAdmin()
     await lock(admin.email)
     await UserModel.updateOne({ _id: admin._id }, { $set: { hasSecondFactor: true } })
@@ -102,7 +102,7 @@ describe('no sign-in link is mailed', () => {
     ['to an address that its owner has not verified', { verified: false }, true],
     ['to an admin without a second factor', { role: 'admin', staffRole: 'owner' }, true],
     [
-      'to an address that our team has set',
+      'to an address that staff have set',
       {
         contactChange: {
           email: new Date(),
@@ -119,7 +119,7 @@ describe('no sign-in link is mailed', () => {
     expect(status).toBe(200)
     const stranger = await askLink(`nobody.${user.userid}@example.test`)
     expect(stranger.json).toEqual(json)
-    // Asked for later by another, and in the inbox: what was asked for first would be there too.
+    // Requested later by another user, and in the inbox: an earlier request would be there too.
     const other = await insertCustomer()
     await lock(other.email)
     await askLink(other.email)
@@ -127,7 +127,7 @@ describe('no sign-in link is mailed', () => {
     expect(inbox.mails(user.email).filter(({ text }) => text.includes('sign_in_link'))).toEqual([])
   })
 
-  it('where the account was blocked after it was asked for', async () => {
+  it('where the account was blocked after the request', async () => {
     const user = await insertCustomer()
     await lock(user.email)
     await askLink(user.email)

@@ -57,7 +57,7 @@ async function aNewcomer() {
 }
 
 describe('signing up', () => {
-  it('CALL-28 CALL-29 takes name, mobileNumber, email and password, answers with msg and sends an OTP', async () => {
+  it('CALL-28 CALL-29 takes name, mobileNumber, email and password, replies with msg and sends an OTP', async () => {
     const registration = aRegistration()
     expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
     const code = await inbox.codeOf(registration.mobileNumber)
@@ -67,7 +67,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('keeps the code nowhere in clear, neither in MongoDB nor in Redis', async () => {
+  it('stores the code hashed only, in MongoDB and in Redis', async () => {
     const registration = aRegistration()
     await ask(registration)
     const code = await inbox.codeOf(registration.mobileNumber)
@@ -95,7 +95,7 @@ describe('signing up', () => {
       .toBe(1)
   })
 
-  it('CALL-30 LOGIN-10 creates the account for the right OTP, which then asks for the e-mail, and mails its link', async () => {
+  it('CALL-30 LOGIN-10 creates the account for the right OTP, then requires the e-mail, and mails its link', async () => {
     const registration = aRegistration()
     await ask(registration)
     const otp = await inbox.codeOf(registration.mobileNumber)
@@ -108,7 +108,7 @@ describe('signing up', () => {
     expect(await inbox.linkOf(registration.email)).toMatch(/^\/verification\/[0-9a-f]{24}\/[\w-]{43}$/)
   })
 
-  it('CALL-31 takes id and token of the link, once, and answers with msg and code', async () => {
+  it('CALL-31 takes id and token of the link, once, and replies with msg and code', async () => {
     const { email } = await aNewcomer()
     const params = await inbox.paramsOf(email)
     const again = { params, body: params }
@@ -125,7 +125,7 @@ describe('signing up', () => {
     })
   })
 
-  it('LOGIN-10 mails the link anew at a login after a minute, and then only the newest is good', async () => {
+  it('LOGIN-10 mails the link again at a login after a minute, and then only the newest is valid', async () => {
     const { email } = await aNewcomer()
     const first = await inbox.paramsOf(email)
     await refusalOf(signIn(email))
@@ -138,7 +138,7 @@ describe('signing up', () => {
     expect((await service.nobody.call(verifyMail, { params: second, body: {} })).code).toBe(0)
   })
 
-  it('creates one account for two who enter one code at once', async () => {
+  it('creates one account for two requests with one code at once', async () => {
     const registration = aRegistration()
     await ask(registration)
     const otp = await inbox.codeOf(registration.mobileNumber)
@@ -150,7 +150,7 @@ describe('signing up', () => {
     expect(await UserModel.countDocuments({ mobilenumber: registration.mobileNumber })).toBe(1)
   })
 
-  it('answers alike where the e-mail has an account, and tells its owner alone', async () => {
+  it('gives the same reply where the e-mail has an account, and notifies only its owner', async () => {
     const owner = await insertCustomer()
     const registration = { ...aRegistration(), email: owner.email }
     expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
@@ -161,7 +161,7 @@ describe('signing up', () => {
     expect(await UserModel.countDocuments({ mobilenumber: registration.mobileNumber })).toBe(0)
   })
 
-  it('answers alike where the number has an account, and sends it no code', async () => {
+  it('gives the same reply where the number has an account, and sends it no code', async () => {
     const owner = await insertCustomer()
     const registration = { ...aRegistration(), mobileNumber: owner.mobilenumber }
     expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
@@ -185,7 +185,7 @@ describe('a forgotten password', () => {
   const reset = (params: { id: string; token: string }, password: string) =>
     service.nobody.call(resetPassword, { params, body: { password } })
 
-  it('CALL-33 answers with the same msg for an account, a blocked one and none, and mails the first alone', async () => {
+  it('CALL-33 replies with the same msg for an account, a blocked one and none, and mails the first only', async () => {
     const [user, blocked] = [await insertCustomer(), await insertCustomer({ isBlocked: true })]
     const replies = [
       await forget('nobody@example.test'),
@@ -201,7 +201,7 @@ describe('a forgotten password', () => {
     expect(inbox.mails('nobody@example.test')).toEqual([])
   })
 
-  it('CALL-34 takes another password by the link, once, answers with msg and code, and ends all sessions', async () => {
+  it('CALL-34 sets another password by the link, once, replies with msg and code, and revokes all sessions', async () => {
     const user = await insertCustomer()
     const { token } = await signIn(user.email)
     await forget(user.email)
@@ -221,7 +221,7 @@ describe('a forgotten password', () => {
     expect(reply).toMatchObject({ msg: 'The link is corrupted.', code: 1 })
   })
 
-  it('is not reset after an hour, nor by a link that went to an address of before', async () => {
+  it('is not reset after an hour, nor by a link that was mailed to an earlier address', async () => {
     const [late, moved] = [await insertCustomer(), await insertCustomer()]
     await forget(late.email)
     const params = await inbox.paramsOf(late.email)
@@ -234,7 +234,7 @@ describe('a forgotten password', () => {
   })
 })
 
-it('sends what could not go out at first when the mail server is back', async () => {
+it('sends later mail that failed while the mail server was unavailable', async () => {
   const user = await insertCustomer()
   await service.simulators.control('mail', { down: true })
   await service.nobody.call(forgetPassword, { body: { email: user.email } })
@@ -250,7 +250,7 @@ it('sends what could not go out at first when the mail server is back', async ()
   expect(await inbox.linkOf(user.email)).toContain('/reset_password/')
 })
 
-it('hashes a password anew at a login when it was hashed at another cost', async () => {
+it('hashes a password again at a login when its cost has changed', async () => {
   const user = await insertCustomer()
   const old = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await UserModel.updateOne({ _id: user._id }, { $set: { passwordHash: old } })
@@ -261,7 +261,7 @@ it('hashes a password anew at a login when it was hashed at another cost', async
   expect((await UserModel.findById(user._id).lean())?.passwordHash).toBe(passwordHash)
 })
 
-it('gives one address three codes for a number, and leaves the number two for others', async () => {
+it('gives one client address three codes for a number, and leaves the number two for others', async () => {
   const send = (from: string) =>
     service.nobody.request(`/api${otpLogin.path}`, {
       method: 'POST',
@@ -274,7 +274,7 @@ it('gives one address three codes for a number, and leaves the number two for ot
   expect((await send('198.51.100.2')).status).toBe(429)
 })
 
-it('lets a number ask for five codes in a quarter of an hour, from wherever, and says when it may again', async () => {
+it('allows five codes for a number in a quarter of an hour, from any address, and says when the next is allowed', async () => {
   const send = (from: string) =>
     service.nobody.request(`/api${otpLogin.path}`, {
       method: 'POST',

@@ -52,15 +52,15 @@ const askFrom = async (mobileNumber: string) => {
   })
   return status
 }
-/** Whatever would go out has gone out once this has. */
+/** All messages before this one have been sent once it has. */
 async function settle() {
   await expect
     .poll(() => AccountNotificationModel.countDocuments({ 'due.notify.at': { $ne: null } }), soon)
     .toBe(0)
 }
 
-describe('a code that is asked for again', () => {
-  it('too early sends nothing, answers as before, and states the time left until it would', async () => {
+describe('a code that is requested again', () => {
+  it('too early sends nothing, gets the same reply, and states the time left until it would', async () => {
     await start()
     const { mobilenumber: mobile } = await insertCustomer()
     const first = await ask(mobile)
@@ -74,7 +74,7 @@ describe('a code that is asked for again', () => {
     expect(await enter(mobile, code)).toMatchObject({ message: 'Signed in.' })
   })
 
-  it('while it is good is sent again, and its tries go on counting', async () => {
+  it('while it is valid is sent again, and its tries still count', async () => {
     await start()
     await service.simulators.control('sms', { spamWindowMs: 0 })
     const { mobilenumber: mobile } = await insertCustomer()
@@ -103,7 +103,7 @@ describe('a code that is asked for again', () => {
 })
 
 describe('a number that was sent a message within five minutes', () => {
-  it('gets its code by mail as well, and by text message once the vendor takes it', async () => {
+  it('gets its code by mail as well, and by text message once the vendor accepts it', async () => {
     await start()
     const user = await insertCustomer()
     const mobile = user.mobilenumber
@@ -127,8 +127,8 @@ const notify = (ref: string, { name, email, mobilenumber }: IUser) =>
     facts: { itemname: '86 Diamonds', account: 'RaviOP', tookMs: 47_000 },
   })
 
-describe('a text message that is no code', () => {
-  it('waits for five minutes after another one, and goes out then', async () => {
+describe('a text message without a code', () => {
+  it('waits for five minutes after another one, and is sent then', async () => {
     await start()
     const user = await insertCustomer()
     expect(await notify('JP2611280000001', user)).toMatchObject({ mail: 'accepted', sms: 'accepted' })
@@ -143,7 +143,7 @@ describe('a text message that is no code', () => {
     expect(inbox.texts(user.mobilenumber)).toHaveLength(2)
   })
 
-  it('leaves the number to a code that is still good: it goes by mail, or waits where there is no address', async () => {
+  it('leaves the number to a valid code: it is sent by mail, or waits where there is no address', async () => {
     await start()
     const user = await insertCustomer()
     await ask(user.mobilenumber)
@@ -156,7 +156,7 @@ describe('a text message that is no code', () => {
     expect(inbox.texts(user.mobilenumber)).toHaveLength(1)
   })
 
-  it('that the vendor did not take leaves the number free for the next one', async () => {
+  it('that the vendor did not accept leaves the number free for the next one', async () => {
     await start()
     const user = await insertCustomer()
     await service.simulators.control('sms', { next: { outcome: 'refuse', code: '411' } })
@@ -164,7 +164,7 @@ describe('a text message that is no code', () => {
     expect(await notify('JP2611280000006', user)).toMatchObject({ sms: 'accepted' })
   })
 
-  it('that is refused late gives back no turn that another message has taken since', async () => {
+  it('that is refused late does not release a slot that another message has taken since', async () => {
     await start()
     const { mobilenumber: mobile } = await insertCustomer()
     const late = await takeNumber(service.deps, mobile, false)
@@ -177,7 +177,7 @@ describe('a text message that is no code', () => {
 })
 
 describe('text messages', () => {
-  it('go to no number that no Indian mobile has, and the answer is the same', async () => {
+  it('are not sent to impossible Indian mobile numbers, and the reply is the same', async () => {
     await start()
     expect(await ask('1234567890')).toEqual(await ask('9611111113'))
     const { mobilenumber } = await insertCustomer({ mobilenumber: '5234567890' })
@@ -188,7 +188,7 @@ describe('text messages', () => {
     expect(await NotificationModel.countDocuments({ channel: 'sms' })).toBe(0)
   })
 
-  it('have a budget an hour for the whole shop; at half of it the owners get a mail, and buyers keep theirs', async () => {
+  it('have an hourly budget for the whole shop; at half of it the owners get a mail, and buyers keep theirs', async () => {
     await start({ SMS_CODES_PER_HOUR: '6', TRUST_PROXY: '1' })
     const owner = await insertAdmin()
     const user = await insertCustomer()
@@ -199,7 +199,8 @@ describe('text messages', () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => askFrom(String(9_622_000_000 + index * 100_000))),
     )
-    // From half of it on a proof of work is asked for, which these do not have; those that come at once are counted to the last.
+    // Above half of the budget a proof of work is required, which these lack; concurrent requests are counted
+    // exactly.
     const sent = statuses.filter((status) => status === 200).length
     expect(sent).toBeGreaterThanOrEqual(3)
     expect(sent).toBeLessThanOrEqual(6)
@@ -218,7 +219,7 @@ describe('text messages', () => {
     expect(await inbox.codeOf(user.mobilenumber)).toMatch(/^\d{6}$/)
   })
 
-  it('to numbers that no Indian mobile has use none of the budget', async () => {
+  it('to impossible Indian mobile numbers use none of the budget', async () => {
     await start({ SMS_CODES_PER_HOUR: '4', SMS_CODES_PER_PREFIX: '2', TRUST_PROXY: '1' })
     const impossible = Array.from({ length: 6 }, (_, index) => String(5_000_000_000 + index))
     for (const number of impossible) expect(await askFrom(number)).toBe(200)
@@ -235,7 +236,7 @@ describe('text messages', () => {
 })
 
 describe('the account for text messages', () => {
-  it('is read daily, and the owners get a mail where little is left', async () => {
+  it('is read daily, and the owners get a mail when its balance is low', async () => {
     await start()
     const owner = await insertAdmin()
     await service.simulators.control('sms', { balancePaise: 20_000 })
@@ -252,7 +253,7 @@ describe('the codes of an hour', () => {
   it.each([
     ['fewer than a third', 3, 1],
     ['a third', 4, 0],
-  ] as const)('of which %s are used', async (_what, used, mails) => {
+  ] as const)('alerts by how many are used: %s', async (_what, used, mails) => {
     await start()
     const owner = await insertAdmin()
     for (let count = 0; count < 12; count++) {

@@ -65,7 +65,7 @@ describe('POST /admin/createproduct', () => {
     expect(await refusalOf(create({ type: 'chess' }))).toMatchObject({ field: 'type' })
   })
 
-  it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 names the first of what is wrong, in the order of the form', async () => {
+  it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 names the first faulty field, in the order of the form', async () => {
     const left: Record<string, unknown> = {
       name: '',
       type: '',
@@ -123,7 +123,7 @@ describe('GET /admin/getallproducts', () => {
 })
 
 describe('POST /admin/editproduct', () => {
-  it('APROD-16 changes a product whole, once for what was seen', async () => {
+  it('APROD-16 changes all fields of a product, once for each version', async () => {
     const { product } = await create({ name: 'Chess to edit' })
     const params = { productid: product.productid }
     const edit = { ...body({ name: 'Magic Chess', items: [(await insertTestItem())._id] }), __v: product.__v }

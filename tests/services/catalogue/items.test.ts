@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** An item as the call tells it. */
+/** An item as the call returns it. */
 async function seen(fields: Partial<NewItem>): Promise<Record<string, unknown>> {
   const { _id: itemid } = await insertTestItem(fields)
   const { _id: productid } = await insertTestProduct({ items: [itemid] })
@@ -19,7 +19,7 @@ async function seen(fields: Partial<NewItem>): Promise<Record<string, unknown>> 
 }
 
 describe('GET /item/{productId}', () => {
-  it('CALL-08 answers with the product’s items in its own order', async () => {
+  it('CALL-08 replies with the product’s items in its own order', async () => {
     const [first, second] = [await insertTestItem(), await insertTestItem({ inStock: false })]
     const product = await insertTestProduct({ items: [second._id, 999_999, first._id] })
     await insertTestItem({ name: 'Of another product' })
@@ -79,7 +79,7 @@ describe('an item', () => {
     await expect(insertTestItem({ type: 'huge' as 'large' })).rejects.toThrow(/type/)
   })
 
-  it('ENT-13 lists the ids of a bundle, and has no list when it is none', async () => {
+  it('ENT-13 lists the ids of a bundle, and has no list otherwise', async () => {
     expect(await seen({ itemidarray: ['216', '216', '216'] })).toMatchObject({
       itemidarray: ['216', '216', '216'],
     })
@@ -92,7 +92,7 @@ describe('an item', () => {
   })
 
   it.each([{ discountedPaise: 0 }, { resellPaise: -1 }, { originalPaise: 10.5 }])(
-    'refuses a price that is no whole number of paise above zero: %j',
+    'refuses a price that is not a whole number of paise above zero: %j',
     async (prices) => {
       await expect(insertTestItem(prices)).rejects.toThrow(/Paise/)
     },

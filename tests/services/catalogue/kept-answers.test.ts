@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-// Node's fetch would ask to reload past every cache.
+// Node's fetch would send a reload past every cache.
 const ask = (who: Person, path: string, etag = '') =>
   who.request(`/api${path}`, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })
 const etagOf = ({ headers }: Awaited<ReturnType<typeof ask>>) => headers.get('etag') ?? ''
 
-describe('what a browser keeps of the catalogue', () => {
-  it('is asked for anew each time, and comes again only when it is another', async () => {
+describe('a reply of the catalogue in the browser’s cache', () => {
+  it('is revalidated each time, and sent again only when it has changed', async () => {
     expect(paths).toHaveLength(4)
     for (const path of paths) {
       const first = await ask(service.nobody, path)
@@ -38,7 +38,7 @@ describe('what a browser keeps of the catalogue', () => {
     }
   })
 
-  it('is the same for a reseller as for everybody, so that one answer does for all', async () => {
+  it('is the same for a reseller as for all others, so that one reply serves all', async () => {
     const ravi = await service.as(await insertReseller())
     for (const path of paths) {
       const [forAll, forRavi] = [await ask(service.nobody, path), await ask(ravi, path)]
@@ -49,7 +49,7 @@ describe('what a browser keeps of the catalogue', () => {
     expect(json).toMatchObject([{ discountedprice: 109, resellprice: 104 }])
   })
 
-  it('is never yesterday’s price: the next look has the new one', async () => {
+  it('never shows an old price: the next request has the new one', async () => {
     const path = paths[3] ?? ''
     const etag = etagOf(await ask(service.nobody, path))
     await ItemModel.updateOne({ _id: item._id }, { $set: { discountedPaise: 11_900 } })

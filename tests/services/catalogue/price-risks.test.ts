@@ -19,7 +19,7 @@ let inbox: ReturnType<typeof inboxOf>
 let owner: IUser
 let meera: Person
 let kiran: Person
-/** ₹109, for resellers ₹104; its pack costs 60 coins, which are ₹85.20. */
+/** ₹109, for resellers ₹104; its supplier product costs 60 coins, which are ₹85.20. */
 let item: ItemDoc
 
 const hourMs = 3_600_000
@@ -108,8 +108,8 @@ const decidePendingPrices = async (who: Person) => {
   })
 }
 
-describe.each(Object.entries(ways))('a price below cost, by the way of %s', (_way, set) => {
-  it('waits for an owner where an admin of the catalogue sets it, and the price stays', async () => {
+describe.each(Object.entries(ways))('a price below cost, set by %s', (_way, set) => {
+  it('waits for an owner when a catalogue admin sets it, and the price stays', async () => {
     await set(1)
     expect(await price()).toBe(109)
     const [pending] = (await pendingChanges()).filter(({ prices }) =>
@@ -124,7 +124,7 @@ describe.each(Object.entries(ways))('a price below cost, by the way of %s', (_wa
     expect((await stored()).approvedPaise).toMatchObject({ discountedPaise: 100 })
   })
 
-  it('is carried out and mailed where an owner sets it', async () => {
+  it('is set and mailed when an owner sets it', async () => {
     await set(1, meera)
     expect(await price()).toBe(1)
     await expect.poll(() => alerts().join(), soon).toMatch(/Meera Iyer .*86 Diamonds.*₹1\b/)
@@ -140,7 +140,7 @@ describe('a drop of more than 20 % in 24 hours', () => {
     expect(await price()).toBe(87.2)
   })
 
-  it('is counted over steps and ways', async () => {
+  it('is counted over several steps and calls', async () => {
     await costs(1, item.id)
     await update(100)
     await plan(90)
@@ -153,8 +153,8 @@ describe('a drop of more than 20 % in 24 hours', () => {
   })
 })
 
-describe('an admin of the catalogue', () => {
-  it('saves the rest of an edit whose price waits, and asks once however often it is sent', async () => {
+describe('a catalogue admin', () => {
+  it('saves the rest of an edit whose price waits, and requests approval once however often it is sent', async () => {
     for (let tap = 0; tap < 3; tap++) {
       const { message, item: saved } = await edit(1, kiran, { name: '86 Gems' })
       expect(message).toBe('Saved, but for the price: an owner has to approve it.')
@@ -166,7 +166,7 @@ describe('an admin of the catalogue', () => {
     expect(pending).toHaveLength(1)
   })
 
-  it('puts no dearer pack under a price, and creates no item below its cost', async () => {
+  it('cannot put a dearer supplier product under a price, or create an item below its cost', async () => {
     const dear = randomUUID().slice(0, 8)
     await costs(600, dear)
     expect(await refusalOf(edit(109, kiran, { id: dear }))).toMatchObject({
@@ -209,7 +209,7 @@ describe('an owner', () => {
     expect((await stored()).approvedPaise).toEqual({ discountedPaise: 8_000, resellPaise: 10_400 })
   })
 
-  it('reads of each price once, where an edit lowers one and puts a dearer pack under the other', async () => {
+  it('is mailed once for each price, where an edit lowers one and puts a dearer supplier product under the other', async () => {
     const dear = randomUUID().slice(0, 8)
     await costs(600, dear)
     await edit(1, meera, { id: dear })
@@ -222,7 +222,7 @@ describe('an owner', () => {
   })
 })
 
-describe('an owner whose client can ask', () => {
+describe('an owner whose client can ask for confirmation', () => {
   const save = (typed: string) =>
     meera.call(itemCalls.updateItem, {
       params: { itemId: item._id },
@@ -241,7 +241,7 @@ describe('an owner whose client can ask', () => {
     expect(await price()).toBe(1)
   })
 
-  it('types it when it is planned for later', async () => {
+  it('types it when it is scheduled', async () => {
     const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: 109, to: 1 }]
     const body = { prices, applyAt: new Date(+service.clock.now() + hourMs).toISOString() }
     const send = (typed: string) =>

@@ -27,12 +27,12 @@ describe('the first migration', () => {
     expect(await migrate(migrations)).toEqual([])
   })
 
-  it('is run again where its first run was cut off before a document was written', async () => {
+  it('is run again where its first run stopped before a document was written', async () => {
     await connection.createCollection('orders')
     expect(await migrate(migrations)).toContain(baseline)
   })
 
-  it('refuses a database that an earlier state made, and changes nothing in it', async () => {
+  it('refuses a database of an earlier version, and changes nothing in it', async () => {
     await connection.collection('orders').insertOne({ orderid: 'JP261120PLAINONE' })
     await connection.collection<{ _id: string }>('migrations').insertOne({ _id: '0086-sms-numbers' })
     await expect(migrate(migrations)).rejects.toThrow(UnknownDatabaseError)

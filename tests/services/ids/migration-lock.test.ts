@@ -13,13 +13,13 @@ afterEach(() => void vi.useRealTimers())
 
 const markers = () => mongoose.connection.collection<{ _id: string; at: Date }>('migrations')
 
-/** The machine's clock, off by so many minutes; timers run on. */
+/** The machine's clock, off by that many minutes; timers continue. */
 function setClock(minutes: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + performance.now() + minutes * 60_000 })
 }
 
 describe('the migration lock', () => {
-  it.each([10, -10])('holds against a process whose clock is %i minutes off', async (minutes) => {
+  it.each([10, -10])('excludes a process whose clock is %i minutes off', async (minutes) => {
     const running: string[] = []
     const slow = (id: string) => ({
       id: `${id}-${minutes}`,
@@ -36,7 +36,7 @@ describe('the migration lock', () => {
     expect(running).toEqual(['9001 begins', '9001 ends', '9002 begins', '9002 ends'])
   })
 
-  it('is taken over from a process that has not renewed it for a minute by MongoDB’s time', async () => {
+  it('is taken over from a process that has not renewed it for a minute of MongoDB’s time', async () => {
     const [{ now } = { now: new Date() }] = await mongoose.connection
       .db!.aggregate<{ now: Date }>([{ $documents: [{}] }, { $project: { now: '$$NOW' } }])
       .toArray()

@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 
 const registration = { name: 'Asha', mobilenumber: '9800000001', password: 'a long enough password' }
 
-it('lets one of ten who register an address at once have it, in whatever case', async () => {
+it('gives an address to one of ten who register it at once, in any case', async () => {
   const addresses = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'race@x.test' : ' Race@X.test '))
   const tries = await Promise.allSettled(addresses.map((email) => createUser({ ...registration, email })))
   const made = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -28,7 +28,7 @@ it('lets one of ten who register an address at once have it, in whatever case', 
   expect((await findUserByEmail('RACE@x.test'))?._id).toEqual(made[0]?._id)
 })
 
-it('lets one of ten who register a mobile number at once have it', async () => {
+it('gives a mobile number to one of ten who register it at once', async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) =>
       createUser({ ...registration, mobilenumber: '9800000002', email: `number${index}@x.test` }),
@@ -40,7 +40,7 @@ it('lets one of ten who register a mobile number at once have it', async () => {
   expect((await findUserByMobile('9800000002'))?._id).toEqual(made[0]?._id)
 })
 
-it('leaves no name behind of who could not be written', async () => {
+it('leaves no reserved name of a user who could not be written', async () => {
   const { email } = await insertCustomer()
   await expect(createUser({ ...registration, email, userid: 'left0001' })).rejects.toMatchObject({
     code: 11_000,

@@ -113,7 +113,7 @@ async function whatNobodyAsksFor(): Promise<void> {
   )
 }
 
-it('changes and deletes documents by their _id alone, whatever happens in the shop', async () => {
+it('changes and deletes documents by their _id only, whatever happens in the shop', async () => {
   await ordersThatEndByThemselves()
   await decisionsOnTheBoard()
   await topUp()

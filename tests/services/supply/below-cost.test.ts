@@ -19,7 +19,7 @@ let asha: Person
 let meera: Person
 let players = 0
 
-/** A pack of 86 diamonds costs 61.5 coins, which is ₹87.33. */
+/** 86 diamonds cost 61.5 coins, which is ₹87.33. */
 const costPaise = 8_733
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await giveMoney(user, 100_000)
 })
 
-/** An order of 86 diamonds that was paid with so many paise, by a way that set the price past all other rules. */
+/** An order of 86 diamonds that was paid with that many paise, with a price set past all other rules. */
 async function paid(pricePaise: number): Promise<{ id: string; player: string }> {
   players += 1
   const player = String(771_000_000 + players)
@@ -57,8 +57,8 @@ async function resolve(id: string, answer: 'retry_unit' | 'refund') {
   return meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
 }
 
-describe('a purchase whose known cost is more than 20 % above what was paid', () => {
-  it('is not made: it waits for a person, on the board and on the customer’s page, which does not show our cost', async () => {
+describe('a purchase whose cost is more than 20 % above what was paid', () => {
+  it('is not made: it waits for an admin, on the board and on the customer’s page, which does not show our cost', async () => {
     const { id, player } = await paid(100)
     const order = await held(id)
     expect(order.pendingReason).toMatchObject({
@@ -76,7 +76,7 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
     expect(sold(player)).toEqual([])
   })
 
-  it('is made once a person sends it all the same', async () => {
+  it('is made once an admin retries it anyway', async () => {
     const { id, player } = await paid(100)
     await held(id)
     await resolve(id, 'retry_unit')
@@ -84,7 +84,7 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
     expect(sold(player)).toHaveLength(1)
   })
 
-  it('is refunded by a person', async () => {
+  it('is refunded by an admin', async () => {
     const { id, player } = await paid(100)
     await held(id)
     await resolve(id, 'refund')
@@ -106,7 +106,7 @@ describe('a purchase whose known cost is more than 20 % above what was paid', ()
   })
 })
 
-it('at exactly 20 % above what was paid it is made', async () => {
+it('is made at exactly 20 % above what was paid', async () => {
   const edge = Math.ceil(costPaise / 1.2)
   const { id } = await paid(edge)
   await ends(asha, id, 'Completed')

@@ -44,7 +44,7 @@ const check = (userid: number, from = `198.51.100.${userid % 20}`) =>
 const flood = (from: number) => Promise.all(Array.from({ length: 200 }, (_, index) => check(from + index)))
 
 describe('id checks without a session', () => {
-  it('ask an account of a supplier at most five times a second, whatever addresses they come from', async () => {
+  it('use an account of a supplier at most five times a second, whatever addresses they come from', async () => {
     const startedAt = performance.now()
     const replies = await flood(880_000_000)
     const seconds = Math.ceil((performance.now() - startedAt) / 1_000) + 1
@@ -55,7 +55,7 @@ describe('id checks without a session', () => {
     expect(JSON.parse(refused[0]!.text)).toMatchObject({ code: 'too_many_requests' })
   })
 
-  it('leave the checks of customers and of purchases their own', async () => {
+  it('leave the quota of customers’ and purchases’ checks unused', async () => {
     const user = await insertCustomer()
     const asha = await service.as(user)
     await giveMoney(user, 100_000)
@@ -67,7 +67,7 @@ describe('id checks without a session', () => {
     await ends(asha, id, 'Completed')
   })
 
-  it('are answered from memory for ten minutes, also where there is no such player', async () => {
+  it('are answered from a cache for ten minutes, also where there is no such player', async () => {
     service.clock.advance(1_000)
     const statuses: number[] = []
     for (let times = 0; times < 8; times++) statuses.push((await check(10_000_003, '203.0.113.9')).status)

@@ -23,7 +23,7 @@ const check = (userid: string, { product, item }: ShopShelf = shop.diamonds) =>
   })
 
 describe('the check of an id', () => {
-  it('says that it could not ask, and raises an alarm, when the supplier’s code is none about a player', async () => {
+  it('says that it failed, and raises an alert, when the supplier’s code is not about a player', async () => {
     expect(await refusalOf(check('10000013'))).toMatchObject({ status: 502, code: 'supplier_unavailable' })
     const alerts = await (await service.as(await insertAdmin())).call(supplyAlerts)
     expect(alerts).toMatchObject([
@@ -31,7 +31,7 @@ describe('the check of an id', () => {
     ])
   })
 
-  it('checks Mobile Legends at MooGold under the product’s page', async () => {
+  it('checks Mobile Legends at MooGold with the product’s page', async () => {
     const shelf = await insertProductWithItem(
       { name: 'Mobile Legends Global', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
       { name: '86 Diamonds', id: '1001' },
@@ -41,7 +41,7 @@ describe('the check of an id', () => {
   })
 
   it.each(['no_route', 'not_available', 'kindly_contact'])(
-    'says that nobody can check (%s)',
+    'says that the id cannot be checked (%s)',
     async (validate) => {
       await service.simulators.control('moogold', { validate })
       const mlbb = { type: 'MLBB', apiType: 'MOOGOLDMLBB' } as const
@@ -53,14 +53,14 @@ describe('the check of an id', () => {
     },
   )
 
-  it('tells before the sale that the supplier wants more than its list price for this player', async () => {
+  it('shows before the sale that the supplier charges more than its list price for this player', async () => {
     expect(await refusalOf(check('10000011'))).toMatchObject({
       status: 409,
       code: 'price_changed_at_supplier',
     })
   })
 
-  it('says at once that the supplier asks for other fields than the page has', async () => {
+  it('says at once that the supplier requires other fields than the page has', async () => {
     const shelf = await insertProductWithItem(
       { name: 'Mobile Legends Other', type: 'MLBB', apiType: 'MOOGOLDMLBB' },
       { name: '172 Diamonds', id: '1002' },

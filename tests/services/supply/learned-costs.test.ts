@@ -93,7 +93,7 @@ async function closeBooks(account: 'SMILEBR' | 'SMILEPH' = 'SMILEBR', env = serv
   await until(turn, ({ kind }) => kind === 'opened')
 }
 
-/** As if somebody else had spent so many coins there. */
+/** As if another user had spent that many coins there. */
 async function spend(coins: number) {
   const reading = await service.deps.suppliers.byName.SMILEBR.queryBalance()
   if (reading.kind !== 'ok') throw new Error(reading.message)
@@ -102,8 +102,8 @@ async function spend(coins: number) {
 
 const alerts = async () => (await meera.call(supplyAlerts)).map(({ kind, detail }) => ({ kind, detail }))
 
-describe('what a pack costs in coins', () => {
-  it('is unknown, then learned from the first purchase, and proven by the second', async () => {
+describe('the cost of a unit in coins', () => {
+  it('is unknown, then learned from the first purchase, and verified by the second', async () => {
     await forget('13')
     const first = await bought('13')
     expect(await unitOf(first)).toMatchObject({ cost: '', isCostOpen: true })
@@ -121,7 +121,7 @@ describe('what a pack costs in coins', () => {
     expect(await unitOf(await bought('13'))).toMatchObject({ cost: '61.5', isCostOpen: false })
   })
 
-  it('tells what became of an unclear purchase once it is proven, and not before', async () => {
+  it('decides an unclear purchase once it is verified, and not before', async () => {
     await forget('13', 'SMILEBR', { coins: '61.5', source: 'learned', agreed: 1 })
     const input1 = player()
     await smile({ next: { outcome: 'timeout_accepted', match: { userid: input1 } } })
@@ -131,7 +131,7 @@ describe('what a pack costs in coins', () => {
       ({ state, batch }) => state === 'unknown' && batch === 0,
     )
     expect(unit.message).toMatch(/unclear: 61\.5\. These costs are not proven yet\.$/)
-    // A purchase that a person or nobody knows about teaches nothing.
+    // A purchase with an unclear outcome teaches nothing.
     expect(await costOf('13')).toMatchObject({ agreed: 1, version: 0 })
     await knowCosts()
     const other = player()
@@ -140,10 +140,10 @@ describe('what a pack costs in coins', () => {
     expect(soldTo(service, 'smileone', other)).toHaveLength(1)
   })
 
-  it('is learned beside packs that are proven, from several equal ones', async () => {
+  it('is learned next to verified units, from several equal ones', async () => {
     await bought('13')
     await forget('25')
-    // Its first one alone is left out here: as when the account was held up for another a moment ago.
+    // Its first purchase is left out here: the account was occupied by another batch a moment ago.
     const now = service.clock.now()
     await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { exclusiveAt: now, joinedAt: now } })
     await Promise.all([bought('25'), bought('23'), bought('25'), bought('13')])
@@ -153,7 +153,7 @@ describe('what a pack costs in coins', () => {
     expect(await costOf('13')).toMatchObject({ version: 1 })
   })
 
-  it('is kept without the player’s factor, and used with it', async () => {
+  it('is stored without the player’s factor, and used with it', async () => {
     await forget('25')
     const dear = player()
     await smile({ users: { [dear]: { changePrice: 1.0043 } } })
@@ -168,7 +168,7 @@ describe('what a pack costs in coins', () => {
     await ends(asha, await order('25', dear), 'Completed')
   })
 
-  it('is learned for the Philippines too, whose list is some per cent off', async () => {
+  it('is learned for the Philippines too, whose list is a few per cent off', async () => {
     await forget('213', 'SMILEPH')
     for (const agreed of [1, 2]) {
       await bought('213')
@@ -179,7 +179,7 @@ describe('what a pack costs in coins', () => {
 })
 
 describe('nothing is learned', () => {
-  it('while somebody else spends exactly what a pack costs', async () => {
+  it('while another user spends exactly the cost of a unit', async () => {
     await forget('13')
     await bought('13')
     await spend(61.5)
@@ -190,7 +190,7 @@ describe('nothing is learned', () => {
     ])
   })
 
-  it('and a proven cost is doubted, when proven packs do not add up', async () => {
+  it('and a verified cost becomes doubtful, when verified units do not add up', async () => {
     await bought('13')
     await bought('23')
     await spend(61.5)
@@ -213,12 +213,12 @@ describe('nothing is learned', () => {
     await bought('25')
     await spend(61.5)
     await closeBooks()
-    // 240.5 is no cost of it: the one that is known is doubted, and stays.
+    // 240.5 is no cost of it: the known one becomes doubtful, and stays.
     expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 0 })
     expect((await costOf('25')).history).toEqual([])
   })
 
-  it('while anything of the readings is unclear', async () => {
+  it('while anything between the readings is unclear', async () => {
     await bought('13')
     await forget('25')
     const now = service.clock.now()
@@ -240,7 +240,7 @@ describe('nothing is learned', () => {
     expect(await costOf('13')).toMatchObject({ coins: '', version: 0 })
   })
 
-  it('from what a person took for delivered', async () => {
+  it('from a unit that an admin recorded as delivered', async () => {
     await forget('13')
     const id = await bought('13')
     await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.supplierOrderId': '' } })
@@ -248,7 +248,7 @@ describe('nothing is learned', () => {
     expect(await costOf('13')).toMatchObject({ coins: '', version: 0 })
   })
 
-  it('and what is known is doubted once the list price changes', async () => {
+  it('and the known cost becomes doubtful once the list price changes', async () => {
     await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6.00' } })
     await SupplierProductModel.updateMany({ account: 'SMILEBR' }, { $set: { syncedAt: new Date(0) } })
     await syncPriceLists(service.deps)
@@ -270,7 +270,7 @@ describe('a cost that an operator enters', () => {
     return packs.find((one) => one.id === id)!
   }
 
-  it('is used with its source and date; what purchases show later wins, and says so', async () => {
+  it('is used with its source and date; later purchases override it, with a note', async () => {
     await forget('13')
     expect((await shown('SMILEBR:13')).cost).toEqual({
       isProven: false,
@@ -299,7 +299,7 @@ describe('a cost that an operator enters', () => {
     expect(await alerts()).toEqual([{ kind: 'cost_differs', detail: 'took 61.5 coins; 60 was typed' }])
   })
 
-  it('is refused where it was changed meanwhile, where the list tells the cost, and where no list has the pack', async () => {
+  it('is refused where it was changed meanwhile, where the list has the cost, and where no list has the product', async () => {
     expect(await refusalOf(enter(7))).toMatchObject({ status: 409, code: 'product_cost_changed' })
     const none = { status: 404, code: 'product_cost_not_needed' }
     expect(await refusalOf(enter(0, { account: 'MOOGOLD', product: '428080' }))).toMatchObject(none)

@@ -25,7 +25,7 @@ const packAt = (id: string) => SupplierProductModel.findById(id).lean()
 const counted = () => SupplierProductModel.countDocuments()
 
 describe('the price list', () => {
-  it('holds what the catalogue’s suppliers list, under the account and their id', async () => {
+  it('contains what the catalogue’s suppliers list, by account and their id', async () => {
     await sync()
     expect(await packAt('SMILEBR:13')).toMatchObject({
       account: 'SMILEBR',
@@ -42,11 +42,11 @@ describe('the price list', () => {
       unit: 'USD',
       fields: ['User ID', 'Server'],
     })
-    // Nothing in this catalogue is of the other product pages.
+    // Nothing in this catalogue belongs to the other product pages.
     expect(await packAt('MOOGOLD:1001')).toBeNull()
   })
 
-  it('is not missed where a supplier tells none', async () => {
+  it('is optional where a supplier has none', async () => {
     const { suppliers } = service.deps
     const forApiType = (apiType: string) => {
       const delivery = suppliers.forApiType(apiType)
@@ -92,7 +92,7 @@ describe('the price list', () => {
     expect(await packAt('SMILEPH:212')).toBeNull()
   })
 
-  it('keeps what is no longer listed, out of stock, and takes nothing off for an empty list', async () => {
+  it('keeps what is no longer listed, out of stock, and removes nothing for an empty list', async () => {
     await sync()
     const old = { ...(await packAt('SMILEBR:13'))!, _id: 'SMILEBR:gone', supplierItemId: 'gone' }
     await SupplierProductModel.create(old)
@@ -104,7 +104,7 @@ describe('the price list', () => {
     expect((await packAt('SMILEBR:13'))?.goneAt).toBeNull()
   })
 
-  it('is left as it was where a supplier tells half of it, for a day', async () => {
+  it('is unchanged for a day where a supplier returns half of it', async () => {
     await sync()
     const page = { account: 'SMILEBR', page: 'mobilelegends' }
     const all = await SupplierProductModel.find(page).lean()
@@ -123,7 +123,7 @@ describe('the price list', () => {
     expect(await SupplierProductModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(all.length + 1)
   })
 
-  it('stands beside our items: new there, gone there, dearer, and ids of ours that it never had', async () => {
+  it('is compared with our items: new there, gone there, dearer, and ids of ours that it never had', async () => {
     await sync()
     await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6' } })
     await SupplierProductModel.create({
@@ -161,7 +161,7 @@ describe('the price list', () => {
     expect(later.products.find(({ id }) => id === 'SMILEBR:13')).not.toHaveProperty('priceBefore')
   })
 
-  it('is read by a worker that starts, once there is something to sell', async () => {
+  it('is read by a worker that starts, once there are products to sell', async () => {
     await service.startAnotherWorkers()
     await until(
       () => packAt('SMILEPH:212'),

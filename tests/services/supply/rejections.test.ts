@@ -36,15 +36,15 @@ const row = (id: string, isSo: (one: admin.BoardOrder) => boolean) =>
     (one) => one !== undefined && isSo(one),
   ) as Promise<admin.BoardOrder>
 
-describe('a refusal by Smile.one', () => {
-  it('with 201 ends the order at once, though its words speak of points and balance', async () => {
+describe('a rejection by Smile.one', () => {
+  it('with code 201 ends the order at once, though its message mentions points and balance', async () => {
     const id = await order('10000010')
     const { reason } = await ends(asha, id, 'Refunded')
     expect(reason).toContain('balance of US dollars is not enough')
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
-  it('with a code that nobody knows is no refusal: a person decides, and nothing is given back', async () => {
+  it('with an unknown code is not treated as a rejection: an admin decides, and nothing is refunded', async () => {
     const id = await order('10000012')
     const seen = await row(id, ({ pendingReason }) => pendingReason.kind === 'outcome_unknown')
     expect(seen.pendingReason.detail).toContain('20099')
@@ -53,7 +53,7 @@ describe('a refusal by Smile.one', () => {
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
-  it('for too few points is tried again for half an hour, then waits for a person, who sends it again', async () => {
+  it('for too few points is retried for half an hour, then waits for an admin, who retries it', async () => {
     await service.simulators.control('smileone', { points: { br: '0' } })
     const id = await order('793000001')
     const waits = await row(id, ({ pendingReason }) => pendingReason.kind === 'supplier_deferred')

@@ -49,7 +49,7 @@ const order = (input1: string, shelf = shop.diamonds, input2 = '2001') =>
 const unitsOf = async (orderid: string) => (await OrderModel.findById(orderid))!.units
 const alerts = async () => (await service.as(await insertAdmin())).call(supplyAlerts)
 
-/** Neither way to pay takes the order, nothing is written and no money moves. */
+/** Both payment methods refuse the order, nothing is written and no money moves. */
 async function notSold(input1: string, shelf = shop.diamonds) {
   const body = bodyFor(input1, shelf)
   const before = [await OrderModel.countDocuments(), await balanceOf(asha, user)]
@@ -61,8 +61,8 @@ async function notSold(input1: string, shelf = shop.diamonds) {
   return refusal
 }
 
-describe('what a pack costs', () => {
-  it('is kept on each pack of an order: its coins times the player’s factor, exactly', async () => {
+describe('the cost of a unit', () => {
+  it('is stored on each unit of an order: its coins times the player’s factor, exactly', async () => {
     await knowCosts()
     await syncPriceLists(service.deps)
     await service.simulators.control('smileone', { changePrice: 1.02, packPrices: { 213: 1.0043 } })
@@ -71,13 +71,13 @@ describe('what a pack costs', () => {
     await ends(asha, id, 'Completed')
   })
 
-  it('is left open where the list was never read', async () => {
+  it('is undefined where the list was never read', async () => {
     expect((await unitsOf(await order('790000002')))[0]).toMatchObject({ cost: '', fields: [] })
   })
 })
 
 describe('a price above the list', () => {
-  it('stops the sale before money is taken, and shows admins the margin lost', async () => {
+  it('stops the sale before money is taken, and shows admins the lost margin', async () => {
     expect(await notSold('10000011')).toMatchObject({ status: 409, code: 'price_changed_at_supplier' })
     expect(await alerts()).toMatchObject([
       { kind: 'price_changed', account: 'SMILEBR', supplierItemId: '13', marginLost: 55, count: 2 },
@@ -85,7 +85,7 @@ describe('a price above the list', () => {
     expect(soldTo(service, 'smileone', '10000011')).toEqual([])
   })
 
-  it('stays among the alerts, however many reports are late', async () => {
+  it('stays among the alerts, however many delayed reports there are', async () => {
     await notSold('10000011')
     const at = service.clock.now()
     const late = Array.from({ length: 110 }, (_, n) => ({
@@ -111,7 +111,7 @@ describe('a price above the list', () => {
     expect(await notSold('790000004')).toMatchObject({ code: 'price_changed_at_supplier' })
   })
 
-  it('is told for a single pack, which wins over the general factor either way', async () => {
+  it('is set for a single supplier product, which overrides the general factor in both directions', async () => {
     await service.simulators.control('smileone', { changePrice: 2, packPrices: { 13: 1 } })
     await ends(asha, await order('790000005'), 'Completed')
     await giveMoney(user, 34_500)
@@ -122,7 +122,7 @@ describe('a price above the list', () => {
 })
 
 describe('the account’s fields', () => {
-  it('are taken from the supplier’s product: a name that changed is used', async () => {
+  it('are read from the supplier’s product: a renamed field is used', async () => {
     await service.simulators.control('moogold', { fields: { 15145: ['User ID', 'Server'] } })
     await syncPriceLists(service.deps)
     const id = await order('791000001', mlbb)
@@ -154,7 +154,7 @@ describe('the account’s fields', () => {
   })
 })
 
-describe('a product whose ids nobody can check', () => {
+describe('a product whose ids cannot be checked', () => {
   it.each(['no_route', 'not_available', 'kindly_contact'])('is not sold (%s)', async (validate) => {
     await service.simulators.control('moogold', { validate })
     expect(await notSold('792000001', mlbb)).toMatchObject({ code: 'player_not_verified' })

@@ -43,7 +43,7 @@ type Purchase = { id: string; player: string; isLost: boolean; hasArrived: boole
 
 const random = createRandom(seed)
 
-/** One to six purchases whose answers are lost, each acted on or not, beside up to three that are answered. */
+/** One to six purchases whose answers are lost, each executed or not, with up to three that are answered. */
 async function place(batch: number): Promise<Purchase[]> {
   const first = 870_000_000 + batch * 100
   const lost = Array.from({ length: 1 + random.below(6) }, (_, index) => ({
@@ -58,7 +58,7 @@ async function place(batch: number): Promise<Purchase[]> {
   }))
   const users = lost.map(({ player, hasArrived }) => [
     player,
-    // The first call alone: a second attempt is answered.
+    // The first call only: a second attempt is answered.
     { outcome: hasArrived ? 'timeout_accepted' : 'timeout_lost', orders: 'odd' },
   ])
   await service.simulators.control('smileone', { users: Object.fromEntries(users) })
@@ -76,7 +76,7 @@ async function place(batch: number): Promise<Purchase[]> {
 const isActionNeeded = ({ pendingReason, units }: OrderDoc) =>
   pendingReason?.kind === 'outcome_unknown' && units[0]?.state === 'unknown' && units[0].batch === 0
 
-/** Whether each order, in the purchases' order, is left to a person; the others are Completed. */
+/** Whether each order, in the purchases' order, is left to an admin; the others are Completed. */
 async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
   const read = async ({ id }: Purchase) => {
     const order = (await OrderModel.findById(id).lean<OrderDoc>()) as OrderDoc
@@ -84,7 +84,7 @@ async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
   }
   const ended = await until(
     async () => {
-      // Only answers are lost: the supplier is there, and its account is not to be paused.
+      // Only answers are lost: the supplier is available, and its account must not go into cooldown.
       await recordAvailability(service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: true })
       return Promise.all(purchases.map(read))
     },
@@ -96,7 +96,7 @@ async function ends(purchases: readonly Purchase[]): Promise<boolean[]> {
 
 type End = 'all' | 'none' | 'inParts' | 'byPersons'
 
-/** Each card has what really happened among its sets. */
+/** The sets shown for each purchase include what really happened. */
 async function checkCards(batch: number, purchases: readonly Purchase[]): Promise<void> {
   const truth = new Map(purchases.map(({ id, hasArrived }) => [id, hasArrived]))
   const cards = await UnclearBatchModel.find({ isOpen: true }).lean<IUnclearBatch[]>()
@@ -111,7 +111,7 @@ function check(batch: number, purchases: readonly Purchase[], parked: readonly b
   for (const [index, { player, hasArrived }] of purchases.entries()) {
     const times = soldTo(service, 'smileone', player).length
     const what = { batch, seed, player, hasArrived, needsAction: parked[index] }
-    // Where a person decides, as often as the supplier acted by itself.
+    // Where an admin decides, as often as the supplier acted by itself.
     expect({ ...what, times }).toEqual({ ...what, times: what.needsAction && !hasArrived ? 0 : 1 })
   }
   const lost = purchases.filter(({ isLost }) => isLost)
@@ -122,7 +122,7 @@ function check(batch: number, purchases: readonly Purchase[], parked: readonly b
   return arrived > 0 ? 'all' : 'none'
 }
 
-it(`settles of ${batches} random batches what the balance proves, none wrongly and nothing twice`, {
+it(`settles what the balance proves in ${batches} random batches, none wrongly and nothing twice`, {
   timeout: batches * 20_000,
 }, async () => {
   const settled: Record<End, number> = { all: 0, none: 0, inParts: 0, byPersons: 0 }

@@ -7,7 +7,7 @@ afterEach(() => service?.stop())
 
 describe('GET /support', () => {
   it.each([
-    ['whom the shop names', 'help@jhatpat.in', 'help@jhatpat.in'],
+    ['the shop’s contact', 'help@jhatpat.in', 'help@jhatpat.in'],
     ['no contact while the example’s address is set', 'support@jhatpat.test', null],
   ])('shows any caller %s', async (_what, SUPPORT_CONTACT, contact) => {
     service = await startService({ env: { SUPPORT_CONTACT } })
