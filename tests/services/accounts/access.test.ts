@@ -13,7 +13,7 @@ import { type AccessChange, changeAccess } from '../../support/change-access.ts'
 import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed, refusalOf as refusalOfSocket } from '../realtime/socket-asks.ts'
+import { closed, refusalOf as refusalOfSocket } from '../realtime/socket-requests.ts'
 
 let service: Service
 let secondApi: number

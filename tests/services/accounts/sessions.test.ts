@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed } from '../realtime/socket-asks.ts'
+import { closed } from '../realtime/socket-requests.ts'
 
 let service: Service
 beforeAll(async () => {

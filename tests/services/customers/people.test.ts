@@ -17,7 +17,7 @@ import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed } from '../realtime/socket-asks.ts'
+import { closed } from '../realtime/socket-requests.ts'
 
 let service: Service
 let owner: IUser

@@ -16,7 +16,7 @@ import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
 import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
-import { ask } from '../realtime/socket-asks.ts'
+import { ask } from '../realtime/socket-requests.ts'
 import { giveUpAs, type RedeliveryMore, redeliverAs, againText as text } from './redelivery-calls.ts'
 import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
 

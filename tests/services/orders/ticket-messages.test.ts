@@ -11,7 +11,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { ask } from '../realtime/socket-asks.ts'
+import { ask } from '../realtime/socket-requests.ts'
 import { answerAs, moveAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000

@@ -16,8 +16,8 @@ import { buy, look, orderBody, pay, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { type CommandCounter, startCommandCounter } from '../pipeline/count-commands.ts'
-import { ask } from './socket-asks.ts'
+import { type CommandCounter, startCommandCounter } from '../orders/count-commands.ts'
+import { ask } from './socket-requests.ts'
 
 let service: Service
 let shop: Shop

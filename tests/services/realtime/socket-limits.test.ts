@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed, refusalOf } from './socket-asks.ts'
+import { closed, refusalOf } from './socket-requests.ts'
 
 let service: Service
 const start = async (env: Record<string, string> = {}) => {

@@ -6,7 +6,7 @@ import { changeAccess } from '../../support/change-access.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed, refusalOf } from './socket-asks.ts'
+import { closed, refusalOf } from './socket-requests.ts'
 
 let service: Service
 let user: IUser

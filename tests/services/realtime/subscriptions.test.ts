@@ -7,7 +7,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { ask } from './socket-asks.ts'
+import { ask } from './socket-requests.ts'
 
 let service: Service
 let shop: Shop

@@ -9,7 +9,7 @@ import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { insertTestItem, insertTestProduct } from '../catalogue/catalogue-factory.ts'
+import { insertTestItem, insertTestProduct } from './catalogue-factory.ts'
 
 let service: Service
 let meera: Person

@@ -14,7 +14,7 @@ import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { goods, insertProductWithItem, insertShop, type ShopShelf } from '../../support/shop.ts'
 
-/** `BATCHES=200 BATCH_SEED=1 npx vitest run --project services tests/services/supply/unclear-batches.test.ts` */
+/** `BATCHES=200 BATCH_SEED=1 npx vitest run --project services tests/services/purchasing/random-unclear-batches.test.ts` */
 const batches = Number(process.env.BATCHES ?? 15)
 const seed = Number(process.env.BATCH_SEED ?? 20_261_128)
 
