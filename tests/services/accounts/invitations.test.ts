@@ -47,13 +47,13 @@ const invite = (email: string, staffRole: StaffRole = 'support', who = meera) =>
 const invitedNow = async (email: string) =>
   (await meera.call(team)).invited.find((one) => one.email === email)
 const idOf = async (email: string) => (await invitedNow(email))?.id ?? ''
-const look = (link: { id: string; token: string }) =>
+const viewInvitation = (link: { id: string; token: string }) =>
   service.nobody.call(calls.readInvitation, { body: link })
 const accept = (link: { id: string; token: string }, chosen = password) =>
   service.nobody.call(calls.acceptInvitation, { body: { ...link, password: chosen } })
 const codeOf = async (trying: Promise<unknown>) => (await refusalOf(trying)).code
 /** The link of another mail than this one. */
-const anotherLink = async (email: string, before: { token: string }) => {
+const nextLink = async (email: string, before: { token: string }) => {
   await expect
     .poll(async () => (await inbox.paramsOf(email)).token, { timeout: 15_000 })
     .not.toBe(before.token)
@@ -71,7 +71,7 @@ describe('a person invited by the only owner', () => {
     expect(inbox.mails(email).at(-1)?.text).toContain(
       'Meera Iyer invites you to the back office, as Operations.',
     )
-    expect(await look(link)).toMatchObject({
+    expect(await viewInvitation(link)).toMatchObject({
       name: 'Ravi Menon',
       email,
       staffRole: 'operations',
@@ -110,7 +110,7 @@ describe('a person invited by the only owner', () => {
     const tries = await Promise.allSettled([accept(link), accept(link), accept(link)])
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await UserModel.countDocuments({ email })).toBe(1)
-    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
       'invitation_used',
       'invitation_used',
     ])
@@ -123,13 +123,13 @@ describe('a person invited by the only owner', () => {
     expect(await codeOf(accept({ ...link, token: `${link.token}x` }))).toBe('invitation_unknown')
     expect(await codeOf(accept(link, 'password1'))).toBe('password_common')
     await InvitationModel.updateOne({ _id: link.id }, { $set: { expiresAt: service.clock.now() } })
-    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
       'invitation_ended',
       'invitation_ended',
     ])
     expect(await findUserByEmail(email)).toBeNull()
     await meera.call(calls.resendInvitation, { params: { id: link.id }, body: {} })
-    expect((await accept(await anotherLink(email, link))).user.email).toBe(email)
+    expect((await accept(await nextLink(email, link))).user.email).toBe(email)
   })
 
   it('can use the newest link only, and none once it was revoked', async () => {
@@ -137,9 +137,9 @@ describe('a person invited by the only owner', () => {
     await invite(email)
     const first = await inbox.paramsOf(email)
     await meera.call(calls.resendInvitation, { params: { id: first.id }, body: {} })
-    const second = await anotherLink(email, first)
-    expect(await codeOf(look(first))).toBe('invitation_unknown')
-    expect((await look(second)).email).toBe(email)
+    const second = await nextLink(email, first)
+    expect(await codeOf(viewInvitation(first))).toBe('invitation_unknown')
+    expect((await viewInvitation(second)).email).toBe(email)
     await meera.call(calls.revokeInvitation, { params: { id: first.id }, body: {} })
     expect(await codeOf(accept(second))).toBe('invitation_ended')
     expect(await codeOf(meera.call(calls.revokeInvitation, { params: { id: first.id }, body: {} }))).toBe(
@@ -147,7 +147,7 @@ describe('a person invited by the only owner', () => {
     )
     expect(await invitedNow(email)).toBeUndefined()
     await invite(email, 'finance')
-    const third = await anotherLink(email, second)
+    const third = await nextLink(email, second)
     expect((await accept(third)).user.staffRole).toBe('finance')
   })
 
@@ -175,7 +175,7 @@ describe('a person invited by the only owner', () => {
     const link = await inbox.paramsOf(email)
     const by = { userId: String(zoya._id), name: 'Zoya' }
     await InvitationModel.updateOne({ _id: link.id }, { $set: { invitedBy: by } })
-    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
       'invitation_ended',
       'invitation_ended',
     ])
@@ -261,7 +261,7 @@ describe('an invitation where there are two owners', () => {
     await UserModel.updateOne({ _id: zoya._id }, { staffRole: 'support' })
     await answer(email, imran, 'approve')
     const link = await inbox.paramsOf(email)
-    expect(await look(link)).toMatchObject({ by: 'Imran Khan' })
+    expect(await viewInvitation(link)).toMatchObject({ by: 'Imran Khan' })
     expect(await invitedNow(email)).toMatchObject({ by: 'Imran Khan', isByOwner: true })
     expect((await accept(link)).user.staffRole).toBe('finance')
   })

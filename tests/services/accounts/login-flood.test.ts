@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 it('signs in a hundred people at once soon, in little memory, while orders continue', async () => {
-  await orderTimes(10)
-  const quiet = middleOf(await orderTimes(orders))
+  await orderDurations(10)
+  const quiet = middleOf(await orderDurations(orders))
   const memory = process.memoryUsage().rss
   let most = memory
   const watch = setInterval(() => {
@@ -45,7 +45,7 @@ it('signs in a hundred people at once soon, in little memory, while orders conti
   )
   const [[replies, tookMs], beside] = await Promise.all([
     flood.then((all) => [all, performance.now() - begun] as const),
-    orderTimes(orders),
+    orderDurations(orders),
   ])
   const busy = middleOf(beside)
   clearInterval(watch)
@@ -89,7 +89,7 @@ function signIn(email: string, index: number): Promise<RawReply> {
 }
 
 /** The time each of that many wallet orders took, one after the other, in ms. */
-async function orderTimes(count: number): Promise<number[]> {
+async function orderDurations(count: number): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < count; turn++) {
     const begun = performance.now()

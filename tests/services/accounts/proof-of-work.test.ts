@@ -18,10 +18,10 @@ const start = async (env: Record<string, string> = {}) => {
 let numbers = 0
 const aNumber = () => `98${String(10_000_000 + numbers++)}`
 
-type Asking = { mobile: string; proof?: string; headers?: Record<string, string> }
+type OtpInput = { mobile: string; proof?: string; headers?: Record<string, string> }
 
 /** From an address of its own for each number. */
-const ask = ({ mobile, proof, headers }: Asking): Promise<RawReply> =>
+const ask = ({ mobile, proof, headers }: OtpInput): Promise<RawReply> =>
   service.nobody.request(path, {
     method: 'POST',
     body: JSON.stringify({ mobile }),

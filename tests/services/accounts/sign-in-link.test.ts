@@ -29,7 +29,7 @@ async function lock(email: string): Promise<RawReply> {
   return reply!
 }
 
-async function askLink(email: string): Promise<RawReply> {
+async function requestLink(email: string): Promise<RawReply> {
   addresses += 1
   const from = { 'x-forwarded-for': `203.0.113.${addresses % 250}` }
   const asked = await post('/auth/sign-in-link', { email }, { ...from, 'proof-of-work': 'ask' })
@@ -49,7 +49,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
     expect(refused.json).toMatchObject({ code: 'too_many_requests', signInLink: true })
     expect((await post('/auth/login', { email: user.email, password: testPassword })).status).toBe(429)
     expect((await post('/auth/sign-in-link', { email: user.email })).json.code).toBe('too_many_requests')
-    expect((await askLink(user.email)).status).toBe(200)
+    expect((await requestLink(user.email)).status).toBe(200)
     const link = await inbox.paramsOf(user.email)
     const replies = await Promise.all(Array.from({ length: 5 }, () => useLink(link)))
     const [signedIn, ...others] = replies.toSorted((one, other) => one.status - other.status)
@@ -79,7 +79,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
   it('gets a link that is valid for 15 minutes', async () => {
     const user = await insertCustomer()
     await lock(user.email)
-    await askLink(user.email)
+    await requestLink(user.email)
     const link = await inbox.paramsOf(user.email)
     service.clock.advance(15 * 60_000 + 1)
     expect((await useLink(link)).json.msg).toBe('The link is corrupted.')
@@ -89,7 +89,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
     const admin = await insertAdmin()
     await lock(admin.email)
     await UserModel.updateOne({ _id: admin._id }, { $set: { hasSecondFactor: true } })
-    await askLink(admin.email)
+    await requestLink(admin.email)
     const link = await inbox.paramsOf(admin.email)
     expect((await useLink(link)).json).toMatchObject({ code: 'second_factor_required' })
   })
@@ -115,14 +115,14 @@ describe('no sign-in link is mailed', () => {
     const user = await insertCustomer()
     if (isLocked) await lock(user.email)
     await UserModel.collection.updateOne({ _id: user._id }, { $set: set })
-    const { status, json } = await askLink(user.email)
+    const { status, json } = await requestLink(user.email)
     expect(status).toBe(200)
-    const stranger = await askLink(`nobody.${user.userid}@example.test`)
+    const stranger = await requestLink(`nobody.${user.userid}@example.test`)
     expect(stranger.json).toEqual(json)
     // Requested later by another user, and in the inbox: an earlier request would be there too.
     const other = await insertCustomer()
     await lock(other.email)
-    await askLink(other.email)
+    await requestLink(other.email)
     await inbox.linkOf(other.email)
     expect(inbox.mails(user.email).filter(({ text }) => text.includes('sign_in_link'))).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('no sign-in link is mailed', () => {
   it('where the account was blocked after the request', async () => {
     const user = await insertCustomer()
     await lock(user.email)
-    await askLink(user.email)
+    await requestLink(user.email)
     const link = await inbox.paramsOf(user.email)
     await UserModel.updateOne({ _id: user._id }, { $set: { isBlocked: true } })
     expect((await useLink(link)).json.msg).toBe('The link is corrupted.')

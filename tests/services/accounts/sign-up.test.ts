@@ -49,7 +49,7 @@ const register = (body: Registration & { otp: string }) => service.nobody.call(v
 const signIn = (email: string, password = testPassword) =>
   service.nobody.call(login, { body: { email, password } })
 
-async function aNewcomer() {
+async function registerUser() {
   const registration = aRegistration()
   await ask(registration)
   await register({ ...registration, otp: await inbox.codeOf(registration.mobileNumber) })
@@ -109,7 +109,7 @@ describe('signing up', () => {
   })
 
   it('CALL-31 takes id and token of the link, once, and replies with msg and code', async () => {
-    const { email } = await aNewcomer()
+    const { email } = await registerUser()
     const params = await inbox.paramsOf(email)
     const again = { params, body: params }
     expect(await service.nobody.call(verifyMail, again)).toEqual({
@@ -126,7 +126,7 @@ describe('signing up', () => {
   })
 
   it('LOGIN-10 mails the link again at a login after a minute, and then only the newest is valid', async () => {
-    const { email } = await aNewcomer()
+    const { email } = await registerUser()
     const first = await inbox.paramsOf(email)
     await refusalOf(signIn(email))
     service.clock.advance(61_000)

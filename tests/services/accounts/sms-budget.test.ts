@@ -37,7 +37,7 @@ const ask = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile }
 const enter = (mobile: string, otp: string) => service.nobody.call(verifyOtp, { body: { mobile, otp } })
 /** From an address of its own each time. */
 let addresses = 0
-const askFrom = async (mobileNumber: string) => {
+const requestFrom = async (mobileNumber: string) => {
   addresses += 1
   const body = {
     name: 'Mallory',
@@ -197,7 +197,7 @@ describe('text messages', () => {
     const id = await buy(await service.as(user), orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await OrderModel.updateOne({ _id: id }, { status: 'Completed' })
     const statuses = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => askFrom(String(9_622_000_000 + index * 100_000))),
+      Array.from({ length: 20 }, (_, index) => requestFrom(String(9_622_000_000 + index * 100_000))),
     )
     // Above half of the budget a proof of work is required, which these lack; concurrent requests are counted
     // exactly.
@@ -222,16 +222,16 @@ describe('text messages', () => {
   it('to impossible Indian mobile numbers use none of the budget', async () => {
     await start({ SMS_CODES_PER_HOUR: '4', SMS_CODES_PER_PREFIX: '2', TRUST_PROXY: '1' })
     const impossible = Array.from({ length: 6 }, (_, index) => String(5_000_000_000 + index))
-    for (const number of impossible) expect(await askFrom(number)).toBe(200)
-    expect(await askFrom('9644400000')).toBe(200)
+    for (const number of impossible) expect(await requestFrom(number)).toBe(200)
+    expect(await requestFrom('9644400000')).toBe(200)
   })
 
   it('have a budget for numbers with the same first digits', async () => {
     await start({ SMS_CODES_PER_PREFIX: '3', TRUST_PROXY: '1' })
     const statuses: number[] = []
-    for (let index = 0; index < 5; index++) statuses.push(await askFrom(String(9_633_300_000 + index)))
+    for (let index = 0; index < 5; index++) statuses.push(await requestFrom(String(9_633_300_000 + index)))
     expect(statuses).toEqual([200, 200, 200, 429, 429])
-    expect(await askFrom('9644400000')).toBe(200)
+    expect(await requestFrom('9644400000')).toBe(200)
   })
 })
 

@@ -94,21 +94,29 @@ function forged(row: Row, previousHash = row[at.previousHash]!): Row {
 }
 const withoutLink = (row: Row) =>
   row.map((cell, column) => ([0, 13, 14, 15, 16].includes(column) ? '' : cell))
-const fifth = (edit: (row: Row) => Row) => (rows: Row[]) => rows.with(4, edit(rows[4]!))
+const editFifthRow = (edit: (row: Row) => Row) => (rows: Row[]) => rows.with(4, edit(rows[4]!))
 
-const here = { row: 5, entry: '10' }
+const fifthEntry = { row: 5, entry: '10' }
 const acts: [string, (rows: Row[]) => Row[], object][] = [
   [
     'changes what is read in a row',
-    fifth((row) => row.with(at.who, 'Imran')),
-    { ...here, reason: 'cell_changed', column: 'Who' },
+    editFifthRow((row) => row.with(at.who, 'Imran')),
+    { ...fifthEntry, reason: 'cell_changed', column: 'Who' },
   ],
-  ['changes a row everywhere', fifth(changed), { ...here, reason: 'row_changed' }],
-  ['changes a link', fifth((row) => row.with(at.hash, 'a'.repeat(64))), { ...here, reason: 'link_changed' }],
-  ['makes a row and its link anew', fifth((row) => forged(row)), { ...here, reason: 'chain_broken' }],
+  ['changes a row everywhere', editFifthRow(changed), { ...fifthEntry, reason: 'row_changed' }],
+  [
+    'changes a link',
+    editFifthRow((row) => row.with(at.hash, 'a'.repeat(64))),
+    { ...fifthEntry, reason: 'link_changed' },
+  ],
+  [
+    'makes a row and its link anew',
+    editFifthRow((row) => forged(row)),
+    { ...fifthEntry, reason: 'chain_broken' },
+  ],
   [
     'takes the link from a changed row',
-    fifth((row) => withoutLink(changed(row))),
+    editFifthRow((row) => withoutLink(changed(row))),
     { row: 5, entry: '', reason: 'link_missing' },
   ],
   [
@@ -121,7 +129,11 @@ const acts: [string, (rows: Row[]) => Row[], object][] = [
     (rows) => rows.toSpliced(5, 0, rows[4]!),
     { row: 6, entry: '10', reason: 'out_of_order' },
   ],
-  ['writes what is no row', fifth((row) => row.with(at.content, '{}')), { ...here, reason: 'not_a_row' }],
+  [
+    'writes what is no row',
+    editFifthRow((row) => row.with(at.content, '{}')),
+    { ...fifthEntry, reason: 'not_a_row' },
+  ],
 ]
 
 it.each(acts)('verification names the row of an attacker that %s', async (_what, action, fault) => {

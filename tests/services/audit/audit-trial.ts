@@ -8,7 +8,7 @@ import { refusalOf } from '../../support/buying.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
 import { goods, insertProductWithItem } from '../../support/shop.ts'
-import { remember } from '../http/fingerprint.ts'
+import { fingerprintDatabase } from '../http/fingerprint.ts'
 
 /** Two owners; Meera makes the calls under test. */
 export type Office = { service: Service; meera: IUser; imran: IUser; asMeera: Person; asImran: Person }
@@ -42,7 +42,7 @@ export type Trials = Record<string, Record<string, (at: Office) => Promise<Attem
  */
 export async function tryCall(at: Office, outsider: Person, one: Attempt): Promise<void> {
   // A key may be used again after a failure of the shop, and its use stays recorded.
-  const unchanged = await remember(['idempotency_keys', ...(one.beforehand ?? [])])
+  const unchanged = await fingerprintDatabase(['idempotency_keys', ...(one.beforehand ?? [])])
   expect(await refusalOf(one.action(outsider))).toMatchObject({ status: 403 })
   await unchanged()
   await withoutAuditLog(async () => {
@@ -76,7 +76,7 @@ const writtenSince = (known: readonly string[]) =>
     .lean()
 
 /** A manual product of its own, for one order. */
-export const shelfByHand = () =>
+export const insertManualProduct = () =>
   insertProductWithItem({ ...goods.byHand.product, name: `Sitara ${randomUUID()}` }, goods.byHand.item)
 
 /** Makes the database refuse every row of the audit log meanwhile. */

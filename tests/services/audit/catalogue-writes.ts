@@ -89,7 +89,7 @@ const changedPrice = (item: ItemDoc, from: number, { to, reason }: { to: number;
 })
 
 /** A price change that lowers a price further than its actor may: it is pending until an owner decides. */
-async function heldSet({ service }: Office) {
+async function pendingPriceChange({ service }: Office) {
   const item = await insertTestItem()
   const catalogue = await service.as(await insertAdmin({ staffRole: 'catalogue' satisfies StaffRole }))
   const { set } = await setPrice(catalogue, item, { to: 20 })
@@ -118,7 +118,7 @@ async function upload({ service }: Office, who: Person) {
 }
 
 /** Calls about the catalogue: products, items, prices, costs and pictures. */
-export const goodsWrites: Trials = {
+export const catalogueWrites: Trials = {
   'POST /admin/createproduct': {
     'creates a product': async () => {
       const { _id } = await insertTestItem()
@@ -355,7 +355,7 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/price-changes/:id/pending': {
     'applies prices that were held back': async (at) => {
-      const { item, id } = await heldSet(at)
+      const { item, id } = await pendingPriceChange(at)
       return attempt({
         action: (who) => decidePendingPrices(who, id, true),
         rows: ({ set }) => [
@@ -372,7 +372,7 @@ export const goodsWrites: Trials = {
       })
     },
     'leaves prices that were held back': async (at) => {
-      const { id } = await heldSet(at)
+      const { id } = await pendingPriceChange(at)
       return attempt({
         action: (who) => decidePendingPrices(who, id, false),
         rows: () => [

@@ -14,13 +14,13 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { startService } from '../../support/service-harness.ts'
 import { type Office, type Trials, tryCall } from './audit-trial.ts'
-import { goodsWrites } from './catalogue-writes.ts'
+import { catalogueWrites } from './catalogue-writes.ts'
 import { peopleWrites } from './people-writes.ts'
 import { forgetRequests, requestWrites } from './request-writes.ts'
 import { shopWrites } from './shop-writes.ts'
 import { otherCalls, strayExceptions } from './writing-calls.ts'
 
-const trials: Trials = { ...peopleWrites, ...requestWrites, ...goodsWrites, ...shopWrites }
+const trials: Trials = { ...peopleWrites, ...requestWrites, ...catalogueWrites, ...shopWrites }
 
 let at: Office
 /** One user of each role, and a customer. */

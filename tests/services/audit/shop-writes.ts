@@ -12,13 +12,13 @@ import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { forgetIncidents, holdFixture } from '../incidents/hold-fixture.ts'
-import { type Attempt, attempt, type Office, shelfByHand, type Trials } from './audit-trial.ts'
+import { type Attempt, attempt, insertManualProduct, type Office, type Trials } from './audit-trial.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
 async function unpaidOrder({ service }: Office): Promise<string> {
   const user = await insertCustomer()
-  return buy(await service.as(user), orderBody(user, await shelfByHand()))
+  return buy(await service.as(user), orderBody(user, await insertManualProduct()))
 }
 
 /** A payment of ₹345 that is in review, since its bank reference belongs to another order. */
@@ -39,13 +39,13 @@ const inReview = {
   $set: { 'payment.discrepancies': [paymentInReview], 'payment.discrepancyAt': paymentInReview.at },
 }
 
-async function heldOrder(at: Office): Promise<string> {
+async function orderInReview(at: Office): Promise<string> {
   const id = await unpaidOrder(at)
   await OrderModel.updateOne({ _id: id }, inReview)
   return id
 }
 
-async function heldTopUp({ service }: Office): Promise<string> {
+async function topUpInReview({ service }: Office): Promise<string> {
   const user = await insertCustomer()
   const id = await startTopUp(await service.as(user), user, 500)
   await WalletTransactionModel.updateOne({ _id: id }, inReview)
@@ -136,12 +136,12 @@ async function sharedView({ asMeera }: Office) {
 /** Calls about payments, reconciliation, suppliers, incidents and shared views. */
 export const shopWrites: Trials = {
   'POST /admin/payments/discrepancies/:id/resolve': {
-    'credits an order’s payment': async (at) => closing(`order:${await heldOrder(at)}`, 'credit'),
+    'credits an order’s payment': async (at) => closing(`order:${await orderInReview(at)}`, 'credit'),
     'says that an order’s payment is no money': async (at) =>
-      closing(`order:${await heldOrder(at)}`, 'dismiss'),
-    'credits a top-up’s payment': async (at) => closing(`topup:${await heldTopUp(at)}`, 'credit'),
+      closing(`order:${await orderInReview(at)}`, 'dismiss'),
+    'credits a top-up’s payment': async (at) => closing(`topup:${await topUpInReview(at)}`, 'credit'),
     'says that a top-up’s payment is no money': async (at) =>
-      closing(`topup:${await heldTopUp(at)}`, 'dismiss'),
+      closing(`topup:${await topUpInReview(at)}`, 'dismiss'),
   },
   'POST /admin/reconciliation/resolve': {
     'explains an exception': () => closingException('explained'),

@@ -15,14 +15,14 @@ import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
-import { setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
+import { boughtWithLostAnswer, setUpUnresolved } from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
 
 const pageOf = (id: string, who: Person = at.staff.meera) => who.call(calls.orderDetails, { params: { id } })
 const note = (id: string, text: string, { who = at.staff.meera, key = randomUUID() } = {}) =>
   who.call(calls.addNote, { params: { id }, body: { text }, idempotencyKey: key })
-const byHand = () =>
+const buyManually = () =>
   buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
 const paidByUpi = async (input1: string) => {
   const id = await buy(at.customer.asha, orderBody(at.customer.user, at.shop.diamonds, { input1 }))
@@ -39,13 +39,14 @@ const byRole = async <T>(ask: (who: Person) => Promise<T>) => {
   return Object.fromEntries(await Promise.all(told))
 }
 /** A worker takes a second to write recorded vendor calls. */
-const heard = (id: string, isSo: (page: calls.OrderDetailsResult) => boolean) => until(() => pageOf(id), isSo)
+const untilRecorded = (id: string, isSo: (page: calls.OrderDetailsResult) => boolean) =>
+  until(() => pageOf(id), isSo)
 
 describe('order details', () => {
   it('have the calls to gateway and supplier with their answers: each call with an effect and each answer once', async () => {
     const id = await paidByUpi('123456780')
     for (let again = 0; again < 3; again += 1) await look(at.customer.asha, id)
-    const { vendorCalls, payment } = await heard(id, (page) =>
+    const { vendorCalls, payment } = await untilRecorded(id, (page) =>
       page.vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'),
     )
     expect(vendorCalls.filter(({ isAct }) => isAct).map(({ vendor, call }) => [vendor, call])).toEqual([
@@ -90,8 +91,8 @@ describe('order details', () => {
   })
 
   it('have a call without an answer, and the order’s row on the board', async () => {
-    const { id } = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
-    const page = await heard(id, ({ vendorCalls }) => vendorCalls.length > 0)
+    const { id } = await at.staff.park(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    const page = await untilRecorded(id, ({ vendorCalls }) => vendorCalls.length > 0)
     expect(page.vendorCalls[0]).toMatchObject({
       call: 'createorder',
       outcome: 'lost',
@@ -105,7 +106,7 @@ describe('order details', () => {
   })
 
   it('are read from their index, however many calls of other orders there are', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     const others = Array.from({ length: 300 }, (_, n) => aVendorCall(`JP261120${String(n).padStart(8, '0')}`))
     await VendorCallModel.insertMany([...others, aVendorCall(id), aVendorCall(id)])
     const [read] = await queriesOf(VendorCallModel, () => pageOf(id))
@@ -114,7 +115,7 @@ describe('order details', () => {
   })
 
   it('have the postings of the order only, and report where they differ from the order', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     const statement = (await pageOf(id)).statement!
     expect(statement.faults).toEqual([])
     expect(statement.entries.map(({ kind, ref }) => [kind, ref])).toEqual([['order_debit', id]])
@@ -139,7 +140,7 @@ describe('order details', () => {
   })
 
   it('record each admin’s view once, and show it to the next admin', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     await pageOf(id)
     await pageOf(id)
     const { views } = await pageOf(id, at.staff.imran)
@@ -150,7 +151,7 @@ describe('order details', () => {
   })
 
   it('show the customer’s balance only to admins with access to customers', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     expect(await byRole(async (who) => (await pageOf(id, who)).customer !== null)).toEqual({
       owner: true,
       finance: true,
@@ -199,7 +200,7 @@ describe('permissions for parts of the order details', () => {
   })
 
   it('show the assignee, staff actions and the supplier’s balance only with access to the board', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     const [now, by] = [new Date(), { adminId: 'a', name: 'Meera', until: new Date(Date.now() + 600_000) }]
     const decision = { at: now, by: 'a', name: 'Meera', action: 'assign', unit: '', attempt: 0, reason: '' }
     const evidence = { pendingReason: '', detail: '', unit: '', message: '', cost: '' }
@@ -237,7 +238,7 @@ describe('permissions for parts of the order details', () => {
 
 describe('notes on an order', () => {
   it('are stored once when a try crashed after its commit and the next one does not know of it', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     const admin = { userId: 'a1', name: 'Meera', role: 'admin' } as never
     const again = { id: 'ON261122AAAAAAAA', orderid: id, text: 'Called them.' }
     await addNote(at.service.deps, admin, again)
@@ -252,7 +253,7 @@ describe('notes on an order', () => {
   })
 
   it('are shown to admins and not to the customer, and each is in the audit log', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     const socket = await at.staff.imran.socket()
     await socket.emitWithAck('board.subscribe', {})
     const told = new Promise<BoardOrder>((resolve) => {
@@ -284,7 +285,7 @@ describe('notes on an order', () => {
   })
 
   it('are all kept when many are written at once, up to fifty', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     await Promise.all(Array.from({ length: 8 }, (_, n) => note(id, `Note ${n}`)))
     expect((await pageOf(id)).notes).toHaveLength(8)
     const more = Array.from({ length: 42 }, () => ({ at: new Date(), by: 'a', name: 'M', text: 'x' }))
@@ -304,7 +305,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
 
   it('is a zip of all data of the order, and its download is recorded', async () => {
     const id = await paidByUpi('123456782')
-    await heard(id, ({ vendorCalls }) => vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'))
+    await untilRecorded(id, ({ vendorCalls }) => vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'))
     await note(id, 'For the bank.')
     const reply = await fetch(`${at.service.url}/api/admin/orders/${id}/evidence`, {
       headers: { authorization: `Bearer ${at.staff.meera.token}` },
@@ -331,7 +332,7 @@ with zipfile.ZipFile(sys.argv[1]) as one:
   })
 
   it('is refused without the permission to export', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     const support = await at.service.as(await insertAdmin({ staffRole: 'support' }))
     expect((await support.request(`/api/admin/orders/${id}/evidence`)).status).toBe(403)
     expect(await AuditModel.countDocuments({ target: `order:${id}`, action: 'export' })).toBe(0)

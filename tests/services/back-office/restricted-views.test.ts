@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** What a role sees of the customer's order, and of the customer in the audit log. */
-async function toldTo(role: StaffRole): Promise<string> {
+async function viewAs(role: StaffRole): Promise<string> {
   const person = people.get(role)!
   const all = await Promise.all([
     person.call(lists.allOrders, { query: {} }),
@@ -58,7 +58,7 @@ const secrets = () => [customer.email, customer.mobilenumber, '9811112299']
 
 describe('a role without customers.view', () => {
   it('sees an order without its customer’s e-mail address and numbers, and that a user was changed, without the values', async () => {
-    const told = await toldTo('catalogue')
+    const told = await viewAs('catalogue')
     expect(told).toContain(orderid)
     expect(told).toContain('user.update')
     for (const secret of secrets()) expect(told).not.toContain(secret)
@@ -77,6 +77,6 @@ describe('a role without customers.view', () => {
 })
 
 it.each(['owner', 'finance', 'operations', 'support'] as const)('%s sees all of it', async (role) => {
-  const told = await toldTo(role)
+  const told = await viewAs(role)
   for (const secret of secrets()) expect(told).toContain(secret)
 })

@@ -23,9 +23,9 @@ beforeEach(async () => {
   await ViewListModel.deleteMany({ _id: { $gt: '' } })
 })
 
-type Asked = { name: string; query?: string; isShared?: boolean; table?: calls.ViewTable }
+type ViewInput = { name: string; query?: string; isShared?: boolean; table?: calls.ViewTable }
 
-const save = (person: Person, { name, query = 'status=Failed', table = 'orders', ...rest }: Asked) =>
+const save = (person: Person, { name, query = 'status=Failed', table = 'orders', ...rest }: ViewInput) =>
   person.call(calls.saveView, { body: { table, name, query, ...rest } })
 const list = async (person: Person, table: calls.ViewTable = 'orders') =>
   (await person.call(calls.savedViews, { params: { table } })).views

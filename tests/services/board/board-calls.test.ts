@@ -41,7 +41,7 @@ async function waiting(): Promise<string> {
 type To = 'Completed' | 'Refunded' | 'Cancelled'
 const update = (orderId: string, newStatus: To, reason?: string) =>
   meera.call(admin.updateOrder, { params: { orderId, newStatus, reason } })
-const move = (id: string, to: To, reason?: string) =>
+const decide = (id: string, to: To, reason?: string) =>
   meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: 1, ...(reason === undefined ? {} : { reason }) },
@@ -49,7 +49,7 @@ const move = (id: string, to: To, reason?: string) =>
   })
 const actOf = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
 const nextOf = { Completed: ['Refunded'], Refunded: [], Cancelled: [] } as const
-const lastMove = async (orderid: string) => (await OrderModel.findById(orderid))?.history.at(-1)
+const lastTransition = async (orderid: string) => (await OrderModel.findById(orderid))?.history.at(-1)
 
 describe('supplier balances', () => {
   it('CALL-38 replies with the points left in Brazil', async () => {
@@ -123,7 +123,12 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
     const reply = await update(id, 'Completed', reason)
     expect(reply.order).toMatchObject({ orderid: id, status: 'Completed', reason })
     expect(await look(asha, id)).toMatchObject({ status: 'Completed', reason })
-    expect(await lastMove(id)).toMatchObject({ from: 'Processing', to: 'Completed', by: meeraId, reason })
+    expect(await lastTransition(id)).toMatchObject({
+      from: 'Processing',
+      to: 'Completed',
+      by: meeraId,
+      reason,
+    })
   })
 
   it.each([
@@ -142,7 +147,12 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
           order: { orderid: id, status: newStatus, reason: '', nextSteps: nextOf[newStatus] },
         },
       })
-      expect(await lastMove(id)).toMatchObject({ from: 'Processing', to: newStatus, by: meeraId, reason: '' })
+      expect(await lastTransition(id)).toMatchObject({
+        from: 'Processing',
+        to: newStatus,
+        by: meeraId,
+        reason: '',
+      })
       expect((await look(asha, id)).status).toBe(newStatus)
       expect(await balanceOf(asha, user)).toBe(before + (newStatus === 'Refunded' ? 345 : 0))
       const rows = await AuditModel.find({ target: `order:${id}` }).lean()
@@ -167,36 +177,36 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
 describe('an admin’s decision', () => {
   it('ABOARD-03 sets a Processing order to Completed, and no money moves', async () => {
     const id = await waiting()
-    expect((await move(id, 'Completed')).status).toBe('Completed')
+    expect((await decide(id, 'Completed')).status).toBe('Completed')
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
   it('ABOARD-04 sets a Processing order to Refunded, and credits its price to the wallet', async () => {
     const id = await waiting()
-    expect((await move(id, 'Refunded', 'Out of codes')).status).toBe('Refunded')
+    expect((await decide(id, 'Refunded', 'Out of codes')).status).toBe('Refunded')
     expect(await balanceOf(asha, user)).toBe(345)
     expect(await look(asha, id)).toMatchObject({ credited: 345, reason: 'Out of codes' })
   })
 
   it('ABOARD-05 sets a Processing order to Cancelled, without a refund', async () => {
     const id = await waiting()
-    expect((await move(id, 'Cancelled', 'Fraud')).status).toBe('Cancelled')
+    expect((await decide(id, 'Cancelled', 'Fraud')).status).toBe('Cancelled')
     expect(await balanceOf(asha, user)).toBe(0)
     expect((await look(asha, id)).timeline.at(-1)).toMatchObject({ step: 'cancelled', reason: 'Fraud' })
   })
 
   it('ABOARD-06 keeps a reason in the history, and needs none', async () => {
     const [one, other] = [await waiting(), await waiting()]
-    await move(one, 'Cancelled', '  Asked by phone ')
-    expect(await lastMove(one)).toMatchObject({ by: meeraId, reason: 'Asked by phone' })
-    await move(other, 'Cancelled')
-    expect(await lastMove(other)).toMatchObject({ by: meeraId, reason: '' })
+    await decide(one, 'Cancelled', '  Asked by phone ')
+    expect(await lastTransition(one)).toMatchObject({ by: meeraId, reason: 'Asked by phone' })
+    await decide(other, 'Cancelled')
+    expect(await lastTransition(other)).toMatchObject({ by: meeraId, reason: '' })
     await update(await waiting(), 'Completed')
   })
 
   it('refunds a Completed order for 48 hours, and not a minute longer', async () => {
     const [early, late] = [await waiting(), await waiting()]
-    for (const id of [early, late]) await move(id, 'Completed')
+    for (const id of [early, late]) await decide(id, 'Completed')
     service.clock.advance(48 * 3_600_000 - 60_000)
     const again = await service.as(await insertAdmin())
     const refund = (orderId: string) =>
@@ -212,9 +222,9 @@ describe('an admin’s decision', () => {
 
   it('cannot reopen an ended order, or start an unpaid one', async () => {
     const unpaid = await buy(asha, orderBody(user, shop.byHand))
-    expect(await refusalOf(move(unpaid, 'Completed'))).toMatchObject({ code: 'transition_not_allowed' })
+    expect(await refusalOf(decide(unpaid, 'Completed'))).toMatchObject({ code: 'transition_not_allowed' })
     const id = await waiting()
-    await move(id, 'Cancelled')
+    await decide(id, 'Cancelled')
     for (const to of ['Completed', 'Refunded', 'Cancelled'] as const) {
       expect(await refusalOf(update(id, to))).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     }

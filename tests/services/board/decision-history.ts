@@ -11,7 +11,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { UnclearBatchModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { expect } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
-import { lostBefore, type Seen, secondRefused, type UnresolvedSetup } from './unresolved-orders.ts'
+import { type ExpectedUnit, lostBefore, secondRefused, type UnresolvedSetup } from './unresolved-orders.ts'
 
 /** Orders that are ready for each staff action, and the calls that take it. */
 export function decisionHistory(at: UnresolvedSetup) {
@@ -40,7 +40,7 @@ export function decisionHistory(at: UnresolvedSetup) {
   const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
     at.staff.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
 
-  const whole = async (): Promise<Seen> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
+  const whole = async (): Promise<ExpectedUnit> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
   const mine = async () => {
     const seen = await whole()
     await assign(seen.id)
@@ -49,7 +49,7 @@ export function decisionHistory(at: UnresolvedSetup) {
   const unknown = () => at.staff.park(at.customer, at.shop.diamonds, lostBefore)
   const partly = () => at.staff.park(at.customer, at.shop.bundle, secondRefused)
   /** The supplier reports another delivery after the order ended. */
-  const contradicted = async (): Promise<Seen> => {
+  const contradicted = async (): Promise<ExpectedUnit> => {
     const seen = await whole()
     const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
     const supplierConflicts = [{ kind: 'delivered_twice', ...told }]
@@ -62,19 +62,19 @@ export function decisionHistory(at: UnresolvedSetup) {
       body: { issue: 'not_received' },
       idempotencyKey: randomUUID(),
     })
-  const reported = async (): Promise<Seen> => {
+  const reported = async (): Promise<ExpectedUnit> => {
     const seen = await completed()
     await reportIt(seen.id)
     return seen
   }
   /** A pending completion that can be undone. */
-  const held = async (): Promise<Seen> => {
+  const held = async (): Promise<ExpectedUnit> => {
     const seen = await whole()
     const body = { to: 'Completed', version: 1, undoable: true } as const
     await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
     return seen
   }
-  const completed = async (): Promise<Seen> => {
+  const completed = async (): Promise<ExpectedUnit> => {
     const seen = await whole()
     await move(seen.id, 'Completed')
     return seen
@@ -93,7 +93,7 @@ export function decisionHistory(at: UnresolvedSetup) {
     idempotencyKey: randomUUID(),
   })
   /** A redelivery that was delivered, and reported again. */
-  const reportedTwice = async (): Promise<Seen> => {
+  const reportedTwice = async (): Promise<ExpectedUnit> => {
     const { id } = await reported()
     const { redelivery } = await at.staff.meera.call(redeliverOrder, saying(id))
     const second = redelivery!.orderid
@@ -108,25 +108,25 @@ export function decisionHistory(at: UnresolvedSetup) {
       idempotencyKey: randomUUID(),
     })
   /** The order with the highest priority on the board. */
-  const longestWaiting = async (): Promise<Seen> => {
+  const longestWaiting = async (): Promise<ExpectedUnit> => {
     const seen = await whole()
     const processingAt = new Date(at.service.clock.now().getTime() - 30 * 24 * 3_600_000)
     await OrderModel.updateOne({ _id: seen.id }, { $set: { processingAt } })
     return seen
   }
-  const takeNext = ({ id }: Seen) =>
+  const takeNext = ({ id }: ExpectedUnit) =>
     at.staff.meera
       .call(board.takeNext, { body: {}, idempotencyKey: randomUUID() })
       .then(({ order }) => expect(order?.orderid).toBe(id))
   const assignReport = (id: string, action: 'assign' | 'unassign') =>
     at.staff.meera.call(tickets.assignTicket, { params: { id }, body: { action } })
-  const reportedAndAssigned = async (): Promise<Seen> => {
+  const reportedAndAssigned = async (): Promise<ExpectedUnit> => {
     const seen = await reported()
     await assignReport(seen.id, 'assign')
     return seen
   }
   /** An unknown purchase that the balance readings do not distinguish from others. */
-  const inBatch = async (): Promise<Seen> => {
+  const inBatch = async (): Promise<ExpectedUnit> => {
     const seen = await unknown()
     batches += 1
     const purchase = { orderId: seen.id, index: 0, attempt: 1, supplierItemId: '13', cost: '61.5' }
@@ -148,7 +148,7 @@ export function decisionHistory(at: UnresolvedSetup) {
   const batchWith = async (id: string) => ({
     id: (await UnclearBatchModel.findOne({ 'unclear.orderId': id }).lean())?._id ?? '',
   })
-  const settle = async ({ id, unit }: Seen, answer: 'delivered' | 'refund') =>
+  const settle = async ({ id, unit }: ExpectedUnit, answer: 'delivered' | 'refund') =>
     at.staff.meera.call(unclear.resolveBatch, {
       params: await batchWith(id),
       body: {
@@ -158,7 +158,7 @@ export function decisionHistory(at: UnresolvedSetup) {
       idempotencyKey: randomUUID(),
     })
   /** The supplier's own list contains it. */
-  const applyList = async ({ id }: Seen) => {
+  const applyList = async ({ id }: ExpectedUnit) => {
     const { input1, units } = (await find(id)).toObject()
     const sentAt = units[0]?.sentAt?.toISOString().slice(0, 19).replace('T', ' ')
     const text = ['S2611280011', 'pack 13', `${input1}(1234)`, '61.5', sentAt].join('\t')

@@ -44,7 +44,7 @@ const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 const open = async (id: string) => (await meera.call(supplierConflicts)).filter((one) => one.orderid === id)
 
 /** An order that MooGold has accepted and not yet decided. */
-async function held(): Promise<string> {
+async function acceptedOrder(): Promise<string> {
   const id = await order(shop.crystals, '20000001')
   await until(
     () => stored(id),
@@ -60,7 +60,7 @@ async function decide(id: string, answer: 'delivered' | 'refund'): Promise<void>
 }
 
 /** The final answer of MooGold's staff. */
-const moogoldSays = (id: string, status: string) =>
+const setMoogoldStatus = (id: string, status: string) =>
   service.simulators.control('moogold', { setStatus: { partnerOrderId: `${id}-1`, status } })
 
 const resolveSupplierConflict = (
@@ -76,11 +76,11 @@ const resolveSupplierConflict = (
 
 describe('an order that an admin ended while the supplier had it', () => {
   it('raises a conflict with the rupees at stake when it is delivered after its refund', async () => {
-    const id = await held()
+    const id = await acceptedOrder()
     await decide(id, 'refund')
     await ends(asha, id, 'Refunded')
     expect((await stored(id)).due.fulfil.at).not.toBeNull()
-    await moogoldSays(id, 'completed')
+    await setMoogoldStatus(id, 'completed')
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -96,7 +96,7 @@ describe('an order that an admin ended while the supplier had it', () => {
   })
 
   it('raises a conflict with the cost of the original order when it was a free redelivery that counts as failed', async () => {
-    const id = await held()
+    const id = await acceptedOrder()
     await decide(id, 'refund')
     await ends(asha, id, 'Refunded')
     const { _id, ...doc } = (await OrderModel.collection.findOne({ _id: id as never }))!
@@ -104,7 +104,7 @@ describe('an order that an admin ended while the supplier had it', () => {
     await OrderModel.collection.insertOne({ ...doc, _id: first, status: 'Completed', units: [] } as never)
     const again = { redeliveryOf: first, pricePaise: 0, status: 'Cancelled' }
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: again })
-    await moogoldSays(id, 'completed')
+    await setMoogoldStatus(id, 'completed')
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -115,10 +115,10 @@ describe('an order that an admin ended while the supplier had it', () => {
   })
 
   it('raises a conflict when the supplier refunds what was recorded as delivered', async () => {
-    const id = await held()
+    const id = await acceptedOrder()
     await decide(id, 'delivered')
     await ends(asha, id, 'Completed')
-    await moogoldSays(id, 'refunded')
+    await setMoogoldStatus(id, 'refunded')
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -132,10 +132,10 @@ describe('an order that an admin ended while the supplier had it', () => {
     ['refund', 'refunded', 'Refunded'],
     ['delivered', 'completed', 'Completed'],
   ] as const)('raises no conflict when the supplier agrees: %s', async (answer, word, status) => {
-    const id = await held()
+    const id = await acceptedOrder()
     await decide(id, answer)
     await ends(asha, id, status)
-    await moogoldSays(id, word)
+    await setMoogoldStatus(id, word)
     service.clock.advance(61_000)
     await until(
       () => stored(id),
@@ -145,7 +145,7 @@ describe('an order that an admin ended while the supplier had it', () => {
   })
 
   it('is polled less and less often while the supplier has not decided', async () => {
-    const id = await held()
+    const id = await acceptedOrder()
     await decide(id, 'refund')
     const seqs: number[] = []
     for (const ms of [61_000, 3_600_000]) {
@@ -162,7 +162,7 @@ describe('an order that an admin ended while the supplier had it', () => {
 })
 
 /** An order that the supplier delivered without an answer, and that an admin refunded. */
-async function givenBackUnclear(player: string): Promise<string> {
+async function refundedUnclearOrder(player: string): Promise<string> {
   await service.simulators.control('smileone', {
     next: { outcome: 'timeout_accepted', match: { userid: player } },
   })
@@ -186,7 +186,7 @@ async function givenBackUnclear(player: string): Promise<string> {
 describe('an order whose unclear purchase an admin refunded', () => {
   it('raises a conflict when the balance shows that it was delivered', async () => {
     const player = '880000001'
-    const id = await givenBackUnclear(player)
+    const id = await refundedUnclearOrder(player)
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -202,7 +202,7 @@ describe('an order whose unclear purchase an admin refunded', () => {
 
   it('is polled no longer when other purchases on the account make the balance useless as evidence', async () => {
     const player = '880000004'
-    const id = await givenBackUnclear(player)
+    const id = await refundedUnclearOrder(player)
     await service.simulators.control('smileone', { points: { br: '41000.00' } })
     service.clock.advance(61_000)
     // The reading is late enough to be the last; the next poll has nothing to wait for.
@@ -241,9 +241,9 @@ describe('an ended order', () => {
 
 describe('resolving a supplier conflict', () => {
   it('records what was done, once, with the admin’s name', async () => {
-    const id = await held()
+    const id = await acceptedOrder()
     await decide(id, 'refund')
-    await moogoldSays(id, 'completed')
+    await setMoogoldStatus(id, 'completed')
     service.clock.advance(61_000)
     await until(
       () => open(id),

@@ -13,7 +13,7 @@ const refundsOf = (ref: string) =>
   JournalEntryModel.find({ ref, kind: { $in: ['order_refund', 'order_partial_refund'] } }).lean()
 
 /** One of three units of ₹345 was delivered, the dearest; the other two are worth 15 of 115 parts. */
-async function dearOneArrived() {
+async function orderWithDearestDelivered() {
   const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
   const costs = { 'units.0.cost': '100', 'units.1.cost': '10', 'units.2.cost': '5' }
   await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
@@ -22,28 +22,28 @@ async function dearOneArrived() {
 
 describe('a partial refund of what was not delivered', () => {
   it('is divided by the cost of the missing units, not by their number', async () => {
-    const seen = await dearOneArrived()
+    const seen = await orderWithDearestDelivered()
     expect(seen.row).toMatchObject({ suggestedRefund: 45, refundable: 345 })
     expect(await at.staff.resolve(seen, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
     expect(await balance()).toBe(1000 - 345 + 45)
   })
 
   it('earns no points; the part that stays paid does', async () => {
-    const seen = await dearOneArrived()
+    const seen = await orderWithDearestDelivered()
     expect(await at.staff.resolve(seen, 'refund')).toMatchObject({
       points: { offered: 3.45, earned: 3, revoked: 0 },
     })
   })
 
   it('is divided by number when one cost is unknown', async () => {
-    const seen = await dearOneArrived()
+    const seen = await orderWithDearestDelivered()
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.2.cost': '' } })
     expect(await at.staff.onBoard(seen.id)).toMatchObject({ suggestedRefund: 230 })
     expect((await at.staff.resolve(seen, 'refund')).credited).toBe(230)
   })
 
   it('is the amount that the admin enters instead, and the log says so', async () => {
-    const seen = await dearOneArrived()
+    const seen = await orderWithDearestDelivered()
     const reply = await at.staff.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
     expect(reply).toMatchObject({ status: 'Completed', credited: 60.5, refundable: 284.5 })
     expect(reply.staffActions[0]).toMatchObject({
@@ -62,7 +62,7 @@ describe('a partial refund of what was not delivered', () => {
     [0, 'The sum must be more than nothing.'],
     [345.01, 'At most ₹345.00 of the price is left to give back.'],
   ])('refuses ₹%d', async (amount, message) => {
-    const seen = await dearOneArrived()
+    const seen = await orderWithDearestDelivered()
     const before = await find(seen.id)
     expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe('a partial refund of what was not delivered', () => {
   })
 
   it.each([-1, 1.005, 1e9])('is refused by its contract when it is %d', async (amount) => {
-    const seen = await dearOneArrived()
+    const seen = await orderWithDearestDelivered()
     expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
       status: 400,
       field: 'amount',
@@ -105,7 +105,7 @@ describe('a partial refund of what was not delivered', () => {
   })
 
   it('leaves for a later refund only the rest, or nothing', async () => {
-    const [some, all] = [await dearOneArrived(), await dearOneArrived()]
+    const [some, all] = [await orderWithDearestDelivered(), await orderWithDearestDelivered()]
     const whole = (id: string) =>
       at.staff.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
     await at.staff.resolve(some, 'refund', { amount: 100 })
@@ -120,7 +120,7 @@ describe('a partial refund of what was not delivered', () => {
   })
 
   it('is paid once when twenty amounts of two admins race', async () => {
-    const seen = await dearOneArrived()
+    const seen = await orderWithDearestDelivered()
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         at.staff.resolve(seen, 'refund', {

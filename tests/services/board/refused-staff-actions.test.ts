@@ -5,7 +5,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, refusalOf, until } from '../../support/buying.ts'
-import { lostBefore, type Seen, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
+import { type ExpectedUnit, lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
 
@@ -17,7 +17,7 @@ const errorsOf = (taps: readonly PromiseSettledResult<unknown>[]) =>
   taps.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
 
 /** The error of a decision that left the order unchanged. */
-async function changesNothing(seen: Seen, attempt: () => Promise<unknown>): Promise<ApiError> {
+async function changesNothing(seen: ExpectedUnit, attempt: () => Promise<unknown>): Promise<ApiError> {
   const before = await find(seen.id)
   const error = await refusalOf(attempt())
   expect((await find(seen.id)).toObject()).toEqual(before.toObject())

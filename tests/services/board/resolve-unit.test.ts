@@ -4,13 +4,13 @@ import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
-import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from './unresolved-orders.ts'
+import { boughtWithLostAnswer, lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
-let oddBundle: ShopShelf
+let mixedBundle: ShopShelf
 let crystalPacks: ShopShelf
 beforeAll(async () => {
-  oddBundle = await insertProductWithItem(
+  mixedBundle = await insertProductWithItem(
     { name: 'Mobile Legends PH, odd', type: 'MLBB', apiType: 'SMILEPH' },
     { name: 'Three packs for ₹100.01', itemidarray: ['212', '213', '212'], discountedPaise: 10_001 },
   )
@@ -27,7 +27,7 @@ const refundsOf = (ref: string) =>
 
 describe('an admin records an unknown unit as delivered', () => {
   it('and the order is Completed by that admin, with nothing bought and nothing refunded', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, boughtWithLostAnswer)
     const { before, after } = seen.row.supplierBalance!
     expect(Number(before) - Number(after)).toBeCloseTo(61.5)
     const reply = await at.staff.resolve(seen, 'delivered', { reason: 'The points are gone' })
@@ -39,7 +39,7 @@ describe('an admin records an unknown unit as delivered', () => {
   })
 
   it('in a bundle, and the remaining units are bought', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, soldSilently)
+    const seen = await at.staff.park(at.customer, at.shop.bundle, boughtWithLostAnswer)
     expect(seen.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
     await at.staff.resolve(seen, 'delivered')
     const done = await ends(at.customer.asha, seen.id, 'Completed')
@@ -104,7 +104,7 @@ describe('an admin refunds an order', () => {
   })
 
   it('by the share that was not delivered, to the paisa, and the order ends Completed', async () => {
-    const seen = await at.staff.park(at.customer, oddBundle, secondRefused)
+    const seen = await at.staff.park(at.customer, mixedBundle, secondRefused)
     expect(seen.row.suggestedRefund).toBe(74.93)
     const reply = await at.staff.resolve(seen, 'refund')
     expect(reply).toMatchObject({

@@ -47,15 +47,15 @@ const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>
 /** For ₹345. */
 const ordered = () => buy(asha!, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
 
-type Move = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; requestApproval?: true }
-async function move(id: string, { who = meera, to = 'Refunded', requestApproval }: Move = {}) {
+type DecideInput = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; requestApproval?: true }
+async function decide(id: string, { who = meera, to = 'Refunded', requestApproval }: DecideInput = {}) {
   const { version } = await find(id)
   const body = { to, version, reason: 'Wrong server', ...(requestApproval ? { requestApproval } : {}) }
   return who!.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
 }
 async function asked(): Promise<{ id: string; request: string }> {
   const id = await ordered()
-  await move(id, { requestApproval: true })
+  await decide(id, { requestApproval: true })
   return { id, request: await requestOf(id) }
 }
 const requestOf = async (id: string) =>
@@ -73,7 +73,7 @@ const done = async (taps: Promise<unknown>[]) =>
 describe('a manual refund above the limit', () => {
   it('is requested and not made by one admin, and changes nothing before the approval', async () => {
     const id = await ordered()
-    expect(await refusalOf(move(id))).toMatchObject({
+    expect(await refusalOf(decide(id))).toMatchObject({
       status: 409,
       code: 'approval_required',
       message: 'Above ₹300 a second person has to agree. Nothing was refunded: ask for approval.',
@@ -82,7 +82,7 @@ describe('a manual refund above the limit', () => {
     expect(await refusalOf(meera!.call(admin.updateOrder, byOldCall))).toMatchObject({
       code: 'approval_required',
     })
-    await move(id, { requestApproval: true })
+    await decide(id, { requestApproval: true })
     const { status, staffActions } = await find(id)
     expect(status).toBe('Processing')
     expect(staffActions.map(({ action, name, reason }) => [action, name, reason])).toEqual([
@@ -133,7 +133,7 @@ describe('a manual refund above the limit', () => {
         itemidarray: ['212'],
         discountedPaise,
       })
-      return move(await buy(asha!, orderBody(user, shelf, { paymentmode: 'wallet' })))
+      return decide(await buy(asha!, orderBody(user, shelf, { paymentmode: 'wallet' })))
     }
     await refundOf(30_000)
     expect(await refusalOf(refundOf(30_001))).toMatchObject({ code: 'approval_required' })
@@ -145,7 +145,7 @@ describe('a manual refund above the limit', () => {
     await UserModel.updateOne({ _id: meeraUser._id }, { staffRole: 'owner' })
     for (const who of [meera, again]) {
       expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'own_approval' })
-      expect(await refusalOf(move(id, { who }))).toMatchObject({ code: 'approval_required' })
+      expect(await refusalOf(decide(id, { who }))).toMatchObject({ code: 'approval_required' })
     }
     expect(await rupees()).toBe(655)
   })
@@ -197,16 +197,16 @@ describe('a manual refund above the limit', () => {
 
   it('is requested once when two admins request it at once, and can be requested again after a rejection', async () => {
     const id = await ordered()
-    await done([move(id, { requestApproval: true }), move(id, { who: imran, requestApproval: true })])
+    await done([decide(id, { requestApproval: true }), decide(id, { who: imran, requestApproval: true })])
     const open = await ApprovalRequestModel.find({ 'refund.orderid': id, state: 'pending' }).lean()
     expect(open).toHaveLength(1)
     const [mine, other] = open[0]!.askedBy.name === 'Meera' ? [meera, imran] : [imran, meera]
-    await move(id, { who: mine, requestApproval: true })
-    expect(await refusalOf(move(id, { who: other, requestApproval: true }))).toMatchObject({
+    await decide(id, { who: mine, requestApproval: true })
+    expect(await refusalOf(decide(id, { who: other, requestApproval: true }))).toMatchObject({
       code: 'approval_pending',
     })
     await answer(open[0]!._id, other, 'reject')
-    await move(id, { who: mine, requestApproval: true })
+    await decide(id, { who: mine, requestApproval: true })
     expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(2)
     const [refused] = (await mine!.call(approvalRequests, { query: { which: 'decided' } })).filter(
       ({ refund }) => refund?.orderid === id,
@@ -218,7 +218,7 @@ describe('a manual refund above the limit', () => {
 describe('an approval of an order that has changed', () => {
   it('is refused, and the list shows the change beforehand', async () => {
     const { id, request } = await asked()
-    await move(id, { to: 'Completed' })
+    await decide(id, { to: 'Completed' })
     const [listed] = (await imran!.call(approvalRequests, { query: {} })).filter(
       ({ id: one }) => one === request,
     )
@@ -231,7 +231,7 @@ describe('an approval of an order that has changed', () => {
 
   it('races with a delivery, and only one of them takes effect', async () => {
     const { id, request } = await asked()
-    await done([answer(request), move(id, { to: 'Completed' })])
+    await done([answer(request), decide(id, { to: 'Completed' })])
     const { status } = await find(id)
     const { state } = (await ApprovalRequestModel.findById(request).lean())!
     expect([status, state]).toEqual(
@@ -257,7 +257,7 @@ describe('an approval of an order that has changed', () => {
 })
 
 /** Sets the states of an order's units. */
-const packs = (id: string, states: readonly ('planned' | 'delivered' | 'rejected' | 'sending')[]) => {
+const setUnitStates = (id: string, states: readonly ('planned' | 'delivered' | 'rejected' | 'sending')[]) => {
   const units = planUnits(id, ['1', '2']).slice(0, states.length)
   const $set = { units: units.map((unit, at) => ({ ...unit, attempt: 1, state: states[at] })) }
   return OrderModel.updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
@@ -266,8 +266,8 @@ const packs = (id: string, states: readonly ('planned' | 'delivered' | 'rejected
 describe('an approval of a refund whose units have changed', () => {
   it('is refused when a unit was bought since, though the status is the same', async () => {
     const id = await ordered()
-    await packs(id, ['planned'])
-    await move(id, { requestApproval: true })
+    await setUnitStates(id, ['planned'])
+    await decide(id, { requestApproval: true })
     const bought = { 'units.0.state': 'sending', 'units.0.supplierOrderId': 'S1', 'units.0.attempt': 2 }
     await OrderModel.updateOne({ _id: id }, { $set: bought, $inc: { revision: 1 } })
     const request = await requestOf(id)
@@ -279,15 +279,15 @@ describe('an approval of a refund whose units have changed', () => {
 
   it('counts a partial refund that was made alone before', async () => {
     const id = await ordered()
-    await packs(id, ['delivered', 'rejected'])
+    await setUnitStates(id, ['delivered', 'rejected'])
     const body = { unit: (await find(id)).units[1]!.ref, attempt: 1, answer: 'refund', amount: 200 } as const
     await meera!.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     expect(await rupees()).toBe(855)
-    expect(await refusalOf(move(id))).toMatchObject({
+    expect(await refusalOf(decide(id))).toMatchObject({
       code: 'approval_required',
       message: expect.stringContaining('Above ₹100 '),
     })
-    await move(id, { requestApproval: true })
+    await decide(id, { requestApproval: true })
     await answer(await requestOf(id))
     expect(await rupees()).toBe(1_000)
   })
@@ -303,11 +303,11 @@ describe('a refund of an admin’s own order', () => {
       discountedPaise: 10_001,
     })
     const id = await buy(meera!, orderBody(meeraUser, cheap, { paymentmode: 'wallet' }))
-    expect(await refusalOf(move(id))).toMatchObject({
+    expect(await refusalOf(decide(id))).toMatchObject({
       code: 'approval_required',
       message: expect.stringMatching(/^A second person has to agree/),
     })
-    await move(id, { who: imran, requestApproval: true })
+    await decide(id, { who: imran, requestApproval: true })
     expect(await refusalOf(answer(await requestOf(id), meera))).toMatchObject({ code: 'own_approval' })
     expect((await find(id)).status).toBe('Processing')
     await answer(await requestOf(id), await service.as(await insertAdmin()))
@@ -318,11 +318,11 @@ describe('a refund of an admin’s own order', () => {
 describe('a second request for the same order', () => {
   it('replaces an earlier request of another kind, and returns an equal one', async () => {
     const { id, request } = await asked()
-    await move(id, { requestApproval: true })
+    await decide(id, { requestApproval: true })
     expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(1)
-    await move(id, { to: 'Completed' })
-    await move(id, { requestApproval: true })
-    await move(id, { requestApproval: true })
+    await decide(id, { to: 'Completed' })
+    await decide(id, { requestApproval: true })
+    await decide(id, { requestApproval: true })
     const both = await ApprovalRequestModel.find({ 'refund.orderid': id }).sort({ askedAt: 1 }).lean()
     expect(both.map(({ state }) => state)).toEqual(['withdrawn', 'pending'])
     expect(both[0]).toMatchObject({ _id: request, answered: { name: 'Meera', reason: 'Asked for anew' } })
@@ -334,7 +334,7 @@ describe('a second request for the same order', () => {
 describe('an admin with tickets and without refunds', () => {
   it('requests a refund of any amount; the ticket stays open until the approval and is resolved by it', async () => {
     const id = await ordered()
-    await move(id, { to: 'Completed' })
+    await decide(id, { to: 'Completed' })
     await asha!.call(openTicket, {
       params: { client_txn_id: id },
       body: { issue: 'not_received' },

@@ -10,7 +10,13 @@ import { withoutAuditLog } from '../audit/audit-trial.ts'
 import { callsAboutOrders } from '../audit/writing-calls.ts'
 import { writeAs } from '../orders/ticket-calls.ts'
 import { decisionHistory } from './decision-history.ts'
-import { lostBefore, type Seen, secondRefused, setUpUnresolved, soldSilently } from './unresolved-orders.ts'
+import {
+  boughtWithLostAnswer,
+  type ExpectedUnit,
+  lostBefore,
+  secondRefused,
+  setUpUnresolved,
+} from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
 
@@ -49,8 +55,8 @@ const {
 /** Every admin call that decides about an order, with each answer it accepts. */
 type Act = {
   action: string
-  ready: () => Promise<Seen>
-  run: (seen: Seen) => Promise<unknown>
+  ready: () => Promise<ExpectedUnit>
+  run: (seen: ExpectedUnit) => Promise<unknown>
   /** A repetition is another decision: about this order, or about the next one. */
   isAnother?: true
 }
@@ -177,7 +183,7 @@ describe('every decision records a staff action', () => {
   })
 
   /** A decision is not made when its row cannot be written to the audit log. */
-  async function expectOneTransaction({ id }: Seen, run: () => Promise<unknown>): Promise<void> {
+  async function expectOneTransaction({ id }: ExpectedUnit, run: () => Promise<unknown>): Promise<void> {
     const before = (await find(id)).toObject()
     await withoutAuditLog(async () => expect(await refusalOf(run())).toMatchObject({ status: 500 }))
     expect((await find(id)).toObject()).toEqual(before)
@@ -225,7 +231,7 @@ describe('every decision records a staff action', () => {
 
 describe('a staff action stores what the admin decided on', () => {
   it('the unit, its attempt, the balances around the purchase, the pending reason, and the given reason', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
+    const seen = await at.staff.park(at.customer, at.shop.diamonds, boughtWithLostAnswer)
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.0.cost': '6.25' } })
     const before = await find(seen.id)
     const reply = await at.staff.resolve(seen, 'delivered', { reason: 'In their list' })

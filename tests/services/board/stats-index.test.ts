@@ -41,7 +41,7 @@ function anOrder(status: string, pricePaise: number, { endedAgo, was }: End = {}
 const insert = (orders: object[]) => OrderModel.collection.insertMany(orders as never)
 
 /** Computes the expected counters from every stored order. */
-async function counted() {
+async function expectedCounters() {
   const orders = await OrderModel.find().lean()
   const of = (status: string) => orders.filter((one) => one.status === status)
   const sale = of('Completed').reduce((sum, { pricePaise }) => sum + pricePaise, 0) / 100
@@ -64,9 +64,9 @@ it('ADASH-01 counts the orders that ended, or ended again, since the last full c
     anOrder('Refunded', 900, { endedAgo: 2, was: { status: 'Completed', ago: 600 } }),
     anOrder('Refunded', 800, { endedAgo: 500, was: { status: 'Failed', ago: 800 } }),
   ])
-  expect(await orderStats()).toEqual(await counted())
+  expect(await orderStats()).toEqual(await expectedCounters())
   await recountOrders(service.deps)
-  expect(await orderStats()).toEqual(await counted())
+  expect(await orderStats()).toEqual(await expectedCounters())
   const first = await OrderModel.findOne({ pricePaise: 34_550 }).lean()
   const later = [anOrder('Completed', 55, { endedAgo: 0 }), anOrder('Cancelled', 66, { endedAgo: 0 })]
   await insert(later)
@@ -77,9 +77,9 @@ it('ADASH-01 counts the orders that ended, or ended again, since the last full c
       'ended.at': service.clock.now(),
     },
   } as never)
-  expect(await orderStats()).toEqual(await counted())
+  expect(await orderStats()).toEqual(await expectedCounters())
   await recountOrders(service.deps)
-  expect(await orderStats()).toEqual(await counted())
+  expect(await orderStats()).toEqual(await expectedCounters())
 })
 
 it('reads no orders for the counters, and only index entries of orders that ended since the last count', async () => {

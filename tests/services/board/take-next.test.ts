@@ -36,7 +36,7 @@ const take = async (who: Person, idempotencyKey: string = randomUUID()) =>
 
 /** Continues without an admin. */
 const trying = (at: Date) => ({ pendingReason: pendingReasonOf('in_progress', { since: at, nextTry: at }) })
-const heldBy = (leftMs: number) => ({
+const assignmentOf = (leftMs: number) => ({
   assignee: {
     adminId: 'somebody',
     name: 'Imran',
@@ -52,8 +52,8 @@ const mixed = (size: number, minutes: number) =>
     return makeOpenOrder(index, at, {
       pricePaise: ((index * 104_729) % 150_000) + 100,
       ...(index % 5 === 0 && trying(at)),
-      ...(index % 4 === 0 && heldBy(minuteMs)),
-      ...(index % 8 === 1 && heldBy(-1)),
+      ...(index % 4 === 0 && assignmentOf(minuteMs)),
+      ...(index % 8 === 1 && assignmentOf(-1)),
     })
   })
 

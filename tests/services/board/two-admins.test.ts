@@ -48,7 +48,7 @@ const order = (shelf = shop.byHand, more = {}) =>
   buy(asha, orderBody(user, shelf, { paymentmode: 'wallet', ...more }))
 const assign = (who: Person, id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign') =>
   who.call(admin.assignOrder, { params: { id }, body: { action } })
-const move = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
+const decide = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
   who.call(admin.transitionOrder, { params: { id }, body: { to, version: 1 } })
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
@@ -59,14 +59,14 @@ describe('an assigned order', () => {
     expect(mine.assignee?.name).toBe('Meera')
     const held = Date.parse(mine.assignee?.until ?? '') - Date.parse(mine.assignee?.since ?? '')
     expect(held).toBe(5 * 60_000)
-    const attempts = [assign(imran, id), assign(imran, id, 'unassign'), move(imran, id, 'Completed')]
+    const attempts = [assign(imran, id), assign(imran, id, 'unassign'), decide(imran, id, 'Completed')]
     for (const refusal of await Promise.all(attempts.map(refusalOf))) {
       expect(refusal).toMatchObject({ status: 409, code: 'order_assigned' })
       expect(refusal.message).toMatch(
         /^Meera has this order, claimed \d+ seconds? ago\. Nothing was changed\.$/,
       )
     }
-    expect((await move(meera, id, 'Completed')).status).toBe('Completed')
+    expect((await decide(meera, id, 'Completed')).status).toBe('Completed')
     expect((await find(id)).assignee).toBeNull()
   })
 
@@ -89,7 +89,7 @@ describe('an assigned order', () => {
     service.clock.advance(5 * 60_000 + 1)
     const board = await imran.call(processing)
     expect(board.find((row) => row.orderid === id)?.assignee).toBeNull()
-    expect((await move(imran, id, 'Completed')).status).toBe('Completed')
+    expect((await decide(imran, id, 'Completed')).status).toBe('Completed')
   })
 
   it('goes to one of two admins who assign it at once, and both boards show the same name', async () => {
@@ -111,7 +111,7 @@ describe('an assigned order', () => {
 
   it('cannot be assigned when it has left the board', async () => {
     const id = await order()
-    await move(meera, id, 'Cancelled')
+    await decide(meera, id, 'Cancelled')
     expect(await refusalOf(assign(imran, id))).toMatchObject({ status: 409, code: 'order_changed' })
     expect(await refusalOf(assign(imran, 'JP000000NOSUCH'))).toMatchObject({ status: 404 })
   })
@@ -124,7 +124,7 @@ describe('two staff actions at once', () => {
   it('refund an order once when twenty refunds race', async () => {
     const id = await order()
     const moves = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => move(index % 2 ? meera : imran, id, 'Refunded')),
+      Array.from({ length: 20 }, (_, index) => decide(index % 2 ? meera : imran, id, 'Refunded')),
     )
     expect(moves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     expect(new Set(codesOf(moves))).toEqual(new Set(['order_changed']))
@@ -139,9 +139,9 @@ describe('two staff actions at once', () => {
       const id = await order()
       const left = await balanceOf(asha, user)
       await Promise.allSettled([
-        move(meera, id, 'Refunded'),
-        move(imran, id, 'Completed'),
-        move(meera, id, 'Cancelled'),
+        decide(meera, id, 'Refunded'),
+        decide(imran, id, 'Completed'),
+        decide(meera, id, 'Cancelled'),
       ])
       const { status, history, version } = await find(id)
       expect(history.map((row) => row.to)).toEqual(['Processing', status])
@@ -152,8 +152,8 @@ describe('two staff actions at once', () => {
 
   it('are distinguished by the version that each admin read', async () => {
     const id = await order()
-    await move(meera, id, 'Completed')
-    expect(await refusalOf(move(imran, id, 'Refunded'))).toMatchObject({ code: 'order_changed' })
+    await decide(meera, id, 'Completed')
+    expect(await refusalOf(decide(imran, id, 'Refunded'))).toMatchObject({ code: 'order_changed' })
     const seen = { params: { id }, body: { to: 'Refunded' as const, version: 2 } }
     expect((await imran.call(admin.transitionOrder, seen)).status).toBe('Refunded')
   })
@@ -167,7 +167,7 @@ describe('an admin’s decision while the supplier is being called', () => {
       async () => soldTo(service, 'smileone', '790000001').length,
       (sold) => sold === 1,
     )
-    const refusal = await refusalOf(move(meera, id, 'Refunded'))
+    const refusal = await refusalOf(decide(meera, id, 'Refunded'))
     expect(refusal.message).toBe('The supplier is being asked right now. Wait for its answer.')
     expect((await ends(asha, id, 'Completed')).credited).toBe(0)
   })
@@ -178,7 +178,7 @@ describe('an admin’s decision while the supplier is being called', () => {
       await giveMoney(user, 34_500)
       await service.simulators.control('smileone', { next: { delayMs, match: { userid: player } } })
       const id = await order(shop.diamonds, { input1: player })
-      const moved = await Promise.allSettled(Array.from({ length: 5 }, () => move(meera, id, 'Refunded')))
+      const moved = await Promise.allSettled(Array.from({ length: 5 }, () => decide(meera, id, 'Refunded')))
       const won = moved.some((one) => one.status === 'fulfilled')
       const { status } = await until(
         () => look(asha, id),

@@ -29,7 +29,7 @@ const shelves = new Map<string, ShopShelf>()
 
 /** 122 + 61.5 are 183.5: two sets of these four explain the same balance drop. */
 const costs = { '13': '61.5', '23': '122', '25': '183.5', '16642': '76' } as const
-type Pack = keyof typeof costs
+type ProductKey = keyof typeof costs
 
 beforeAll(async () => {
   service = await startService({
@@ -67,10 +67,10 @@ const player = () => {
   return String(last)
 }
 
-type Purchase = { id: string; player: string; pack: Pack }
+type Purchase = { id: string; player: string; pack: ProductKey }
 
 /** Concurrent purchases whose answers are lost, and what was bought in fact. */
-async function unclear(packs: readonly Pack[], fell: number): Promise<Purchase[]> {
+async function unclear(packs: readonly ProductKey[], fell: number): Promise<Purchase[]> {
   const them = packs.map((pack) => ({ pack, player: player() }))
   const users = Object.fromEntries(
     them.map((one) => [one.player, { outcome: 'timeout_lost', orders: 'odd' }]),
@@ -121,7 +121,7 @@ async function settle(
   const [batch] = await batches()
   return person.call(calls.resolveBatch, { params: { id: batch!.id }, body, idempotencyKey: randomUUID() })
 }
-const one = async (
+const resolveOne = async (
   purchase: Purchase,
   answer: 'delivered' | 'refund',
   more: Partial<Body> = {},
@@ -160,7 +160,7 @@ describe('a batch of unclear purchases that two sets explain', () => {
 
   it('is recomputed after each answer, and settled after the last', async () => {
     const [small, middle, large, pass] = await ambiguous()
-    const { batch } = await settle(operator, await one(small, 'delivered'))
+    const { batch } = await settle(operator, await resolveOne(small, 'delivered'))
     expect(batch).toMatchObject({ count: 1 })
     await ends(asha, small.id, 'Completed')
     expect(Object.fromEntries((await chances())!)).toEqual({
@@ -186,7 +186,7 @@ describe('a batch of unclear purchases that two sets explain', () => {
   it('refuses an answer that no set allows, in every call, and changes nothing', async () => {
     const [, , , pass] = await ambiguous()
     const refused = { status: 409, code: 'answer_unexplained' }
-    expect(await refusalOf(settle(operator, await one(pass, 'delivered')))).toMatchObject(refused)
+    expect(await refusalOf(settle(operator, await resolveOne(pass, 'delivered')))).toMatchObject(refused)
     const { ref: unit, attempt } = await unitOf(pass.id)
     const body = { unit, attempt, answer: 'delivered' as const }
     const key = () => ({ params: { id: pass.id }, idempotencyKey: randomUUID() })
@@ -215,7 +215,7 @@ describe('a batch of unclear purchases that two sets explain', () => {
     const [small, , large] = await ambiguous()
     const [batch] = await batches()
     const give = async (purchase: Purchase) => {
-      const { answers } = await one(purchase, 'delivered')
+      const { answers } = await resolveOne(purchase, 'delivered')
       const { orderid: id, ...body } = answers[0]!
       return operator.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     }
@@ -226,7 +226,7 @@ describe('a batch of unclear purchases that two sets explain', () => {
 
   it('lets an owner contradict it with a reason, and records a conflict with their name', async () => {
     const [, , , pass] = await ambiguous()
-    const body = await one(pass, 'delivered')
+    const body = await resolveOne(pass, 'delivered')
     const refused = { code: 'answer_unexplained' }
     expect(await refusalOf(settle(owner, { ...body, override: true }))).toMatchObject(refused)
     const reason = 'their support confirmed it'
@@ -253,7 +253,7 @@ describe('a batch that no set explains', () => {
   it('accepts only an owner’s answer, or what the supplier’s list says', async () => {
     const [first, second] = (await unclear(['13', '23'], 30)) as [Purchase, Purchase]
     expect((await batches())[0]).toMatchObject({ count: 0, sets: [], left: 30 })
-    expect(await refusalOf(settle(operator, await one(first, 'refund')))).toMatchObject({
+    expect(await refusalOf(settle(operator, await resolveOne(first, 'refund')))).toMatchObject({
       code: 'answer_unexplained',
     })
     const listed = await list(operator, [row(first, 'S2611280001'), ...others()], true)
@@ -267,7 +267,7 @@ describe('a batch that no set explains', () => {
     await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { 'cost.agreed': 1 } })
     const [first] = (await unclear(['13'], 61.5)) as [Purchase]
     expect((await batches())[0]).toMatchObject({ doubt: 'not_proven', count: 0 })
-    await settle(operator, await one(first, 'refund'))
+    await settle(operator, await resolveOne(first, 'refund'))
     await ends(asha, first.id, 'Refunded')
   })
 })

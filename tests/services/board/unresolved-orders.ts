@@ -16,9 +16,9 @@ import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 type Kind = BoardOrder['pendingReason']['kind']
 
 /** An order and its unit as they were when an admin read them. */
-export type Seen = { id: string; unit: { ref: string; attempt: number } }
-export type Unresolved = Seen & { row: BoardOrder; player: string }
-export type Tap = { who?: Person; key?: string; reason?: string; amount?: number }
+export type ExpectedUnit = { id: string; unit: { ref: string; attempt: number } }
+export type Unresolved = ExpectedUnit & { row: BoardOrder; player: string }
+export type DecisionInput = { who?: Person; key?: string; reason?: string; amount?: number }
 
 let players = 0
 
@@ -76,7 +76,11 @@ export async function openStaffFixture(service: Service) {
       if (as === 'outcome_unknown') service.clock.advance(service.env.SUPPLIER_TIMEOUT_MS + 15_000)
       return { id, row, unit, player }
     },
-    resolve: ({ id, unit }: Seen, answer: 'delivered' | 'retry_unit' | 'refund', tap: Tap = {}) =>
+    resolve: (
+      { id, unit }: ExpectedUnit,
+      answer: 'delivered' | 'retry_unit' | 'refund',
+      tap: DecisionInput = {},
+    ) =>
       (tap.who ?? meera).call(admin.resolveUnit, {
         params: { id },
         body: {
@@ -92,7 +96,7 @@ export async function openStaffFixture(service: Service) {
 }
 
 /** Retries carry a reason, unless the test gives another or an empty one. */
-function reasonOf(answer: string, { reason }: Tap): { reason?: string } {
+function reasonOf(answer: string, { reason }: DecisionInput): { reason?: string } {
   if (reason !== undefined) return { reason }
   return answer === 'retry_unit' ? { reason: 'Not in their list' } : {}
 }
@@ -100,7 +104,7 @@ function reasonOf(answer: string, { reason }: Tap): { reason?: string } {
 export type StaffFixture = Awaited<ReturnType<typeof openStaffFixture>>
 
 /** Outcomes at Smile.one: bought but the answer lost; lost before it was bought; the second unit rejected. */
-export const soldSilently = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
+export const boughtWithLostAnswer = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
 export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } as const
 export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
 
@@ -113,7 +117,7 @@ export type UnresolvedSetup = {
 }
 
 /** For files in which no supplier is unresponsive: a slow answer of a busy machine must not count as lost. */
-export const noneSilent = { timeoutMs: 20_000 } as const
+export const noTimeouts = { timeoutMs: 20_000 } as const
 
 /**
  * Sets up the tests of a file, and verifies the ledger after each. The result is filled before the first

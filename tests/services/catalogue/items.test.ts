@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** An item as the call returns it. */
-async function seen(fields: Partial<NewItem>): Promise<Record<string, unknown>> {
+async function createdItem(fields: Partial<NewItem>): Promise<Record<string, unknown>> {
   const { _id: itemid } = await insertTestItem(fields)
   const { _id: productid } = await insertTestProduct({ items: [itemid] })
   const reply = await service.nobody.request(`/api/item/${productid}`)
@@ -35,7 +35,7 @@ describe('GET /item/{productId}', () => {
 
 describe('an item', () => {
   it('ENT-11 has exactly the fields of the specification, prices in rupees', async () => {
-    const item = await seen({
+    const item = await createdItem({
       id: '23',
       itemid: 7001,
       name: '344 Diamonds',
@@ -74,16 +74,16 @@ describe('an item', () => {
 
   it('ENT-12 may have the type small, medium, large, weekly or hot, no other, or none', async () => {
     expect(ItemType.options).toEqual(['small', 'medium', 'large', 'weekly', 'hot'])
-    for (const type of ItemType.options) expect(await seen({ type })).toMatchObject({ type })
-    expect(await seen({})).not.toHaveProperty('type')
+    for (const type of ItemType.options) expect(await createdItem({ type })).toMatchObject({ type })
+    expect(await createdItem({})).not.toHaveProperty('type')
     await expect(insertTestItem({ type: 'huge' as 'large' })).rejects.toThrow(/type/)
   })
 
   it('ENT-13 lists the ids of a bundle, and has no list otherwise', async () => {
-    expect(await seen({ itemidarray: ['216', '216', '216'] })).toMatchObject({
+    expect(await createdItem({ itemidarray: ['216', '216', '216'] })).toMatchObject({
       itemidarray: ['216', '216', '216'],
     })
-    expect(await seen({})).not.toHaveProperty('itemidarray')
+    expect(await createdItem({})).not.toHaveProperty('itemidarray')
   })
 
   it('gets a number of its own, also when several are made at once', async () => {

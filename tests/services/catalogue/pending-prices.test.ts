@@ -68,7 +68,7 @@ const pricesOf = async ({ _id }: ItemDoc) => {
 }
 const answer = (id: string, apply: boolean, key = randomUUID()) =>
   meera.call(calls.decidePendingPrices, { params: { id }, body: { apply }, idempotencyKey: key })
-const heldSet = async () => {
+const pendingPriceChange = async () => {
   const set = await plan()
   await costs(64)
   await apply(set.id)
@@ -154,7 +154,7 @@ describe('planned prices whose cost has changed', () => {
 
 describe('the decision about prices pending approval', () => {
   it('applies them, as a change that can be rolled back, and is in the log', async () => {
-    const id = await heldSet()
+    const id = await pendingPriceChange()
     const { set } = await answer(id, true)
     expect(set).toMatchObject({ state: 'applied', by: 'Meera Iyer', pending: 'none' })
     expect(await pricesOf(item)).toEqual([10_000, 9_700])
@@ -172,7 +172,7 @@ describe('the decision about prices pending approval', () => {
   })
 
   it('leaves them out, which a second press does not change, and they can no longer be applied', async () => {
-    const id = await heldSet()
+    const id = await pendingPriceChange()
     const told = vi.spyOn(service.deps.publisher, 'publish')
     onTestFinished(() => told.mockRestore())
     expect((await answer(id, false)).message).toBe('They stay as they are.')
@@ -198,7 +198,7 @@ describe('the decision about prices pending approval', () => {
   })
 
   it('is requested again where the cost rose again, and overwrites no price changed meanwhile', async () => {
-    const id = await heldSet()
+    const id = await pendingPriceChange()
     await costs(66)
     const { set } = await answer(id, true)
     expect(set).toMatchObject({
@@ -220,7 +220,7 @@ describe('the decision about prices pending approval', () => {
     for (let round = 0; round < 5; round += 1) {
       await ItemModel.updateOne({ _id: item._id }, { $set: { discountedPaise: 10_900, resellPaise: 10_400 } })
       await costs(60)
-      const id = await heldSet()
+      const id = await pendingPriceChange()
       const newId = `JC${randomUUID()}`
       const ends = await Promise.allSettled([
         decidePendingPrices(service.deps, actor, { id, newId, apply: true }),

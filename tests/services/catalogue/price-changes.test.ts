@@ -32,15 +32,15 @@ beforeEach(async () => {
 })
 
 type Body = BodyInputOf<typeof calls.createPriceChange>
-type Wanted = Body['prices'][number]
-const price = (to: number, more: Partial<Wanted> = {}): Wanted => ({
+type NewPrice = Body['prices'][number]
+const price = (to: number, more: Partial<NewPrice> = {}): NewPrice => ({
   itemid: item._id,
   field: 'discountedprice',
   from: 109,
   to,
   ...more,
 })
-const save = (prices: Wanted[], more: Partial<Body> = {}, idempotencyKey = randomUUID()) =>
+const save = (prices: NewPrice[], more: Partial<Body> = {}, idempotencyKey = randomUUID()) =>
   meera.call(calls.createPriceChange, { body: { prices, ...more }, idempotencyKey })
 const rollBack = (id: string, by = meera) =>
   by.call(calls.rollBackPriceChange, {
@@ -52,7 +52,7 @@ const cancel = (id: string) =>
   meera.call(calls.cancelPriceChange, { params: { id }, idempotencyKey: randomUUID() })
 const inMs = (ms: number) => new Date(service.clock.now().getTime() + ms).toISOString()
 const hour = 3_600_000
-const plan = async (prices: Wanted[]) => (await save(prices, { applyAt: inMs(hour) })).set
+const plan = async (prices: NewPrice[]) => (await save(prices, { applyAt: inMs(hour) })).set
 const stored = (id: string) => PriceChangeModel.findById(id).orFail().lean()
 const pricesOf = async ({ _id }: ItemDoc) => {
   const { discountedPaise, resellPaise } = await ItemModel.findById(_id).orFail().lean()

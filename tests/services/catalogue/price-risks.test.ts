@@ -93,7 +93,7 @@ async function rollBack(to: number, who = kiran) {
     .call(calls.rollBackPriceChange, { params, body: {}, idempotencyKey: randomUUID() })
     .catch(() => {})
 }
-const ways = { update, edit, plan, schedule, rollBack } as const
+const priceSetters = { update, edit, plan, schedule, rollBack } as const
 
 const pendingChanges = async () =>
   (await kiran.call(calls.priceChanges, { query: { only: 'pending' } })).pending
@@ -108,7 +108,7 @@ const decidePendingPrices = async (who: Person) => {
   })
 }
 
-describe.each(Object.entries(ways))('a price below cost, set by %s', (_way, set) => {
+describe.each(Object.entries(priceSetters))('a price below cost, set by %s', (_way, set) => {
   it('waits for an owner when a catalogue admin sets it, and the price stays', async () => {
     await set(1)
     expect(await price()).toBe(109)

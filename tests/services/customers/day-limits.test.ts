@@ -60,8 +60,8 @@ async function ordered() {
   const id = await buy(customer, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
   return { id, user, customer }
 }
-type Move = { to: 'Refunded' | 'Completed'; who?: Person } & Record<string, unknown>
-async function move(id: string, { who = operations, ...more }: Move) {
+type DecideInput = { to: 'Refunded' | 'Completed'; who?: Person } & Record<string, unknown>
+async function decide(id: string, { who = operations, ...more }: DecideInput) {
   const { version } = (await OrderModel.findById(id).lean<OrderDoc>())!
   const body = { version, reason: 'Wrong server', ...more }
   return who.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
@@ -69,7 +69,7 @@ async function move(id: string, { who = operations, ...more }: Move) {
 /** An order whose code its customer has revealed. */
 async function opened() {
   const order = await ordered()
-  await move(order.id, { to: 'Completed', codes: [{ label: 'Code', value: 'ABCD-EFGH' }] })
+  await decide(order.id, { to: 'Completed', codes: [{ label: 'Code', value: 'ABCD-EFGH' }] })
   await order.customer.call(revealSecret, { body: { client_txn_id: order.id, secret: 0 } })
   return order
 }
@@ -114,14 +114,14 @@ describe('the amount that one admin moves alone in a day', () => {
     await add(10_000, meera)
     await add(9_500, meera)
     const [first, second] = [await ordered(), await ordered()]
-    expect(await move(first.id, { to: 'Refunded', who: meera })).toMatchObject({ status: 'Refunded' })
-    expect(await refusalOf(move(second.id, { to: 'Refunded', who: meera }))).toMatchObject({
+    expect(await decide(first.id, { to: 'Refunded', who: meera })).toMatchObject({ status: 'Refunded' })
+    expect(await refusalOf(decide(second.id, { to: 'Refunded', who: meera }))).toMatchObject({
       status: 409,
       code: 'approval_required',
       message: expect.stringContaining('₹20,000'),
     })
     expect(await balanceOf(second.customer, second.user)).toBe(655)
-    await move(second.id, { to: 'Refunded', requestApproval: true, who: meera })
+    await decide(second.id, { to: 'Refunded', requestApproval: true, who: meera })
   })
 
   it('is added up over the admins of a role', async () => {
@@ -146,7 +146,7 @@ describe('the refund of a code that its customer has revealed', () => {
   it('needs two people, for one order as for three', async () => {
     for (let count = 0; count < 3; count++) {
       const { id, user } = await opened()
-      expect(await refusalOf(move(id, { to: 'Refunded', codeRevealed: true }))).toMatchObject({
+      expect(await refusalOf(decide(id, { to: 'Refunded', codeRevealed: true }))).toMatchObject({
         code: 'approval_required',
       })
       expect(await walletBalancePaise(String(user._id))).toBe(65_500)
@@ -166,7 +166,7 @@ describe('where one account counts as an owner', () => {
     ])
     await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/Meera Iyer has moved ₹30,000/)
     const { id } = await opened()
-    expect(await move(id, { to: 'Refunded', codeRevealed: true, who: meera })).toMatchObject({
+    expect(await decide(id, { to: 'Refunded', codeRevealed: true, who: meera })).toMatchObject({
       status: 'Refunded',
     })
     await expect.poll(() => alertsTo(owner).join(), soon).toMatch(/what its customer has or has opened/)

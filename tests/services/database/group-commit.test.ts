@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 type Purse = { _id: string; left: number }
-type Slip = { _id: string }
+type Withdrawal = { _id: string }
 const purses = () => mongoose.connection.collection<Purse>('group_purses')
-const slips = () => mongoose.connection.collection<Slip>('group_slips')
+const slips = () => mongoose.connection.collection<Withdrawal>('group_slips')
 
 /** Takes an amount out of a purse under an id that is valid once. A broken one is a programming error. */
 type Take = { id: string; purse: string; amount: number; breaks?: boolean }
@@ -70,7 +70,7 @@ async function takeMany(session: ClientSession, takes: Take[]): Promise<(string 
 }
 
 /** A committer whose calls are recorded. */
-function aCommitter(more: { keyOf?: (take: Take) => string } = {}) {
+function recordingCommitter(more: { keyOf?: (take: Take) => string } = {}) {
   const [ones, groups]: [Take[], Take[][]] = [[], []]
   const take = groupCommit<Take, string>({
     one: (item) => {
@@ -93,13 +93,13 @@ async function aPurse(left: number): Promise<string> {
 }
 
 const leftIn = async (purse: string) => (await purses().findOne({ _id: purse }))?.left
-const takesFrom = (purse: string, many: number, amount = 1): Take[] =>
+const withdrawalsFrom = (purse: string, many: number, amount = 1): Take[] =>
   Array.from({ length: many }, () => ({ id: randomUUID(), purse, amount }))
 
 it('runs a single call at once, and calls that arrive meanwhile together, in order of arrival', async () => {
   const purse = await aPurse(1_000)
-  const { take, ones, groups } = aCommitter()
-  const takes = takesFrom(purse, 1 + maxBatchSize + 10)
+  const { take, ones, groups } = recordingCommitter()
+  const takes = withdrawalsFrom(purse, 1 + maxBatchSize + 10)
   const all = takes.map(take)
   expect(ones, 'begun before the call returned').toEqual([takes[0]])
   expect(await Promise.all(all)).toEqual(takes.map(({ id }) => id))
@@ -111,7 +111,7 @@ it('runs a single call at once, and calls that arrive meanwhile together, in ord
 
 it('never has two calls of one key in a batch', async () => {
   const purse = await aPurse(1_000)
-  const { take, groups } = aCommitter({ keyOf: ({ amount }) => String(amount) })
+  const { take, groups } = recordingCommitter({ keyOf: ({ amount }) => String(amount) })
   const takes = Array.from({ length: 24 }, (_, index) => ({
     id: randomUUID(),
     purse,
@@ -156,17 +156,17 @@ it('keeps each caller’s request context separate', async () => {
 
 it('runs other calls while one is blocked on a lock', async () => {
   const [locked, open] = [await aPurse(100), await aPurse(100)]
-  const { take } = aCommitter()
+  const { take } = recordingCommitter()
   const holder = await mongoose.connection.startSession()
   try {
     holder.startTransaction()
     await purses().updateOne({ _id: locked }, { $inc: { left: -1 } }, { session: holder })
     // The first is blocked on the lock alone, the second within a batch.
     const [alone, ...others] = [
-      ...takesFrom(locked, 1),
-      ...takesFrom(open, 5),
-      ...takesFrom(locked, 1),
-      ...takesFrom(open, 5),
+      ...withdrawalsFrom(locked, 1),
+      ...withdrawalsFrom(open, 5),
+      ...withdrawalsFrom(locked, 1),
+      ...withdrawalsFrom(open, 5),
     ]
     const [first, rest] = [take(alone!), others.map(take)]
     const free = others.flatMap(({ purse }, index) => (purse === open ? [rest[index]] : []))
@@ -196,7 +196,7 @@ it('ends as one by one in some order would, whatever two processes batch', async
     fc.array(plan, { minLength: 1, maxLength: 40 }),
     async (has, plans) => {
       const [run, own] = [randomUUID(), await Promise.all(has.map(aPurse))]
-      const processes = [aCommitter(), aCommitter()]
+      const processes = [recordingCommitter(), recordingCommitter()]
       const takes = plans.map((one) => ({ ...one, id: `${run}/${one.id}`, purse: own[one.purse]! }))
       const ended = await Promise.allSettled(takes.map((one) => processes[one.process]!.take(one)))
       const done = takes.filter((_one, index) => ended[index]?.status === 'fulfilled')
@@ -246,8 +246,8 @@ it.each([
   ['a connection breaks at the commit', { failCommands: ['commitTransaction'], closeConnection: true }],
 ])('does all calls, each once, when %s', async (_what, data) => {
   const purse = await aPurse(100)
-  const { take } = aCommitter()
-  const [first, ...others] = takesFrom(purse, 12)
+  const { take } = recordingCommitter()
+  const [first, ...others] = withdrawalsFrom(purse, 12)
   const lone = take(first!)
   const rest = others.map(take)
   await lone
@@ -262,8 +262,8 @@ it.each([
 
 it('fails all calls of a batch with an unknown commit, and does not repeat it', async () => {
   const purse = await aPurse(100)
-  const { take, ones } = aCommitter()
-  const [first, ...others] = takesFrom(purse, 12)
+  const { take, ones } = recordingCommitter()
+  const [first, ...others] = withdrawalsFrom(purse, 12)
   const timeUp = { writeConcernError: { code: 50, codeName: 'MaxTimeMSExpired', errmsg: 'time is up' } }
   const lone = take(first!)
   const rest = others.map(take)

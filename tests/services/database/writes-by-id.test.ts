@@ -27,10 +27,10 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { notById, type ProfiledCommand } from '../../support/writes-by-id.ts'
 import {
+  boughtWithLostAnswer,
   openStaffFixture,
   type StaffFixture,
   secondRefused,
-  soldSilently,
 } from '../board/unresolved-orders.ts'
 
 let service: Service
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function ordersThatEndByThemselves(): Promise<void> {
+async function completeOrdersAutomatically(): Promise<void> {
   const upi = await buy(asha, orderBody(user, shop.diamonds, { input1: '780000001' }))
   await pay(service, upi)
   await ends(asha, upi, 'Completed')
@@ -80,7 +80,7 @@ async function decisionsOnTheBoard(): Promise<void> {
     await staff.meera.call(admin.transitionOrder, { params, body, idempotencyKey: randomUUID() })
   }
   await giveMoney(user, 100_000)
-  await staff.resolve(await staff.park({ user, asha }, shop.diamonds, soldSilently), 'delivered')
+  await staff.resolve(await staff.park({ user, asha }, shop.diamonds, boughtWithLostAnswer), 'delivered')
   await staff.resolve(await staff.park({ user, asha }, shop.bundle, secondRefused), 'refund')
 }
 
@@ -93,7 +93,7 @@ async function topUp(): Promise<void> {
   )
 }
 
-async function peopleComeAndGo(): Promise<void> {
+async function signInAndOut(): Promise<void> {
   const neha = await insertCustomer()
   const body = { email: neha.email, password: testPassword }
   const { token } = await service.nobody.call(accounts.login, { body })
@@ -102,7 +102,7 @@ async function peopleComeAndGo(): Promise<void> {
   expect((await changeAccess(neha, {}, service.deps)).ended).toBe(1)
 }
 
-async function whatNobodyAsksFor(): Promise<void> {
+async function runBackgroundTasks(): Promise<void> {
   await saveMedia(Buffer.from(`<svg id="${randomUUID()}"/>`), 'image/svg+xml')
   await shardTime()
   await buy(asha, orderBody(user, shop.byHand))
@@ -114,11 +114,11 @@ async function whatNobodyAsksFor(): Promise<void> {
 }
 
 it('changes and deletes documents by their _id only, whatever happens in the shop', async () => {
-  await ordersThatEndByThemselves()
+  await completeOrdersAutomatically()
   await decisionsOnTheBoard()
   await topUp()
-  await peopleComeAndGo()
-  await whatNobodyAsksFor()
+  await signInAndOut()
+  await runBackgroundTasks()
   const seen = await mongoose.connection
     .collection<ProfiledCommand & { client?: string }>('system.profile')
     .find({ client: { $exists: true }, op: { $in: ['update', 'remove', 'command'] } })

@@ -39,7 +39,7 @@ export type AccessRule = {
 const anyone: AccessRule = { who: 'anyone' }
 const signedIn: AccessRule = { who: 'signed in' }
 const may = (...needed: readonly Permission[]): AccessRule => ({ who: 'admin', may: needed })
-const mayOrAsk = (needed: Permission): AccessRule => ({ ...may(needed), asks: true })
+const mayOrRequest = (needed: Permission): AccessRule => ({ ...may(needed), asks: true })
 const signedInWith = (
   ids: Readonly<Record<string, Named>>,
   sends: Readonly<Record<string, unknown>> = {},
@@ -47,7 +47,7 @@ const signedInWith = (
 
 const withPicture = (rule: AccessRule): AccessRule => ({ ...rule, sends: { imgpath: '/media/a.webp' } })
 
-const goods = { itemid: 'goods', product_id: 'goods' } as const
+const catalogueIds = { itemid: 'goods', product_id: 'goods' } as const
 
 /**
  * Who may call what. The identity comes from the token; a user id in a path or body is the caller's own, or
@@ -95,9 +95,9 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /user/edit-profile': signedInWith({ userid: 'own user' }),
   'GET /user/myorder/:_id': signedInWith({ _id: 'user' }),
   'GET /product/allproducts': signedIn,
-  'POST /order/createOrder': signedInWith({ userid: 'own user', ...goods }, { key: 'storefront' }),
+  'POST /order/createOrder': signedInWith({ userid: 'own user', ...catalogueIds }, { key: 'storefront' }),
   'POST /order/createWalletOrder': signedInWith(
-    { userid: 'own user', ...goods },
+    { userid: 'own user', ...catalogueIds },
     { key: 'storefront', paymentmode: 'wallet' },
   ),
   'GET /order-keys': signedIn,
@@ -186,7 +186,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/users_data': may('customers.view'),
   'GET /admin/users_data/csv': may('customers.view', 'exports.create'),
   'POST /admin/updateuserdata': may('customers.edit'),
-  'POST /admin/adduserbalance': mayOrAsk('wallets.adjust'),
+  'POST /admin/adduserbalance': mayOrRequest('wallets.adjust'),
   'GET /admin/users/:id/audit': may('audit.view'),
   'GET /admin/customers/:id': may('customers.view'),
   'GET /admin/customers/:id/wallet': may('customers.view'),

@@ -7,7 +7,7 @@ import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { accessRules } from './access-rules.ts'
 import { addressOf, hostileValues, type JsonSchema, sampleOf, schemaOf } from './contract-samples.ts'
-import { remember } from './fingerprint.ts'
+import { fingerprintDatabase } from './fingerprint.ts'
 
 let service: Service
 let adminUser: IUser
@@ -29,19 +29,19 @@ it('CALL-01 every call is below the host base path, and has no reply without it'
   for (const [name, route] of named) {
     // An admin for each call: some of the calls end sessions.
     const reply = await send(await service.as(await insertAdmin()), route)
-    expect(reply.json.message, name).not.toBe(nothingHere)
+    expect(reply.json.message, name).not.toBe(notFoundText)
     const elsewhere = await admin.request(addressOf(route).replace('/api/', '/'), {
       method: route.method,
       headers: { accept: 'application/json' },
       ...(route.method === 'POST' ? { body: '{}' } : {}),
     })
-    expect(elsewhere, name).toMatchObject({ status: 404, json: { code: 'not_found', message: nothingHere } })
+    expect(elsewhere, name).toMatchObject({ status: 404, json: { code: 'not_found', message: notFoundText } })
   }
 })
 
 describe('a body field', () => {
   it.each(withBody)('of %s that is missing or of the wrong kind is named', async (_name, route) => {
-    const unchanged = await remember()
+    const unchanged = await fingerprintDatabase()
     const schema = schemaOf(route.body)
     for (const [field, described] of Object.entries(schema.properties ?? {})) {
       if (schema.required?.includes(field)) await expectNamed(route, without(sampleBody(route), field), field)
@@ -53,7 +53,7 @@ describe('a body field', () => {
   })
 
   it.each(withBody)('of %s that the contract does not have is named', async (_name, route) => {
-    const unchanged = await remember()
+    const unchanged = await fingerprintDatabase()
     const body = JSON.stringify(sampleBody(route)).slice(1)
     for (const name of ['zz', '__proto__', 'constructor', '$where']) {
       const reply = await post(route, `{"${name}":{"isAdmin":true}${body === '}' ? '' : ','}${body}`)
@@ -66,7 +66,7 @@ describe('a body field', () => {
 
 describe('a body', () => {
   it.each(withBody)('of %s that is not a JSON object, or is too large, is refused', async (_name, route) => {
-    const unchanged = await remember()
+    const unchanged = await fingerprintDatabase()
     const [field = 'zz'] = Object.keys(schemaOf(route.body).properties ?? {})
     expect(await post(route, JSON.stringify({ [field]: 'x'.repeat(1_000_000) }))).toMatchObject({
       status: 413,
@@ -87,7 +87,7 @@ describe('a body', () => {
 
 describe('a path parameter', () => {
   it.each(withParams)('of %s that is not an id is refused', async (_name, route) => {
-    const unchanged = await remember()
+    const unchanged = await fingerprintDatabase()
     const { properties = {} } = schemaOf(route.params)
     for (const [field, described] of Object.entries(properties)) {
       for (const value of badPathValues(described)) {
@@ -107,7 +107,7 @@ describe('a query field', () => {
   it.each(named.filter(([, route]) => route.method === 'GET'))(
     'of %s that is unknown is named',
     async (_name, route) => {
-      const unchanged = await remember()
+      const unchanged = await fingerprintDatabase()
       for (const name of ['zz', 'limit[$gt]', '__proto__']) {
         const reply = await admin.request(`${addressOf(route)}?${encodeURIComponent(name)}=1`)
         expect(reply, name).toMatchObject({ status: 400, json: { code: 'invalid_request', field: name } })
@@ -117,7 +117,7 @@ describe('a query field', () => {
   )
 
   it.each(withQuery)('of %s that is invalid is named', async (_name, route) => {
-    const unchanged = await remember()
+    const unchanged = await fingerprintDatabase()
     for (const [name, described] of Object.entries(schemaOf(route.query).properties ?? {})) {
       for (const value of badQueryValues(name, described)) {
         const reply = await admin.request(`${addressOf(route)}?${name}=${value}`)
@@ -129,7 +129,7 @@ describe('a query field', () => {
   })
 })
 
-const nothingHere = 'There is nothing at this address.'
+const notFoundText = 'There is nothing at this address.'
 
 function sampleBody(route: AnyRoute): Record<string, unknown> {
   const schema = schemaOf(route.body)

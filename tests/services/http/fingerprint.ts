@@ -5,7 +5,7 @@ import { expect } from 'vitest'
  * Takes a fingerprint of the whole database; the returned function fails when it differs. @param except names
  * of collections that may change
  */
-export async function remember(except: readonly string[] = []): Promise<() => Promise<void>> {
+export async function fingerprintDatabase(except: readonly string[] = []): Promise<() => Promise<void>> {
   const before = await fingerprint(except)
   return async () => expect(await fingerprint(except)).toEqual(before)
 }

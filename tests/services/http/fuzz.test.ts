@@ -9,7 +9,7 @@ import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { ask } from '../realtime/socket-requests.ts'
 import { addressOf } from './contract-samples.ts'
-import { remember } from './fingerprint.ts'
+import { fingerprintDatabase } from './fingerprint.ts'
 import { hostileBodies, hostileParts, hostilePayloads, hostileQueries } from './hostile-requests.ts'
 
 /** `FUZZ_RUNS=500 FUZZ_SEED=7` runs longer, and repeats the same requests. */
@@ -67,8 +67,8 @@ describe('any request over a socket', () => {
   it.each(['order.subscribe', 'topup.subscribe', 'board.subscribe'] as const)(
     '%s gets a reply',
     async (event) => {
-      const unchanged = await remember()
-      const payloads = fc.sample(hostilePayloads().filter(isTaken), { numRuns: Math.min(runs, 15), seed })
+      const unchanged = await fingerprintDatabase()
+      const payloads = fc.sample(hostilePayloads().filter(fitsPacket), { numRuns: Math.min(runs, 15), seed })
       const socket = await admin.socket()
       for (const payload of payloads) {
         const answer = await ask(socket, event, payload)
@@ -85,7 +85,7 @@ describe('any request over a socket', () => {
 })
 
 /** A message above the maximum packet size (`create-io.ts`) closes the connection, as it should. */
-const isTaken = (payload: unknown) => Buffer.byteLength(JSON.stringify(payload) ?? '') < 9_000
+const fitsPacket = (payload: unknown) => Buffer.byteLength(JSON.stringify(payload) ?? '') < 9_000
 
 /** Sends all of them; refused ones are sent once more, between two snapshots of the whole database. */
 async function tryAll(route: AnyRoute, requests: fc.Arbitrary<Sent>): Promise<void> {
@@ -99,7 +99,7 @@ async function tryAll(route: AnyRoute, requests: fc.Arbitrary<Sent>): Promise<vo
   await fc.assert(property, { numRuns: runs, seed })
   // The last of them may have ended the session; a new one is not a change by a refused request.
   await send(sessions, { path: addressOf(sessions) })
-  const unchanged = await remember()
+  const unchanged = await fingerprintDatabase()
   for (const request of refused) await send(route, request)
   await unchanged()
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(new URL(path, service.url), { method, headers, redirect: 'manual' })
-const askOpen = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const requestFrom = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${open.port}${path}`, { method, headers })
 const page = { accept: 'text/html' }
 const polling = '/socket.io/?EIO=4&transport=polling'
@@ -104,7 +104,7 @@ describe('every reply', () => {
 
   it('requires TLS of browsers for a year behind TLS, and does not elsewhere', async () => {
     for (const path of ['/healthz', '/api/nothing', polling]) {
-      const reply = await askOpen(path)
+      const reply = await requestFrom(path)
       expect(reply.headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
       expect(reply.headers.get('content-security-policy'), path).toContain('upgrade-insecure-requests')
     }
@@ -164,12 +164,12 @@ describe('a page of another origin', () => {
       `${partner}.evil.example`,
       'http://partner.example',
     ]) {
-      const reply = await askOpen(`/api${homeProducts.path}`, { origin })
+      const reply = await requestFrom(`/api${homeProducts.path}`, { origin })
       expect(reply.headers.get('access-control-allow-origin'), origin).toBeNull()
-      const asked = await askOpen('/api/auth/login', { origin, ...preflight }, 'OPTIONS')
+      const asked = await requestFrom('/api/auth/login', { origin, ...preflight }, 'OPTIONS')
       expect(asked.headers.get('access-control-allow-origin'), origin).toBeNull()
     }
-    const listed = await askOpen(`/api${homeProducts.path}`, { origin: partner })
+    const listed = await requestFrom(`/api${homeProducts.path}`, { origin: partner })
     expect(listed.headers.get('access-control-allow-origin')).toBe(partner)
     expect(listed.headers.get('access-control-allow-credentials')).toBeNull()
     expect(listed.headers.get('vary')).toContain('Origin')
@@ -178,7 +178,7 @@ describe('a page of another origin', () => {
   })
 
   it('that is listed may send a session and a key with a call', async () => {
-    const asked = await askOpen('/api/auth/login', { origin: partner, ...preflight }, 'OPTIONS')
+    const asked = await requestFrom('/api/auth/login', { origin: partner, ...preflight }, 'OPTIONS')
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-headers')).toBe(
       'Authorization, Content-Type, Idempotency-Key, Order-Again, Price-Confirmed, Proof-Of-Work, Account-Proof, Unattended',
@@ -226,7 +226,7 @@ describe('a cookie', () => {
       )
     }
     const [sent = ''] = pass.split(';')
-    const statusWith = async (cookie: string) => (await askOpen('/ops/queues', { cookie })).status
+    const statusWith = async (cookie: string) => (await requestFrom('/ops/queues', { cookie })).status
     expect(await statusWith(sent)).toBe(200)
     expect(await statusWith(sent.replace('__Host-', ''))).toBe(401)
   })

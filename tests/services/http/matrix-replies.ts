@@ -6,7 +6,7 @@ import { schemaOf } from './contract-samples.ts'
 
 export type RequestErrorReply = { status: number; code: string; said: string }
 
-export function expectSaid(
+export function expectRefusal(
   reply: RawReply,
   route: AnyRoute,
   { status, code, said }: RequestErrorReply,
@@ -16,7 +16,7 @@ export function expectSaid(
 }
 
 /** The call was accepted: its result is the subject of other tests. */
-export function expectHeard(route: AnyRoute, { status, json }: RawReply, who: string): void {
+export function expectAccepted(route: AnyRoute, { status, json }: RawReply, who: string): void {
   expect(
     ['not_signed_in', 'session_expired', 'forbidden', 'role_not_permitted', 'invalid_request'],
     who,
@@ -25,11 +25,11 @@ export function expectHeard(route: AnyRoute, { status, json }: RawReply, who: st
 }
 
 /** The content of a reply, without its request id. */
-export function told({ status, json: { requestId: _name, ...rest } }: RawReply): unknown {
+export function replyContent({ status, json: { requestId: _name, ...rest } }: RawReply): unknown {
   return { status, rest }
 }
 
-export const madeUpIds: Record<Named, string> = {
+export const unknownIds: Record<Named, string> = {
   user: 'f'.repeat(24),
   'own user': 'f'.repeat(24),
   session: 'f'.repeat(22),

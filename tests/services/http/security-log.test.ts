@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const told = (event: string) => lines.filter(({ line }) => line.event === event)
+const logged = (event: string) => lines.filter(({ line }) => line.event === event)
 const from = { ip: expect.stringMatching(/127\.0\.0\.1$/), requestId: expect.stringMatching(/^[\w-]{8,}/) }
 
 it('logs sign-ins and sign-outs with their address', async () => {
@@ -31,8 +31,8 @@ it('logs sign-ins and sign-outs with their address', async () => {
   const { token } = await service.nobody.call(login, { body: { email: user.email, password: testPassword } })
   await service.withToken(token).call(logout, { body: {} })
   const userId = user._id.toHexString()
-  expect(told('sign_in')).toEqual([{ level: 'info', line: { event: 'sign_in', userId, ...from } }])
-  expect(told('sign_out')).toMatchObject([{ level: 'info', line: { userId, ...from } }])
+  expect(logged('sign_in')).toEqual([{ level: 'info', line: { event: 'sign_in', userId, ...from } }])
+  expect(logged('sign_out')).toMatchObject([{ level: 'info', line: { userId, ...from } }])
 })
 
 it('warns of failed sign-ins, and once of the limit they reach, without the input', async () => {
@@ -40,12 +40,12 @@ it('warns of failed sign-ins, and once of the limit they reach, without the inpu
   for (let tries = 0; tries < 14; tries++) {
     await refusalOf(service.nobody.call(login, { body: { email, password: 'open sesame' } }))
   }
-  expect(told('sign_in_failed')).toHaveLength(10)
-  expect(told('sign_in_failed')[0]).toMatchObject({
+  expect(logged('sign_in_failed')).toHaveLength(10)
+  expect(logged('sign_in_failed')[0]).toMatchObject({
     level: 'warn',
     line: { code: 'invalid_credentials', account: expect.stringMatching(/^[\w-]{16}$/), ...from },
   })
-  expect(told('refused')).toMatchObject([
+  expect(logged('refused')).toMatchObject([
     { level: 'warn', line: { code: 'too_many_requests', limit: 'login', call: 'POST /auth/login' } },
   ])
   expect(JSON.stringify(lines)).not.toContain('open sesame')
@@ -60,11 +60,11 @@ it('warns of wrong codes, at sign-in and sign-up, and distinguishes one number f
   await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
   const body = { name: 'Asha', email: 'n@example.test', mobileNumber: mobile, password: testPassword, otp }
   await refusalOf(service.nobody.call(verifyAndRegister, { body }))
-  expect(told('sign_in_failed').map(({ line }) => line.code)).toEqual(['otp_expired', 'otp_mismatch'])
-  const numbers = [...told('sign_in_failed'), ...told('code_failed')].map(({ line }) => line.number)
+  expect(logged('sign_in_failed').map(({ line }) => line.code)).toEqual(['otp_expired', 'otp_mismatch'])
+  const numbers = [...logged('sign_in_failed'), ...logged('code_failed')].map(({ line }) => line.number)
   expect(numbers).toEqual(Array(3).fill(expect.stringMatching(/^[\w-]{16}$/)))
   expect(new Set(numbers).size).toBe(1)
-  expect(told('code_failed')).toMatchObject([{ level: 'warn', line: { code: 'otp_expired', ...from } }])
+  expect(logged('code_failed')).toMatchObject([{ level: 'warn', line: { code: 'otp_expired', ...from } }])
   expect(JSON.stringify(lines)).not.toContain(mobile)
   expect(JSON.stringify(lines)).not.toContain(otp)
 })
@@ -72,17 +72,17 @@ it('warns of wrong codes, at sign-in and sign-up, and distinguishes one number f
 it('warns of links with an invalid token', async () => {
   const params = { id: 'a'.repeat(24), token: 'x'.repeat(43) }
   await refusalOf(service.nobody.call(resetPassword, { params, body: { password: testPassword } }))
-  expect(told('link_failed')).toMatchObject([{ level: 'warn', line: { code: 'link_corrupted', ...from } }])
+  expect(logged('link_failed')).toMatchObject([{ level: 'warn', line: { code: 'link_corrupted', ...from } }])
   expect(JSON.stringify(lines)).not.toContain(params.token)
 })
 
 it('warns of calls that a role may not make', async () => {
   const user = await insertCustomer()
   await refusalOf((await service.as(user)).call(admin.stats))
-  expect(told('refused')).toMatchObject([
+  expect(logged('refused')).toMatchObject([
     { level: 'warn', line: { code: 'forbidden', call: 'GET /admin/stats', role: 'user', ...from } },
   ])
-  expect(told('refused')[0]?.line.userId).toBe(user._id.toHexString())
+  expect(logged('refused')[0]?.line.userId).toBe(user._id.toHexString())
 })
 
 it('logs admins’ decisions without their reasons, and passes to the queue board', async () => {
@@ -95,12 +95,12 @@ it('logs admins’ decisions without their reasons, and passes to the queue boar
   await meera.call(admin.transitionOrder, { params: { id }, body })
   await meera.call(admin.opsToken, { body: {} })
   const by = { userId: chief._id.toHexString(), role: 'admin', ...from }
-  expect(told('admin_decision')).toMatchObject([
+  expect(logged('admin_decision')).toMatchObject([
     {
       level: 'info',
       line: { call: 'POST /admin/orders/:id/transition', about: { id }, to: 'Refunded', ...by },
     },
   ])
-  expect(told('queue_pass')).toMatchObject([{ level: 'info', line: by }])
+  expect(logged('queue_pass')).toMatchObject([{ level: 'info', line: by }])
   expect(JSON.stringify(lines)).not.toContain('Asha rang us')
 })

@@ -33,7 +33,7 @@ const manifest = {
 let service: Service
 let folder: string
 let visitor: Person
-let visitorOfKept: Person
+let returningVisitor: Person
 const personAt = (server: Server) => personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 let close: () => void
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const serve = (keptMs: number) => express().use(webApps(service.deps, { folders, keptMs })).listen(0)
   const [server, keeping] = [serve(0), serve(60_000)]
   visitor = personAt(server)
-  visitorOfKept = personAt(keeping)
+  returningVisitor = personAt(keeping)
   close = () => {
     server.close()
     keeping.close()
@@ -66,8 +66,8 @@ afterAll(async () => {
 
 const open = async (path: string, cookie = '', who = visitor) =>
   who.request(path, { headers: { accept: 'text/html', ...(cookie && { cookie }) } })
-const openKept = (path: string, cookie = '') => open(path, cookie, visitorOfKept)
-const knownIn = (page: string) => JSON.parse(/id="known">([^<]*)</.exec(page)?.[1] ?? 'null')
+const openAsReturning = (path: string, cookie = '') => open(path, cookie, returningVisitor)
+const initialDataOf = (page: string) => JSON.parse(/id="known">([^<]*)</.exec(page)?.[1] ?? 'null')
 
 describe('a page with its first render', () => {
   it('has it where the app renders, and lists the scripts with which the app continues', async () => {
@@ -86,7 +86,7 @@ describe('a page with its first render', () => {
     const { _id } = await insertTestProduct({ name, items: [item._id] })
     const { text } = await open(`/product/${_id}`)
     expect(text).not.toContain('<script>alert')
-    const known = knownIn(text)
+    const known = initialDataOf(text)
     expect(known.product.name).toBe(name)
     const stranger = personOf(service.url)
     expect(known.product).toEqual(await stranger.call(eachProduct, { params: { id: _id } }))
@@ -108,10 +108,10 @@ describe('a page with its first render', () => {
     expect(told).toMatchObject([{ en: 'Takes longer <now>.' }])
     const product = await insertTestProduct({ name: 'Late one' })
     for (const path of ['/', `/product/${product._id}`]) {
-      expect(knownIn((await open(path)).text).delays).toEqual(told)
+      expect(initialDataOf((await open(path)).text).delays).toEqual(told)
     }
     await IncidentModel.deleteOne({ _id })
-    expect(knownIn((await open('/')).text).delays).toEqual([])
+    expect(initialDataOf((await open('/')).text).delays).toEqual([])
     stranger.close()
   })
 
@@ -143,12 +143,12 @@ describe('a page with its first render', () => {
     const { _id } = await insertTestProduct({ name: 'Kept texts' })
     const path = `/product/${_id}`
     const reads = await queriesOf(ProductModel, async () => {
-      const pages = await Promise.all(Array.from({ length: 100 }, () => openKept(path)))
+      const pages = await Promise.all(Array.from({ length: 100 }, () => openAsReturning(path)))
       expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
     })
     expect(reads.length).toBeLessThanOrEqual(2)
     await ProductModel.updateOne({ _id }, { $set: { name: 'Kept texts x' } })
-    expect((await openKept(path)).text).toContain('"name":10')
-    expect((await openKept(path, 'member=1')).text).toContain('"isMember":true')
+    expect((await openAsReturning(path)).text).toContain('"name":10')
+    expect((await openAsReturning(path, 'member=1')).text).toContain('"isMember":true')
   })
 })

@@ -6,10 +6,10 @@ import { holdIndex, OrderModel, releaseHeldOrders } from '@jhatpat/shared/domain
 import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
-import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
-const at = setUpUnresolved(noneSilent)
+const at = setUpUnresolved(noTimeouts)
 let hold: ReturnType<typeof holdFixture>
 let players = 0
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 /** That many orders on hold for an incident, the first paid first. */
-async function someHeld(count: number, outcomes: readonly string[] = []) {
+async function holdOrders(count: number, outcomes: readonly string[] = []) {
   const { id: incident } = await hold.start('SMILEBR')
   const orders: { id: string; player: string }[] = []
   for (let one = 0; one < count; one += 1) {
@@ -44,7 +44,7 @@ const releasedAt = async (ids: readonly string[]) =>
 
 describe('releasing held orders', () => {
   it('releases the least time left first and at most the rate, over two workers and other callers', async () => {
-    const { incident, orders } = await someHeld(6)
+    const { incident, orders } = await holdOrders(6)
     const ids = orders.map(({ id }) => id)
     // The last order placed has waited longest since its payment.
     const last = ids.at(-1) ?? ''
@@ -67,7 +67,7 @@ describe('releasing held orders', () => {
   })
 
   it('releases later orders at the same rate, behind those with less time left', async () => {
-    const { incident, orders } = await someHeld(2)
+    const { incident, orders } = await holdOrders(2)
     const [first, second] = orders.map(({ id }) => id) as [string, string]
     await hold.move(incident, 'release', 1)
     await ends(at.customer.asha, first, 'Completed')
@@ -85,7 +85,7 @@ describe('releasing held orders', () => {
   })
 
   it('stops by itself after three failures in a row, holds the rest, and continues when an admin resumes it', async () => {
-    const { incident, orders } = await someHeld(6, ['http500'])
+    const { incident, orders } = await holdOrders(6, ['http500'])
     await hold.move(incident, 'release', 60)
     const releaseStopped = await until(
       () => hold.now(incident),
@@ -105,7 +105,7 @@ describe('releasing held orders', () => {
   })
 
   it('is stopped and held again by an admin: unsent orders are on hold again', async () => {
-    const { incident, orders } = await someHeld(2)
+    const { incident, orders } = await holdOrders(2)
     await hold.move(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
     expect(await hold.move(incident, 'stop')).toMatchObject({ releaseStopped: { reason: 'manual' } })
@@ -120,7 +120,7 @@ describe('releasing held orders', () => {
   })
 
   it('releases nothing behind orders that wait for their supplier, and ends once all are sent, not before', async () => {
-    const { incident, orders } = await someHeld(2)
+    const { incident, orders } = await holdOrders(2)
     const [first, second] = orders.map(({ id }) => id) as [string, string]
     const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
     const soon = new Date(at.service.clock.now().getTime() + 60_000)
@@ -176,7 +176,7 @@ describe('releasing held orders', () => {
   })
 
   it('counts failures by account since the release began, and a new rate does not resume one that just stopped', async () => {
-    const { incident, orders } = await someHeld(2)
+    const { incident, orders } = await holdOrders(2)
     await hold.move(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
     const out = (await stored(orders[0]?.id ?? '')).hold

@@ -45,7 +45,7 @@ const topUp = async (key = randomUUID()) => {
 /** As when the reply of the first try was lost: the next one runs, and gets no recorded reply. */
 const forgetAnswers = () =>
   IdempotencyKeyModel.updateMany({}, { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } })
-const told = async () => (await service.nobody.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
+const upiNotices = async () => (await service.nobody.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
 
 it('starts no UPI payment: none is stored or requested, and the reply says so', async () => {
   await hold.start('GATEWAY')
@@ -57,7 +57,7 @@ it('starts no UPI payment: none is stored or requested, and the reply says so', 
   expect(await refusalOf(topUp())).toMatchObject({ status: 409, code: 'upi_paused' })
   expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)
   expect(await WalletTransactionModel.countDocuments({ userId: user._id })).toBe(0)
-  expect(await told()).toMatchObject([{ products: [], en: 'Mobile Legends takes longer.' }])
+  expect(await upiNotices()).toMatchObject([{ products: [], en: 'Mobile Legends takes longer.' }])
 })
 
 it('continues with wallets and with started payments: they are paid, delivered, and found by their key', async () => {
@@ -102,7 +102,7 @@ it('accepts UPI again at once when it ends, and is listed among past incidents',
   expect(await refusalOf(hold.move(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
   expect(await refusalOf(hold.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })
   expect(await hold.move(id, 'release')).toMatchObject({ state: 'ended', endedAt: expect.any(String) })
-  expect([await told(), await incidentsOf(meera)]).toEqual([[], []])
+  expect([await upiNotices(), await incidentsOf(meera)]).toEqual([[], []])
   await pay(service, await upi())
   expect((await hold.now(id)).log.map(({ event, by }) => [event, by])).toEqual([
     ['started', 'Meera'],

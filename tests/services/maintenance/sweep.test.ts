@@ -52,12 +52,12 @@ beforeEach(async () => {
 
 const ago = (ms: number) => new Date(service.clock.now().getTime() - ms)
 const find = async (id: string) => (await OrderModel.findById(id).lean())!
-const laneOf = async (id: string) => (await find(id)).due.fulfil
+const taskOf = async (id: string) => (await find(id)).due.fulfil
 const job: JobDefinition = { queue: 'fulfil-smilebr', name: fulfilOrderName }
 const queue = () => service.deps.queues.all['fulfil-smilebr']
 
 /** Enqueues the jobs of such orders. */
-const putInQueue = (ids: readonly string[]) =>
+const enqueueOrders = (ids: readonly string[]) =>
   service.deps.queues.enqueueAll(ids.map((id) => ({ job, id, seq: 1, at: ago(0) })))
 
 /** Takes jobs on the test's command, until the test's end. */
@@ -106,7 +106,7 @@ describe('the sweeper enqueues what is missing in the queue', () => {
       ...queues,
       locateJobs: async (jobs) => {
         const where = await queues.locateJobs(jobs)
-        buying = fulfilOrder(service.deps, id, (await laneOf(id)).seq)
+        buying = fulfilOrder(service.deps, id, (await taskOf(id)).seq)
         await until(
           async () => (await find(id)).units[0]?.state,
           (state) => state === 'sending',
@@ -114,9 +114,9 @@ describe('the sweeper enqueues what is missing in the queue', () => {
         return where
       },
     }
-    const { seq } = await laneOf(id)
+    const { seq } = await taskOf(id)
     await sweep(fulfilment, { ...service.deps, queues: slow }, sweepGraceMs)
-    expect((await laneOf(id)).seq).toBe(seq)
+    expect((await taskOf(id)).seq).toBe(seq)
     await buying
     expect((await find(id)).status).toBe('Completed')
     expect(soldTo(service, 'smileone', '850000001')).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('the sweeper enqueues what is missing in the queue', () => {
 
   it('and not what is queued, delayed or active, however long', async () => {
     const ids = await insertScheduled(3, () => ago(24 * 3_600_000))
-    await putInQueue(ids)
+    await enqueueOrders(ids)
     const worker = aWorker()
     const tried = await worker.getNextJob('one')
     await tried?.moveToDelayed(Date.now() + 20_000, 'one')
@@ -135,7 +135,7 @@ describe('the sweeper enqueues what is missing in the queue', () => {
       active: 1,
     })
     expect(await sweep(fulfilment, service.deps, sweepGraceMs)).toEqual({ queued: 0, planned: 0 })
-    for (const id of ids) expect((await laneOf(id)).seq).toBe(1)
+    for (const id of ids) expect((await taskOf(id)).seq).toBe(1)
   })
 
   it('and last a job whose position in the queue is unknown', async () => {
@@ -154,12 +154,12 @@ describe('the sweeper enqueues what is missing in the queue', () => {
     await sweep(fulfilment, service.deps, sweepGraceMs)
     expect(await queue().getDelayedCount()).toBe(0)
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 1 }])
-    expect((await laneOf(id)).seq).toBe(1)
+    expect((await taskOf(id)).seq).toBe(1)
   })
 
   it('and wakes a job that a machine with a fast clock had delayed', async () => {
     const [id] = (await insertScheduled(1, () => ago(60_000))) as [string]
-    await putInQueue([id])
+    await enqueueOrders([id])
     const taken = await aWorker().getNextJob('one')
     const [soon, fast] = [ago(-300).getTime(), ago(-90_000).getTime()]
     const clock = vi.spyOn(Date, 'now').mockReturnValue(fast)
@@ -172,15 +172,15 @@ describe('the sweeper enqueues what is missing in the queue', () => {
   it('behind fifteen hundred queued jobs', async () => {
     const ids = await insertScheduled(1_501, (index) => ago(60_000 - index))
     const [last] = ids.slice(-1) as [string]
-    await putInQueue(ids.slice(0, -1))
+    await enqueueOrders(ids.slice(0, -1))
     expect(await sweep(fulfilment, service.deps, sweepGraceMs)).toEqual({ queued: 1, planned: 0 })
-    expect((await laneOf(last)).seq).toBe(2)
+    expect((await taskOf(last)).seq).toBe(2)
     expect(await queue().getJob(`order.fulfil-${last}-2`)).toBeTruthy()
   })
 
   it('reads a long overdue range by one of two sweepers, and the first thousand by both', async () => {
     const ids = await insertScheduled(5_000, (index) => ago(60_000 - index))
-    await putInQueue(ids)
+    await enqueueOrders(ids)
     const read = await documentsReadBy(OrderModel, () =>
       Promise.all([
         sweep(fulfilment, service.deps, sweepGraceMs),
@@ -258,7 +258,7 @@ describe('re-enqueued tasks', () => {
     const few = await insertScheduled(5, () => ago(60_000))
     await sweep(fulfilment, service.deps, sweepGraceMs)
     const now = service.clock.now()
-    for (const id of few) expect((await laneOf(id)).at?.getTime()).toBeLessThanOrEqual(now.getTime())
+    for (const id of few) expect((await taskOf(id)).at?.getTime()).toBeLessThanOrEqual(now.getTime())
     const many = await insertScheduled(1_000, () => ago(60_000))
     await sweep(fulfilment, service.deps, sweepGraceMs)
     const orders = await OrderModel.find({ _id: { $in: many } })
@@ -295,7 +295,7 @@ describe('a task that is due in more than five minutes', () => {
     expect(await queue().getJobCountByTypes('waiting', 'delayed')).toBe(0)
     service.clock.advance(5 * 60_000)
     await sweep(fulfilment, service.deps, sweepGraceMs)
-    expect((await laneOf(id)).seq).toBe(1)
+    expect((await taskOf(id)).seq).toBe(1)
     service.clock.advance(60_000 + sweepGraceMs + 1_000)
     expect(await sweep(fulfilment, service.deps, sweepGraceMs)).toEqual({ queued: 1, planned: 1 })
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 2 }])

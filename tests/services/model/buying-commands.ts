@@ -45,7 +45,7 @@ async function placeOrder(
   const before = await walletPaise(environment)
   const known = await OrderModel.findById(orderid).lean<OrderDoc | null>()
   try {
-    note(environment, orderid, await placeBy(environment, request))
+    recordPlacement(environment, orderid, await placeBy(environment, request))
     expect(known?.item.itemid ?? request.itemid).toBe(request.itemid)
     expect(known?.paymentmode ?? mode).toBe(mode)
   } catch (error) {
@@ -84,10 +84,10 @@ function codeOf(error: unknown): string {
   throw error
 }
 
-type Wish = Pick<Placing, 'shelf' | 'mode' | 'key'>
+type PlacementKey = Pick<Placing, 'shelf' | 'mode' | 'key'>
 
 /** The player is derived from the key, so that the supplier's log tells whose order it sold. */
-function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: Wish): OrderRequest {
+function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: PlacementKey): OrderRequest {
   const { product, item } = shop[shelf]
   const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
   return {
@@ -106,7 +106,7 @@ async function placeBy({ deps, customer }: ModelEnvironment, request: OrderReque
   return (await placeWalletOrder(deps, customer, request))._id
 }
 
-function note({ told }: ModelEnvironment, key: string, id: string): void {
+function recordPlacement({ told }: ModelEnvironment, key: string, id: string): void {
   told.set(key, (told.get(key) ?? new Set()).add(id))
 }
 
@@ -121,7 +121,7 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
     const { userId, userid, name, email, mobilenumber } = environment.customer
     const owner = { userId, userid, name, email, mobilenumber }
     try {
-      note(environment, txnid, (await startTopUp(environment.deps, owner, request)).client_txn_id)
+      recordPlacement(environment, txnid, (await startTopUp(environment.deps, owner, request)).client_txn_id)
     } catch (error) {
       expect(codeOf(error)).toBe('payment_unavailable')
     }

@@ -24,8 +24,8 @@ const at = new Date('2026-01-31T10:00:00Z')
 const capture = { gatewayId: 'G1', amountPaise: 100, at, allocatedTo: 'purse' }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever model
-type Wrong = { what: string; model: Model<any>; update(): object; says: string }
-const wrong: Wrong[] = [
+type InvalidWrite = { what: string; model: Model<any>; update(): object; says: string }
+const invalidWrites: InvalidWrite[] = [
   { what: 'a status', model: OrderModel, update: () => ({ $set: { status: 'Payed' } }), says: 'status' },
   {
     what: 'a kind of pendingReason',
@@ -67,7 +67,7 @@ const wrong: Wrong[] = [
   },
 ]
 
-it.each(wrong)('refuses $what, which the schema does not allow, and writes nothing', async (one) => {
+it.each(invalidWrites)('refuses $what, which the schema does not allow, and writes nothing', async (one) => {
   const [before] = await one.model.find().limit(1).lean()
   const { _id } = before
   const update = one.model.updateOne({ _id }, one.update())

@@ -55,7 +55,7 @@ async function freshOrders(count: number): Promise<OrderDoc[]> {
 }
 
 /** What must be equal for two orders with the same changes. */
-const storyOf = ({ status, version, revision, history, points, ended, due }: OrderDoc) => ({
+const comparableFields = ({ status, version, revision, history, points, ended, due }: OrderDoc) => ({
   status,
   version,
   revision,
@@ -80,7 +80,9 @@ it('ends changes of many orders together as one by one, whichever orders changed
     const singleResults: boolean[] = []
     for (const [index, { step }] of mix.entries()) singleResults.push(await take(singleOrders[index]!, step))
     expect(batchedResults).toEqual(singleResults)
-    expect((await reread(batchedOrders)).map(storyOf)).toEqual((await reread(singleOrders)).map(storyOf))
+    expect((await reread(batchedOrders)).map(comparableFields)).toEqual(
+      (await reread(singleOrders)).map(comparableFields),
+    )
   })
   await fc.assert(runs, { numRuns: 10 })
   expect((await verifyLedger()).faults).toEqual([])

@@ -17,26 +17,26 @@ import type { ModelEnvironment } from './model-environment.ts'
 
 /** The violations after a single command, as sentences; empty when every invariant holds. */
 export async function violations(environment: ModelEnvironment): Promise<string[]> {
-  const evidence = await gather(environment)
-  const seen = onlySeenMoney(evidence)
+  const evidence = await readEvidence(environment)
+  const seen = withCheckedPaymentsOnly(evidence)
   const bySystem = withoutDecisions(environment, seen)
   return [
     ...rules.I1(seen),
-    ...linesAddUp(evidence),
-    ...linesFollow(evidence),
+    ...transactionsMatchBalance(evidence),
+    ...balancesAfterTransactions(evidence),
     ...rules.I2(bySystem),
-    ...sentAgainOnlyByPeople(environment, evidence),
+    ...retriesWithoutDecision(environment, evidence),
     ...rules.I5(seen),
     ...rules.I6(bySystem),
     ...rules.I7(seen),
-    ...creditsAreNoted(evidence),
+    ...refundsMatchLedger(evidence),
     // Jobs run on the test's command, so none is late here; but every task must have a time.
     ...rules.I9({ ...seen, at: new Date(0) }),
     ...rules.I10(seen),
     ...rules.I11(evidence),
     ...rules.I12(seen),
     ...shapes(evidence),
-    ...toldTwice(environment),
+    ...repeatedNotifications(environment),
     ...environment.queue
       .tooEarly()
       .map((job): Finding => ({ rule: 'I9', about: job, what: 'queued before it was due' })),
@@ -45,7 +45,7 @@ export async function violations(environment: ModelEnvironment): Promise<string[
 
 /** Further violations once every task has ended and every payment's callback has arrived. */
 export async function violationsAtRest(environment: ModelEnvironment): Promise<string[]> {
-  const evidence = await gather(environment)
+  const evidence = await readEvidence(environment)
   return [...rules.I1(evidence), ...rules.I3(evidence), ...rules.I4(evidence)].map(
     ({ rule, about, what }) => `${rule} ${about}: ${what}`,
   )
@@ -53,7 +53,7 @@ export async function violationsAtRest(environment: ModelEnvironment): Promise<s
 
 type Finding = Pick<Violation, 'rule' | 'about' | 'what'>
 
-async function gather({ service, told, deps }: ModelEnvironment): Promise<Evidence> {
+async function readEvidence({ service, told, deps }: ModelEnvironment): Promise<Evidence> {
   const { simulators } = service
   const [orders, transactions, ledger, wallets, pointsEntries, points] = await Promise.all([
     OrderModel.find().lean<OrderDoc[]>(),
@@ -84,7 +84,7 @@ async function gather({ service, told, deps }: ModelEnvironment): Promise<Eviden
 }
 
 /** Money that has not been checked yet is not in the ledger, and need not be. */
-function onlySeenMoney(evidence: Evidence): Evidence {
+function withCheckedPaymentsOnly(evidence: Evidence): Evidence {
   const booked = new Set(evidence.ledger.map((entry) => entry.ref))
   const unseen = new Set(capturesOf(evidence).flatMap(({ entry, ref }) => (booked.has(ref) ? [] : [entry])))
   return onlyEntries(evidence, (entry) => !unseen.has(entry))
@@ -99,7 +99,7 @@ function onlyEntries(evidence: Evidence, isLeft: (entry: JournalEntry, vendor: s
 }
 
 /** An order has one text message at most; a mail of one subject goes out once, except for second payments. */
-function toldTwice({ service: { simulators } }: ModelEnvironment): Finding[] {
+function repeatedNotifications({ service: { simulators } }: ModelEnvironment): Finding[] {
   const texts = simulators.journal('sms').flatMap(({ text }) => /\/o\/(JP\w+)/.exec(String(text))?.[1] ?? [])
   const mails = simulators
     .journal('mail')
@@ -127,7 +127,7 @@ function withoutDecisions({ decided }: ModelEnvironment, evidence: Evidence): Ev
   return onlyEntries({ ...evidence, orders }, isOthers)
 }
 
-function sentAgainOnlyByPeople({ decided }: ModelEnvironment, evidence: Evidence): Finding[] {
+function retriesWithoutDecision({ decided }: ModelEnvironment, evidence: Evidence): Finding[] {
   const effects = effectsByPlayer(evidence)
   return evidence.orders.flatMap((order): Finding[] => {
     const sold = effects.get(order.input1)?.length ?? 0
@@ -138,7 +138,7 @@ function sentAgainOnlyByPeople({ decided }: ModelEnvironment, evidence: Evidence
 }
 
 /** A wallet's transactions and adjustments add up to its balance. */
-function linesAddUp({ wallets, transactions, ledger }: Evidence): Finding[] {
+function transactionsMatchBalance({ wallets, transactions, ledger }: Evidence): Finding[] {
   return wallets.flatMap(({ _id, balancePaise }): Finding[] => {
     const account = `wallet:${_id}`
     const lines = transactions
@@ -154,7 +154,7 @@ function linesAddUp({ wallets, transactions, ledger }: Evidence): Finding[] {
 }
 
 /** Each completed transaction stores the balance after it, and two in a row differ by its amount. */
-function linesFollow({ wallets, transactions }: Evidence): Finding[] {
+function balancesAfterTransactions({ wallets, transactions }: Evidence): Finding[] {
   const moved = transactions.filter(({ status }) => status === 'Success')
   return moved.flatMap((line): Finding[] => {
     const { after } = line
@@ -172,7 +172,7 @@ function linesFollow({ wallets, transactions }: Evidence): Finding[] {
 }
 
 /** What an order says it refunded equals what the ledger refunded for it. */
-function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
+function refundsMatchLedger({ orders, ledger }: Evidence): Finding[] {
   return orders.flatMap((order): Finding[] => {
     const credited = (...kinds: string[]) =>
       ledger
@@ -188,7 +188,7 @@ function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
 }
 
 /** The accounts that each kind of money moves between: it leaves the first. */
-const ways: Record<string, string[]> = {
+const expectedDirections: Record<string, string[]> = {
   topup: ['gateway>wallet'],
   unallocated_payment: ['gateway>wallet'],
   order_payment: ['gateway>sales'],
@@ -203,7 +203,7 @@ function shapes({ ledger }: Evidence): Finding[] {
   return ledger.flatMap(({ kind, ref, postings }): Finding[] => {
     const sorted = [...postings].sort((a, b) => a.amountPaise - b.amountPaise)
     const way = sorted.map(({ account }) => account.split(':')[0]).join('>')
-    if (postings.length === 2 && ways[kind]?.includes(way)) return []
+    if (postings.length === 2 && expectedDirections[kind]?.includes(way)) return []
     return [{ rule: 'I1', about: `${kind}/${ref}`, what: `went ${way}` }]
   })
 }

@@ -17,7 +17,7 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { type QueueControl, queueControl } from './queue-control.ts'
 
-export type Death = 'none' | 'before_call' | 'after_call'
+export type CrashPoint = 'none' | 'before_call' | 'after_call'
 
 /** The real service and database; the test controls its jobs, its workers' crashes and its clock. */
 export type ModelEnvironment = {
@@ -28,7 +28,7 @@ export type ModelEnvironment = {
   admin: Caller
   queue: QueueControl
   /** How the next worker that calls a supplier crashes. */
-  death: Death
+  death: CrashPoint
   /** Orders for which a person made a decision, and how often it retried a unit. */
   decided: Map<string, number>
   /** The replies to calls with an Idempotency-Key. */

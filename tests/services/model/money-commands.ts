@@ -43,7 +43,7 @@ export const payAndNotify = pick.map((number) =>
 )
 
 /** The callback's body claims success, whatever happened. */
-export const callBack = fc
+export const sendGatewayCallback = fc
   .record({ pick, copies: fc.constantFrom(1, 1, 3) })
   .map(({ pick: number, copies }) =>
     command(
@@ -69,14 +69,16 @@ export async function sendWebhook({ service }: ModelEnvironment, client_txn_id: 
 }
 
 /** The customer's browser checks the payment, from one tab or two. */
-export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ pick: number, tabs }) =>
-  command(
-    `${tabs} looks at ${number}`,
-    onPaymentTarget(number, (environment, one) =>
-      Promise.all(Array.from({ length: tabs }, () => confirm(environment, one))),
+export const checkPayments = fc
+  .record({ pick, tabs: fc.constantFrom(1, 1, 2) })
+  .map(({ pick: number, tabs }) =>
+    command(
+      `${tabs} looks at ${number}`,
+      onPaymentTarget(number, (environment, one) =>
+        Promise.all(Array.from({ length: tabs }, () => confirm(environment, one))),
+      ),
     ),
-  ),
-)
+  )
 
 function confirm({ deps }: ModelEnvironment, one: OrderDoc | WalletTransactionDoc): Promise<unknown> {
   if (one._id.startsWith('JT')) return confirmTopUp(deps, one as WalletTransactionDoc)

@@ -6,12 +6,12 @@ import { choose, payables, place, topUp } from './buying-commands.ts'
 import { violations, violationsAtRest } from './invariants.ts'
 import { type ModelEnvironment, noPublisher, openModelEnvironment } from './model-environment.ts'
 import {
-  callBack,
+  checkPayments,
   gatewayBreaks,
   gatewayNames,
-  look,
   pay,
   payAndNotify,
+  sendGatewayCallback,
   sendWebhook,
   setGatewayAnswer,
 } from './money-commands.ts'
@@ -21,10 +21,10 @@ import {
   advance,
   failLookups,
   replay,
-  restart,
   sendMoogoldCallback,
   sweepAll,
   sweeps,
+  wipeRedisAndRestart,
   work,
 } from './work-commands.ts'
 
@@ -40,7 +40,13 @@ beforeAll(async () => {
 afterAll(() => environment.service.stop())
 
 /** Faults and events outside the service. */
-const outside = fc.oneof(setGatewayAnswer, gatewayNames, gatewayBreaks, failLookups, sendMoogoldCallback)
+const externalEvents = fc.oneof(
+  setGatewayAnswer,
+  gatewayNames,
+  gatewayBreaks,
+  failLookups,
+  sendMoogoldCallback,
+)
 
 const anything = [
   place,
@@ -53,20 +59,20 @@ const anything = [
   payAndNotify,
   payAndNotify,
   pay,
-  callBack,
-  look,
+  sendGatewayCallback,
+  checkPayments,
   work,
   work,
   work,
   work,
   work,
   replay,
-  restart,
+  wipeRedisAndRestart,
   sweeps,
   advance,
   advance,
-  outside,
-  outside,
+  externalEvents,
+  externalEvents,
   resolve,
   resolve,
   adminDecision,
@@ -78,7 +84,7 @@ const anything = [
 ]
 
 /** Ends all faults, delivers every callback, and lets time pass until no task is left. */
-async function comeToRest(): Promise<void> {
+async function finishAllTasks(): Promise<void> {
   const { service, queue, deps } = environment
   await service.simulators.reset('faults')
   await noPublisher(service.simulators)
@@ -86,12 +92,12 @@ async function comeToRest(): Promise<void> {
     await queue.runDue(deps, 1)
     const next = Math.min(...queue.waiting().map((job) => job.at.getTime()))
     if (Number.isFinite(next)) environment.advance(Math.max(1, next - deps.clock.now().getTime()))
-    else if ((await sweepAll(environment)) === 0 && !(await somethingIsAhead())) return
+    else if ((await sweepAll(environment)) === 0 && !(await hasPendingTasks())) return
   }
 }
 
 /** The sweeper enqueues tasks whose job was lost once they are due. */
-async function somethingIsAhead(): Promise<boolean> {
+async function hasPendingTasks(): Promise<boolean> {
   for (const { model, path } of dueTasks) {
     const ahead = await model.findOne({ [`${path}.at`]: { $ne: null } }).sort({ [`${path}.at`]: 1 })
     if (!ahead) continue
@@ -114,7 +120,7 @@ it(`keeps every invariant through ${numRuns} command sequences (seed ${seed})`, 
       for (let times = 0; times < 1 + (one.payment?.captures.length ?? 0); times += 1)
         await sendWebhook(environment, id)
     }
-    await comeToRest()
+    await finishAllTasks()
     expect([...(await violations(environment)), ...(await violationsAtRest(environment))]).toEqual([])
     expect(await exceptionsAtRest(environment)).toEqual([])
   })

@@ -3,9 +3,9 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import fc from 'fast-check'
 import { command } from './command.ts'
-import type { Death, ModelEnvironment } from './model-environment.ts'
+import type { CrashPoint, ModelEnvironment } from './model-environment.ts'
 
-type Working = { fault: string; death: Death; times: 1 | 2 }
+type Working = { fault: string; death: CrashPoint; times: 1 | 2 }
 
 /** Outcomes of the next purchases at the suppliers, where one word is not enough. */
 const refusal = { outcome: 'refuse', code: '118', message: 'This product is blocked' }
@@ -79,7 +79,7 @@ export async function sweepAll({ deps }: ModelEnvironment): Promise<number> {
 export const sweeps = fc.constant(command('the sweeper runs', sweepAll))
 
 /** Redis loses all data, and a worker restarts. */
-export const restart = fc.constant(
+export const wipeRedisAndRestart = fc.constant(
   command('Redis is wiped and the workers start again', async (environment) => {
     environment.queue.lose()
     await sweepAll(environment)

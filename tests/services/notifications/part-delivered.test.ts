@@ -3,10 +3,10 @@ import { until } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import {
+  boughtWithLostAnswer,
   openStaffFixture,
   type StaffFixture,
   secondRefused,
-  soldSilently,
 } from '../board/unresolved-orders.ts'
 
 let service: Service
@@ -49,7 +49,7 @@ it('notifies the customer of a partly delivered bundle of what was delivered and
 
 it('notifies the customer of an order with unknown outcome that staff check it, and then of its end', async () => {
   const customer = await staff.newCustomer()
-  const seen = await staff.park(customer, shop.diamonds, soldSilently)
+  const seen = await staff.park(customer, shop.diamonds, boughtWithLostAnswer)
   service.clock.advance(6_000)
   expect(await mailAbout(seen.id, 'Paid: ')).toContain('It is being looked at by one of our team')
   await staff.resolve(seen, 'delivered')

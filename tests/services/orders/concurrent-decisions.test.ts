@@ -63,7 +63,7 @@ async function placed(shelf: ShopShelf) {
 }
 const sold = (player: string) => soldTo(service, 'smileone', player).length
 const balance = () => balanceOf(asha, user)
-const hold = async (id: string, more: { codes?: { label: string; value: string }[] } = {}) =>
+const scheduleCompletion = async (id: string, more: { codes?: { label: string; value: string }[] } = {}) =>
   meera.call(admin.transitionOrder, {
     params: { id },
     body: { to: 'Completed', version: (await find(id)).version, undoable: true, reason: 'By hand', ...more },
@@ -71,7 +71,7 @@ const hold = async (id: string, more: { codes?: { label: string; value: string }
   })
 const undoCompletion = (id: string) =>
   meera.call(adminOrders.undoCompletion, { params: { id }, body: {}, idempotencyKey: randomUUID() })
-const askRefund = (id: string) =>
+const requestRefund = (id: string) =>
   asha.call(chooseLateOffer, {
     params: { client_txn_id: id },
     body: { choice: 'refund' },
@@ -115,7 +115,7 @@ async function accepted(status: 'refunded' | 'completed') {
 }
 
 /** Polls until MooGold's final answer; `meanwhile` runs before it is recorded. */
-async function endsWhile(id: string, end: string, meanwhile: () => Promise<unknown>): Promise<void> {
+async function endDuring(id: string, end: string, meanwhile: () => Promise<unknown>): Promise<void> {
   let told = false
   for (let times = 0; times < 4 && !told; times += 1) {
     await run(id, 'lookupPurchase', async ({ kind }) => {
@@ -130,7 +130,7 @@ async function endsWhile(id: string, end: string, meanwhile: () => Promise<unkno
 describe('a pending completion', () => {
   it('buys nothing, however late it is committed', async () => {
     const { id, player } = await placed(shop.diamonds)
-    await hold(id)
+    await scheduleCompletion(id)
     pass(11_000)
     await run(id)
     expect(sold(player)).toBe(0)
@@ -144,7 +144,7 @@ describe('a pending completion', () => {
   it('stops a purchase that is about to begin', async () => {
     const { id, player } = await placed(shop.diamonds)
     let times = 0
-    await run(id, 'queryBalance', () => (times++ === 0 ? hold(id) : undefined))
+    await run(id, 'queryBalance', () => (times++ === 0 ? scheduleCompletion(id) : undefined))
     expect([times > 0, sold(player)]).toEqual([true, 0])
     await undoCompletion(id)
     await run(id)
@@ -154,7 +154,7 @@ describe('a pending completion', () => {
   it('is not replaced by a refund for a supplier’s rejection: it is committed, and a conflict is raised', async () => {
     const id = await accepted('refunded')
     const before = await balance()
-    await endsWhile(id, 'returned', () => hold(id))
+    await endDuring(id, 'returned', () => scheduleCompletion(id))
     expect(await find(id)).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
     await closes(id)
     const { status, creditedPaise, supplierConflicts, hasSupplierConflict } = await find(id)
@@ -165,7 +165,7 @@ describe('a pending completion', () => {
 
   it('leaves a unit that was rejected meanwhile to an admin when it is undone', async () => {
     const id = await accepted('refunded')
-    await endsWhile(id, 'returned', () => hold(id))
+    await endDuring(id, 'returned', () => scheduleCompletion(id))
     await undoCompletion(id)
     const { status, pendingReason, due } = await find(id)
     expect([status, pendingReason?.needsAction, due.fulfil.at]).toEqual(['Processing', true, null])
@@ -173,7 +173,9 @@ describe('a pending completion', () => {
 
   it('leaves no codes that would be delivered later in place of others', async () => {
     const id = await accepted('completed')
-    await endsWhile(id, 'delivered', () => hold(id, { codes: [{ label: 'Code', value: 'OLD' }] }))
+    await endDuring(id, 'delivered', () =>
+      scheduleCompletion(id, { codes: [{ label: 'Code', value: 'OLD' }] }),
+    )
     expect(await find(id)).toMatchObject({ status: 'Completed', vault: [] })
     const lines = [{ label: 'Code', value: 'NEW' }]
     await meera.call(adminOrders.deliverCodesLater, {
@@ -186,7 +188,7 @@ describe('a pending completion', () => {
 
   it('can be undone though another change of the order is written at that moment', async () => {
     const { id } = await placed(shop.diamonds)
-    await hold(id)
+    await scheduleCompletion(id)
     const write = OrderModel.findOneAndUpdate.bind(OrderModel)
     const other = OrderModel.updateOne({ _id: id }, { $inc: { revision: 1 } })
     vi.spyOn(OrderModel, 'findOneAndUpdate').mockImplementationOnce(((...args: Parameters<typeof write>) => ({
@@ -212,7 +214,7 @@ describe('a requested refund', () => {
     let failed = 0
     await run(id, 'purchaseUnit', async ({ kind }) => {
       if (kind !== 'rejected') return
-      await askRefund(id)
+      await requestRefund(id)
       vi.spyOn(OrderModel, 'findOneAndUpdate').mockImplementation(((...args: Parameters<typeof write>) => {
         if (failed > 0 || !JSON.stringify(args[1]).includes('"status":"Completed"')) return write(...args)
         failed += 1

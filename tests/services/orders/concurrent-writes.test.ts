@@ -10,7 +10,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { moveAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
+import { decideAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
 
 let service: Service
 let shop: Shop
@@ -37,7 +37,7 @@ const rupees = () => balanceOf(asha, user)
 
 async function reported(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await moveAs(meera, id, 'Completed')
+  await decideAs(meera, id, 'Completed')
   await reportAs(asha, id)
   return id
 }

@@ -57,7 +57,7 @@ export async function startCommandCounter(env: Env): Promise<CommandCounter> {
     const list = isInScript ? inScripts : redis
     list.push(...labelOf(args, env.QUEUE_PREFIX))
   }
-  await skipReckoning()
+  await skipForecast()
   const heard = await Promise.all(primariesOf(probe).map((node) => hear(node, tell)))
   return {
     redis: probe as Redis,
@@ -77,7 +77,7 @@ export async function startCommandCounter(env: Env): Promise<CommandCounter> {
  * A scheduled balance reading comes every three seconds over all processes and costs a dozen commands, which
  * would count for a slow order.
  */
-async function skipReckoning(): Promise<void> {
+async function skipForecast(): Promise<void> {
   const [first = ''] = supplierNames
   await supplierBalance(first)
   await BalanceModel.updateOne({ _id: first }, { $set: { forecastAt: new Date('2999-01-01') } })
@@ -124,7 +124,7 @@ function monitorOf(node: Redis): Promise<Redis> {
   })
 }
 
-const byTheClock = new Set(['find audit_unsealed', 'find incidents', 'update vendor_calls'])
+const scheduledCommands = new Set(['find audit_unsealed', 'find incidents', 'update vendor_calls'])
 
 /** The list grows as commands are sent. */
 function watchMongo(): MongoCommand[] {
@@ -133,7 +133,7 @@ function watchMongo(): MongoCommand[] {
   const client = mongoose.connection.getClient()
   client.on('commandStarted', ({ requestId, commandName, command }) => {
     const started = readCommand(commandName, command)
-    if (byTheClock.has(`${started.name} ${started.collection}`)) return
+    if (scheduledCommands.has(`${started.name} ${started.collection}`)) return
     commands.push(started)
     unanswered.set(requestId, started)
   })

@@ -21,7 +21,7 @@ import { type CommandCount, type CommandCounter, startCommandCounter } from './c
 
 const database = `test-${randomBytes(6).toString('hex')}`
 let service: Service
-let counting: CommandCounter
+let counter: CommandCounter
 let aside: mongoose.mongo.MongoClient
 let shop: Shop
 let buyers: { user: IUser; person: Person }[]
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await service.simulators.control('sms', { spamWindowMs: 0 })
   await service.simulators.control('moogold', { statuses: ['completed'] })
   aside = await new mongoose.mongo.MongoClient(uri).connect()
-  counting = await startCommandCounter(service.env)
+  counter = await startCommandCounter(service.env)
   await syncPriceLists(service.deps)
   buyers = await Promise.all(
     Array.from({ length: 16 }, async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await counting?.stop()
+  await counter?.stop()
   await aside?.close()
   await service?.stop()
 })
@@ -73,12 +73,12 @@ type Kind = { shelf: 'crystals' | 'diamonds'; input2: string }
  */
 async function countsWithin(budget: Kind & { mongo: number; redis: number }) {
   for (let round = 1; ; round += 1) {
-    await counting.take()
+    await counter.take()
     const { length } = await manyOf(budget)
-    const counted = await counting.take()
+    const counted = await counter.take()
     const each = { mongo: counted.mongo.length / length, redis: counted.redis.length / length }
     const isWithin = each.mongo <= budget.mongo && each.redis <= budget.redis
-    if (isWithin || round === 3) return { each, figures: figuresOf(counted, length) }
+    if (isWithin || round === 3) return { each, figures: describeCounts(counted, length) }
   }
 }
 
@@ -101,7 +101,7 @@ async function manyOf({ shelf, input2 }: Kind): Promise<string[]> {
   return ids
 }
 
-function figuresOf({ mongo, redis }: CommandCount, of: number): string {
+function describeCounts({ mongo, redis }: CommandCount, of: number): string {
   const sorted = (names: string[]) =>
     Object.entries(Object.groupBy(names, (name) => name))
       .map(([name, all]) => `${((all?.length ?? 0) / of).toFixed(2)} ${name}`)

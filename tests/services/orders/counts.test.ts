@@ -30,7 +30,7 @@ import {
 
 const database = `test-${randomBytes(6).toString('hex')}`
 let service: Service
-let counting: CommandCounter
+let counter: CommandCounter
 let aside: mongoose.mongo.MongoClient
 let shop: Shop
 let user: IUser
@@ -55,21 +55,21 @@ beforeAll(async () => {
   // All orders are one customer's, whose text messages would have to wait for each other.
   await service.simulators.control('sms', { spamWindowMs: 0 })
   aside = await new mongoose.mongo.MongoClient(uri).connect()
-  counting = await startCommandCounter(service.env)
+  counter = await startCommandCounter(service.env)
   await syncPriceLists(service.deps)
   // The first order also loads the scripts into Redis.
   await costOf('upi')
 })
 afterAll(async () => {
-  await counting?.stop()
+  await counter?.stop()
   await aside?.close()
   await service?.stop()
 })
 
 it('counts nothing in MongoDB while there is no order', async () => {
-  await counting.take()
+  await counter.take()
   await sleep(300)
-  const { mongo } = await counting.take()
+  const { mongo } = await counter.take()
   // Whether a balance is due is checked every three seconds.
   expect(mongo.filter(({ collection }) => collection !== 'supplier_balances')).toEqual([])
 })
@@ -128,7 +128,7 @@ let player = 840_000_000
 async function costOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.diamonds): Promise<Cost> {
   player += 1
   const aheadMs = service.clock.now().getTime() - Date.now()
-  await counting.take()
+  await counter.take()
   const id = await buy(
     asha,
     orderBody(user, shelf, {
@@ -139,11 +139,11 @@ async function costOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.dia
   )
   if (paymentmode === 'upi') await pay(service, id)
   const order = await until(
-    () => wakeLooks().then(() => stored(id)),
+    () => wakeDelayedPolls().then(() => stored(id)),
     (one) => one?.status === 'Completed' && one.due.notify.at === null,
   )
   await endOvertakenJobs(order)
-  const counted = await counting.take()
+  const counted = await counter.take()
   const jobs = (await Promise.all(queuesOfOrders().map((queue) => queue.getJobs()))).flat()
   return {
     ...counted,
@@ -155,10 +155,10 @@ async function costOf(paymentmode: 'upi' | 'wallet', shelf: ShopShelf = shop.dia
 }
 
 /** Scheduled polls at MooGold go by the machine's clock, which is behind the shop's here. */
-async function wakeLooks(): Promise<void> {
-  const queue = counting.queues.all['fulfil-moogold']
+async function wakeDelayedPolls(): Promise<void> {
+  const queue = counter.queues.all['fulfil-moogold']
   const now = service.clock.now().getTime()
-  const due = await counting.redis.zrangebyscore(queue.toKey('delayed'), 0, now * 4096)
+  const due = await counter.redis.zrangebyscore(queue.toKey('delayed'), 0, now * 4096)
   for (const id of due) await (await queue.getJob(id))?.promote()
 }
 
@@ -167,7 +167,7 @@ const stored = (orderid: string) =>
   aside.db(database).collection<OrderDoc>('orders').findOne({ _id: orderid })
 
 function queuesOfOrders() {
-  const { payments, notifications, ...others } = counting.queues.all
+  const { payments, notifications, ...others } = counter.queues.all
   return [payments, others['fulfil-smilebr'], others['fulfil-moogold'], notifications]
 }
 
@@ -176,7 +176,7 @@ function queuesOfOrders() {
  */
 async function endOvertakenJobs(order: OrderDoc | null): Promise<void> {
   service.clock.advance(6_000)
-  const { payments, notifications } = counting.queues.all
+  const { payments, notifications } = counter.queues.all
   const waiting = [...(await payments.getDelayed()), ...(await notifications.getDelayed())]
   const lastLook = order?.due.payment.seq
   for (const job of waiting) {
@@ -204,12 +204,12 @@ function allowing(costs: Cost[]) {
   return (budget: number, what: string, count: (cost: Cost) => number): void => {
     const [, middle] = [...costs].sort((one, other) => count(one) - count(other))
     if (!middle) throw new Error('no order was counted')
-    expect(count(middle), `${what}:\n${figuresOf(middle)}`).toBeLessThanOrEqual(budget)
+    expect(count(middle), `${what}:\n${describeCost(middle)}`).toBeLessThanOrEqual(budget)
     expect(count(middle), `${what} were not counted`).toBeGreaterThan(0)
   }
 }
 
-function figuresOf(cost: Cost): string {
+function describeCost(cost: Cost): string {
   const commands = cost.mongo.map(({ name, collection, ...command }) => {
     const marks = [
       command.inTransaction && 'in a transaction',

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await giveMoney(user, 100_000)
 })
 
-const ways = [
+const paymentMethods = [
   ['createOrder', createOrder, 'upi'],
   ['createWalletOrder', createWalletOrder, 'wallet'],
 ] as const
@@ -43,7 +43,7 @@ async function setPrice(discountedPaise: number): Promise<void> {
 const body = (paymentmode: 'upi' | 'wallet', expectedPrice?: number, buyer = user) =>
   orderBody(buyer, shop.byHand, { paymentmode, ...(expectedPrice === undefined ? {} : { expectedPrice }) })
 
-describe.each(ways)('the expected price, on %s', (_name, route, paymentmode) => {
+describe.each(paymentMethods)('the expected price, on %s', (_name, route, paymentmode) => {
   it.each([
     ['rose', 36_050, '360.5'],
     ['fell', 30_000, '300'],

@@ -53,7 +53,7 @@ const order = (input1: string, shelf: ShopShelf = shop.crystals) =>
     }),
   )
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
-const told = (id: string) =>
+const notificationsOf = (id: string) =>
   until(
     () => find(id),
     ({ status, due }) => status === 'Completed' && due.notify.at === null,
@@ -73,7 +73,7 @@ describe('an order through MooGold', () => {
   it('is one job: purchase, polls and notification', async () => {
     await start()
     const id = await order('863000001')
-    await told(id)
+    await notificationsOf(id)
     const [job, ...more] = await jobsAbout('fulfil-moogold', id)
     expect(more).toEqual([])
     // Bought; the account's poller asks MooGold until it has delivered.
@@ -124,7 +124,7 @@ describe('the notification of an ended order', () => {
     await sleep(1_500)
     expect(mails(id)).toEqual([])
     service.clock.advance(6_000)
-    const { due } = await told(id)
+    const { due } = await notificationsOf(id)
     expect(mails(id)).toEqual([expect.stringMatching(/^Delivered: /)])
     expect(due.sweepCount).toBe(1)
   })
@@ -145,7 +145,7 @@ describe('the notification of an ended order', () => {
       (count) => count > 0,
     )
     service.clock.advance(16_000)
-    await told(id)
+    await notificationsOf(id)
     expect(mails(id)).toHaveLength(1)
   })
 

@@ -9,7 +9,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, look, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { pointsOf } from '../../support/points.ts'
-import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
+import {
+  boughtWithLostAnswer,
+  lostBefore,
+  secondRefused,
+  setUpUnresolved,
+} from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
@@ -30,7 +35,7 @@ const choose = (id: string, choice: LateOfferOption, person = at.customer.asha) 
   })
 const placed = (shelf = at.shop.byHand, input1 = '1') =>
   buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1, paymentmode: 'wallet' }))
-const move = (id: string, to: 'Completed' | 'Refunded') =>
+const decide = (id: string, to: 'Completed' | 'Refunded') =>
   at.staff.meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: 1 },
@@ -65,8 +70,8 @@ describe('an order past its promised time', () => {
     const [id, other] = [await placed(), await placed()]
     late()
     expect(await choose(id, 'wait')).toMatchObject({ lateOffer: { chosen: { choice: 'wait' } } })
-    await move(id, 'Completed')
-    await move(other, 'Completed')
+    await decide(id, 'Completed')
+    await decide(other, 'Completed')
     expect(await look(at.customer.asha, id)).toMatchObject({ points: { earned: 3.45, late: 10 } })
     expect(await points()).toBe(26.9)
     expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_closed' })
@@ -74,7 +79,7 @@ describe('an order past its promised time', () => {
 
   it('gives no points for a delivery in time', async () => {
     const id = await placed()
-    await move(id, 'Completed')
+    await decide(id, 'Completed')
     expect(await points()).toBe(3.45)
   })
 
@@ -100,7 +105,7 @@ describe('an order past its promised time', () => {
         lateOffer: { waitingFor: 'admin' },
       })
     expect(await refusalOf(choose(id, 'wait'))).toMatchObject({ code: 'offer_closed' })
-    await move(id, 'Completed')
+    await decide(id, 'Completed')
     expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Completed', credited: 0 })
     await assign(other, 'unassign')
     await ended(other, 'Refunded')
@@ -139,7 +144,7 @@ describe('an order past its promised time', () => {
 
 describe('a late order that a supplier may still deliver', () => {
   it('is not refunded before the outcome is known, and not at all when it was delivered', async () => {
-    const one = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
+    const one = await at.staff.park(at.customer, at.shop.diamonds, boughtWithLostAnswer)
     late()
     expect(await choose(one.id, 'refund')).toMatchObject({
       status: 'Processing',
@@ -180,9 +185,9 @@ describe('concurrent endings of a late order', () => {
       late()
       await Promise.allSettled([
         choose(id, 'refund'),
-        move(id, 'Completed'),
+        decide(id, 'Completed'),
         choose(id, 'refund'),
-        move(id, 'Refunded'),
+        decide(id, 'Refunded'),
         choose(id, 'wait'),
         choose(id, 'refund'),
       ])

@@ -50,7 +50,7 @@ const lookUp = (person = asha) => person.call(keys.lookUpOrderKey, { params: { k
 const close = () => asha.call(keys.closeOrderKey, { params: { key }, body: {} })
 const placed = () => OrderModel.countDocuments({ userId: user._id })
 
-const who = ({ userid, role, name, email, mobilenumber }: IUser) => ({
+const userFields = ({ userid, role, name, email, mobilenumber }: IUser) => ({
   userid,
   role,
   name,
@@ -206,7 +206,12 @@ describe('closing an order’s key', () => {
     ['wallet', placeWalletOrder],
   ] as const)('refuses an order by %s whose run was delayed for minutes', async (paymentmode, place) => {
     const { product_id: productId, itemid, input1, input2, key: appKey } = crystals()
-    const caller = { userId: String(user._id), sessionId: '-', requiresSecondFactor: false, ...who(user) }
+    const caller = {
+      userId: String(user._id),
+      sessionId: '-',
+      requiresSecondFactor: false,
+      ...userFields(user),
+    }
     const orderid = `JP261128${randomUUID().slice(0, 8).toUpperCase()}`
     const asked = { orderid, productId, itemid: Number(itemid), input1, input2, paymentmode, key: appKey }
     const stopped = place(service.deps, caller, { ...asked, isStillWanted: async () => false })

@@ -34,7 +34,7 @@ const stored = async (id: string) => (await OrderModel.findById(id))!
 const paymentOf = async (id: string) => (await stored(id)).payment!
 
 /** Checks a payment again and waits until that is done. */
-async function lookAgain(id: string): Promise<void> {
+async function checkAgain(id: string): Promise<void> {
   const before = (await paymentOf(id)).checkCount
   await upi({ resendWebhook: { client_txn_id: id } })
   await until(
@@ -58,7 +58,7 @@ describe('one payment with a varying bank reference', () => {
       const id = await paidOrder()
       for (const wait of [2 * minuteMs, 60 * minuteMs]) {
         service.clock.advance(wait)
-        await lookAgain(id)
+        await checkAgain(id)
       }
       expect((await paymentOf(id)).captures).toHaveLength(1)
       expect(await balanceOf(asha, user)).toBe(0)
@@ -68,7 +68,7 @@ describe('one payment with a varying bank reference', () => {
   it('shows the reference once the gateway has one', async () => {
     await upi({ reference: 'empty_first' })
     const id = await paidOrder()
-    await lookAgain(id)
+    await checkAgain(id)
     await until(
       async () => (await look(asha, id)).transactionid,
       (reference) => /^\d{12}$/.test(reference),
@@ -94,9 +94,9 @@ describe('one payment with a varying bank reference', () => {
   it('is one payment when the gateway has no id of its own for it', async () => {
     await upi({ reference: 'changing', withoutId: true })
     const id = await paidOrder()
-    await lookAgain(id)
+    await checkAgain(id)
     await upi({ withoutId: false })
-    await lookAgain(id)
+    await checkAgain(id)
     expect((await paymentOf(id)).captures).toHaveLength(1)
     expect(await balanceOf(asha, user)).toBe(0)
   })
@@ -107,7 +107,7 @@ describe('a payment that a person must check', () => {
     await upi({ reference: 'changing', secondPaymentId: 'same' })
     const id = await paidOrder()
     const [capture] = (await paymentOf(id)).captures
-    await lookAgain(id)
+    await checkAgain(id)
     const [discrepancy] = await until(
       async () => (await paymentOf(id)).discrepancies,
       (discrepancies) => discrepancies.length > 0,
@@ -142,7 +142,7 @@ describe('a payment that a person must check', () => {
     const page = await asha.call(paymentPage, { params: { client_txn_id: second } })
     expect(page.waitingFor).toBe('check')
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + minuteMs)
-    await lookAgain(second)
+    await checkAgain(second)
     expect((await stored(second)).status).toBe('Created')
     expect(await balanceOf(asha, user)).toBe(0)
   })
@@ -166,7 +166,7 @@ describe('a payment that a person must check', () => {
     await paidOrder()
     await upi({ reference: 'empty_first' })
     const second = await paidOrder()
-    await lookAgain(second)
+    await checkAgain(second)
     const { captures, discrepancies } = await until(
       () => paymentOf(second),
       (payment) => payment.discrepancies.length > 0,
@@ -180,7 +180,7 @@ describe('a payment that a person must check', () => {
   it('is recorded when the amount differs between two checks', async () => {
     const id = await paidOrder()
     await upi({ tellAmount: '400.00' })
-    await lookAgain(id)
+    await checkAgain(id)
     await until(
       async () => (await paymentOf(id)).discrepancies.length,
       (count) => count === 1,

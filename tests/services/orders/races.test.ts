@@ -38,7 +38,7 @@ const ask = (person: Person, id: string) =>
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
 /** Browsers and callbacks at both apis, at once; the workers poll meanwhile. */
-function everyoneAsks(id: string): Promise<unknown>[] {
+function concurrentCalls(id: string): Promise<unknown>[] {
   return tabs.flatMap((person) =>
     Array.from({ length: 5 }, () => [
       ask(person, id),
@@ -55,7 +55,7 @@ describe('concurrent payment, callback, poll, browser and expiry', () => {
     const player = `85000000${round}`
     const id = await buy(tabs[0], orderBody(user, shop.diamonds, { input1: player }))
     service.clock.advance(59_990 - round * 20)
-    await Promise.all([pay(service, id), ...everyoneAsks(id)])
+    await Promise.all([pay(service, id), ...concurrentCalls(id)])
     const order = await until(
       () => find(id),
       ({ status }) => status === 'Completed' || status === 'Refunded',
@@ -71,7 +71,7 @@ describe('concurrent payment, callback, poll, browser and expiry', () => {
 
   it('spend one of two payments on the order and credit the other', async () => {
     const id = await buy(tabs[0], orderBody(user, shop.diamonds, { input1: '850000009' }))
-    await Promise.all([pay(service, id), pay(service, id), ...everyoneAsks(id)])
+    await Promise.all([pay(service, id), pay(service, id), ...concurrentCalls(id)])
     await until(
       async () => (await find(id)).payment?.captures.map((capture) => capture.allocatedTo).sort(),
       (used) => used?.join() === 'purchase,wallet',

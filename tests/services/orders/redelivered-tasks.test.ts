@@ -41,7 +41,7 @@ const run = (id: string, seq = 1, { polls: _polls, ...deps } = service.deps) =>
   fulfilOrder({ ...deps, canComeBack: true }, id, seq)
 
 /** Counts the queries at MooGold about an order, and calls `meanwhile` before the answer arrives. */
-function asking(before: () => Promise<unknown> = async () => undefined) {
+function countQueries(before: () => Promise<unknown> = async () => undefined) {
   const { suppliers } = service.deps
   const seen = { asked: 0 }
   const forApiType: typeof suppliers.forApiType = (apiType) => {
@@ -68,7 +68,7 @@ it('a job that has bought comes back to poll, with the same seq, and makes no ot
 })
 
 it('queries nothing before its time, though a fast clock started it', async () => {
-  const { seen, deps } = asking()
+  const { seen, deps } = countQueries()
   const id = await order('864000002')
   const again = await run(id)
   expect(await run(id, 1, deps)).toEqual(again)
@@ -85,7 +85,7 @@ it('leaves a poll to the newer one when a callback arrived during the query', as
   await run(id)
   service.clock.advance(2_000)
   const { supplierOrderId } = (await find(id)).units[0]!
-  const { seen, deps } = asking(() => checkUnitNow(withoutPolls(), supplierOrderId))
+  const { seen, deps } = countQueries(() => checkUnitNow(withoutPolls(), supplierOrderId))
   expect(await run(id, 1, deps)).toBeUndefined()
   expect(seen.asked).toBe(1)
   const { due, units } = await find(id)

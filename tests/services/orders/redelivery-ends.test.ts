@@ -9,10 +9,10 @@ import { notifyOrder, type OrderDoc, OrderModel, VaultModel } from '@jhatpat/sha
 import { supplierConflictOf } from '@jhatpat/shared/domain/orders/rules/supplier-conflict.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { approveRefund, replyAs, reportAs } from './ticket-calls.ts'
 
-const at = setUpUnresolved(noneSilent)
+const at = setUpUnresolved(noTimeouts)
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const text = 'The supplier found nothing.'

@@ -7,11 +7,11 @@ import { BalanceModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { readBalanceNow } from '@jhatpat/shared/domain/suppliers/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, ends, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { redeliverAs, againText as text } from './redelivery-calls.ts'
 import { approveRefund, reportAs } from './ticket-calls.ts'
 
-const at = setUpUnresolved(noneSilent)
+const at = setUpUnresolved(noTimeouts)
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const meera = () => at.staff.meera

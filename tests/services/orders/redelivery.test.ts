@@ -15,12 +15,12 @@ import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } fr
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
-import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { ask } from '../realtime/socket-requests.ts'
 import { giveUpAs, type RedeliveryMore, redeliverAs, againText as text } from './redelivery-calls.ts'
-import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
+import { decideAs, replyAs, reportAs, resolveAs } from './ticket-calls.ts'
 
-const at = setUpUnresolved(noneSilent)
+const at = setUpUnresolved(noTimeouts)
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
@@ -33,16 +33,17 @@ const aPlayer = () => String(881_000_000 + ++players)
 async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer()): Promise<string> {
   const body = orderBody(at.customer.user, shelf, { input1: player, paymentmode: 'wallet' })
   const id = await buy(mine(), body)
-  if (shelf === at.shop.byHand) await moveAs(at.staff.meera, id, 'Completed')
+  if (shelf === at.shop.byHand) await decideAs(at.staff.meera, id, 'Completed')
   await ends(mine(), id, 'Completed')
   await reportAs(mine(), id, {})
   return id
 }
 /** The same as a manual order, so that nothing changes by itself. */
-const reportedByHand = () => reported(at.shop.byHand)
+const reportedManualOrder = () => reported(at.shop.byHand)
 
-type Tap = RedeliveryMore & { who?: Person }
-const again = (id: string, { who = at.staff.meera, ...more }: Tap = {}) => redeliverAs(who, id, more)
+type RedeliverInput = RedeliveryMore & { who?: Person }
+const again = (id: string, { who = at.staff.meera, ...more }: RedeliverInput = {}) =>
+  redeliverAs(who, id, more)
 const giveUp = (id: string, who = at.staff.meera, readCount = 0) => giveUpAs(who, id, readCount)
 const termsOf = (id: string) => at.staff.meera.call(redeliveries.redeliveryQuote, { params: { id } })
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
@@ -122,7 +123,7 @@ describe('a ticket that is resolved by a redelivery', () => {
   })
 
   it('waits until the customer’s latest message was read, and so does giving it up', async () => {
-    const id = await reportedByHand()
+    const id = await reportedManualOrder()
     await replyAs(mine(), id, 'It is here now, thank you')
     expect(await refusalOf(again(id, { readCount: 0 }))).toMatchObject({
       status: 409,
@@ -131,7 +132,7 @@ describe('a ticket that is resolved by a redelivery', () => {
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(0)
     await again(id, { readCount: 1 })
     const second = await secondOf(id)
-    await moveAs(at.staff.meera, second, 'Completed')
+    await decideAs(at.staff.meera, second, 'Completed')
     await reportAs(mine(), second, {})
     await replyAs(mine(), second, 'It came after all')
     expect(await refusalOf(giveUp(second))).toMatchObject({ status: 409, code: 'ticket_unread_messages' })
@@ -141,13 +142,13 @@ describe('a ticket that is resolved by a redelivery', () => {
   })
 
   it('is refused to staff who may not refund as much alone, to support, and for an order that was not reported', async () => {
-    const id = await reportedByHand()
+    const id = await reportedManualOrder()
     const sana = await at.service.as(await insertAdmin({ name: 'Sana', staffRole: 'support' }))
     expect(await refusalOf(again(id, { who: sana }))).toMatchObject({ status: 403 })
     await OrderModel.updateOne({ _id: id }, { $set: { partlyRefundedPaise: -100_000_000 } })
     expect(await refusalOf(again(id))).toMatchObject({ code: 'approval_required' })
     await OrderModel.updateOne({ _id: id }, { $set: { partlyRefundedPaise: 0 } })
-    await answerAs(at.staff.meera, id, 'explained')
+    await resolveAs(at.staff.meera, id, 'explained')
     expect(await refusalOf(again(id))).toMatchObject({ code: 'ticket_closed' })
   })
 })
@@ -156,12 +157,12 @@ describe('concurrent redelivery and refund', () => {
   it('end in one of the two when two admins press both ten times at once', async () => {
     await giveMoney(at.customer.user, 100_000)
     for (let round = 0; round < 3; round += 1) {
-      const id = await reportedByHand()
+      const id = await reportedManualOrder()
       const before = await rupees()
       const taps = Array.from({ length: 12 }, (_, index) => {
         const who = index % 2 ? at.staff.meera : at.staff.imran
-        if (index % 3 === 0) return answerAs(who, id, 'refunded')
-        return index % 3 === 1 ? again(id, { who }) : moveAs(who, id, 'Refunded')
+        if (index % 3 === 0) return resolveAs(who, id, 'refunded')
+        return index % 3 === 1 ? again(id, { who }) : decideAs(who, id, 'Refunded')
       })
       expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
       const { status, redelivery } = await find(id)
@@ -172,14 +173,14 @@ describe('concurrent redelivery and refund', () => {
   })
 
   it('make one order for one key, and for many keys at once', async () => {
-    const id = await reportedByHand()
+    const id = await reportedManualOrder()
     const key = randomUUID()
     await Promise.allSettled(Array.from({ length: 8 }, (_, place) => again(id, place % 2 ? { key } : {})))
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(1)
   })
 
   it('return the order again for its key when the reply was lost', async () => {
-    const id = await reportedByHand()
+    const id = await reportedManualOrder()
     const key = randomUUID()
     await again(id, { key })
     const second = await secondOf(id)
@@ -193,7 +194,7 @@ describe('concurrent redelivery and refund', () => {
   })
 
   it('cannot refund the original order while the redelivery is in progress or was delivered', async () => {
-    const id = await reportedByHand()
+    const id = await reportedManualOrder()
     await again(id)
     const second = await secondOf(id)
     const everywhere = async () => {
@@ -201,7 +202,7 @@ describe('concurrent redelivery and refund', () => {
       const old = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
       const asks = { to: 'Refunded', version, requestApproval: true } as const
       return Promise.all([
-        refusalOf(moveAs(at.staff.imran, id, 'Refunded')),
+        refusalOf(decideAs(at.staff.imran, id, 'Refunded')),
         refusalOf(at.staff.imran.call(admin.updateOrder, old)),
         refusalOf(
           at.staff.imran.call(admin.transitionOrder, {
@@ -210,8 +211,8 @@ describe('concurrent redelivery and refund', () => {
             idempotencyKey: randomUUID(),
           }),
         ),
-        refusalOf(answerAs(at.staff.imran, id, 'refunded')),
-        refusalOf(moveAs(at.staff.imran, second, 'Refunded')),
+        refusalOf(resolveAs(at.staff.imran, id, 'refunded')),
+        refusalOf(decideAs(at.staff.imran, second, 'Refunded')),
       ])
     }
     expect((await everywhere()).map(({ code }) => code)).toEqual([
@@ -221,7 +222,7 @@ describe('concurrent redelivery and refund', () => {
       'ticket_closed',
       'transition_not_allowed',
     ])
-    await moveAs(at.staff.meera, second, 'Completed')
+    await decideAs(at.staff.meera, second, 'Completed')
     expect((await find(id)).redelivery?.state).toBe('arrived')
     expect((await everywhere()).map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
   })
@@ -250,7 +251,7 @@ describe('a redelivery that fails', () => {
       (told) => told.includes('Not delivered yet'),
     )
     expect(await refusalOf(again(id))).toMatchObject({ message: 'It was sent again once before.' })
-    const taps = [at.staff.meera, at.staff.imran].map((who) => answerAs(who, id, 'refunded'))
+    const taps = [at.staff.meera, at.staff.imran].map((who) => resolveAs(who, id, 'refunded'))
     expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
     expect(await rupees()).toBe(before + 345)
     expect((await look(mine(), id)).status).toBe('Refunded')
@@ -276,11 +277,11 @@ describe('a redelivery that fails', () => {
   })
 
   it('is reported by its customer: an admin gives it up, and the original ticket is open again', async () => {
-    const id = await reportedByHand()
+    const id = await reportedManualOrder()
     expect(await refusalOf(giveUp(id))).toMatchObject({ code: 'transition_not_allowed' })
     await again(id)
     const second = await secondOf(id)
-    await moveAs(at.staff.meera, second, 'Completed')
+    await decideAs(at.staff.meera, second, 'Completed')
     await reportAs(mine(), second, {})
     expect(await refusalOf(again(second))).toMatchObject({ code: 'transition_not_allowed' })
     const taps = Array.from({ length: 6 }, (_, place) =>
@@ -292,12 +293,12 @@ describe('a redelivery that fails', () => {
       redelivery: { state: 'failed' },
       ticket: { status: 'open', resolution: null },
     })
-    await answerAs(at.staff.imran, id, 'refunded')
+    await resolveAs(at.staff.imran, id, 'refunded')
     expect((await look(mine(), id)).status).toBe('Refunded')
   })
 
   it('has no late offer, since it was not paid', async () => {
-    const id = await reportedByHand()
+    const id = await reportedManualOrder()
     await again(id)
     const second = await look(mine(), await secondOf(id))
     expect(second.status).toBe('Processing')
@@ -307,7 +308,7 @@ describe('a redelivery that fails', () => {
 
 describe('the ledger verification', () => {
   it('reports a refund together with a redelivery, and a free order that replaces nothing', async () => {
-    const id = await reportedByHand()
+    const id = await reportedManualOrder()
     await again(id)
     const second = await secondOf(id)
     await OrderModel.updateOne({ _id: second }, { $set: { redeliveryOf: '' } })

@@ -31,13 +31,13 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const order = (input1 = 'neha@mail.test', shelf = shop.byHand) =>
   buy(asha, orderBody(user, shelf, { input1 }))
 
-async function move(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
+async function decide(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
   const { version } = await look(asha, id)
   await meera.call(transitionOrder, { params: { id }, body: { to, version } })
 }
 
 /** Ways to bring an order into each status. */
-const ways: Record<OrderStatus, () => Promise<string>> = {
+const orderFactories: Record<OrderStatus, () => Promise<string>> = {
   Created: () => order(),
   Processing: async () => {
     const id = await order()
@@ -55,9 +55,9 @@ const ways: Record<OrderStatus, () => Promise<string>> = {
     return id
   },
   Cancelled: async () => {
-    const id = await ways.Processing()
+    const id = await orderFactories.Processing()
     await ends(asha, id, 'Processing')
-    await move(id, 'Cancelled')
+    await decide(id, 'Cancelled')
     return id
   },
   Failed: async () => {
@@ -68,7 +68,7 @@ const ways: Record<OrderStatus, () => Promise<string>> = {
 }
 
 it.each(orderStatuses)('STATE-01 an order can be %s', async (status) => {
-  const id = await ways[status]()
+  const id = await orderFactories[status]()
   expect((await ends(asha, id, status)).status).toBe(status)
 })
 
@@ -85,7 +85,7 @@ const withMoreMoney: [OrderStatus, OrderStatus, number][] = [
 it.each(withMoreMoney)(
   'a payment for an order that is %s leaves it %s and ₹%i in the wallet',
   async (from, to, held) => {
-    const id = await ways[from]()
+    const id = await orderFactories[from]()
     await ends(asha, id, from)
     const known = (await OrderModel.findById(id))!.payment!.captures.length
     await pay(service, id)
@@ -103,8 +103,8 @@ it('an admin can make every transition that the board offers, from each status',
     for (const to of nextStepsFor(from, 'admin')) {
       await giveMoney(user, 34_500)
       const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-      if (from === 'Completed') await move(id, 'Completed')
-      await move(id, to as 'Completed')
+      if (from === 'Completed') await decide(id, 'Completed')
+      await decide(id, to as 'Completed')
       expect((await look(asha, id)).status).toBe(to)
     }
   }

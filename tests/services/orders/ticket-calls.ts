@@ -9,7 +9,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Person } from '../../support/person.ts'
 
 /** The current order, with its status changed by an admin. */
-export async function moveAs(who: Person, id: string, to: 'Completed' | 'Refunded'): Promise<void> {
+export async function decideAs(who: Person, id: string, to: 'Completed' | 'Refunded'): Promise<void> {
   const { version } = await OrderModel.findById(id).orFail().lean()
   await who.call(admin.transitionOrder, {
     params: { id },
@@ -36,7 +36,7 @@ export async function approveRefund(who: Person, id: string): Promise<void> {
   await who.call(decideApprovalRequest, { params: { id: _id }, body, idempotencyKey: randomUUID() })
 }
 
-export const answerAs = (who: Person, id: string, kind: Resolution) =>
+export const resolveAs = (who: Person, id: string, kind: Resolution) =>
   who.call(tickets.resolveTicket, {
     params: { id },
     body: { resolution: kind, text: 'The supplier found no delivery' },

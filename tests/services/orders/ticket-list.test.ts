@@ -6,7 +6,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop } from '../../support/shop.ts'
-import { answerAs, moveAs, reportAs } from './ticket-calls.ts'
+import { decideAs, reportAs, resolveAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
   const asha = await service.as(user)
   await giveMoney(user, 100_000)
   const id = await buy(asha, orderBody(user, (await insertShop()).byHand, { paymentmode: 'wallet' }))
-  await moveAs(meera, id, 'Completed')
+  await decideAs(meera, id, 'Completed')
   await reportAs(asha, id, {})
-  await answerAs(meera, id, 'explained')
+  await resolveAs(meera, id, 'explained')
   model = await OrderModel.findById(id).orFail().lean<OrderDoc>()
 })
 afterAll(() => service.stop())

@@ -12,7 +12,7 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { ask } from '../realtime/socket-requests.ts'
-import { answerAs, moveAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
+import { decideAs, replyAs, reportAs, resolveAs, writeAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
 const longer = 'We need a little longer: the supplier has not answered yet.'
@@ -41,12 +41,12 @@ afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 const ticketOf = async (id: string) => (await look(asha, id)).ticket!
-const saidIn = ({ messages = [] }: NonNullable<Order['ticket']>) =>
+const textsOf = ({ messages = [] }: NonNullable<Order['ticket']>) =>
   messages.map(({ from, text }) => `${from}: ${text}`)
 
 async function reported(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await moveAs(meera, id, 'Completed')
+  await decideAs(meera, id, 'Completed')
   await reportAs(asha, id)
   return id
 }
@@ -54,13 +54,13 @@ async function reported(): Promise<string> {
 /** Resolved that long ago. */
 async function answeredBefore(hours: number): Promise<string> {
   const id = await reported()
-  await answerAs(meera, id, 'explained')
+  await resolveAs(meera, id, 'explained')
   const at = new Date(Date.now() - hours * hourMs)
   await OrderModel.updateOne({ _id: id }, { $set: { 'ticket.resolution.at': at } })
   return id
 }
 
-async function tell(id: string): Promise<Date | null> {
+async function runDueTask(id: string): Promise<Date | null> {
   const { due } = await find(id)
   await notifyOrder(service.deps, id, due.notify.seq)
   return (await find(id)).due.notify.at
@@ -76,7 +76,7 @@ describe('a message of staff', () => {
     await writeAs(meera, id, longer)
     const ticket = await ticketOf(id)
     expect(ticket.status).toBe('open')
-    expect(saidIn(ticket)).toEqual([
+    expect(textsOf(ticket)).toEqual([
       'team: We have asked the supplier.',
       'customer: Thank you, I wait.',
       `team: ${longer}`,
@@ -92,7 +92,7 @@ describe('a message of staff', () => {
     const id = await reported()
     const once = { text: 'Once.', key: randomUUID() }
     await Promise.allSettled(Array.from({ length: 10 }, () => writeAs(meera, id, once)))
-    expect(saidIn(await ticketOf(id))).toEqual(['team: Once.'])
+    expect(textsOf(await ticketOf(id))).toEqual(['team: Once.'])
     expect((await find(id)).staffActions.filter(({ action }) => action === 'ticket_message')).toHaveLength(1)
   })
 
@@ -100,9 +100,9 @@ describe('a message of staff', () => {
     const id = await reported()
     await replyAs(asha, id, 'कुछ नहीं मिला')
     await writeAs(meera, id, longer)
-    await tell(id)
+    await runDueTask(id)
     await OrderModel.updateOne({ _id: id }, { $set: { 'due.notify.at': new Date() } })
-    await tell(id)
+    await runDueTask(id)
     const told = mailsTo(user.email).filter(({ subject }) =>
       String(subject).startsWith('News of your report'),
     )
@@ -119,7 +119,7 @@ describe('a message of staff', () => {
       status: 409,
       code: 'message_limit_reached',
     })
-    await answerAs(imran, id, 'explained')
+    await resolveAs(imran, id, 'explained')
     expect(await refusalOf(writeAs(imran, id, 'After the end'))).toMatchObject({ code: 'ticket_closed' })
   })
 })
@@ -132,7 +132,7 @@ describe('a customer’s reply', () => {
       for (const text of texts) {
         expect(await refusalOf(replyAs(asha, id, text))).toMatchObject({ status: 400, field: 'text' })
       }
-      expect(saidIn(await ticketOf(id))).toEqual([])
+      expect(textsOf(await ticketOf(id))).toEqual([])
     },
   )
 
@@ -181,9 +181,9 @@ describe('a customer’s reply', () => {
     expect(ticket.resolution).toBeUndefined()
     expect(Date.parse(ticket.replyDueAt)).toBeGreaterThan(before.ticket!.replyDueAt.getTime() - 1)
     expect((await look(asha, id)).timeline.map(({ step }) => step)).toContain('resolved')
-    await tell(id)
-    await answerAs(meera, id, 'delivered')
-    await tell(id)
+    await runDueTask(id)
+    await resolveAs(meera, id, 'delivered')
+    await runDueTask(id)
     const answers = mailsTo(user.email).filter(({ subject }) =>
       String(subject).startsWith('About your report'),
     )
@@ -202,7 +202,7 @@ describe('a customer’s reply', () => {
 
   it('reopens no ticket whose order was refunded', async () => {
     const id = await reported()
-    await answerAs(meera, id, 'refunded')
+    await resolveAs(meera, id, 'refunded')
     expect(await refusalOf(replyAs(asha, id, 'And again'))).toMatchObject({ code: 'replies_closed' })
     expect((await look(asha, id)).status).toBe('Refunded')
     expect(await balanceOf(asha, user)).toBe(1_000)
@@ -216,8 +216,8 @@ describe('concurrent resolution, message and reply', () => {
     const done = await Promise.allSettled([
       ...texts.map((text) => replyAs(asha, id, text)),
       ...texts.map((text, at) => writeAs(at % 2 ? meera : imran, id, `Team ${text}`)),
-      answerAs(meera, id, 'refunded'),
-      answerAs(imran, id, 'refunded'),
+      resolveAs(meera, id, 'refunded'),
+      resolveAs(imran, id, 'refunded'),
     ])
     const { ticket, status, staffActions } = await find(id)
     const written = done.slice(0, 10).filter((one) => one.status === 'fulfilled')

@@ -12,7 +12,7 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { ask } from '../realtime/socket-requests.ts'
-import { answerAs, moveAs, type ReportMore, reportAs } from './ticket-calls.ts'
+import { decideAs, type ReportMore, reportAs, resolveAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
 
@@ -40,11 +40,11 @@ afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 
-const move = (id: string, to: 'Completed' | 'Refunded', who = meera) => moveAs(who, id, to)
+const decide = (id: string, to: 'Completed' | 'Refunded', who = meera) => decideAs(who, id, to)
 
 async function delivered(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await move(id, 'Completed')
+  await decide(id, 'Completed')
   return id
 }
 
@@ -54,10 +54,10 @@ const reported = async () => {
   await report(id)
   return id
 }
-const answer = (id: string, kind: Resolution, who = meera) => answerAs(who, id, kind)
+const answer = (id: string, kind: Resolution, who = meera) => resolveAs(who, id, kind)
 
 /** Runs the order's due notification task as a worker does. */
-async function tell(id: string): Promise<Date | null> {
+async function notifyWhenDue(id: string): Promise<Date | null> {
   const { _id, due } = await find(id)
   await notifyOrder(service.deps, _id, due.notify.seq)
   return (await find(id)).due.notify.at
@@ -121,7 +121,7 @@ describe('“Not received”', () => {
   it('is refused for an order that was not delivered, or was refunded', async () => {
     const open = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const refunded = await delivered()
-    await move(refunded, 'Refunded')
+    await decide(refunded, 'Refunded')
     for (const id of [open, refunded]) {
       expect(await refusalOf(report(id))).toMatchObject({ status: 409, code: 'ticket_too_early' })
       expect((await look(asha, id)).canReportUntil).toBeUndefined()
@@ -202,14 +202,14 @@ describe('the resolution of a ticket', () => {
       { _id: mine },
       { $set: { 'ticket.openedAt': new Date(at.getTime() + 47 * hourMs) } },
     )
-    expect(await refusalOf(move(silent, 'Refunded'))).toMatchObject({ code: 'transition_not_allowed' })
+    expect(await refusalOf(decide(silent, 'Refunded'))).toMatchObject({ code: 'transition_not_allowed' })
     await answer(mine, 'refunded')
     expect((await look(asha, mine)).status).toBe('Refunded')
   })
 
   it('is also recorded when an admin refunds the order without opening the ticket', async () => {
     const id = await reported()
-    await move(id, 'Refunded')
+    await decide(id, 'Refunded')
     expect((await look(asha, id)).ticket).toMatchObject({
       status: 'resolved',
       resolution: { kind: 'refunded' },
@@ -308,8 +308,8 @@ describe('mails about a ticket', () => {
     const [told, refunded] = [await reported(), await reported()]
     await answer(told, 'delivered')
     await answer(refunded, 'refunded')
-    await tell(told)
-    await tell(refunded)
+    await notifyWhenDue(told)
+    await notifyWhenDue(refunded)
     const mine = mails().filter(({ to }) => String(to).includes(user.email))
     const about = (id: string) => mine.filter(({ subject }) => String(subject).includes(id))
     const subjects = (id: string) => about(id).map(({ subject }) => String(subject).split(':')[0])
@@ -320,9 +320,9 @@ describe('mails about a ticket', () => {
 
   it('alert operations at once, with all facts, and once more when the reply is due', async () => {
     const id = await delivered()
-    await tell(id)
+    await notifyWhenDue(id)
     await report(id, { note: 'Not even after a restart' })
-    const again = await tell(id)
+    const again = await notifyWhenDue(id)
     const { ticket } = await find(id)
     expect(again).toEqual(ticket?.replyDueAt)
     const team = () => mails().filter(({ to }) => String(to).includes('support@jhatpat.test'))
@@ -339,7 +339,7 @@ describe('mails about a ticket', () => {
       expect(`${team()[0]?.subject} ${team()[0]?.text}`).toContain(known)
     }
     service.clock.advance(24 * hourMs)
-    expect(await tell(id)).toEqual(new Date(ticket!.deadlineAt.getTime() - 6 * hourMs))
+    expect(await notifyWhenDue(id)).toEqual(new Date(ticket!.deadlineAt.getTime() - 6 * hourMs))
     expect(team().map(({ subject }) => String(subject).split(':')[0])).toEqual([
       'Not received',
       'Answer overdue',

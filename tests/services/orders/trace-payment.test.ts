@@ -56,7 +56,7 @@ async function inTime(id: string): Promise<Answer> {
 }
 
 /** Ways in which an answer is missing: it comes after ten seconds, is an error, or breaks off. */
-const silences = [
+const failureModes = [
   ['takes 10 s', { outcome: 'ok', replyDelayMs: 10_000 }],
   ['answers 502', { outcome: 'http500' }],
   ['is cut off', { outcome: 'cut_json' }],
@@ -82,14 +82,17 @@ describe('the gateway', () => {
     expect(answer.watchedUntil).toBe((await stored(id)).payment?.payBefore.toISOString())
   })
 
-  it.each(silences)('that %s is reported as unresponsive, and nothing is concluded', async (_what, fault) => {
-    const id = await byUpi()
-    await pay(service, id)
-    await upi({ next: { ...fault, call: 'check_order_status', times: 3 } })
-    const answer = await inTime(id)
-    expect(answer.order.status).toBe('Created')
-    expect(kinds(answer)).toEqual({ bank: 'silent', ledger: 'answered', supplier: 'not_asked' })
-  })
+  it.each(failureModes)(
+    'that %s is reported as unresponsive, and nothing is concluded',
+    async (_what, fault) => {
+      const id = await byUpi()
+      await pay(service, id)
+      await upi({ next: { ...fault, call: 'check_order_status', times: 3 } })
+      const answer = await inTime(id)
+      expect(answer.order.status).toBe('Created')
+      expect(kinds(answer)).toEqual({ bank: 'silent', ledger: 'answered', supplier: 'not_asked' })
+    },
+  )
 
   it('that has money of an expired order credits it to the wallet, once, and the order says so', async () => {
     const id = await byUpi()
@@ -170,7 +173,7 @@ describe('the supplier', () => {
     expect((await stored(id)).due.fulfil).toEqual(due)
   })
 
-  it.each(silences)('that %s is reported as unresponsive, and changes nothing', async (_what, fault) => {
+  it.each(failureModes)('that %s is reported as unresponsive, and changes nothing', async (_what, fault) => {
     const id = await atMooGold(['processing', 'completed'])
     const { units, due } = await stored(id)
     await moogold({ next: { ...fault, call: '*', times: 3 } })

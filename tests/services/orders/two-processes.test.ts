@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function watch(person: Person, id: string): Promise<Order[]> {
+async function subscribe(person: Person, id: string): Promise<Order[]> {
   const socket = await person.socket()
   const seen: Order[] = []
   socket.on('order.updated', (order) => seen.push(order))
@@ -54,7 +54,7 @@ async function subscribeBoard(person: Person): Promise<BoardEvents> {
 const rises = (numbers: number[]) => numbers.every((number, index) => number > (numbers[index - 1] ?? -1))
 
 /** The content of the nth order: single units at both suppliers, and now and then a bundle of three. */
-function wares(index: number): {
+function contentOf(index: number): {
   shelf: ShopShelf
   input2: string
   vendor: 'smileone' | 'moogold'
@@ -81,7 +81,7 @@ async function notCompleted(ids: readonly string[]) {
 describe('with two apis and two worker processes', () => {
   it('PIPE-07 a customer’s page receives each step of the order, whichever api its socket is on', async () => {
     const id = await buy(asha[0], orderBody(user, shop.diamonds, { input1: '820000001' }))
-    const pages = [await watch(asha[0], id), await watch(asha[1], id)]
+    const pages = [await subscribe(asha[0], id), await subscribe(asha[1], id)]
     await pay(service, id)
     for (const seen of pages) {
       await until(
@@ -129,7 +129,7 @@ describe('with two apis and two worker processes', () => {
     await giveMoney(user, 12 * 34_500)
     const placed = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
-        const { shelf, input2, vendor } = wares(index)
+        const { shelf, input2, vendor } = contentOf(index)
         const input1 = String(830_000_000 + index)
         const paymentmode = index < 12 ? 'wallet' : 'upi'
         const body = orderBody(user, shelf, { input1, input2, paymentmode })
@@ -144,7 +144,7 @@ describe('with two apis and two worker processes', () => {
       40_000,
     )
     for (const [index, { input1, vendor }] of placed.entries()) {
-      expect(soldTo(service, vendor, input1), input1).toHaveLength(wares(index).packs)
+      expect(soldTo(service, vendor, input1), input1).toHaveLength(contentOf(index).packs)
     }
     expect(await balanceOf(asha[1], user)).toBe(before)
     expect((await verifyBalances()).faults).toEqual([])

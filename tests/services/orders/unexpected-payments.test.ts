@@ -39,7 +39,7 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const capturesOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.captures)
 const pollsOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.checkCount ?? 0)
 /** The mails that name an order. */
-const toldAbout = (id: string) =>
+const mailsAbout = (id: string) =>
   service.simulators
     .journal('mail')
     .map((entry) => String(entry.text))
@@ -53,7 +53,7 @@ const slowly = (id: string) => ({
 })
 
 /** Returns while a worker waits for the gateway's answer, which was given before the payment. */
-async function slowLook(id: string): Promise<void> {
+async function startSlowCheck(id: string): Promise<void> {
   await until(
     () => pollsOf(id),
     (polls) => polls >= 2,
@@ -88,7 +88,7 @@ describe('a second payment for one order', () => {
     expect(await balanceOf(asha, user)).toBe(345)
     expect(soldTo(service, 'smileone', '710000001')).toHaveLength(1)
     await until(
-      async () => toldAbout(id).filter((text) => text.includes('Your second ₹345 is in your wallet')).length,
+      async () => mailsAbout(id).filter((text) => text.includes('Your second ₹345 is in your wallet')).length,
       (told) => told === 1,
     )
   })
@@ -155,10 +155,10 @@ describe('a payment of another amount or after the deadline', () => {
     )
     expect(await capturesOf(id)).toHaveLength(2)
     await until(
-      async () => toldAbout(id),
+      async () => mailsAbout(id),
       (told) => told.some((text) => text.includes('after the order had closed')) && told.length === 2,
     )
-    expect(toldAbout(id)[1]).toContain('Your second ₹345')
+    expect(mailsAbout(id)[1]).toContain('Your second ₹345')
   })
 })
 
@@ -175,7 +175,7 @@ describe('a payment check', () => {
 
   it('runs again when a callback arrives during an earlier check', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
-    await slowLook(id)
+    await startSlowCheck(id)
     await pay(service, id)
     await until(
       () => OrderModel.findById(id).then((order) => order?.status),
@@ -186,7 +186,7 @@ describe('a payment check', () => {
 
   it('applies a slow answer with news though an older answer was recorded first', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
-    await slowLook(id)
+    await startSlowCheck(id)
     await upi({ webhook: { lost: true }, next: { ...slowly(id), replyDelayMs: 800 } })
     await pay(service, id)
     service.clock.advance(3_000)

@@ -43,7 +43,7 @@ async function manyUnpaid(template: OrderDoc): Promise<void> {
   const at = service.clock.now()
   for (let made = 0; made < unpaid; made += 1_000) {
     const count = Math.min(1_000, unpaid - made)
-    const orders = Array.from({ length: count }, (_, index) => anUnpaid(template, made + index, at))
+    const orders = Array.from({ length: count }, (_, index) => unpaidOrder(template, made + index, at))
     await OrderModel.collection.insertMany(orders as never)
     await Promise.all(
       orders.map(({ _id }) => service.deps.queues.enqueue(checkOrderPayment, String(_id), { at, seq: 1 })),
@@ -51,7 +51,7 @@ async function manyUnpaid(template: OrderDoc): Promise<void> {
   }
 }
 
-function anUnpaid(template: OrderDoc, number: number, at: Date): OrderDoc {
+function unpaidOrder(template: OrderDoc, number: number, at: Date): OrderDoc {
   const orderid = `JP261121${number.toString(36).toUpperCase().padStart(8, '0')}`
   const { payment } = template
   return {

@@ -61,9 +61,9 @@ async function codesFromMooGold(): Promise<string> {
   return id
 }
 
-type Move = BodyInputOf<typeof admin.transitionOrder>
+type DecideInput = BodyInputOf<typeof admin.transitionOrder>
 
-const move = (id: string, body: Partial<Move>, key: string = randomUUID()) =>
+const decide = (id: string, body: Partial<DecideInput>, key: string = randomUUID()) =>
   meera.call(admin.transitionOrder, {
     params: { id },
     body: { to: 'Completed', version: 1, ...body },
@@ -72,7 +72,7 @@ const move = (id: string, body: Partial<Move>, key: string = randomUUID()) =>
 
 async function loginByHand(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await move(id, { codes: login })
+  await decide(id, { codes: login })
   return id
 }
 
@@ -174,7 +174,7 @@ describe('codes that an admin delivers', () => {
   it('are stored with Completed, once per key, and revealed by their owner', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const key = randomUUID()
-    const [first, again] = [await move(id, { codes: login }, key), await move(id, { codes: login }, key)]
+    const [first, again] = [await decide(id, { codes: login }, key), await decide(id, { codes: login }, key)]
     expect(again).toEqual(first)
     expect(first.vault).toEqual([{ label: 'E-mail' }, { label: 'Password' }])
     expect((await reveal(id, 1)).value).toBe(login[1]!.value)
@@ -184,7 +184,7 @@ describe('codes that an admin delivers', () => {
   it('of two admins at the same time are stored once', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const lines = ['one', 'two'].map((value) => [{ label: 'PIN', value }])
-    const done = await Promise.allSettled(lines.map((codes) => move(id, { codes })))
+    const done = await Promise.allSettled(lines.map((codes) => decide(id, { codes })))
     const won = done.findIndex(({ status }) => status === 'fulfilled')
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await reveal(id, 0)).value).toBe(['one', 'two'][won])
@@ -193,7 +193,7 @@ describe('codes that an admin delivers', () => {
 
   it('are refused with another status, and nothing is stored then', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    expect(await refusalOf(move(id, { to: 'Cancelled', codes: login }))).toMatchObject({
+    expect(await refusalOf(decide(id, { to: 'Cancelled', codes: login }))).toMatchObject({
       code: 'invalid_request',
       field: 'codes',
     })
@@ -219,7 +219,7 @@ describe('a customer’s codes', () => {
     await reveal(id, 0)
     const heard = JSON.stringify(await look(asha, id))
     expect(heard).toContain('"label":"Code"')
-    const places = { database: await wholeDatabase(), redis: await wholeRedis(), log: written, heard }
+    const places = { database: await wholeDatabase(), redis: await dumpRedis(), log: written, heard }
     for (const [place, text] of Object.entries(places)) {
       expect(text.includes(id), `${place} is about the order`).toBe(true)
       for (const secret of secrets) expect(text.includes(secret), `${secret} in the ${place}`).toBe(false)
@@ -239,9 +239,9 @@ describe('a refund', () => {
     const id = await loginByHand()
     await reveal(id, 1)
     const { version } = await stored(id)
-    expect(await refusalOf(move(id, { to: 'Refunded', version }))).toMatchObject({ code: 'code_revealed' })
+    expect(await refusalOf(decide(id, { to: 'Refunded', version }))).toMatchObject({ code: 'code_revealed' })
     expect(await balanceOf(asha, user)).toBe(0)
-    expect(await move(id, { to: 'Refunded', version, codeRevealed: true })).toMatchObject({
+    expect(await decide(id, { to: 'Refunded', version, codeRevealed: true })).toMatchObject({
       status: 'Refunded',
     })
     expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 409, code: 'secrets_unavailable' })
@@ -253,7 +253,7 @@ describe('a refund', () => {
       const { version } = await stored(id)
       const [seen, refunded] = await Promise.allSettled([
         reveal(id, 0),
-        move(id, { to: 'Refunded', version }),
+        decide(id, { to: 'Refunded', version }),
       ])
       expect([seen.status, refunded.status].sort()).toEqual(['fulfilled', 'rejected'])
       expect((await stored(id)).status).toBe(refunded.status === 'fulfilled' ? 'Refunded' : 'Completed')
@@ -295,7 +295,7 @@ async function wholeDatabase(): Promise<string> {
   return JSON.stringify(await Promise.all(all))
 }
 
-async function wholeRedis(): Promise<string> {
+async function dumpRedis(): Promise<string> {
   const { redis, env } = service.deps
   const keys = await redisKeysOf(redis, env.QUEUE_PREFIX)
   return JSON.stringify(await Promise.all(keys.map((key) => redisValue(redis, key))))

@@ -34,23 +34,23 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
-const move = async (id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
+const decide = async (id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
   meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: (await OrderModel.findById(id))!.version },
   })
 
-const byHand = (buyer = user, person = asha) =>
+const buyManually = (buyer = user, person = asha) =>
   buy(person, orderBody(buyer, shop.byHand, { paymentmode: 'wallet' }))
 
 const history = () => asha.call(points.pointsHistory, { params: { userid: user.userid } })
 
 describe('points', () => {
   it('are given with the delivery, one for each ₹100 paid, and not before', async () => {
-    const id = await byHand()
+    const id = await buyManually()
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 0, revoked: 0 })
     expect(await pointsOf(asha, user)).toBe(0)
-    await move(id, 'Completed')
+    await decide(id, 'Completed')
     expect(await pointsOf(asha, user)).toBe(3.45)
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 0 })
     expect(await history()).toMatchObject([
@@ -71,20 +71,20 @@ describe('points', () => {
     const ravi = await insertReseller()
     await giveMoney(ravi, 50_000)
     const reseller = await service.as(ravi)
-    await move(await byHand(ravi, reseller), 'Completed')
+    await decide(await buyManually(ravi, reseller), 'Completed')
     expect(await pointsOf(reseller, ravi)).toBe(3.25)
   })
 
   it.each(['Refunded', 'Cancelled'] as const)('are not given for an order that ends %s', async (to) => {
-    await move(await byHand(), to)
+    await decide(await buyManually(), to)
     expect(await pointsOf(asha, user)).toBe(0)
     expect(await history()).toEqual([])
   })
 
   it('are revoked with the refund of a delivered order', async () => {
-    const id = await byHand()
-    await move(id, 'Completed')
-    await move(id, 'Refunded')
+    const id = await buyManually()
+    await decide(id, 'Completed')
+    await decide(id, 'Refunded')
     expect(await pointsOf(asha, user)).toBe(0)
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 3.45 })
     expect((await history()).map(({ kind, points: some }) => [kind, some])).toEqual([
@@ -94,10 +94,10 @@ describe('points', () => {
   })
 
   it('that were spent stay spent when the order is refunded: the rest is revoked, and never more', async () => {
-    const id = await byHand()
-    await move(id, 'Completed')
+    const id = await buyManually()
+    await decide(id, 'Completed')
     await redeem(asha, user, { points: 3 })
-    await move(id, 'Refunded')
+    await decide(id, 'Refunded')
     expect(await pointsOf(asha, user)).toBe(0)
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 0.45 })
     expect(await balanceOf(asha, user)).toBe(1003)

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const tab = (index: number) => tabs[index % 2 ? 1 : 0]
-const move = (id: string, to: 'Completed' | 'Refunded', version: number) =>
+const decide = (id: string, to: 'Completed' | 'Refunded', version: number) =>
   meera.call(admin.transitionOrder, { params: { id }, body: { to, version } })
 const done = (tries: PromiseSettledResult<unknown>[]) =>
   tries.filter(({ status }) => status === 'fulfilled').length
@@ -77,7 +77,7 @@ describe('at the same moment', () => {
   it('two admins deliver one order, and it earns once', async () => {
     await giveMoney(user, 34_500)
     const id = await buy(tabs[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => move(id, 'Completed', 1)))
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => decide(id, 'Completed', 1)))
     expect(done(tries)).toBe(1)
     expect(await pointsOf(tabs[0], user)).toBe(3.45)
     expect(await PointsEntryModel.countDocuments({ ref: id })).toBe(1)
@@ -88,14 +88,14 @@ describe('at the same moment', () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => buy(tabs[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))),
     )
-    await Promise.all(ids.map((id) => move(id, 'Completed', 1)))
+    await Promise.all(ids.map((id) => decide(id, 'Completed', 1)))
     expect(await pointsOf(tabs[0], user)).toBe(34.5)
   })
 
   it.each([0, 1, 2, 3])('redeeming and revoking never spend one point twice (round %i)', async (round) => {
     const id = await earn(tabs[0], user, { some: 10, by: meera })
     const redeems = Array.from({ length: 3 + round }, (_, index) => redeem(tab(index), user, { points: 4 }))
-    const [refund, ...tries] = await Promise.allSettled([move(id, 'Refunded', 2), ...redeems])
+    const [refund, ...tries] = await Promise.allSettled([decide(id, 'Refunded', 2), ...redeems])
     expect(refund?.status).toBe('fulfilled')
     const order = (await OrderModel.findById(id).lean<OrderDoc>())!
     const redeemed = done(tries) * 4

@@ -45,7 +45,7 @@ async function paid(pricePaise: number): Promise<{ id: string; player: string }>
   return { id, player }
 }
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
-const held = (id: string) =>
+const untilPending = (id: string) =>
   until(
     () => find(id),
     (order) => order.pendingReason?.kind === 'below_cost',
@@ -60,7 +60,7 @@ async function resolve(id: string, answer: 'retry_unit' | 'refund') {
 describe('a purchase whose cost is more than 20 % above what was paid', () => {
   it('is not made: it waits for an admin, on the board and on the customer’s page, which does not show our cost', async () => {
     const { id, player } = await paid(100)
-    const order = await held(id)
+    const order = await untilPending(id)
     expect(order.pendingReason).toMatchObject({
       needsAction: true,
       detail: expect.stringContaining('₹87.33'),
@@ -78,7 +78,7 @@ describe('a purchase whose cost is more than 20 % above what was paid', () => {
 
   it('is made once an admin retries it anyway', async () => {
     const { id, player } = await paid(100)
-    await held(id)
+    await untilPending(id)
     await resolve(id, 'retry_unit')
     await ends(asha, id, 'Completed')
     expect(sold(player)).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('a purchase whose cost is more than 20 % above what was paid', () => {
 
   it('is refunded by an admin', async () => {
     const { id, player } = await paid(100)
-    await held(id)
+    await untilPending(id)
     await resolve(id, 'refund')
     await ends(asha, id, 'Refunded')
     expect(await balanceOf(asha, user)).toBe(1_000)
@@ -98,10 +98,10 @@ describe('a purchase whose cost is more than 20 % above what was paid', () => {
     const { id } = await paid(100)
     await ends(asha, id, 'Completed')
     const { id: below } = await paid(99)
-    await held(below)
+    await untilPending(below)
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { approvedPaise: { resellPaise: 100 } })
     const { id: ofResellers } = await paid(100)
-    await held(ofResellers)
+    await untilPending(ofResellers)
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $unset: { approvedPaise: 1 } })
   })
 })
@@ -111,5 +111,5 @@ it('is made at exactly 20 % above what was paid', async () => {
   const { id } = await paid(edge)
   await ends(asha, id, 'Completed')
   const { id: below } = await paid(edge - 1)
-  await held(below)
+  await untilPending(below)
 })

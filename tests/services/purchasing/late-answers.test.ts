@@ -41,10 +41,10 @@ function placed(): Promise<string> {
 }
 
 type Call = 'purchaseUnit' | 'lookupPurchase'
-type Heard = (answer: { kind: string }) => Promise<{ kind: string }>
+type AnswerFilter = (answer: { kind: string }) => Promise<{ kind: string }>
 
 /** Runs the order's task as one worker does; `heard` decides how the answer to one kind of call arrives. */
-async function run(id: string, call: Call, heard: Heard): Promise<void> {
+async function run(id: string, call: Call, heard: AnswerFilter): Promise<void> {
   const { suppliers } = service.deps
   let times = 0
   const forApiType: typeof suppliers.forApiType = (apiType) => {
@@ -62,18 +62,18 @@ async function run(id: string, call: Call, heard: Heard): Promise<void> {
   await fulfilOrder(deps, id, (await find(id)).due.fulfil.seq)
 }
 
-const asTold: Heard = async (answer) => answer
+const unchanged: AnswerFilter = async (answer) => answer
 
 describe('answers of two workers about the same unit', () => {
   it('keep the unit of a Completed order delivered when the slower query times out', async () => {
     const statuses = ['processing', 'completed']
     await service.simulators.control('moogold', { next: [{ outcome: 'ok', statuses }] })
     const id = await placed()
-    await run(id, 'purchaseUnit', asTold)
+    await run(id, 'purchaseUnit', unchanged)
     expect((await find(id)).units[0]?.state).toBe('sending')
     await run(id, 'lookupPurchase', async () => {
       for (let times = 0; times < 4 && (await find(id)).status === 'Processing'; times += 1) {
-        await run(id, 'lookupPurchase', asTold)
+        await run(id, 'lookupPurchase', unchanged)
       }
       expect((await find(id)).status).toBe('Completed')
       return timeOut
@@ -88,7 +88,7 @@ describe('answers of two workers about the same unit', () => {
     const id = await placed()
     let supplierOrderId: string | undefined
     await run(id, 'purchaseUnit', async () => {
-      await run(id, 'lookupPurchase', asTold)
+      await run(id, 'lookupPurchase', unchanged)
       supplierOrderId = (await find(id)).units[0]?.supplierOrderId
       expect(supplierOrderId).not.toBe('')
       return timeOut

@@ -86,7 +86,7 @@ const bought = async (pack: string, input1?: string) => {
 }
 
 /** Reads the balance, as the next purchase would once the batch is full or old. */
-async function closeBooks(account: 'SMILEBR' | 'SMILEPH' = 'SMILEBR', env = service.env) {
+async function readBalanceAgain(account: 'SMILEBR' | 'SMILEPH' = 'SMILEBR', env = service.env) {
   const supplier = service.deps.suppliers.byName[account]
   const deps = { ...service.deps, env }
   const turn = () => settleBatch(deps, { supplier, port: batchUnits(service.deps), isSettled: () => false })
@@ -108,7 +108,7 @@ describe('the cost of a unit in coins', () => {
     const first = await bought('13')
     expect(await unitOf(first)).toMatchObject({ cost: '', isCostOpen: true })
     expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isExclusive: true })
-    await closeBooks()
+    await readBalanceAgain()
     const learned = await costOf('13')
     expect(learned).toMatchObject({ coins: '61.5', source: 'learned', agreed: 1 })
     const [entry] = learned.history
@@ -116,7 +116,7 @@ describe('the cost of a unit in coins', () => {
     expect(entry).toMatchObject({ orderId: first, batch: learned.batch })
     const second = await bought('13')
     expect(await unitOf(second)).toMatchObject({ cost: '61.5', isCostOpen: true })
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 2 })
     expect(await unitOf(await bought('13'))).toMatchObject({ cost: '61.5', isCostOpen: false })
   })
@@ -148,7 +148,7 @@ describe('the cost of a unit in coins', () => {
     await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { exclusiveAt: now, joinedAt: now } })
     await Promise.all([bought('25'), bought('23'), bought('25'), bought('13')])
     expect((await AccountModel.findById('SMILEBR').lean())!.members).toHaveLength(5)
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 1 })
     expect(await costOf('13')).toMatchObject({ version: 1 })
   })
@@ -158,11 +158,11 @@ describe('the cost of a unit in coins', () => {
     const dear = player()
     await smile({ users: { [dear]: { changePrice: 1.0043 } } })
     await bought('25', dear)
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 1 })
     const again = await bought('25', dear)
     expect(await unitOf(again)).toMatchObject({ cost: '179.7697', factor: 1.0043 })
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 2 })
     await smile({ next: { outcome: 'timeout_accepted', match: { userid: dear } } })
     await ends(asha, await order('25', dear), 'Completed')
@@ -172,7 +172,7 @@ describe('the cost of a unit in coins', () => {
     await forget('213', 'SMILEPH')
     for (const agreed of [1, 2]) {
       await bought('213')
-      await closeBooks('SMILEPH')
+      await readBalanceAgain('SMILEPH')
       expect(await costOf('213', 'SMILEPH')).toMatchObject({ coins: '18.3', agreed })
     }
   })
@@ -183,7 +183,7 @@ describe('nothing is learned', () => {
     await forget('13')
     await bought('13')
     await spend(61.5)
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('13')).toMatchObject({ coins: '', agreed: 0 })
     expect(await alerts()).toEqual([
       { kind: 'cost_too_far', detail: 'took 123 coins, and its list price suggests 62.5' },
@@ -194,12 +194,12 @@ describe('nothing is learned', () => {
     await bought('13')
     await bought('23')
     await spend(61.5)
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 0 })
     expect(await costOf('23')).toMatchObject({ coins: '122', agreed: 0 })
     expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isReconciled: false })
     await bought('13')
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('13')).toMatchObject({ coins: '61.5', agreed: 1 })
     expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isReconciled: true })
   })
@@ -209,10 +209,10 @@ describe('nothing is learned', () => {
     const lost = player()
     await smile({ next: { outcome: 'timeout_lost', match: { userid: lost } } })
     await bought('13', lost)
-    await closeBooks()
+    await readBalanceAgain()
     await bought('25')
     await spend(61.5)
-    await closeBooks()
+    await readBalanceAgain()
     // 240.5 is no cost of it: the known one becomes doubtful, and stays.
     expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 0 })
     expect((await costOf('25')).history).toEqual([])
@@ -236,7 +236,7 @@ describe('nothing is learned', () => {
   it('from an account that is shared', async () => {
     await forget('13')
     await bought('13')
-    await closeBooks('SMILEBR', { ...service.env, SMILE_ACCOUNT_SHARED: true })
+    await readBalanceAgain('SMILEBR', { ...service.env, SMILE_ACCOUNT_SHARED: true })
     expect(await costOf('13')).toMatchObject({ coins: '', version: 0 })
   })
 
@@ -244,7 +244,7 @@ describe('nothing is learned', () => {
     await forget('13')
     const id = await bought('13')
     await OrderModel.updateOne({ _id: id }, { $set: { 'units.0.supplierOrderId': '' } })
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('13')).toMatchObject({ coins: '', version: 0 })
   })
 
@@ -294,7 +294,7 @@ describe('a cost that an operator enters', () => {
       after: { product: '13', coins: '60' },
     })
     expect(await unitOf(await bought('13'))).toMatchObject({ cost: '60' })
-    await closeBooks()
+    await readBalanceAgain()
     expect(await costOf('13')).toMatchObject({ coins: '61.5', source: 'learned', agreed: 1 })
     expect(await alerts()).toEqual([{ kind: 'cost_differs', detail: 'took 61.5 coins; 60 was typed' }])
   })

@@ -44,10 +44,10 @@ async function run(orderid: string, deps = service.deps): Promise<void> {
 }
 
 /** The time by which the call of a crashed process must have ended. */
-const pastTheCall = () => service.clock.advance(service.env.SUPPLIER_TIMEOUT_MS + 15_000)
+const advancePastCall = () => service.clock.advance(service.env.SUPPLIER_TIMEOUT_MS + 15_000)
 
 /** The same environment for a process that crashes once the supplier has sold, before it can record that. */
-function dying(): Service['deps'] {
+function crashingDeps(): Service['deps'] {
   const { suppliers } = service.deps
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
@@ -67,12 +67,12 @@ const wallet = (shelf: ShopShelf, input1: string) =>
 describe('a worker that crashes during a supplier’s call', () => {
   it('leaves it to the balance where the supplier has no lookup: what was sold is not bought again', async () => {
     const id = await buy(asha, wallet(shop.diamonds, '730000001'))
-    await expect(run(id, dying())).rejects.toThrow('died here')
+    await expect(run(id, crashingDeps())).rejects.toThrow('died here')
     await until(
       async () => soldTo(service, 'smileone', '730000001').length,
       (sold) => sold === 1,
     )
-    pastTheCall()
+    advancePastCall()
     await run(id)
     const order = await find(id)
     expect(order.units[0]?.state).toBe('unknown')
@@ -85,8 +85,8 @@ describe('a worker that crashes during a supplier’s call', () => {
 
   it('leaves the unit to an admin where no evidence is left, and it is not bought again', async () => {
     const id = await buy(asha, wallet(shop.diamonds, '730000006'))
-    await expect(run(id, dying())).rejects.toThrow('died here')
-    pastTheCall()
+    await expect(run(id, crashingDeps())).rejects.toThrow('died here')
+    advancePastCall()
     await run(id)
     // Its batch ended without it, as after a restored backup.
     await AccountModel.deleteMany({})
@@ -101,7 +101,7 @@ describe('a worker that crashes during a supplier’s call', () => {
 
   it('costs nothing where the supplier knows our reference: the sale is found and adopted', async () => {
     const id = await buy(asha, wallet(shop.crystals, '730000002'))
-    await expect(run(id, dying())).rejects.toThrow('died here')
+    await expect(run(id, crashingDeps())).rejects.toThrow('died here')
     await until(
       async () => soldTo(service, 'moogold', '730000002').length,
       (sold) => sold === 1,
@@ -119,7 +119,7 @@ describe('a worker that crashes during a supplier’s call', () => {
   it('is followed by a lookup at once where the supplier has one', async () => {
     await service.simulators.control('moogold', { statuses: ['completed'] })
     const id = await buy(asha, wallet(shop.crystals, '730000007'))
-    await expect(run(id, dying())).rejects.toThrow('died here')
+    await expect(run(id, crashingDeps())).rejects.toThrow('died here')
     await run(id)
     expect((await find(id)).status).toBe('Completed')
     expect(soldTo(service, 'moogold', '730000007')).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('a worker that crashes during a supplier’s call', () => {
       async () => soldTo(service, 'smileone', '730000003').length,
       (sold) => sold === 1,
     )
-    pastTheCall()
+    advancePastCall()
     await run(id)
     expect((await find(id)).pendingReason?.kind).toBe('outcome_unknown')
     await slow
@@ -165,7 +165,7 @@ describe('a worker that crashes during a supplier’s call', () => {
       async () => soldTo(service, 'smileone', '730000005').length,
       (sold) => sold === 1,
     )
-    pastTheCall()
+    advancePastCall()
     await run(id)
     const meera = await service.as(await insertAdmin())
     const [unit] = (await find(id)).units

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** A way to deliver, with the number of balance queries at its supplier. */
-function counting(apiType: string) {
+function deliveryWithCounter(apiType: string) {
   const delivery = service.deps.suppliers.forApiType(apiType) as SupplierDelivery
   const readings: string[] = []
   const supplier = {
@@ -59,7 +59,7 @@ describe('a supplier is not called', () => {
     })
 
   it('for its balance by a settlement that a newer task has overtaken', async () => {
-    const { delivery, readings } = counting('SMILEBR')
+    const { delivery, readings } = deliveryWithCounter('SMILEBR')
     expect(await buy(delivery, false)).toEqual({ kind: 'superseded' })
     expect(readings).toEqual([])
     expect(await buy(delivery, true)).toEqual({ kind: 'superseded' })
@@ -97,7 +97,7 @@ describe('a supplier is not called', () => {
   })
 
   it('by a second caller after a cooldown because an order from before the cooldown returns', async () => {
-    const { delivery } = counting('MOOGOLDGENSHIN')
+    const { delivery } = deliveryWithCounter('MOOGOLDGENSHIN')
     const { name } = delivery.supplier
     const answer = { kind: 'delivered' as const }
     const answered = new Set<() => void>()
@@ -127,7 +127,7 @@ describe('a supplier is not called', () => {
   })
 
   it('no longer than until the trial order has returned', async () => {
-    const { delivery } = counting('MOOGOLDGENSHIN')
+    const { delivery } = deliveryWithCounter('MOOGOLDGENSHIN')
     const { name } = delivery.supplier
     for (let silent = 1; silent <= 5; silent += 1)
       await recordAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })

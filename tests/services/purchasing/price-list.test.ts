@@ -21,13 +21,13 @@ beforeEach(async () => {
 })
 
 const sync = () => syncPriceLists(service.deps)
-const packAt = (id: string) => SupplierProductModel.findById(id).lean()
-const counted = () => SupplierProductModel.countDocuments()
+const supplierProductOf = (id: string) => SupplierProductModel.findById(id).lean()
+const countProducts = () => SupplierProductModel.countDocuments()
 
 describe('the price list', () => {
   it('contains what the catalogue’s suppliers list, by account and their id', async () => {
     await sync()
-    expect(await packAt('SMILEBR:13')).toMatchObject({
+    expect(await supplierProductOf('SMILEBR:13')).toMatchObject({
       account: 'SMILEBR',
       page: 'mobilelegends',
       supplierItemId: '13',
@@ -37,13 +37,13 @@ describe('the price list', () => {
       fields: [],
       inStock: true,
     })
-    expect(await packAt('MOOGOLD:428080')).toMatchObject({
+    expect(await supplierProductOf('MOOGOLD:428080')).toMatchObject({
       price: '0.86',
       unit: 'USD',
       fields: ['User ID', 'Server'],
     })
     // Nothing in this catalogue belongs to the other product pages.
-    expect(await packAt('MOOGOLD:1001')).toBeNull()
+    expect(await supplierProductOf('MOOGOLD:1001')).toBeNull()
   })
 
   it('is optional where a supplier has none', async () => {
@@ -55,32 +55,32 @@ describe('the price list', () => {
       return { ...delivery, supplier: { ...delivery.supplier, readPriceList } }
     }
     await syncPriceLists({ ...service.deps, suppliers: { ...suppliers, forApiType } })
-    expect(await packAt('SMILEPH:212')).toBeNull()
-    expect(await packAt('SMILEBR:13')).not.toBeNull()
+    expect(await supplierProductOf('SMILEPH:212')).toBeNull()
+    expect(await supplierProductOf('SMILEBR:13')).not.toBeNull()
   })
 
   it('is the same when it is read twice, or by two at once', async () => {
     await Promise.all([sync(), sync()])
-    const once = await counted()
+    const once = await countProducts()
     service.clock.advance(sixHours)
     await Promise.all([sync(), sync()])
-    expect(await counted()).toBe(once)
+    expect(await countProducts()).toBe(once)
   })
 
   it('is read again only when it has become old', async () => {
     await sync()
-    const { syncedAt } = (await packAt('SMILEBR:13'))!
+    const { syncedAt } = (await supplierProductOf('SMILEBR:13'))!
     await service.simulators.control('smileone', {
       next: { outcome: 'http500', call: 'productlist', times: 9 },
     })
     service.clock.advance(sixHours - 60_000)
     await sync()
-    expect((await packAt('SMILEBR:13'))?.syncedAt).toEqual(syncedAt)
+    expect((await supplierProductOf('SMILEBR:13'))?.syncedAt).toEqual(syncedAt)
     service.clock.advance(60_000)
     await expect(sync()).rejects.toThrow(/SMILEBR mobilelegends: .*HTTP 500/)
     await service.simulators.reset('faults')
     await sync()
-    expect((await packAt('SMILEBR:13'))!.syncedAt > syncedAt).toBe(true)
+    expect((await supplierProductOf('SMILEBR:13'))!.syncedAt > syncedAt).toBe(true)
   })
 
   it('stores the lists that could be read, when another could not', async () => {
@@ -88,20 +88,20 @@ describe('the price list', () => {
       next: { outcome: 'html', call: 'productlist', times: 9 },
     })
     await expect(sync()).rejects.toThrow('SMILEPH')
-    expect(await packAt('MOOGOLD:428080')).not.toBeNull()
-    expect(await packAt('SMILEPH:212')).toBeNull()
+    expect(await supplierProductOf('MOOGOLD:428080')).not.toBeNull()
+    expect(await supplierProductOf('SMILEPH:212')).toBeNull()
   })
 
   it('keeps what is no longer listed, out of stock, and removes nothing for an empty list', async () => {
     await sync()
-    const old = { ...(await packAt('SMILEBR:13'))!, _id: 'SMILEBR:gone', supplierItemId: 'gone' }
+    const old = { ...(await supplierProductOf('SMILEBR:13'))!, _id: 'SMILEBR:gone', supplierItemId: 'gone' }
     await SupplierProductModel.create(old)
     service.clock.advance(sixHours)
     await sync()
-    expect((await packAt('SMILEBR:gone'))?.inStock).toBe(false)
-    expect((await packAt('SMILEBR:13'))?.inStock).toBe(true)
-    expect((await packAt('SMILEBR:gone'))?.goneAt).toEqual(expect.any(Date))
-    expect((await packAt('SMILEBR:13'))?.goneAt).toBeNull()
+    expect((await supplierProductOf('SMILEBR:gone'))?.inStock).toBe(false)
+    expect((await supplierProductOf('SMILEBR:13'))?.inStock).toBe(true)
+    expect((await supplierProductOf('SMILEBR:gone'))?.goneAt).toEqual(expect.any(Date))
+    expect((await supplierProductOf('SMILEBR:13'))?.goneAt).toBeNull()
   })
 
   it('is unchanged for a day where a supplier returns half of it', async () => {
@@ -117,7 +117,7 @@ describe('the price list', () => {
       `SMILEBR mobilelegends: The list has ${all.length} of the ${all.length * 2 + 1} packs that it had.`,
     )
     expect(await SupplierProductModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(0)
-    expect((await packAt('SMILEBR:13'))?.syncedAt).toEqual(all[0]?.syncedAt)
+    expect((await supplierProductOf('SMILEBR:13'))?.syncedAt).toEqual(all[0]?.syncedAt)
     service.clock.advance(4 * sixHours)
     await sync()
     expect(await SupplierProductModel.countDocuments({ ...page, goneAt: { $ne: null } })).toBe(all.length + 1)
@@ -127,7 +127,7 @@ describe('the price list', () => {
     await sync()
     await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { price: '6' } })
     await SupplierProductModel.create({
-      ...(await packAt('SMILEBR:13'))!,
+      ...(await supplierProductOf('SMILEBR:13'))!,
       _id: 'SMILEBR:gone',
       supplierItemId: 'gone',
     })
@@ -164,7 +164,7 @@ describe('the price list', () => {
   it('is read by a worker that starts, once there are products to sell', async () => {
     await service.startAnotherWorkers()
     await until(
-      () => packAt('SMILEPH:212'),
+      () => supplierProductOf('SMILEPH:212'),
       (pack) => pack !== null,
     )
     const schedulers = await service.deps.queues.all.maintenance.getJobSchedulers()

@@ -17,7 +17,7 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 const minuteMs = 60_000
-const look = 'order/order_detail_partner_id'
+const lookupPath = 'order/order_detail_partner_id'
 const earlier = { partnerId: 'the-earlier-account', secret: 'its-secret' }
 
 /** No workers run: the test runs each task itself. */
@@ -71,16 +71,16 @@ const accounts = (settings: Partial<Service['env']>) => createSuppliers({ ...ser
 const ofEarlier = () => accounts({ MOOGOLD_PARTNER_ID: earlier.partnerId, MOOGOLD_SECRET: earlier.secret })
 
 /** Makes that many of the next lookups answer that there is no such order. */
-const forgets = (times: number) =>
+const forgetOrders = (times: number) =>
   service.simulators.control('moogold', {
-    next: Array.from({ length: times }, () => ({ call: look, outcome: 'refuse', code: '421' })),
+    next: Array.from({ length: times }, () => ({ call: lookupPath, outcome: 'refuse', code: '421' })),
   })
 
 describe('a supplier that does not know an order', () => {
   it('which it had accepted is polled by its own id, and the order is not bought again', async () => {
     const { id, player } = await placed()
     await work(id)
-    await forgets(1)
+    await forgetOrders(1)
     await work(id)
     expect((await find(id)).units[0]).toMatchObject({ state: 'sending', attempt: 1, notFoundTimes: 0 })
     expect(soldTo(service, 'moogold', player)).toHaveLength(1)

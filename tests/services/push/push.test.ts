@@ -38,7 +38,7 @@ beforeEach(async () => {
 type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 /** The subscription that a browser gets from its push service with the shop's key. */
-async function aBrowser(shopKey = service.deps.push?.publicKey): Promise<Subscription> {
+async function browserSubscription(shopKey = service.deps.push?.publicKey): Promise<Subscription> {
   const made = await fetch(`${service.simulators.url}/push/subscriptions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -47,8 +47,8 @@ async function aBrowser(shopKey = service.deps.push?.publicKey): Promise<Subscri
   return (await made.json()) as Subscription
 }
 
-async function turnOn(person = asha, browser?: Subscription) {
-  const body = browser ?? (await aBrowser())
+async function subscribe(person = asha, browser?: Subscription) {
+  const body = browser ?? (await browserSubscription())
   const { id } = await person.call(pushOn, { body })
   return { id, body }
 }
@@ -62,7 +62,7 @@ async function end(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Prom
 }
 
 /** Runs the order's due notification task as a worker does; `times` at once. */
-async function tell(id: string, times = 1): Promise<OrderDoc> {
+async function notifyWhenDue(id: string, times = 1): Promise<OrderDoc> {
   const { due } = await find(id)
   const wait = (due.notify.at?.getTime() ?? 0) - service.clock.now().getTime()
   if (wait > 0) service.clock.advance(wait)
@@ -73,16 +73,16 @@ async function tell(id: string, times = 1): Promise<OrderDoc> {
 async function delivered(times = 1): Promise<string> {
   const id = await place()
   await end(id, 'Completed')
-  await tell(id, times)
+  await notifyWhenDue(id, times)
   return id
 }
 
 const pushes = () => service.simulators.journal('push')
-const kept = () => PushSubscriptionModel.countDocuments({ userId: user._id })
+const storedCount = () => PushSubscriptionModel.countDocuments({ userId: user._id })
 
 describe('a browser with a subscription', () => {
   it('is notified of a delivery, encrypted for it only, without player, amount or code', async () => {
-    await turnOn()
+    await subscribe()
     const id = await delivered()
     expect(pushes()).toMatchObject([
       {
@@ -100,24 +100,24 @@ describe('a browser with a subscription', () => {
   })
 
   it('is notified once, on each of its user’s devices, run ten times at once and again later', async () => {
-    const [one, two] = [await turnOn(), await turnOn()]
+    const [one, two] = [await subscribe(), await subscribe()]
     const id = await delivered(10)
-    await tell(id, 3)
+    await notifyWhenDue(id, 3)
     const ids = [one, two].map(({ body }) => body.endpoint.split('/').at(-1))
     expect(pushes()).toHaveLength(2)
     expect(new Set(pushes().map((push) => push.id))).toEqual(new Set(ids))
   })
 
   it('is notified of a refund, and neither of an order in progress nor of a cancellation', async () => {
-    await turnOn()
+    await subscribe()
     const refunded = await place()
-    await tell(refunded)
+    await notifyWhenDue(refunded)
     expect(pushes()).toEqual([])
     await end(refunded, 'Refunded')
-    await tell(refunded)
+    await notifyWhenDue(refunded)
     const cancelled = await place()
     await end(cancelled, 'Cancelled')
-    await tell(cancelled)
+    await notifyWhenDue(cancelled)
     expect(pushes()).toMatchObject([
       { title: 'Money is back', body: expect.stringContaining('The money is in your wallet.') },
     ])
@@ -127,14 +127,14 @@ describe('a browser with a subscription', () => {
     const id = await place()
     await end(id, 'Completed')
     service.clock.advance(1_000)
-    await turnOn()
-    await turnOn(await service.as(await insertCustomer()))
-    await tell(id)
+    await subscribe()
+    await subscribe(await service.as(await insertCustomer()))
+    await notifyWhenDue(id)
     expect(pushes()).toEqual([])
   })
 
   it('does not stop the mail when its service does not answer', async () => {
-    await turnOn()
+    await subscribe()
     await service.simulators.control('push', { next: { outcome: 'reset' } })
     await delivered()
     expect(pushes()).toEqual([])
@@ -146,21 +146,21 @@ describe('a browser with a subscription', () => {
 
 describe('an unsent push message', () => {
   it('is sent later where the service was busy, and once', async () => {
-    await turnOn()
+    await subscribe()
     await service.simulators.control('push', { next: { outcome: 'refuse', code: '503' } })
     const id = await delivered()
     expect(pushes()).toEqual([])
     expect((await find(id)).due.notify.at).not.toBeNull()
-    await tell(id)
+    await notifyWhenDue(id)
     expect(pushes()).toHaveLength(1)
     expect((await find(id)).due.notify.at).toBeNull()
   })
 
   it('is not sent again where it may have arrived', async () => {
-    await turnOn()
+    await subscribe()
     await service.simulators.control('push', { next: { outcome: 'http500_accepted' } })
     const id = await delivered()
-    await tell(id, 2)
+    await notifyWhenDue(id, 2)
     expect(pushes()).toHaveLength(1)
     expect(await NotificationModel.findOne({ ref: id, channel: 'push' }).lean()).toMatchObject({
       status: 'unknown',
@@ -168,17 +168,17 @@ describe('an unsent push message', () => {
   })
 
   it.each(['404', '410'])('ends the subscription of a browser that is gone (%s)', async (code) => {
-    await turnOn()
+    await subscribe()
     await service.simulators.control('push', { next: { outcome: 'refuse', code } })
     await delivered()
-    expect([pushes(), await kept()]).toEqual([[], 0])
+    expect([pushes(), await storedCount()]).toEqual([[], 0])
   })
 })
 
 describe('a subscription', () => {
   it('is shown to its own session, and turned off by its owner', async () => {
     expect(await asha.call(pushState)).toEqual({ publicKey: service.deps.push?.publicKey, here: null })
-    const { id } = await turnOn()
+    const { id } = await subscribe()
     expect(await asha.call(pushState)).toMatchObject({ here: id })
     expect(await (await service.as(user)).call(pushState)).toMatchObject({ here: null })
     await asha.call(pushOff, { params: { id } })
@@ -193,43 +193,43 @@ describe('a subscription', () => {
     ['a block', () => changeAccess(user, { isBlocked: true }, service.deps)],
   ])('ends with %s, so that a shared phone shows no other customer’s orders', async (_how, act) => {
     const id = await place()
-    await turnOn()
+    await subscribe()
     await end(id, 'Completed')
     await act()
-    await tell(id)
-    expect([pushes(), await kept()]).toEqual([[], 0])
+    await notifyWhenDue(id)
+    expect([pushes(), await storedCount()]).toEqual([[], 0])
   })
 
   it('outlives the six hours of its session, which expires without a sign-out', async () => {
-    await turnOn()
+    await subscribe()
     const id = await place()
     service.clock.advance(6 * 3_600_000 + 60_000)
     asha = await service.as(user)
     meera = await service.as(await insertAdmin())
     await end(id, 'Completed')
-    await tell(id)
+    await notifyWhenDue(id)
     expect(pushes()).toHaveLength(1)
   })
 
   it('belongs to the latest user of a browser that two people use', async () => {
-    const { body } = await turnOn()
+    const { body } = await subscribe()
     const id = await place()
     const other = await service.as(await insertCustomer())
     await other.call(pushOn, { body })
     await end(id, 'Completed')
-    await tell(id)
-    expect([pushes(), await kept()]).toEqual([[], 0])
+    await notifyWhenDue(id)
+    expect([pushes(), await storedCount()]).toEqual([[], 0])
   })
 
   it('is one for each browser, however often it subscribes, and the oldest of more than ten are removed', async () => {
-    const { body } = await turnOn()
-    await Promise.all(Array.from({ length: 5 }, () => turnOn(asha, body)))
-    expect(await kept()).toBe(1)
+    const { body } = await subscribe()
+    await Promise.all(Array.from({ length: 5 }, () => subscribe(asha, body)))
+    expect(await storedCount()).toBe(1)
     for (let count = 0; count < 11; count += 1) {
       service.clock.advance(1_000)
-      await turnOn()
+      await subscribe()
     }
-    expect(await kept()).toBe(10)
+    expect(await storedCount()).toBe(10)
     expect(await PushSubscriptionModel.exists({ endpoint: body.endpoint })).toBeNull()
   })
 
@@ -246,14 +246,14 @@ describe('a subscription', () => {
     'https://user:pass@push.example.com/a',
     'http://127.0.0.1:6379/a',
   ])('is refused for %s', async (endpoint) => {
-    const body = { ...(await aBrowser()), endpoint }
+    const body = { ...(await browserSubscription()), endpoint }
     const reply = await asha.request('/api/push', { method: 'POST', body: JSON.stringify(body) })
     expect(reply).toMatchObject({ status: 400, json: { code: 'invalid_request', field: 'endpoint' } })
-    expect(await kept()).toBe(0)
+    expect(await storedCount()).toBe(0)
   })
 
   it('is refused with a key that nothing can be encrypted for', async () => {
-    const body = { ...(await aBrowser()), p256dh: 'A'.repeat(87) }
+    const body = { ...(await browserSubscription()), p256dh: 'A'.repeat(87) }
     expect(await asha.request('/api/push', { method: 'POST', body: JSON.stringify(body) })).toMatchObject({
       status: 400,
     })

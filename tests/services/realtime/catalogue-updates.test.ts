@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type News = Parameters<ServerEvents['catalogue.updated']>[0]
+type CatalogueUpdate = Parameters<ServerEvents['catalogue.updated']>[0]
 
 it('publishes to every open page within a second which item or product changed, and nothing where none did', async () => {
   const item = await insertTestItem()
@@ -23,7 +23,7 @@ it('publishes to every open page within a second which item or product changed, 
   const meera = await service.as(await insertAdmin())
   const asha = await service.as(await insertCustomer(), await service.startAnotherApi())
   const socket = await asha.socket()
-  const received: News[] = []
+  const received: CatalogueUpdate[] = []
   socket.on('catalogue.updated', (news) => received.push(news))
   const eventsAfter = async (action: () => Promise<unknown>) => {
     const [before, start] = [received.length, performance.now()]

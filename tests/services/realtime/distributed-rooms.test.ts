@@ -23,16 +23,16 @@ let service: Service
 let shop: Shop
 let secondApi: number
 let aside: RedisClient
-let counting: CommandCounter
+let counter: CommandCounter
 beforeAll(async () => {
   service = await startService({ workers: true })
   secondApi = await service.startAnotherApi()
   shop = await insertShop()
   aside = connectRedis(service.env.REDIS_URL, service.deps.log)
-  counting = await startCommandCounter(service.env)
+  counter = await startCommandCounter(service.env)
 })
 afterAll(async () => {
-  await counting?.stop()
+  await counter?.stop()
   aside?.disconnect()
   await service?.stop()
 })
@@ -40,14 +40,14 @@ afterAll(async () => {
 it('publishes nothing about an order from its call to Completed without subscribers', async () => {
   const user = await insertCustomer()
   const asha = await service.as(user)
-  await counting.take()
+  await counter.take()
   const id = await buy(asha, orderBody(user, shop.diamonds))
   await pay(service, id)
   await until(
     () => look(asha, id),
     ({ status }) => status === 'Completed',
   )
-  const ofEvents = (await counting.take()).redis.filter((call) => call.endsWith(' events'))
+  const ofEvents = (await counter.take()).redis.filter((call) => call.endsWith(' events'))
   expect(ofEvents.length).toBeGreaterThan(0)
   expect(ofEvents.filter((call) => !/^(pubsub|eval) /.test(call))).toEqual([])
 })
@@ -102,7 +102,7 @@ it('reports that events may be missing when the connection to Redis broke, and s
   const order = await look(asha, id)
   await ask(socket, 'order.subscribe', { client_txn_id: id })
   const missed = new Promise((resolve) => socket.once('events.missed', resolve))
-  await cutListeners()
+  await closeSubscribers()
   await missed
   await expect.poll(() => listenersOf(rooms.order(id)), { timeout: 5_000 }).toBe(1)
   const arrived = new Promise((resolve) => socket.once('order.updated', resolve))
@@ -144,7 +144,7 @@ it('reports that events may be missing when Redis has dropped a slow subscriber'
 })
 
 /** Closes the subscriber connections of this test's apis; others use the same Redis. */
-async function cutListeners(): Promise<void> {
+async function closeSubscribers(): Promise<void> {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): unknown[] }
   const ports = new Set(handles.call(process).map((handle) => (handle as Socket).localPort))
   for (const node of primariesOf(aside)) {

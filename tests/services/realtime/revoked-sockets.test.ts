@@ -19,7 +19,7 @@ let open: {
   data: { caller: { userId: string; sessionId: string; role: 'user' | 'admin' } }
   disconnect(): void
 }[]
-let turn: () => Promise<void>
+let runPass: () => Promise<void>
 
 /** That many sockets, each of one person. */
 beforeEach(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
     data: { caller: { userId: userId.toHexString(), sessionId, role: 'user' } },
     disconnect: () => void closed.add(sessionId),
   }))
-  turn = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false } })
+  runPass = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false } })
 })
 
 const at = (index: number) => open[index]?.data.caller ?? expect.unreachable()
@@ -57,17 +57,17 @@ it('closes the sockets of blocked users in one pass, wherever they are among man
     const user = await UserModel.findById(at(index).userId).orFail().lean()
     await changeAccess(user, { isBlocked: true }, service.deps)
   }
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([at(3).sessionId, at(1_150).sessionId]))
 })
 
 it('closes the socket of a single revoked session within a full pass', async () => {
   await SessionModel.deleteMany({ _id: { $in: [at(1).sessionId, at(1_150).sessionId] } })
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([at(1).sessionId]))
-  await turn()
+  await runPass()
   expect(closed.size).toBe(1)
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([at(1).sessionId, at(1_150).sessionId]))
 })
 
@@ -76,20 +76,20 @@ it('closes the socket of an idle admin in one pass, wherever it is among many', 
   caller.role = 'admin'
   await UserModel.updateOne({ _id: caller.userId }, { role: 'admin' })
   const idleMs = 15 * 60_000
-  turn = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false, idleMs } })
-  await turn()
+  runPass = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false, idleMs } })
+  await runPass()
   expect(closed.size).toBe(0)
   const lastUsedAt = new Date(service.clock.now().getTime() - idleMs)
   await SessionModel.updateMany({ _id: { $in: [caller.sessionId, at(3).sessionId] } }, { lastUsedAt })
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([caller.sessionId]))
 })
 
 it('starts again with the first, and closes no active session', async () => {
-  for (let index = 0; index < 3; index += 1) await turn()
+  for (let index = 0; index < 3; index += 1) await runPass()
   expect(closed.size).toBe(0)
   await SessionModel.deleteOne({ _id: at(0).sessionId })
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([at(0).sessionId]))
 })
 

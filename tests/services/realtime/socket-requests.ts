@@ -2,12 +2,12 @@ import type { ClientEvents, SubscribeReply } from '@jhatpat/shared/contracts/rea
 import { expect } from 'vitest'
 import type { TestSocket } from '../../support/person.ts'
 
-type Watch = Exclude<keyof ClientEvents, 'order.unsubscribe'>
+type SubscribeEvent = Exclude<keyof ClientEvents, 'order.unsubscribe'>
 
 /** Sends any value as an event. */
 export function ask(
   socket: TestSocket,
-  event: Watch,
+  event: SubscribeEvent,
   payload: unknown,
 ): Promise<SubscribeReply<Record<string, unknown>>> {
   return socket.timeout(5_000).emitWithAck(event, payload as never) as never

@@ -23,12 +23,12 @@ type Extra = {
 }
 
 /** The gateway's answer for each attempt; other attempts are unknown to it. */
-export const says = new Map<string, PaymentState>()
+export const gatewayAnswers = new Map<string, PaymentState>()
 
 export const gateway: PaymentGateway = {
   name: 'upigateway',
   createPayment: () => Promise.reject(new Error('nothing is paid here')),
-  checkPayment: async ({ clientTxnId }) => says.get(clientTxnId) ?? { kind: 'not_found' },
+  checkPayment: async ({ clientTxnId }) => gatewayAnswers.get(clientTxnId) ?? { kind: 'not_found' },
   readCallback: () => undefined,
 }
 
@@ -61,7 +61,7 @@ export function insertPostingSet(
   })
 }
 
-export const ways = {
+export const postingDirections = {
   paid: ['gateway:upigateway', 'sales'] as [string, string],
   unallocated: ['gateway:upigateway', wallet] as [string, string],
   back: ['sales', wallet] as [string, string],
@@ -121,8 +121,8 @@ export async function insertBookedOrder({
     },
     ...more,
   } as never)
-  await insertPostingSet('order_payment', `${_id}/G${_id}`, [ways.paid, paise])
-  says.set(
+  await insertPostingSet('order_payment', `${_id}/G${_id}`, [postingDirections.paid, paise])
+  gatewayAnswers.set(
     _id,
     gateway === 'paid'
       ? paid(_id, told ?? paise, bankReference)

@@ -9,9 +9,9 @@ import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { ListedOrder, OrderList, SupplierBalance } from '@jhatpat/shared/providers/suppliers/supplier.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
-import { day, gateway, says } from './day-fixture.ts'
+import { day, gateway, gatewayAnswers } from './day-fixture.ts'
 
-const silence = () => ({
+const noAnswers = () => ({
   balances: [] as string[],
   /** MooGold's orders of the day, two a page. */
   listed: [] as ListedOrder[],
@@ -22,18 +22,18 @@ const silence = () => ({
 })
 
 /** The suppliers' answers in these tests. */
-export const externalData = silence()
+export const externalData = noAnswers()
 /** Empties sales, runs and payments, and resets the vendors' answers. */
-export async function beginAnew(): Promise<void> {
+export async function resetDay(): Promise<void> {
   await OrderModel.deleteMany({})
   await JournalEntryModel.deleteMany({})
   await ReconciliationRunModel.deleteMany({})
   await ReconciliationExceptionModel.deleteMany({})
-  says.clear()
-  Object.assign(externalData, silence())
+  gatewayAnswers.clear()
+  Object.assign(externalData, noAnswers())
 }
 
-type Asked = { admin: Person; of?: string }
+type CompareInput = { admin: Person; of?: string }
 
 /** The vendors of these tests: gateway and supplier answers are set by the test. */
 export function depsOf(service: Service) {
@@ -69,12 +69,12 @@ export function depsOf(service: Service) {
 }
 
 /** Compares a day in as many steps as it needs. */
-export async function compareDay(service: Service, { admin, of = day }: Asked) {
+export async function compareDay(service: Service, { admin, of = day }: CompareInput) {
   await admin.call(calls.compareDay, { params: { day: of } })
-  return goOn(service, { admin, of })
+  return compareRemaining(service, { admin, of })
 }
 
-export async function goOn(service: Service, { admin, of = day }: Asked) {
+export async function compareRemaining(service: Service, { admin, of = day }: CompareInput) {
   for (let part = 0; await reconcileNextPart(depsOf(service), 0); part += 1)
     if (part > 500) throw new Error('does not end')
   return admin.call(calls.reconciledDay, { params: { day: of } })

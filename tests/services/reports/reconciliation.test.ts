@@ -15,15 +15,15 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import {
   at,
   day,
+  gatewayAnswers,
   insertBookedOrder,
   insertPostingSet,
   insertRedelivery,
   lines,
-  says,
+  postingDirections,
   short,
-  ways,
 } from './day-fixture.ts'
-import { beginAnew, compareDay, depsOf, externalData } from './external-data.ts'
+import { compareDay, depsOf, externalData, resetDay } from './external-data.ts'
 
 let service: Service
 let admin: Person
@@ -35,7 +35,7 @@ beforeAll(async () => {
   finance = await service.as(await insertAdmin({ staffRole: 'finance', name: 'Lakshmi' }))
 })
 afterAll(() => service.stop())
-beforeEach(beginAnew)
+beforeEach(resetDay)
 
 const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : {}) })
 
@@ -47,7 +47,7 @@ describe('a day without differences', () => {
       paise: 5_000,
       more: { status: 'Refunded', units: [{ state: 'rejected' }] },
     })
-    await insertPostingSet('order_refund', back, [ways.back, 5_000])
+    await insertPostingSet('order_refund', back, [postingDirections.back, 5_000])
     const seen = await compare()
     expect(seen).toMatchObject({
       state: 'done',
@@ -107,7 +107,7 @@ describe('a difference', () => {
       },
     })
     const bought = await insertBookedOrder({ paise: 500, more: { status: 'Refunded' } })
-    await insertPostingSet('order_refund', bought, [ways.back, 500])
+    await insertPostingSet('order_refund', bought, [postingDirections.back, 500])
     const uncredited = await insertBookedOrder({ paise: 600, more: { status: 'Refunded', units: [] } })
     // Redelivered, counted as failed, and delivered after all: the original price may have been refunded.
     const kept = await insertBookedOrder({ paise: 1_100 })
@@ -118,7 +118,7 @@ describe('a difference', () => {
     })
     const first = await insertBookedOrder({ paise: 800, reference: '499999999999' })
     const second = await insertBookedOrder({ paise: 800, reference: '499999999999' })
-    await insertPostingSet('order_payment', 'JP261119NOBODY00/G1', [ways.paid, 900])
+    await insertPostingSet('order_payment', 'JP261119NOBODY00/G1', [postingDirections.paid, 900])
     expect(short(await compare())).toEqual(
       lines([
         ['paid_not_booked', unbooked, 1],
@@ -217,7 +217,7 @@ describe('a difference', () => {
       paise: 300,
       more: { status: 'Refunded', units: units('M3', 'rejected') },
     })
-    await insertPostingSet('order_refund', back, [ways.back, 300])
+    await insertPostingSet('order_refund', back, [postingDirections.back, 300])
     const kept = await insertBookedOrder({ paise: 1_100 })
     const again = await insertRedelivery(kept, units('M6', 'rejected'))
     externalData.listed = [
@@ -266,9 +266,10 @@ describe('the comparison', () => {
         'payment.captures': { ...capture, at: at(721), allocatedTo: 'wallet' },
       },
     } as never)
-    const twice = says.get(id)
-    if (twice?.kind === 'paid') says.set(`${id}R2`, { ...twice, clientTxnId: `${id}R2`, gatewayId: 'G2' })
-    await insertPostingSet('unallocated_payment', `${id}/G2`, [ways.unallocated, 300])
+    const twice = gatewayAnswers.get(id)
+    if (twice?.kind === 'paid')
+      gatewayAnswers.set(`${id}R2`, { ...twice, clientTxnId: `${id}R2`, gatewayId: 'G2' })
+    await insertPostingSet('unallocated_payment', `${id}/G2`, [postingDirections.unallocated, 300])
     const kinds = (await compare()).exceptions.map(({ kind, state }) => `${kind} ${state}`)
     expect(kinds).toEqual(['amount_differs explained', 'amount_differs open'])
   })
@@ -276,7 +277,7 @@ describe('the comparison', () => {
   it('adds what a later run finds, removes nothing, and repeats nothing', async () => {
     const id = await insertBookedOrder({ told: 1 })
     expect((await compare()).exceptions).toHaveLength(1)
-    says.set(id, { kind: 'unavailable', message: '' })
+    gatewayAnswers.set(id, { kind: 'unavailable', message: '' })
     const later = await insertBookedOrder({ gateway: 'not_found' })
     expect(short(await compare())).toEqual(
       lines([

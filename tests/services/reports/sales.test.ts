@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 type Query = NonNullable<NonNullable<Parameters<typeof admin.call<typeof salesFigures>>[1]>['query']>
-const figures = (query: Partial<Query> = {}) =>
+const report = (query: Partial<Query> = {}) =>
   admin.call(salesFigures, { query: { from: day, to: day, ...query } })
 const count = () => recountSales(service.deps)
 
@@ -40,7 +40,7 @@ describe('the sales of a day', () => {
       makeSoldOrder({ delivered: at(1440), paid: at(1439), paise: 8_000 }),
     ])
     await count()
-    const { days } = await figures({ from: dayBefore, to: dayAfter })
+    const { days } = await report({ from: dayBefore, to: dayAfter })
     expect(days.map(({ sales, orders }) => [orders, sales])).toEqual([
       [1, 40],
       [2, 3],
@@ -55,13 +55,13 @@ describe('the sales of a day', () => {
       makeSoldOrder({ paise: 50, way: 'wallet', role: 'reseller' }),
     ])
     await count()
-    const all = await figures()
+    const all = await report()
     expect(all.total).toMatchObject({ orders: 3, sales: 13.5, upi: 10 })
     expect(all.ways).toEqual([
       { customers: 'users', upi: 10, wallet: 3 },
       { customers: 'resellers', upi: 0, wallet: 0.5 },
     ])
-    expect((await figures({ customers: 'resellers' })).total).toMatchObject({ orders: 1, sales: 0.5 })
+    expect((await report({ customers: 'resellers' })).total).toMatchObject({ orders: 1, sales: 0.5 })
   })
 
   it('include the margin of orders with a known unit cost, and count the orders without one', async () => {
@@ -77,7 +77,7 @@ describe('the sales of a day', () => {
     ])
     await count()
     // 70.25 points at ₹1.42 are ₹99.755: a fraction of a paisa is rounded up.
-    expect((await figures()).total).toMatchObject({
+    expect((await report()).total).toMatchObject({
       orders: 5,
       sales: 410,
       priced: 200,
@@ -94,7 +94,7 @@ describe('the sales of a day', () => {
       makeSoldOrder({ ...second, status: 'Cancelled', delivered: null, costs: [null] }),
     ])
     await count()
-    expect((await figures()).total).toMatchObject({
+    expect((await report()).total).toMatchObject({
       orders: 1,
       sales: 200,
       cost: 142,
@@ -107,7 +107,7 @@ describe('the sales of a day', () => {
       redeliveriesWithoutCost: 1,
       redeliveryCost: 71,
     })
-    const [product] = (await figures()).rows
+    const [product] = (await report()).rows
     expect(product).toMatchObject({
       id: 'mlbb',
       redeliveries: 2,
@@ -120,7 +120,7 @@ describe('the sales of a day', () => {
     await putOrders([makeSoldOrder({ paise: 20_000, costs: ['10'] })])
     await count()
     await recountSales({ ...service.deps, env: { SUPPLIER_CURRENCY_PAISE: new Map([['SMILEBR', 1_000]]) } })
-    expect((await figures()).total.cost).toBe(14.2)
+    expect((await report()).total.cost).toBe(14.2)
   })
 
   it('do not fall by a later refund: it counts on its own day, with its margin', async () => {
@@ -134,7 +134,7 @@ describe('the sales of a day', () => {
       }),
     ])
     await count()
-    const { days, refunds } = await figures({ to: dayAfter })
+    const { days, refunds } = await report({ to: dayAfter })
     expect(days[0]).toMatchObject({ orders: 2, sales: 140, returned: 0, refunded: 0, margin: 111.6 })
     expect(days[1]).toMatchObject({ orders: 0, sales: 0, returned: 50, refunded: 50, margin: -50 })
     expect(refunds).toEqual([{ reason: 'not_received', count: 1, amount: 50 }])
@@ -154,7 +154,7 @@ describe('the sales of a day', () => {
       }),
     ])
     await count()
-    const { days } = await figures({ to: dayAfter })
+    const { days } = await report({ to: dayAfter })
     expect(days[0]).toMatchObject({ sales: 170, priced: 90, cost: 14.2, margin: 75.8, unknownCost: 2 })
     expect(days[1]).toMatchObject({ returned: 0, refunded: 80, margin: 0 })
     const { faults } = await verifyLedger()
@@ -166,7 +166,7 @@ describe('the sales of a day', () => {
       makeSoldOrder({ paise: 9_000, more: { partlyRefundedPaise: 4_000 }, costs: ['10', null] }),
     ])
     await count()
-    const { total, refunds } = await figures()
+    const { total, refunds } = await report()
     expect(total).toMatchObject({ sales: 50, refunded: 40, cost: 14.2, priced: 50 })
     expect(refunds).toEqual([{ reason: 'part', count: 1, amount: 40 }])
   })
@@ -208,7 +208,7 @@ describe('the sales of a day', () => {
       back(500, { status: 'Cancelled', ended: { at: at(731), by: 'a1' } }),
     ])
     await count()
-    const { refunds, total } = await figures()
+    const { refunds, total } = await report()
     expect(refunds).toEqual([
       { reason: 'odd_payment', count: 2, amount: 145 },
       { reason: 'admin', count: 1, amount: 40 },
@@ -224,7 +224,7 @@ describe('the sales of a day', () => {
       makeSoldOrder({ delivered: at(720), paid: new Date(at(720).getTime() - seconds * 1_000) })
     await putOrders([...[5, 8, 12, 14, 31, 33, 40, 100, 1_800].map(took), took(1_801)])
     await count()
-    expect((await figures()).total).toMatchObject({
+    expect((await report()).total).toMatchObject({
       ended: 10,
       onTime: 9,
       medianSeconds: 40,
@@ -240,7 +240,7 @@ describe('the sales report', () => {
       makeSoldOrder({ paise: 300, delivered: at(720, dayBefore), paid: at(719, dayBefore) }),
     ])
     await count()
-    const shown = await figures({ to: dayAfter })
+    const shown = await report({ to: dayAfter })
     expect(shown.days.map((one) => [one.day, one.sales])).toEqual([
       [day, 7],
       [dayAfter, 0],
@@ -256,12 +256,12 @@ describe('the sales report', () => {
       makeSoldOrder({ paise: 900, product: 'hok', delivered: at(720, dayAfter), paid: at(719, dayAfter) }),
     ])
     await count()
-    const all = await figures({ to: dayAfter })
+    const all = await report({ to: dayAfter })
     expect(all.rows.map(({ id, name, sales, trend }) => [id, name, sales, trend])).toEqual([
       ['hok', 'HOK', 9, [0, 9]],
       ['mlbb', 'MLBB', 8, [8, 0]],
     ])
-    const one = await figures({ to: dayAfter, productid: 'mlbb' })
+    const one = await report({ to: dayAfter, productid: 'mlbb' })
     expect(one.rows.map(({ id, name, sales }) => [id, name, sales])).toEqual([
       ['13', 'Item 13', 7],
       ['14', 'Item 14', 1],
@@ -273,7 +273,7 @@ describe('the sales report', () => {
     { from: dayAfter, to: day },
     { from: '2020-01-01', to: day },
   ])('is refused from $from to $to', async (query) => {
-    expect(await refusalOf(figures(query))).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(await refusalOf(report(query))).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
   it('reads 90 days and 30 products from the counters, and no order', async () => {
@@ -294,13 +294,13 @@ describe('the sales report', () => {
       ),
     ])
     const asked = { from: days.at(-1) ?? '', to: days[0] ?? '' }
-    expect(await queriesOf(OrderModel, () => figures(asked))).toEqual([])
-    const reads = await queriesOf(DailySalesModel, () => figures(asked))
+    expect(await queriesOf(OrderModel, () => report(asked))).toEqual([])
+    const reads = await queriesOf(DailySalesModel, () => report(asked))
     expect(reads.reduce((all, { documentsRead }) => all + documentsRead, 0)).toBeLessThanOrEqual(
       90 + 90 * 30 + 1,
     )
     expect(reads.some(({ sortsInMemory, plan }) => sortsInMemory || plan === 'COLLSCAN')).toBe(false)
-    expect((await figures(asked)).rows).toHaveLength(30)
+    expect((await report(asked)).rows).toHaveLength(30)
   })
 
   it('is exported as CSV, and the export is recorded', async () => {
@@ -345,8 +345,8 @@ describe('daily sales', () => {
     await count()
     await putOrders([makeSoldOrder({ paise: 200, delivered: now, paid: now }), makeSoldOrder({ paise: 800 })])
     await count()
-    expect((await figures()).total.sales).toBe(7)
-    expect((await figures({ from: isoDayOf(now), to: isoDayOf(now) })).total.sales).toBe(3)
+    expect((await report()).total.sales).toBe(7)
+    expect((await report({ from: isoDayOf(now), to: isoDayOf(now) })).total.sales).toBe(3)
     expect((await DailySalesModel.findById(`${today}/shop`).lean())?.isFinalised).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { day, insertBookedOrder, lines, short } from './day-fixture.ts'
-import { beginAnew, compareDay, externalData, goOn } from './external-data.ts'
+import { compareDay, compareRemaining, externalData, resetDay } from './external-data.ts'
 
 let service: Service
 let admin: Person
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
-beforeEach(beginAnew)
+beforeEach(resetDay)
 
 const compare = (of?: string) => compareDay(service, { admin, ...(of ? { of } : {}) })
 
@@ -27,7 +27,7 @@ describe('an unresponsive vendor', () => {
     expect(seen).toMatchObject({ state: 'running', unreadSuppliers: [] })
     for (let tries = 0; tries < 5; tries += 1) {
       service.clock.advance(61_000)
-      seen = await goOn(service, { admin })
+      seen = await compareRemaining(service, { admin })
     }
     expect(seen).toMatchObject({ state: 'done', unreadSuppliers: ['MOOGOLD'] })
     externalData.isListRead = true
@@ -47,7 +47,7 @@ describe('an unresponsive vendor', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       expect(seen).toMatchObject({ state: 'running', asked: 0 })
       service.clock.advance(61_000)
-      seen = await goOn(service, { admin })
+      seen = await compareRemaining(service, { admin })
     }
     expect(seen).toMatchObject({ state: 'done', asked: 8, unanswered: 8, booked: 0 })
     for (const kept of ['failures', 'pause']) {

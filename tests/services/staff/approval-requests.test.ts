@@ -26,7 +26,7 @@ let user: IUser
 const dayMs = 86_400_000
 
 /** Advances the clock to this many ms after the next midnight of India, which ends all sessions. */
-function goOnTo(intoDayMs: number): void {
+function advanceToNextDay(intoDayMs: number): void {
   const sinceMs = (service.clock.now().getTime() + 5.5 * 3_600_000) % dayMs
   service.clock.advance(dayMs - sinceMs + intoDayMs)
 }
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
-  goOnTo(dayMs / 2)
+  advanceToNextDay(dayMs / 2)
   chief = await insertAdmin({ name: 'Meera Iyer' })
   meera = await service.as(chief)
   imran = await service.as(await insertAdmin({ name: 'Imran Khan' }))
@@ -74,10 +74,10 @@ describe('adjustments below the limit', () => {
   })
 
   it('start again from zero at midnight in India', async () => {
-    goOnTo(dayMs - 60_000)
+    advanceToNextDay(dayMs - 60_000)
     meera = await service.as(chief)
     expect([await statusOf(10_000), await statusOf(1)]).toEqual(['done', 'pending'])
-    goOnTo(0)
+    advanceToNextDay(0)
     expect(await statusOf(10_000)).toBe('done')
   })
 
@@ -99,7 +99,7 @@ describe('adjustments below the limit', () => {
     await add(10_000)
     const key = randomUUID()
     const { id } = await add(1, { key })
-    goOnTo(0)
+    advanceToNextDay(0)
     meera = await service.as(chief)
     const died = { $set: { state: 'running', startedAt: new Date(+service.clock.now() - dayMs) } }
     await IdempotencyKeyModel.collection.updateOne({ ref: id.slice(2) }, died)

@@ -24,7 +24,7 @@ const countedAt = async (account: string) =>
   (await BalanceModel.findById(account).lean())?.forecast?.at.getTime() ?? 0
 
 /** Delays every other write of an account's document. */
-async function hold(account: string): Promise<() => Promise<void>> {
+async function lockAccount(account: string): Promise<() => Promise<void>> {
   const session = await mongoose.startSession()
   session.startTransaction()
   await BalanceModel.updateOne({ _id: account }, { $set: { historyAt: new Date() } }, { session })
@@ -35,8 +35,8 @@ async function hold(account: string): Promise<() => Promise<void>> {
 }
 
 /** A pass that has written the first account's forecast and waits at the second's. */
-async function aSlowTurn() {
-  const release = await hold(second)
+async function slowForecast() {
+  const release = await lockAccount(second)
   const turn = forecastCoverage(service.deps)
   await until(
     () => countedAt(first),
@@ -51,7 +51,7 @@ async function aSlowTurn() {
 }
 
 it('starts no second pass while one is running, however long it takes', async () => {
-  const slow = await aSlowTurn()
+  const slow = await slowForecast()
   const before = await countedAt(first)
   service.clock.advance(3_000)
   const other = forecastCoverage(service.deps)
@@ -62,7 +62,7 @@ it('starts no second pass while one is running, however long it takes', async ()
 })
 
 it('recovers a pass whose process has crashed, and the old pass writes nothing more', async () => {
-  const slow = await aSlowTurn()
+  const slow = await slowForecast()
   service.clock.advance(60_000)
   const other = forecastCoverage(service.deps)
   await until(

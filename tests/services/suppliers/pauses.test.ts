@@ -15,7 +15,7 @@ import { insertShop, type Shop } from '../../support/shop.ts'
 import { brazil, supplierCheckFixture } from './supplier-check-fixture.ts'
 
 let service: Service
-let keep: ReturnType<typeof supplierCheckFixture>
+let checks: ReturnType<typeof supplierCheckFixture>
 let shop: Shop
 let meera: Person
 let asha: Person
@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startService()
   shop = await insertShop()
   await syncPriceLists(service.deps)
-  keep = supplierCheckFixture(service)
+  checks = supplierCheckFixture(service)
   meera = await service.as(await insertAdmin())
   ashaUser = await insertCustomer()
   asha = await service.as(ashaUser)
@@ -40,9 +40,9 @@ beforeEach(async () => {
 })
 
 /** The diamonds cost 61.5 coins; this sets the account's balance. */
-async function holds(points: string): Promise<void> {
+async function setBalance(points: string): Promise<void> {
   await service.simulators.control('smileone', { points: { br: points } })
-  await keep.again()
+  await checks.again()
 }
 
 const diamonds = async () => (await ItemModel.findById(shop.diamonds.item._id).lean())!
@@ -66,7 +66,7 @@ const set = async (more: Partial<{ lowBalanceLevel: string; reserve: string; isA
 
 describe('an item that its supplier’s balance cannot cover', () => {
   it('is out of stock in the shop, alone, and refused to buyers; and returns by itself', async () => {
-    await holds('61.49')
+    await setBalance('61.49')
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance', inStock: true })
     expect((await ItemModel.find({ pausedBy: 'balance' }).lean()).length).toBe(1)
     expect(await inShop()).toBe(false)
@@ -78,27 +78,27 @@ describe('an item that its supplier’s balance cannot cover', () => {
       { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '61.5', isOverridden: false },
     ])
     // A balance that just covers it does not bring it back yet.
-    await holds('61.5')
+    await setBalance('61.5')
     expect(await inShop()).toBe(false)
-    keep.told.length = 0
-    await holds('67.9')
+    checks.told.length = 0
+    await setBalance('67.9')
     expect(await diamonds()).toMatchObject({ pausedBy: '', pausedAt: null })
-    expect(keep.told).toContainEqual({
+    expect(checks.told).toContainEqual({
       name: 'catalogue.updated',
       data: [{ itemids: [shop.diamonds.item._id], productids: [] }],
     })
-    expect(keep.told).toContainEqual({ name: 'supplier.updated', data: [{ account: 'SMILEBR' }] })
+    expect(checks.told).toContainEqual({ name: 'supplier.updated', data: [{ account: 'SMILEBR' }] })
     expect(await inShop()).toBe(true)
     await order()
   })
 
   it('is paused for the needs of paid orders that wait for the account', async () => {
-    await holds('123')
+    await setBalance('123')
     await order()
-    await keep.hold()
+    await checks.hold()
     expect(await diamonds()).toMatchObject({ pausedBy: '' })
     await order()
-    await keep.hold()
+    await checks.hold()
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance' })
     expect(await brazil(meera)).toMatchObject({
       available: '0',
@@ -107,28 +107,28 @@ describe('an item that its supplier’s balance cannot cover', () => {
   })
 
   it('is forecast from open orders only, however many have ended', async () => {
-    await holds('500')
+    await setBalance('500')
     const [first] = [await order(), await order(), await order()]
     await OrderModel.updateMany({ _id: { $ne: first } }, { $set: { status: 'Completed' } })
-    const reads = await queriesOf(OrderModel, () => keep.hold())
+    const reads = await queriesOf(OrderModel, () => checks.hold())
     expect(reads.reduce((sum, { documentsRead }) => sum + documentsRead, 0)).toBe(1)
     expect(reads.filter(({ sortsInMemory }) => sortsInMemory)).toEqual([])
   })
 
   it('is shown to admins separately from the stock that they set', async () => {
-    await holds('1')
+    await setBalance('1')
     const items = await meera.call(adminItems.getAllItems, {})
     const item = items.find(({ itemid }) => itemid === shop.diamonds.item._id)
     expect(item).toMatchObject({ inStock: true, pausedBy: 'balance' })
   })
 
   it('is not resumed by the balance where an admin has switched it off, nor by an admin where it is paused', async () => {
-    await holds('1')
+    await setBalance('1')
     await setStock(false)
     await setStock(true)
     expect(await inShop()).toBe(false)
     await setStock(false)
-    await holds('50000')
+    await setBalance('50000')
     expect(await diamonds()).toMatchObject({ pausedBy: '', inStock: false })
     expect(await inShop()).toBe(false)
     expect((await refusalOf(order())).code).toBe('out_of_stock')
@@ -136,55 +136,55 @@ describe('an item that its supplier’s balance cannot cover', () => {
 
   it('keeps an edit valid that was begun before the pause', async () => {
     const { __v } = await diamonds()
-    await holds('1')
+    await setBalance('1')
     expect((await diamonds()).__v).toBe(__v)
   })
 
   it('returns when it is changed to manual delivery', async () => {
-    await holds('1')
+    await setBalance('1')
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: false } })
-    await keep.hold()
+    await checks.hold()
     expect((await diamonds()).pausedBy).toBe('')
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: true } })
   })
 
   it('is sold where an admin delivers the product, without a pause', async () => {
     const { _id } = shop.diamonds.product
-    await holds('1')
+    await setBalance('1')
     await ProductModel.updateOne({ _id }, { $set: { isApi: false } })
     expect(await inShop()).toBe(true)
     const id = await order()
     expect((await OrderModel.findById(id).lean())?.delivery).toBe('manual')
-    await keep.hold()
+    await checks.hold()
     expect((await diamonds()).pausedBy).toBe('')
     expect((await brazil(meera)).paused).toEqual([])
     await ProductModel.updateOne({ _id }, { $set: { isApi: true } })
   })
 
   it('is not paused by a balance without readings, or one older than the known purchases', async () => {
-    await holds('1')
-    await keep.hold({ SUPPLIER_BALANCE_INTERVAL_MS: 0 })
+    await setBalance('1')
+    await checks.hold({ SUPPLIER_BALANCE_INTERVAL_MS: 0 })
     expect((await diamonds()).pausedBy).toBe('')
     expect(await brazil(meera)).toMatchObject({ available: null })
     await BalanceModel.updateMany(
       {},
       { $set: { readAt: new Date(service.clock.now().getTime() - 49 * 3_600_000) } },
     )
-    await keep.hold()
+    await checks.hold()
     expect((await diamonds()).pausedBy).toBe('')
   })
 
   it('is not paused by a balance in another currency than its price', async () => {
-    await keep.answering(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
-    await keep.hold()
+    await checks.answering(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
+    await checks.hold()
     expect((await diamonds()).pausedBy).toBe('')
   })
 
   it('is not resumed by an old reading', async () => {
-    await holds('1')
+    await setBalance('1')
     await BalanceModel.updateOne({ _id: 'SMILEBR' }, { $set: { amount: '500' } })
     service.clock.advance(6 * 60_000)
-    await keep.hold()
+    await checks.hold()
     expect((await diamonds()).pausedBy).toBe('balance')
   })
 })
@@ -238,45 +238,45 @@ describe('orders that an account has deferred', () => {
 
 describe('an admin', () => {
   it('overrides a pause, until the balance covers the item, with a row in the log', async () => {
-    await holds('1')
+    await setBalance('1')
     const params = { itemid: shop.diamonds.item._id }
     await meera.call(calls.overridePause, { params, body: {} })
     await meera.call(calls.overridePause, { params, body: {} })
-    await keep.hold()
+    await checks.hold()
     expect(await inShop()).toBe(true)
     expect((await brazil(meera)).paused).toMatchObject([{ isOverridden: true }])
     expect(await AuditModel.find({ action: 'item.override_pause' }).lean()).toMatchObject([
       { before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' }, target: `item:${params.itemid}` },
     ])
-    await holds('50000')
-    await holds('1')
+    await setBalance('50000')
+    await setBalance('1')
     expect(await inShop()).toBe(false)
   })
 
   it('keeps a reserve, from which paid orders are served', async () => {
-    await holds('200')
+    await setBalance('200')
     await set({ reserve: '150' })
-    await keep.hold()
+    await checks.hold()
     expect(await brazil(meera)).toMatchObject({ available: '50', settings: { reserve: '150' } })
     expect((await diamonds()).pausedBy).toBe('balance')
     await set({ reserve: '130' })
-    await keep.hold()
+    await checks.hold()
     expect((await diamonds()).pausedBy).toBe('')
     await order()
-    await keep.hold()
+    await checks.hold()
     expect((await brazil(meera)).available).toBe('70')
   })
 
   it('switches pausing off for an account, and all its items are sold again', async () => {
-    await holds('1')
+    await setBalance('1')
     await set({ isAutoPauseOn: false })
-    await keep.hold()
+    await checks.hold()
     expect(await inShop()).toBe(true)
   })
 
   it('overwrites no concurrent change, and each change has its row', async () => {
     await AuditModel.collection.deleteMany({ action: 'supplier.update' })
-    await holds('20')
+    await setBalance('20')
     const { settings } = await brazil(meera)
     const body = { lowBalanceLevel: '50', reserve: '5', isAutoPauseOn: true, version: settings.version }
     const tries = await Promise.allSettled(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const diamonds = async () => (await ItemModel.findById(shop.diamonds.item._id).lean())!
-const packCost = 61.5
+const unitCost = 61.5
 const covered = 3
 
 describe('a balance for three units, twenty customers, and an admin who switches the stock', () => {
@@ -28,7 +28,7 @@ describe('a balance for three units, twenty customers, and an admin who switches
     const keep = supplierCheckFixture(service)
     const meera = await service.as(await insertAdmin())
     const points = (br: string) => service.simulators.control('smileone', { points: { br } })
-    await points(String(packCost * covered))
+    await points(String(unitCost * covered))
     await keep.again()
 
     const customers = await Promise.all(

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
-const holds = (rupees: number) =>
+const expectBalance = (rupees: number) =>
   until(
     () => balanceOf(asha, user),
     (seen) => seen === rupees,
@@ -41,7 +41,7 @@ it('credits a top-up once, however often the gateway calls back', async () => {
   await upi({ webhook: { copies: 50 } })
   const id = await startTopUp(asha, user, 500)
   await pay(service, id)
-  await holds(500)
+  await expectBalance(500)
   const { checkCount } = (await find(id)).payment ?? { checkCount: 0 }
   await upi({ resendWebhook: { client_txn_id: id } })
   await until(
@@ -71,7 +71,7 @@ it('shows its page the same as a later check does, with the balance after it, un
 it('credits the amount that was paid when it differs from the requested one', async () => {
   const id = await startTopUp(asha, user, 500)
   await pay(service, id, '123.45')
-  await holds(123.45)
+  await expectBalance(123.45)
   expect(await lines()).toMatchObject([{ txnid: id, status: 'Success', amount: 123.45 }])
 })
 
@@ -83,7 +83,7 @@ it('credits a payment that arrives after the top-up has failed', async () => {
     (status) => status === 'Failed',
   )
   await pay(service, id)
-  await holds(500)
+  await expectBalance(500)
   const { status, history } = await find(id)
   expect(status).toBe('Success')
   expect(history.map((row) => row.to)).toEqual(['Created', 'Failed', 'Success'])
@@ -97,7 +97,7 @@ it('credits a second payment as a transaction of its own', async () => {
     (status) => status === 'Success',
   )
   service.clock.advance(120_000)
-  await holds(1000)
+  await expectBalance(1000)
   expect(await lines()).toMatchObject([
     { status: 'Success', amount: 500, note: `Second payment for ${id}` },
     { txnid: id, status: 'Success', amount: 500 },
@@ -120,7 +120,7 @@ it('fails without money after its deadline, and asks the gateway before it says 
   await pay(service, id)
   const unpaid = await startTopUp(asha, user, 250)
   service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
-  await holds(500)
+  await expectBalance(500)
   await until(
     async () => (await find(unpaid)).status,
     (status) => status === 'Failed',

@@ -45,7 +45,7 @@ async function afterChange({ model, id, change }: Change, nightly = true) {
 }
 
 const kinds = (faults: readonly LedgerFault[]) => faults.map(({ kind }) => kind).sort()
-const moreBy = (field: string, by = 1) => ({ $inc: { [field]: by } })
+const increment = (field: string, by = 1) => ({ $inc: { [field]: by } })
 
 describe('both verifications', () => {
   it('find nothing where nothing was changed, in several ranges', async () => {
@@ -76,7 +76,7 @@ describe('both verifications', () => {
   it('find one paisa in a wallet without entries since the last sealed day, and a missing wallet', async () => {
     const owner = await insertIdleWallet()
     const { _id, balancePaise } = (await WalletModel.findById(owner).lean())!
-    const more = await afterChange({ model: WalletModel, id: _id, change: moreBy('balancePaise') })
+    const more = await afterChange({ model: WalletModel, id: _id, change: increment('balancePaise') })
     const differs = {
       kind: 'wallet_differs',
       owner,
@@ -91,7 +91,7 @@ describe('both verifications', () => {
 
   it('find one paisa in an entry of an open day, and a missing entry', async () => {
     const { entry, place } = await insertEntry('order_debit', 'open')
-    const change = moreBy(`postings.${place}.amountPaise`)
+    const change = increment(`postings.${place}.amountPaise`)
     const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
     expect(kinds(open)).toEqual(['cause_differs', 'entry_unbalanced', 'wallet_differs'])
     expect(history).toEqual(open)
@@ -102,19 +102,19 @@ describe('both verifications', () => {
 
   it('find points that differ from their entries or orders', async () => {
     const { entry, place, owner } = await insertEntry('earned', 'open')
-    const change = moreBy(`postings.${place}.hundredths`)
+    const change = increment(`postings.${place}.hundredths`)
     const altered = await afterChange({ model: PointsEntryModel, id: entry._id, change })
     expect(kinds(altered.open)).toEqual(['points_cause_differs', 'points_differ', 'points_unbalanced'])
     expect(altered.history).toEqual(altered.open)
     const { _id } = (await PointsBalanceModel.findById(owner).lean())!
-    const more = await afterChange({ model: PointsBalanceModel, id: _id, change: moreBy('hundredths') })
+    const more = await afterChange({ model: PointsBalanceModel, id: _id, change: increment('hundredths') })
     expect(kinds(more.open)).toEqual(['points_differ'])
     expect(more.history).toEqual(more.open)
   })
 
   it('find an order of an open day whose price was changed, or that is missing', async () => {
     const { entry } = await insertEntry('order_debit', 'open')
-    const altered = await afterChange({ model: OrderModel, id: entry.ref, change: moreBy('pricePaise') })
+    const altered = await afterChange({ model: OrderModel, id: entry.ref, change: increment('pricePaise') })
     expect(kinds(altered.open)).toContain('cause_differs')
     expect(altered.history).toEqual(altered.open)
     const gone = await afterChange({ model: OrderModel, id: entry.ref, change: 'delete' })
@@ -166,7 +166,7 @@ describe('both verifications', () => {
 describe('the verification of the whole history', () => {
   it('names the entry, wallet and day of one paisa that was changed on an old sealed day', async () => {
     const { entry, place, account } = await insertEntry('order_debit', 'old')
-    const change = moreBy(`postings.${place}.amountPaise`)
+    const change = increment(`postings.${place}.amountPaise`)
     const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
     expect(open).toEqual([])
     expect(kinds(history)).toEqual([
@@ -225,7 +225,7 @@ describe('the verification of the whole history', () => {
     const { open, history } = await afterChange({
       model: OrderModel,
       id: entry.ref,
-      change: moreBy('pricePaise'),
+      change: increment('pricePaise'),
     })
     expect(open).toEqual([])
     expect(kinds(history)).toEqual(['cause_differs'])
@@ -233,7 +233,7 @@ describe('the verification of the whole history', () => {
 
   it('distinguishes a changed sum from a changed wallet', async () => {
     const owner = await insertIdleWallet()
-    const change = moreBy('sum')
+    const change = increment('sum')
     const id = `money/wallet:${owner}`
     const { open, history } = await afterChange({ model: LedgerBalanceModel, id, change })
     expect(kinds(open)).toEqual(['wallet_differs'])
