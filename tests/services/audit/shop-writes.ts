@@ -208,7 +208,7 @@ export const shopWrites: Trials = {
     halts: async (at) => {
       const { id, version } = await openIncident(at)
       const hold = holdFixture(at.asMeera)
-      await hold.move(id, 'release', 30)
+      await hold.transition(id, 'release', 30)
       const body = { to: 'stop' as const, perMinute: 30, version: version + 1 }
       return attempt({
         action: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),

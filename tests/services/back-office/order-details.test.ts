@@ -91,7 +91,7 @@ describe('order details', () => {
   })
 
   it('have a call without an answer, and the order’s row on the board', async () => {
-    const { id } = await at.staff.park(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    const { id } = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
     const page = await untilRecorded(id, ({ vendorCalls }) => vendorCalls.length > 0)
     expect(page.vendorCalls[0]).toMatchObject({
       call: 'createorder',

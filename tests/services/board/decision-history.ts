@@ -25,13 +25,13 @@ export function decisionHistory(at: UnresolvedSetup) {
     buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
   const assign = (id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign', who = at.staff.meera) =>
     who.call(admin.assignOrder, { params: { id }, body: { action } })
-  const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.staff.meera) =>
+  const decide = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.staff.meera) =>
     who.call(admin.transitionOrder, {
       params: { id },
       body: { to, version: 1, reason: 'Seen in the chat' },
       idempotencyKey: randomUUID(),
     })
-  const askToRefund = (id: string) =>
+  const requestRefund = (id: string) =>
     at.staff.meera.call(admin.transitionOrder, {
       params: { id },
       body: { to: 'Refunded', version: 1, reason: 'Seen in the chat', requestApproval: true },
@@ -40,23 +40,23 @@ export function decisionHistory(at: UnresolvedSetup) {
   const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
     at.staff.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
 
-  const whole = async (): Promise<ExpectedUnit> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
+  const manualOrder = async (): Promise<ExpectedUnit> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
   const mine = async () => {
-    const seen = await whole()
+    const seen = await manualOrder()
     await assign(seen.id)
     return seen
   }
-  const unknown = () => at.staff.park(at.customer, at.shop.diamonds, lostBefore)
-  const partly = () => at.staff.park(at.customer, at.shop.bundle, secondRefused)
+  const unknown = () => at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+  const partly = () => at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
   /** The supplier reports another delivery after the order ended. */
-  const contradicted = async (): Promise<ExpectedUnit> => {
-    const seen = await whole()
-    const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
-    const supplierConflicts = [{ kind: 'delivered_twice', ...told }]
+  const withConflict = async (): Promise<ExpectedUnit> => {
+    const seen = await manualOrder()
+    const conflict = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
+    const supplierConflicts = [{ kind: 'delivered_twice', ...conflict }]
     await OrderModel.updateOne({ _id: seen.id }, { $set: { supplierConflicts, hasSupplierConflict: true } })
     return seen
   }
-  const reportIt = (client_txn_id: string) =>
+  const openTicketFor = (client_txn_id: string) =>
     at.customer.asha.call(tickets.openTicket, {
       params: { client_txn_id },
       body: { issue: 'not_received' },
@@ -64,19 +64,19 @@ export function decisionHistory(at: UnresolvedSetup) {
     })
   const reported = async (): Promise<ExpectedUnit> => {
     const seen = await completed()
-    await reportIt(seen.id)
+    await openTicketFor(seen.id)
     return seen
   }
   /** A pending completion that can be undone. */
-  const held = async (): Promise<ExpectedUnit> => {
-    const seen = await whole()
+  const withPendingCompletion = async (): Promise<ExpectedUnit> => {
+    const seen = await manualOrder()
     const body = { to: 'Completed', version: 1, undoable: true } as const
     await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
     return seen
   }
   const completed = async (): Promise<ExpectedUnit> => {
-    const seen = await whole()
-    await move(seen.id, 'Completed')
+    const seen = await manualOrder()
+    await decide(seen.id, 'Completed')
     return seen
   }
   const empty = { body: {}, idempotencyKey: randomUUID() }
@@ -87,7 +87,7 @@ export function decisionHistory(at: UnresolvedSetup) {
       body: { resolution: kind, text: 'Seen in the chat' },
       idempotencyKey: randomUUID(),
     })
-  const saying = (id: string) => ({
+  const withText = (id: string) => ({
     params: { id },
     body: { text: 'Seen in the chat', readCount: 0 },
     idempotencyKey: randomUUID(),
@@ -95,10 +95,10 @@ export function decisionHistory(at: UnresolvedSetup) {
   /** A redelivery that was delivered, and reported again. */
   const reportedTwice = async (): Promise<ExpectedUnit> => {
     const { id } = await reported()
-    const { redelivery } = await at.staff.meera.call(redeliverOrder, saying(id))
+    const { redelivery } = await at.staff.meera.call(redeliverOrder, withText(id))
     const second = redelivery!.orderid
-    await move(second, 'Completed')
-    await reportIt(second)
+    await decide(second, 'Completed')
+    await openTicketFor(second)
     return { id: second, unit: { ref: '', attempt: 0 } }
   }
   const resolveSupplierConflict = (id: string) =>
@@ -109,7 +109,7 @@ export function decisionHistory(at: UnresolvedSetup) {
     })
   /** The order with the highest priority on the board. */
   const longestWaiting = async (): Promise<ExpectedUnit> => {
-    const seen = await whole()
+    const seen = await manualOrder()
     const processingAt = new Date(at.service.clock.now().getTime() - 30 * 24 * 3_600_000)
     await OrderModel.updateOne({ _id: seen.id }, { $set: { processingAt } })
     return seen
@@ -118,11 +118,11 @@ export function decisionHistory(at: UnresolvedSetup) {
     at.staff.meera
       .call(board.takeNext, { body: {}, idempotencyKey: randomUUID() })
       .then(({ order }) => expect(order?.orderid).toBe(id))
-  const assignReport = (id: string, action: 'assign' | 'unassign') =>
+  const assignTicketOf = (id: string, action: 'assign' | 'unassign') =>
     at.staff.meera.call(tickets.assignTicket, { params: { id }, body: { action } })
   const reportedAndAssigned = async (): Promise<ExpectedUnit> => {
     const seen = await reported()
-    await assignReport(seen.id, 'assign')
+    await assignTicketOf(seen.id, 'assign')
     return seen
   }
   /** An unknown purchase that the balance readings do not distinguish from others. */
@@ -174,26 +174,26 @@ export function decisionHistory(at: UnresolvedSetup) {
     staffActionsOf,
     byHand,
     assign,
-    move,
-    askToRefund,
+    decide,
+    requestRefund,
     update,
-    whole,
+    manualOrder,
     mine,
     unknown,
     partly,
-    contradicted,
+    withConflict,
     reported,
-    held,
+    withPendingCompletion,
     completed,
     empty,
     lines,
     answer,
-    saying,
+    withText,
     reportedTwice,
     resolveSupplierConflict,
     longestWaiting,
     takeNext,
-    assignReport,
+    assignTicketOf,
     reportedAndAssigned,
     inBatch,
     settle,

@@ -14,7 +14,7 @@ const refundsOf = (ref: string) =>
 
 /** One of three units of ₹345 was delivered, the dearest; the other two are worth 15 of 115 parts. */
 async function orderWithDearestDelivered() {
-  const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+  const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
   const costs = { 'units.0.cost': '100', 'units.1.cost': '10', 'units.2.cost': '5' }
   await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
   return { ...seen, row: (await at.staff.onBoard(seen.id))! }
@@ -84,7 +84,7 @@ describe('a partial refund of what was not delivered', () => {
   })
 
   it('is refused while nothing was delivered', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount: 100 }))).toMatchObject({
       status: 400,
       field: 'amount',
@@ -95,7 +95,7 @@ describe('a partial refund of what was not delivered', () => {
   })
 
   it('accepts an amount with no other resolution', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     for (const answer of ['delivered', 'retry_unit'] as const)
       expect(await refusalOf(at.staff.resolve(seen, answer, { amount: 1 }))).toMatchObject({
         status: 400,

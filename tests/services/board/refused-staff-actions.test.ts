@@ -26,7 +26,7 @@ async function changesNothing(seen: ExpectedUnit, attempt: () => Promise<unknown
 
 describe('a unit decision is refused and changes nothing', () => {
   it.each(answers)('when it records %s for an earlier attempt', async (answer) => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, {
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_lost', 'timeout_lost'],
       as: 'outcome_unknown',
     })
@@ -67,7 +67,7 @@ describe('a unit decision is refused and changes nothing', () => {
   })
 
   it('when it records a rejected unit as delivered', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
     expect(await changesNothing(seen, () => at.staff.resolve(seen, 'delivered'))).toMatchObject({
       status: 409,
       code: 'transition_not_allowed',
@@ -75,7 +75,7 @@ describe('a unit decision is refused and changes nothing', () => {
   })
 
   it('when it would refund the whole price though units were delivered', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
     const move = { params: { id: seen.id }, body: { to: 'Refunded', version: 1 } } as const
     const error = await changesNothing(seen, () => at.staff.meera.call(admin.transitionOrder, move))
     expect(error).toMatchObject({ status: 409, code: 'transition_not_allowed' })
@@ -83,7 +83,7 @@ describe('a unit decision is refused and changes nothing', () => {
   })
 
   it('when the customer makes it', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     const { asha } = at.customer
     expect(await changesNothing(seen, () => at.staff.resolve(seen, 'refund', { who: asha }))).toMatchObject({
       status: 403,
@@ -91,7 +91,7 @@ describe('a unit decision is refused and changes nothing', () => {
   })
 
   it('while the order is assigned to another admin', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     await at.staff.imran.call(admin.assignOrder, { params: { id: seen.id }, body: { action: 'assign' } })
     for (const answer of answers) {
       const error = await changesNothing(seen, () => at.staff.resolve(seen, answer))
@@ -104,7 +104,7 @@ describe('a unit decision is refused and changes nothing', () => {
 
 describe('staff actions at the same moment', () => {
   it('take effect once, whatever twenty calls of two admins send', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         at.staff.resolve(seen, answers[index % 3]!, { who: index % 2 ? at.staff.meera : at.staff.imran }),
@@ -122,7 +122,7 @@ describe('staff actions at the same moment', () => {
   })
 
   it('with one Idempotency-Key get one reply, also long after; another decision with the same key is refused', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     const key = randomUUID()
     const taps = await Promise.allSettled(
       Array.from({ length: 50 }, () => at.staff.resolve(seen, 'refund', { key })),

@@ -27,7 +27,7 @@ const refundsOf = (ref: string) =>
 
 describe('an admin records an unknown unit as delivered', () => {
   it('and the order is Completed by that admin, with nothing bought and nothing refunded', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
     const { before, after } = seen.row.supplierBalance!
     expect(Number(before) - Number(after)).toBeCloseTo(61.5)
     const reply = await at.staff.resolve(seen, 'delivered', { reason: 'The points are gone' })
@@ -39,7 +39,7 @@ describe('an admin records an unknown unit as delivered', () => {
   })
 
   it('in a bundle, and the remaining units are bought', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, boughtWithLostAnswer)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, boughtWithLostAnswer)
     expect(seen.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
     await at.staff.resolve(seen, 'delivered')
     const done = await ends(at.customer.asha, seen.id, 'Completed')
@@ -50,7 +50,7 @@ describe('an admin records an unknown unit as delivered', () => {
 
 describe('an admin retries a unit', () => {
   it('with unknown outcome, and it is bought once more, as the next attempt', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     const { before, after } = seen.row.supplierBalance!
     expect(after).toBe(before)
     expect(at.staff.sold(seen.player)).toBe(0)
@@ -61,7 +61,7 @@ describe('an admin retries a unit', () => {
   })
 
   it('once, when both admins press it ten times', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     const taps = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         at.staff.resolve(seen, 'retry_unit', { who: index % 2 ? at.staff.meera : at.staff.imran }),
@@ -96,7 +96,7 @@ describe('an admin retries a unit', () => {
 
 describe('an admin refunds an order', () => {
   it('in full, when none of it was delivered', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     const reply = await at.staff.resolve(seen, 'refund', { reason: 'Supplier lost it' })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345, reason: 'Supplier lost it' })
     expect(await balance()).toBe(1000)
@@ -104,7 +104,7 @@ describe('an admin refunds an order', () => {
   })
 
   it('by the share that was not delivered, to the paisa, and the order ends Completed', async () => {
-    const seen = await at.staff.park(at.customer, mixedBundle, secondRefused)
+    const seen = await at.staff.placeUnresolved(at.customer, mixedBundle, secondRefused)
     expect(seen.row.suggestedRefund).toBe(74.93)
     const reply = await at.staff.resolve(seen, 'refund')
     expect(reply).toMatchObject({
@@ -126,7 +126,7 @@ describe('an admin refunds an order', () => {
   })
 
   it('by a smaller share when another unit was retried and delivered', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, {
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, {
       outcomes: ['ok', 'refuse', 'ok', 'refuse'],
       as: 'partly_delivered',
     })
@@ -143,7 +143,7 @@ describe('an admin refunds an order', () => {
   })
 
   it('and a later full refund pays only the rest', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
     const { version } = await at.staff.resolve(seen, 'refund')
     const body = { to: 'Refunded' as const, version }
     const reply = await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })

@@ -26,26 +26,26 @@ const {
   staffActionsOf,
   byHand,
   assign,
-  move,
-  askToRefund,
+  decide,
+  requestRefund,
   update,
-  whole,
+  manualOrder,
   mine,
   unknown,
   partly,
-  contradicted,
+  withConflict,
   reported,
-  held,
+  withPendingCompletion,
   completed,
   empty,
   lines,
   answer,
-  saying,
+  withText,
   reportedTwice,
   resolveSupplierConflict,
   longestWaiting,
   takeNext,
-  assignReport,
+  assignTicketOf,
   reportedAndAssigned,
   inBatch,
   settle,
@@ -63,20 +63,20 @@ type Act = {
 
 const acts: Record<string, Act[]> = {
   'POST /admin/orders/:id/assign': [
-    { action: 'assign', ready: whole, run: ({ id }) => assign(id) },
+    { action: 'assign', ready: manualOrder, run: ({ id }) => assign(id) },
     { action: 'reassign', ready: mine, run: ({ id }) => assign(id, 'reassign', at.staff.imran) },
     { action: 'unassign', ready: mine, run: ({ id }) => assign(id, 'unassign') },
   ],
   'POST /admin/orders/:id/transition': [
-    { action: 'complete', ready: whole, run: ({ id }) => move(id, 'Completed') },
-    { action: 'refund', ready: whole, run: ({ id }) => move(id, 'Refunded') },
-    { action: 'request_refund', ready: whole, run: ({ id }) => askToRefund(id) },
-    { action: 'cancel', ready: whole, run: ({ id }) => move(id, 'Cancelled') },
+    { action: 'complete', ready: manualOrder, run: ({ id }) => decide(id, 'Completed') },
+    { action: 'refund', ready: manualOrder, run: ({ id }) => decide(id, 'Refunded') },
+    { action: 'request_refund', ready: manualOrder, run: ({ id }) => requestRefund(id) },
+    { action: 'cancel', ready: manualOrder, run: ({ id }) => decide(id, 'Cancelled') },
   ],
   'POST /admin/orders/:id/undo-completion': [
     {
       action: 'undo_completion',
-      ready: held,
+      ready: withPendingCompletion,
       run: ({ id }) => at.staff.meera.call(adminOrders.undoCompletion, { params: { id }, ...empty }),
     },
   ],
@@ -93,9 +93,9 @@ const acts: Record<string, Act[]> = {
     },
   ],
   'GET /admin/updateorder/:orderId/:newStatus{/:reason}': [
-    { action: 'complete', ready: whole, run: ({ id }) => update(id, 'Completed') },
-    { action: 'refund', ready: whole, run: ({ id }) => update(id, 'Refunded') },
-    { action: 'cancel', ready: whole, run: ({ id }) => update(id, 'Cancelled') },
+    { action: 'complete', ready: manualOrder, run: ({ id }) => update(id, 'Completed') },
+    { action: 'refund', ready: manualOrder, run: ({ id }) => update(id, 'Refunded') },
+    { action: 'cancel', ready: manualOrder, run: ({ id }) => update(id, 'Cancelled') },
   ],
   'POST /admin/orders/:id/resolve': [
     { action: 'delivered', ready: unknown, run: (seen) => at.staff.resolve(seen, 'delivered') },
@@ -120,25 +120,25 @@ const acts: Record<string, Act[]> = {
     {
       action: 'ticket_redeliver',
       ready: reported,
-      run: ({ id }) => at.staff.meera.call(redeliverOrder, saying(id)),
+      run: ({ id }) => at.staff.meera.call(redeliverOrder, withText(id)),
     },
   ],
   'POST /admin/orders/:id/redelivery/give-up': [
     {
       action: 'give_up_redelivery',
       ready: reportedTwice,
-      run: ({ id }) => at.staff.meera.call(giveUpRedelivery, saying(id)),
+      run: ({ id }) => at.staff.meera.call(giveUpRedelivery, withText(id)),
     },
   ],
   'POST /admin/orders/:id/supplier-conflicts/resolve': [
-    { action: 'resolve_conflict', ready: contradicted, run: ({ id }) => resolveSupplierConflict(id) },
+    { action: 'resolve_conflict', ready: withConflict, run: ({ id }) => resolveSupplierConflict(id) },
   ],
   'POST /admin/processing/next': [
     { action: 'assign', ready: longestWaiting, run: takeNext, isAnother: true },
   ],
   'POST /admin/tickets/:id/assign': [
-    { action: 'assign', ready: reported, run: ({ id }) => assignReport(id, 'assign') },
-    { action: 'unassign', ready: reportedAndAssigned, run: ({ id }) => assignReport(id, 'unassign') },
+    { action: 'assign', ready: reported, run: ({ id }) => assignTicketOf(id, 'assign') },
+    { action: 'unassign', ready: reportedAndAssigned, run: ({ id }) => assignTicketOf(id, 'unassign') },
   ],
   'POST /admin/unclear-batches/:id/resolve': [
     { action: 'refund', ready: inBatch, run: (seen) => settle(seen, 'refund') },
@@ -197,7 +197,7 @@ describe('every decision records a staff action', () => {
     await assign(id)
     await assign(id, 'reassign')
     await refusalOf(assign(id, 'assign', at.staff.imran))
-    await refusalOf(move(id, 'Completed', at.staff.imran))
+    await refusalOf(decide(id, 'Completed', at.staff.imran))
     expect((await staffActionsOf(id)).map(({ action }) => action)).toEqual(['assign'])
   })
 
@@ -208,8 +208,8 @@ describe('every decision records a staff action', () => {
         assign(id, 'assign', index % 2 ? at.staff.meera : at.staff.imran),
       ),
     )
-    const { assignee: held, staffActions } = await find(id)
-    expect(staffActions.map(({ action, by }) => [action, by])).toEqual([['assign', held?.adminId]])
+    const { assignee: withPendingCompletion, staffActions } = await find(id)
+    expect(staffActions.map(({ action, by }) => [action, by])).toEqual([['assign', withPendingCompletion?.adminId]])
   })
 
   it('once for each assignee when both admins reassign ten times at once', async () => {
@@ -218,10 +218,10 @@ describe('every decision records a staff action', () => {
       assign(id, 'reassign', index % 2 ? at.staff.meera : at.staff.imran),
     )
     await Promise.allSettled(taps)
-    const { assignee: held, staffActions } = await find(id)
+    const { assignee: withPendingCompletion, staffActions } = await find(id)
     const names = staffActions.map(({ name }) => name)
     expect(names.every((name, index) => name !== names[index - 1])).toBe(true)
-    expect(names.at(-1)).toBe(held?.name)
+    expect(names.at(-1)).toBe(withPendingCompletion?.name)
     expect(staffActions.map(({ action }) => action)).toEqual([
       'assign',
       ...names.slice(1).map(() => 'reassign'),
@@ -231,7 +231,7 @@ describe('every decision records a staff action', () => {
 
 describe('a staff action stores what the admin decided on', () => {
   it('the unit, its attempt, the balances around the purchase, the pending reason, and the given reason', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
     await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.0.cost': '6.25' } })
     const before = await find(seen.id)
     const reply = await at.staff.resolve(seen, 'delivered', { reason: 'In their list' })
@@ -263,7 +263,7 @@ describe('a staff action stores what the admin decided on', () => {
 
   it('the refunded money, also for a refund of the whole order', async () => {
     const id = await byHand()
-    expect((await move(id, 'Refunded')).staffActions[0]).toMatchObject({
+    expect((await decide(id, 'Refunded')).staffActions[0]).toMatchObject({
       action: 'refund',
       amount: 345,
       unit: '',
@@ -274,12 +274,12 @@ describe('a staff action stores what the admin decided on', () => {
   })
 
   it('newest first for admins, and not at all for the customer', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     await assign(seen.id)
     await at.staff.resolve(seen, 'refund', { reason: 'Lost' })
     const { staffActions } = await find(seen.id)
     expect(staffActions.map(({ action }) => action)).toEqual(['assign', 'refund'])
-    const repeated = await refusalOf(move(seen.id, 'Completed'))
+    const repeated = await refusalOf(decide(seen.id, 'Completed'))
     expect(repeated.status).toBe(409)
     const shown = await look(at.customer.asha, seen.id)
     expect(JSON.stringify(shown)).not.toContain('staffActions')
@@ -287,7 +287,7 @@ describe('a staff action stores what the admin decided on', () => {
   })
 
   it('while history entries are written for status transitions only', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     await assign(seen.id)
     await at.staff.resolve(seen, 'refund')
     const { history, version } = await find(seen.id)
@@ -316,7 +316,7 @@ describe('a unit is retried', () => {
   })
 
   it('with its price in rupees and at the supplier shown to the admin', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
     expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.48, 172.02, 86.48])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
     await OrderModel.updateOne({ _id: seen.id }, { $set: costs })

@@ -56,7 +56,7 @@ export async function openStaffFixture(service: Service) {
       return { user, asha: await service.as(user) }
     },
     /** Places orders at Smile.one with the given outcomes, and waits until each order needs a person. */
-    park: async (
+    placeUnresolved: async (
       { user, asha }: { user: IUser; asha: Person },
       shelf: ShopShelf,
       { outcomes, as }: { outcomes: readonly string[]; as: Kind },

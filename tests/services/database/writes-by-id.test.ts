@@ -80,8 +80,8 @@ async function decisionsOnTheBoard(): Promise<void> {
     await staff.meera.call(admin.transitionOrder, { params, body, idempotencyKey: randomUUID() })
   }
   await giveMoney(user, 100_000)
-  await staff.resolve(await staff.park({ user, asha }, shop.diamonds, boughtWithLostAnswer), 'delivered')
-  await staff.resolve(await staff.park({ user, asha }, shop.bundle, secondRefused), 'refund')
+  await staff.resolve(await staff.placeUnresolved({ user, asha }, shop.diamonds, boughtWithLostAnswer), 'delivered')
+  await staff.resolve(await staff.placeUnresolved({ user, asha }, shop.bundle, secondRefused), 'refund')
 }
 
 async function topUp(): Promise<void> {

@@ -8,7 +8,7 @@ import type { Person } from '../../support/person.ts'
 type Started = Awaited<ReturnType<typeof incidentsOf>>[number]
 export type Scope = Started['scope']
 
-const told = {
+const customerMessage = {
   en: 'Mobile Legends takes longer.',
   hi: 'Mobile Legends में देर हो रही है।',
   nextUpdateInMinutes: 30,
@@ -28,8 +28,8 @@ export function holdFixture(admin: Person) {
   return {
     now,
     start: (scope: Scope) =>
-      admin.call(calls.startIncident, { body: { scope, reason: 'No answers', ...told }, ...key() }),
-    move: async (incident: string, to: 'release' | 'stop' | 'hold', perMinute = 240) => {
+      admin.call(calls.startIncident, { body: { scope, reason: 'No answers', ...customerMessage }, ...key() }),
+    transition: async (incident: string, to: 'release' | 'stop' | 'hold', perMinute = 240) => {
       const { version } = await now(incident)
       return admin.call(calls.transitionIncident, {
         params: { incident },
@@ -37,9 +37,9 @@ export function holdFixture(admin: Person) {
         ...key(),
       })
     },
-    tell: async (incident: string, en: string) => {
+    updateMessage: async (incident: string, en: string) => {
       const { version } = await now(incident)
-      const body = { ...told, en, version }
+      const body = { ...customerMessage, en, version }
       return admin.call(calls.updateIncidentMessage, { params: { incident }, body, ...key() })
     },
   }

@@ -72,11 +72,11 @@ describe('an incident', () => {
       { products: [at.shop.diamonds.product._id], isReleased: false, en: 'Mobile Legends takes longer.' },
     ])
 
-    await hold.move(incident, 'release')
+    await hold.transition(incident, 'release')
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.staff.sold(one.player)).toBe(1)
     const over = await until(
-      () => hold.now(incident),
+      () => hold.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(over).toMatchObject({ held: { orders: 0 }, delivered: 1, inProgress: 0 })
@@ -99,7 +99,7 @@ describe('an incident', () => {
 
   it('is changed only from its current version and with permission; customers read the latest message', async () => {
     const { id: incident, version } = await hold.start('SMILEBR')
-    await hold.tell(incident, 'Recharges take longer.')
+    await hold.updateMessage(incident, 'Recharges take longer.')
     expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
     const move = (person = at.staff.meera) =>
       person.call(calls.transitionIncident, {
@@ -110,7 +110,7 @@ describe('an incident', () => {
     expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'incident_changed' })
     const priya = await at.service.as(await insertAdmin({ staffRole: 'support' }))
     expect(await refusalOf(move(priya))).toMatchObject({ status: 403 })
-    expect(await refusalOf(hold.move(incident, 'stop'))).toMatchObject({ code: 'incident_changed' })
+    expect(await refusalOf(hold.transition(incident, 'stop'))).toMatchObject({ code: 'incident_changed' })
   })
 })
 
@@ -124,7 +124,7 @@ describe('a held order', () => {
     await fulfilOrder(at.service.deps, one.id, due.fulfil.seq)
     await fulfilOrder(at.service.deps, one.id, due.fulfil.seq - 1)
     expect(await stored(one.id)).toMatchObject({ hold: { incident, releasedAt: null } })
-    await hold.move(incident, 'release')
+    await hold.transition(incident, 'release')
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.staff.sold(one.player)).toBe(1)
   })
@@ -134,9 +134,9 @@ describe('a held order', () => {
     const one = await placed()
     await untilHeld(one.id)
     await OrderModel.updateOne({ _id: one.id }, { $set: { 'hold.incident': 'SMILEPH:1' } })
-    await hold.move(incident, 'release')
+    await hold.transition(incident, 'release')
     await until(
-      () => hold.now(incident),
+      () => hold.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(await stored(one.id)).toMatchObject({ status: 'Processing', hold: { releasedAt: null } })
@@ -158,7 +158,7 @@ describe('a held order', () => {
   })
 
   it('excludes units that are at the supplier already: they are polled as usual', async () => {
-    const lost = await at.staff.park(at.customer, at.shop.diamonds, {
+    const lost = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_accepted'],
       as: 'outcome_unknown',
     })
@@ -176,13 +176,13 @@ describe('a held order', () => {
     late()
     expect(await refund(one.id)).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1_000)
-    expect(await hold.now(incident)).toMatchObject({
+    expect(await hold.find(incident)).toMatchObject({
       held: { orders: 0 },
       refunded: { orders: 1, value: 345 },
     })
-    await hold.move(incident, 'release')
+    await hold.transition(incident, 'release')
     await until(
-      () => hold.now(incident),
+      () => hold.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(at.staff.sold(one.player)).toBe(0)
@@ -194,7 +194,7 @@ describe('a held order', () => {
       const [one, two] = [await placed(), await placed()]
       await Promise.all([untilHeld(one.id), untilHeld(two.id)])
       late()
-      await hold.move(incident, 'release')
+      await hold.transition(incident, 'release')
       const before = await balance()
       await Promise.allSettled([
         refund(one.id),
@@ -215,7 +215,7 @@ describe('a held order', () => {
       }
       expect(await balance()).toBe(before + back)
       await until(
-        () => hold.now(incident),
+        () => hold.find(incident),
         ({ state }) => state === 'ended',
       )
       at.customer = await at.staff.newCustomer()

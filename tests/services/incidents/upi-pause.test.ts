@@ -92,19 +92,19 @@ it('requests no further payment attempt for an order that has none open', async 
   ]
   for (const one of [order, transaction])
     expect(one?.payment?.attempts.map(({ state }) => state)).toEqual(['unclear'])
-  await hold.move(id, 'release')
+  await hold.transition(id, 'release')
   await forgetAnswers()
   expect([await upi(key), await topUp(topUpKey)]).toEqual([order?._id, transaction?._id])
 })
 
 it('accepts UPI again at once when it ends, and is listed among past incidents', async () => {
   const { id } = await hold.start('GATEWAY')
-  expect(await refusalOf(hold.move(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
+  expect(await refusalOf(hold.transition(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
   expect(await refusalOf(hold.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })
-  expect(await hold.move(id, 'release')).toMatchObject({ state: 'ended', endedAt: expect.any(String) })
+  expect(await hold.transition(id, 'release')).toMatchObject({ state: 'ended', endedAt: expect.any(String) })
   expect([await upiNotices(), await incidentsOf(meera)]).toEqual([[], []])
   await pay(service, await upi())
-  expect((await hold.now(id)).log.map(({ event, by }) => [event, by])).toEqual([
+  expect((await hold.find(id)).log.map(({ event, by }) => [event, by])).toEqual([
     ['started', 'Meera'],
     ['ended', 'Meera'],
   ])

@@ -38,7 +38,7 @@ const mailAbout = async (id: string, subject: string) =>
 
 it('notifies the customer of a partly delivered bundle of what was delivered and refunded', async () => {
   const customer = await staff.newCustomer()
-  const seen = await staff.park(customer, shop.bundle, secondRefused)
+  const seen = await staff.placeUnresolved(customer, shop.bundle, secondRefused)
   const { credited } = await staff.resolve(seen, 'refund')
   const told = await mailAbout(seen.id, 'Delivered in part: Three packs')
   expect(told).toContain('1 of 3 packs of Three packs is delivered to')
@@ -49,7 +49,7 @@ it('notifies the customer of a partly delivered bundle of what was delivered and
 
 it('notifies the customer of an order with unknown outcome that staff check it, and then of its end', async () => {
   const customer = await staff.newCustomer()
-  const seen = await staff.park(customer, shop.diamonds, boughtWithLostAnswer)
+  const seen = await staff.placeUnresolved(customer, shop.diamonds, boughtWithLostAnswer)
   service.clock.advance(6_000)
   expect(await mailAbout(seen.id, 'Paid: ')).toContain('It is being looked at by one of our team')
   await staff.resolve(seen, 'delivered')

@@ -144,7 +144,7 @@ describe('an order past its promised time', () => {
 
 describe('a late order that a supplier may still deliver', () => {
   it('is not refunded before the outcome is known, and not at all when it was delivered', async () => {
-    const one = await at.staff.park(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    const one = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
     late()
     expect(await choose(one.id, 'refund')).toMatchObject({
       status: 'Processing',
@@ -156,7 +156,7 @@ describe('a late order that a supplier may still deliver', () => {
   })
 
   it('is refunded, and not bought again, once it is known to be undelivered', async () => {
-    const one = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+    const one = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     late()
     await choose(one.id, 'refund')
     await at.staff.resolve(one, 'retry_unit')
@@ -166,7 +166,7 @@ describe('a late order that a supplier may still deliver', () => {
   })
 
   it('is refunded at once for the rejected units; delivered units stay', async () => {
-    const one = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+    const one = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
     const before = await balance()
     late()
     const { lateOffer } = await look(at.customer.asha, one.id)

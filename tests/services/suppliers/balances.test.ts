@@ -45,7 +45,7 @@ describe('a supplier’s balance', () => {
     })
     await checks.read()
     const readAt = new Date(await asked()).toISOString()
-    await checks.hold()
+    await checks.forecast()
     expect(await brazil(meera)).toMatchObject({
       balance: { amount: '605750.0', readAt },
       unit: 'coins',
@@ -82,12 +82,12 @@ describe('a supplier’s balance', () => {
     service.clock.advance(60_000)
     await checks.read()
     const since = new Date(await asked()).toISOString()
-    await checks.again()
+    await checks.readAndForecast()
     const silent = await brazil(meera)
     expect(silent).toMatchObject({ balance, unresponsiveSince: since })
     expect(silent.lastError).not.toBe('')
     await service.simulators.reset('faults')
-    await checks.again()
+    await checks.readAndForecast()
     expect(await brazil(meera)).toMatchObject({ unresponsiveSince: null, lastError: '' })
   })
 
@@ -98,7 +98,7 @@ describe('a supplier’s balance', () => {
     await checks.read()
     const { balance } = await brazil(meera)
     service.clock.advance(60_000)
-    await checks.answering(async () => answer)
+    await checks.readWithAnswer(async () => answer)
     const now = await brazil(meera)
     expect(now).toMatchObject({ balance, unresponsiveSince: new Date(await asked()).toISOString() })
     expect(now.lastError).toContain(answer.kind === 'ok' ? 'lots' : 'Invalid sign')
@@ -106,20 +106,20 @@ describe('a supplier’s balance', () => {
 
   it('is not replaced by the answer to an earlier request', async () => {
     let tell = (_balance: string) => {}
-    const late = checks.answering(
+    const late = checks.readWithAnswer(
       () => new Promise((done) => (tell = (balance) => done({ kind: 'ok', balance, unit: 'coins' }))),
     )
     await until(asked, (at) => at > 0)
     service.clock.advance(60_000)
-    await checks.answering(async () => ({ kind: 'ok', balance: '7', unit: 'coins' }))
+    await checks.readWithAnswer(async () => ({ kind: 'ok', balance: '7', unit: 'coins' }))
     tell('60575')
     await late
     expect((await brazil(meera)).balance?.amount).toBe('7')
   })
 
   it('may be below zero', async () => {
-    await checks.answering(async () => ({ kind: 'ok', balance: '-12.5', unit: 'coins' }))
-    await checks.hold()
+    await checks.readWithAnswer(async () => ({ kind: 'ok', balance: '-12.5', unit: 'coins' }))
+    await checks.forecast()
     expect(await brazil(meera)).toMatchObject({
       balance: { amount: '-12.5' },
       available: '-12.5',
@@ -154,22 +154,22 @@ describe('the low-balance alert of an account', () => {
 
   it('is raised once when the balance falls below the level, and again only after it was well above', async () => {
     await checks.read()
-    await checks.hold()
+    await checks.forecast()
     expect(await alerts()).toEqual([])
     await points('59999')
-    await checks.again()
-    await checks.again()
+    await checks.readAndForecast()
+    await checks.readAndForecast()
     expect(await alerts()).toMatchObject([{ account: 'SMILEBR', count: 1 }])
     await points('61000')
-    await checks.again()
+    await checks.readAndForecast()
     await points('59000')
-    await checks.again()
+    await checks.readAndForecast()
     expect((await alerts())[0]?.count).toBe(1)
     await points('66000')
-    await checks.again()
+    await checks.readAndForecast()
     expect((await brazil(meera)).isLow).toBe(false)
     await points('59000')
-    await checks.again()
+    await checks.readAndForecast()
     expect((await alerts())[0]?.count).toBe(2)
   })
 
@@ -177,7 +177,7 @@ describe('the low-balance alert of an account', () => {
     const shown = async () =>
       (await meera.call(supplyAlerts, {})).map(({ account, detail }) => ({ account, detail }))
     await points('100')
-    await checks.again()
+    await checks.readAndForecast()
     const low = 'held 100 coins, below the alarm of 60000'
     const pausing = '; items that it can’t cover are taken off sale by themselves'
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: `${low}${pausing}` }])
@@ -185,14 +185,14 @@ describe('the low-balance alert of an account', () => {
     await BalanceModel.updateMany({}, { $set: { isAutoPauseOn: false } })
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: low }])
     await points('70000')
-    await checks.again()
+    await checks.readAndForecast()
     expect(await shown()).toEqual([])
   })
 
   it('is raised once however many processes forecast', async () => {
     await points('100')
     await checks.read()
-    await Promise.all([checks.hold(), checks.hold(), checks.hold()])
+    await Promise.all([checks.forecast(), checks.forecast(), checks.forecast()])
     expect((await alerts())[0]?.count).toBe(1)
   })
 })

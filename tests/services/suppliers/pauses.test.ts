@@ -42,7 +42,7 @@ beforeEach(async () => {
 /** The diamonds cost 61.5 coins; this sets the account's balance. */
 async function setBalance(points: string): Promise<void> {
   await service.simulators.control('smileone', { points: { br: points } })
-  await checks.again()
+  await checks.readAndForecast()
 }
 
 const diamonds = async () => (await ItemModel.findById(shop.diamonds.item._id).lean())!
@@ -80,14 +80,14 @@ describe('an item that its supplier’s balance cannot cover', () => {
     // A balance that just covers it does not bring it back yet.
     await setBalance('61.5')
     expect(await inShop()).toBe(false)
-    checks.told.length = 0
+    checks.published.length = 0
     await setBalance('67.9')
     expect(await diamonds()).toMatchObject({ pausedBy: '', pausedAt: null })
-    expect(checks.told).toContainEqual({
+    expect(checks.published).toContainEqual({
       name: 'catalogue.updated',
       data: [{ itemids: [shop.diamonds.item._id], productids: [] }],
     })
-    expect(checks.told).toContainEqual({ name: 'supplier.updated', data: [{ account: 'SMILEBR' }] })
+    expect(checks.published).toContainEqual({ name: 'supplier.updated', data: [{ account: 'SMILEBR' }] })
     expect(await inShop()).toBe(true)
     await order()
   })
@@ -95,10 +95,10 @@ describe('an item that its supplier’s balance cannot cover', () => {
   it('is paused for the needs of paid orders that wait for the account', async () => {
     await setBalance('123')
     await order()
-    await checks.hold()
+    await checks.forecast()
     expect(await diamonds()).toMatchObject({ pausedBy: '' })
     await order()
-    await checks.hold()
+    await checks.forecast()
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance' })
     expect(await brazil(meera)).toMatchObject({
       available: '0',
@@ -110,7 +110,7 @@ describe('an item that its supplier’s balance cannot cover', () => {
     await setBalance('500')
     const [first] = [await order(), await order(), await order()]
     await OrderModel.updateMany({ _id: { $ne: first } }, { $set: { status: 'Completed' } })
-    const reads = await queriesOf(OrderModel, () => checks.hold())
+    const reads = await queriesOf(OrderModel, () => checks.forecast())
     expect(reads.reduce((sum, { documentsRead }) => sum + documentsRead, 0)).toBe(1)
     expect(reads.filter(({ sortsInMemory }) => sortsInMemory)).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('an item that its supplier’s balance cannot cover', () => {
   it('returns when it is changed to manual delivery', async () => {
     await setBalance('1')
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: false } })
-    await checks.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: true } })
   })
@@ -155,7 +155,7 @@ describe('an item that its supplier’s balance cannot cover', () => {
     expect(await inShop()).toBe(true)
     const id = await order()
     expect((await OrderModel.findById(id).lean())?.delivery).toBe('manual')
-    await checks.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
     expect((await brazil(meera)).paused).toEqual([])
     await ProductModel.updateOne({ _id }, { $set: { isApi: true } })
@@ -163,20 +163,20 @@ describe('an item that its supplier’s balance cannot cover', () => {
 
   it('is not paused by a balance without readings, or one older than the known purchases', async () => {
     await setBalance('1')
-    await checks.hold({ SUPPLIER_BALANCE_INTERVAL_MS: 0 })
+    await checks.forecast({ SUPPLIER_BALANCE_INTERVAL_MS: 0 })
     expect((await diamonds()).pausedBy).toBe('')
     expect(await brazil(meera)).toMatchObject({ available: null })
     await BalanceModel.updateMany(
       {},
       { $set: { readAt: new Date(service.clock.now().getTime() - 49 * 3_600_000) } },
     )
-    await checks.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
   })
 
   it('is not paused by a balance in another currency than its price', async () => {
-    await checks.answering(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
-    await checks.hold()
+    await checks.readWithAnswer(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
   })
 
@@ -184,7 +184,7 @@ describe('an item that its supplier’s balance cannot cover', () => {
     await setBalance('1')
     await BalanceModel.updateOne({ _id: 'SMILEBR' }, { $set: { amount: '500' } })
     service.clock.advance(6 * 60_000)
-    await checks.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('balance')
   })
 })
@@ -242,7 +242,7 @@ describe('an admin', () => {
     const params = { itemid: shop.diamonds.item._id }
     await meera.call(calls.overridePause, { params, body: {} })
     await meera.call(calls.overridePause, { params, body: {} })
-    await checks.hold()
+    await checks.forecast()
     expect(await inShop()).toBe(true)
     expect((await brazil(meera)).paused).toMatchObject([{ isOverridden: true }])
     expect(await AuditModel.find({ action: 'item.override_pause' }).lean()).toMatchObject([
@@ -256,21 +256,21 @@ describe('an admin', () => {
   it('keeps a reserve, from which paid orders are served', async () => {
     await setBalance('200')
     await set({ reserve: '150' })
-    await checks.hold()
+    await checks.forecast()
     expect(await brazil(meera)).toMatchObject({ available: '50', settings: { reserve: '150' } })
     expect((await diamonds()).pausedBy).toBe('balance')
     await set({ reserve: '130' })
-    await checks.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
     await order()
-    await checks.hold()
+    await checks.forecast()
     expect((await brazil(meera)).available).toBe('70')
   })
 
   it('switches pausing off for an account, and all its items are sold again', async () => {
     await setBalance('1')
     await set({ isAutoPauseOn: false })
-    await checks.hold()
+    await checks.forecast()
     expect(await inShop()).toBe(true)
   })
 

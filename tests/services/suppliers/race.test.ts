@@ -25,11 +25,11 @@ const covered = 3
 
 describe('a balance for three units, twenty customers, and an admin who switches the stock', () => {
   it('delivers three, keeps every other paid order waiting, and delivers those once there is balance', async () => {
-    const keep = supplierCheckFixture(service)
+    const checks = supplierCheckFixture(service)
     const meera = await service.as(await insertAdmin())
     const points = (br: string) => service.simulators.control('smileone', { points: { br } })
     await points(String(unitCost * covered))
-    await keep.again()
+    await checks.readAndForecast()
 
     const customers = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -50,7 +50,7 @@ describe('a balance for three units, twenty customers, and an admin who switches
       }
     }
     const hold = async () => {
-      for (let turn = 0; turn < 6; turn++) await keep.hold()
+      for (let turn = 0; turn < 6; turn++) await checks.forecast()
     }
     const [tries] = await Promise.all([
       Promise.allSettled(
@@ -78,18 +78,18 @@ describe('a balance for three units, twenty customers, and an admin who switches
       () => OrderModel.countDocuments({ status: 'Processing', 'pendingReason.kind': 'supplier_deferred' }),
       (count) => count === placed.length - covered,
     )
-    await keep.again()
+    await checks.readAndForecast()
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance', inStock: true })
     expect((await brazil(meera)).waiting.orders).toBe(placed.length - covered)
 
     await points('5000')
-    await keep.again()
+    await checks.readAndForecast()
     await Promise.all(placed.map(({ person, id }) => ends(person, id, 'Completed')))
     for (const { user, person, player } of placed) {
       expect((await soldTo(service, 'smileone', player)).length).toBe(1)
       expect(await balanceOf(person, user)).toBe(1_000 - 345)
     }
-    await keep.again()
+    await checks.readAndForecast()
     expect(await diamonds()).toMatchObject({ pausedBy: '', inStock: true })
   })
 })

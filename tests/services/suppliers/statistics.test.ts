@@ -97,7 +97,7 @@ describe('the daily statistics of an account', () => {
     ])
     expect(calls[0]?.durationSeconds).toBeGreaterThan(0)
     expect(calls[1]?.purchasedAt).toBeUndefined()
-    await checks.again()
+    await checks.readAndForecast()
     expect((await brazil(meera)).day).toMatchObject({
       asked: 2,
       delivered: 1,
@@ -117,14 +117,14 @@ describe('the daily statistics of an account', () => {
   it('have shares, durations and a runway from a minimum of purchases', async () => {
     for (let one = 0; one < 19; one++) loggedResult(`JPA${one}`, 'delivered')
     for (let one = 0; one < 1; one++) loggedResult(`JPB${one}`, 'rejected', { code: '20003' })
-    await checks.again()
+    await checks.readAndForecast()
     const { day, spendRate } = await brazil(meera)
     expect(day).toMatchObject({ asked: 20, deliveredPercent: 95, medianSeconds: null })
     expect(spendRate).toMatchObject({ over: 'hour', perHour: '1168.5' })
     // 605,750 coins, of which nothing was bought since they were read.
     expect(spendRate.runwayMs).toBe(Math.round((605_750 / 1168.5) * 3_600_000))
     loggedResult('JPC0', 'delivered')
-    await checks.again()
+    await checks.readAndForecast()
     expect((await brazil(meera)).day).toMatchObject({ medianSeconds: 1, p90Seconds: 1 })
   })
 
@@ -151,7 +151,7 @@ describe('the daily statistics of an account', () => {
   it('leave out what is older than a day', async () => {
     loggedResult('JPA1', 'delivered')
     service.clock.advance(24 * 3_600_000)
-    await checks.again()
+    await checks.readAndForecast()
     // A day ends a session too.
     const { day, spendRate } = await brazil(await service.as(await insertAdmin()))
     expect(day?.asked).toBe(0)
@@ -163,7 +163,7 @@ describe('computing the statistics', () => {
   it('reads indexes and no logged purchase', async () => {
     for (let one = 0; one < 60; one++) loggedResult(`JPA${one}`, 'delivered')
     await BalanceModel.updateMany({}, { $set: { statistics: null } })
-    const counted = await queriesOf(PurchaseLogModel, () => checks.again())
+    const counted = await queriesOf(PurchaseLogModel, () => checks.readAndForecast())
     expect(counted.length).toBeGreaterThan(0)
     for (const { documentsRead, sortsInMemory } of counted) {
       expect({ documentsRead, sortsInMemory }).toEqual({ documentsRead: 0, sortsInMemory: false })

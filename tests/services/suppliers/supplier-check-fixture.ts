@@ -13,31 +13,31 @@ export function supplierCheckFixture(service: Service) {
   const env = { ...service.env, SUPPLIER_BALANCE_INTERVAL_MS: everyMs }
   const read = () => readBalances({ ...service.deps, env })
   /** What was published to open pages. */
-  const told: { name: string; data: unknown[] }[] = []
+  const published: { name: string; data: unknown[] }[] = []
   const publisher: Publisher = {
     ...service.deps.publisher,
     publish: (room, name, ...data) => {
-      told.push({ name, data })
+      published.push({ name, data })
       service.deps.publisher.publish(room, name, ...data)
     },
   }
-  const hold = async (more: Partial<Service['env']> = {}) => {
+  const forecast = async (more: Partial<Service['env']> = {}) => {
     service.clock.advance(2_500)
     await service.deps.purchaseLog.write()
     await forecastCoverage({ ...service.deps, env: { ...env, ...more }, publisher })
   }
   return {
     read,
-    hold,
-    told,
+    forecast,
+    published,
     /** Both, a minute later. */
-    again: async () => {
+    readAndForecast: async () => {
       service.clock.advance(everyMs)
       await read()
-      await hold()
+      await forecast()
     },
     /** SMILEBR answers this, whatever its balance. */
-    answering: (answer: () => Promise<SupplierBalance>) => {
+    readWithAnswer: (answer: () => Promise<SupplierBalance>) => {
       const { suppliers } = service.deps
       const byName = {
         ...suppliers.byName,
