@@ -41,7 +41,7 @@ function asProcess(args: string[], line = ''): Promise<Answer> {
 async function cli(args: string[], line = ''): Promise<Answer> {
   const around = { ask: async () => line.trimEnd(), connected: (action: Act) => action(service.clock) }
   return runCommand(args, around).then(
-    (said) => ({ code: 0, output: `${said}\n` }),
+    (text) => ({ code: 0, output: `${text}\n` }),
     (error: unknown) => {
       if (!(error instanceof CliError)) throw error
       return { code: 1, output: error.message }
@@ -231,8 +231,11 @@ describe('commands about an account', () => {
 
   it('do nothing without a reason, for an unknown account, or under an unknown name', async () => {
     const customer = await insertCustomer()
-    const unsaid = await asProcess(['user:block', '--user', customer.email])
-    expect(unsaid).toMatchObject({ code: 1, output: expect.stringContaining('--reason must be given') })
+    const withoutReason = await asProcess(['user:block', '--user', customer.email])
+    expect(withoutReason).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--reason must be given'),
+    })
     const unknown = await cli(['user:block', '--user', 'no@body.example', '--reason', reason])
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no account no@body') })
     const wrong = await cli(['user:delete'])

@@ -29,7 +29,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   it('an admin’s session without a call expires like any other', async () => {
     const [idle, expired] = [await service.as(await insertAdmin()), await service.as(await insertCustomer())]
     service.clock.advance(15 * minuteMs)
-    const ask = async (person: Person) => {
+    const validate = async (person: Person) => {
       const { status, json } = await person.request('/api/auth/validateuser', {
         method: 'POST',
         body: JSON.stringify(anyRole.body),
@@ -37,9 +37,9 @@ describe('with ADMIN_IDLE_MINUTES', () => {
       const { requestId: _, ...reply } = json
       return { status, reply }
     }
-    const over = await ask(idle)
+    const over = await validate(idle)
     service.clock.advance(6 * 60 * minuteMs)
-    expect(over).toEqual(await ask(expired))
+    expect(over).toEqual(await validate(expired))
     expect(over).toMatchObject({ status: 401, reply: { code: 'session_expired' } })
     expect((await refusalOf(idle.call(logout, { body: {} }))).code).toBe('session_expired')
     await expect(idle.socket()).rejects.toThrow('Token has expired')

@@ -220,10 +220,10 @@ describe('an invitation where there are two owners', () => {
 
   const asked = async (email: string) =>
     (await imran.call(approvalRequests, { query: {} })).find((one) => one.email === email)
-  const answer = async (email: string, who: Person, word: 'approve' | 'reject' | 'withdraw') =>
+  const answer = async (email: string, who: Person, decision: 'approve' | 'reject' | 'withdraw') =>
     who.call(decideApprovalRequest, {
       params: { id: (await asked(email))?.id ?? '' },
-      body: { decision: word, reason: 'Seen' },
+      body: { decision, reason: 'Seen' },
     })
 
   it('is mailed when the other owner approves it, and not before', async () => {
@@ -244,10 +244,10 @@ describe('an invitation where there are two owners', () => {
     expect((await accept(await inbox.paramsOf(email))).user.staffRole).toBe('catalogue')
   })
 
-  it.each(['reject', 'withdraw'] as const)('can be requested again after: %s', async (word) => {
+  it.each(['reject', 'withdraw'] as const)('can be requested again after: %s', async (decision) => {
     const email = someone()
     await invite(email)
-    await answer(email, word === 'reject' ? imran : meera, word)
+    await answer(email, decision === 'reject' ? imran : meera, decision)
     expect(await asked(email)).toBeUndefined()
     expect((await invite(email)).status).toBe('pending')
     expect(inbox.mails(email)).toEqual([])
@@ -272,13 +272,13 @@ describe('an invitation where there are two owners', () => {
     const { id } = (await asked(email))!
     await InvitationModel.updateOne({ email }, { expiresAt: service.clock.now() })
     await invite(email, 'finance')
-    for (const word of ['approve', 'withdraw'] as const) {
-      const who = word === 'approve' ? imran : meera
+    for (const decision of ['approve', 'withdraw'] as const) {
+      const who = decision === 'approve' ? imran : meera
       const late = who.call(decideApprovalRequest, {
         params: { id },
-        body: { decision: word, reason: 'Seen' },
+        body: { decision, reason: 'Seen' },
       })
-      expect(await codeOf(late), word).toBe('invitation_closed')
+      expect(await codeOf(late), decision).toBe('invitation_closed')
     }
     expect(await InvitationModel.findOne({ email }).lean()).toMatchObject({ state: 'pending' })
     expect(inbox.mails(email)).toEqual([])

@@ -63,15 +63,15 @@ it('signs in a hundred people at once soon, in little memory, while orders conti
 }, 60_000)
 
 it('refuses some of more than a hundred concurrent sign-ins with a retry, while pages continue', async () => {
-  const rush = Array.from({ length: 130 }, (_, index) => signIn(`rush${index}@example.test`, index))
+  const signIns = Array.from({ length: 130 }, (_, index) => signIn(`rush${index}@example.test`, index))
   expect((await service.nobody.request('/api/product/gethomeproducts')).status).toBe(200)
-  const replies = await Promise.all(rush)
-  const [looked = [], later = []] = [401, 503].map((status) =>
+  const replies = await Promise.all(signIns)
+  const [answered = [], later = []] = [401, 503].map((status) =>
     replies.filter((reply) => reply.status === status),
   )
-  expect(looked.length).toBeGreaterThanOrEqual(100)
+  expect(answered.length).toBeGreaterThanOrEqual(100)
   expect(later.length).toBeGreaterThan(0)
-  expect(looked.length + later.length).toBe(130)
+  expect(answered.length + later.length).toBe(130)
   for (const reply of later) {
     expect(reply.json.code).toBe('service_unavailable')
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ function signIn(email: string, index: number): Promise<RawReply> {
 /** The time each of that many wallet orders took, one after the other, in ms. */
 async function orderDurations(count: number): Promise<number[]> {
   const times: number[] = []
-  for (let turn = 0; turn < count; turn++) {
+  for (let round = 0; round < count; round++) {
     const begun = performance.now()
     await buy(asha, orderBody(customer, shop.byHand, { paymentmode: 'wallet' }))
     times.push(performance.now() - begun)

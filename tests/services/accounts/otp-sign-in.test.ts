@@ -18,21 +18,21 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const ask = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
+const requestCode = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
 const enter = (mobile: string, otp: string) => service.nobody.call(verifyOtp, { body: { mobile, otp } })
 const timer = (mobile: string) => service.nobody.call(otpTimer, { body: { mobile } })
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function withCode() {
   const user = await insertCustomer()
-  await ask(user.mobilenumber)
+  await requestCode(user.mobilenumber)
   return { user, mobile: user.mobilenumber, code: await inbox.codeOf(user.mobilenumber) }
 }
 
 describe('signing in by OTP', () => {
   it('CALL-35 CALL-37 takes mobile, sends a code, and for it replies with success, message, token and user', async () => {
     const user = await insertCustomer()
-    expect(await ask(user.mobilenumber)).toEqual({
+    expect(await requestCode(user.mobilenumber)).toEqual({
       success: true,
       message: 'If this number has an account, an OTP is on its way to it.',
     })
@@ -43,8 +43,8 @@ describe('signing in by OTP', () => {
       token: expect.stringMatching(/^[\w-]{43}$/),
       user: { _id: user._id.toHexString(), mobilenumber: user.mobilenumber },
     })
-    const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
-    expect((await service.withToken(reply.token).request('/api/auth/validateuser', asks)).status).toBe(200)
+    const request = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
+    expect((await service.withToken(reply.token).request('/api/auth/validateuser', request)).status).toBe(200)
   })
 
   it('records the client, for the list of devices', async () => {
@@ -85,7 +85,7 @@ describe('signing in by OTP', () => {
 
   it('accepts no code after ten minutes, and only the newest', async () => {
     const { mobile, code } = await withCode()
-    await ask(mobile)
+    await requestCode(mobile)
     await expect.poll(() => inbox.texts(mobile).length, { timeout: 15_000 }).toBe(2)
     const newest = await inbox.codeOf(mobile)
     if (newest !== code) expect((await refusalOf(enter(mobile, code))).code).toBe('otp_mismatch')
@@ -104,13 +104,13 @@ describe('signing in by OTP', () => {
 
   it('gives the same reply for a number without an account and a blocked one, which get no code', async () => {
     const blocked = await insertCustomer({ isBlocked: true })
-    const known = await withCode()
+    const withAccount = await withCode()
     for (const mobile of ['9611111111', blocked.mobilenumber]) {
-      expect(await ask(mobile)).toEqual(await ask((await insertCustomer()).mobilenumber))
+      expect(await requestCode(mobile)).toEqual(await requestCode((await insertCustomer()).mobilenumber))
       expect((await timer(mobile)).timer).toBeGreaterThan(9 * 60_000)
       const refusals = [
         await refusalOf(enter(mobile, '482913')),
-        await refusalOf(enter(known.mobile, otherThan(known.code))),
+        await refusalOf(enter(withAccount.mobile, otherThan(withAccount.code))),
       ]
       expect(refusals[0]?.reply.message).toBe(refusals[1]?.reply.message)
       for (let more = 0; more < 4; more++) await refusalOf(enter(mobile, '482913'))
@@ -122,7 +122,7 @@ describe('signing in by OTP', () => {
 
   it('requires a verified e-mail address, and mails the link', async () => {
     const user = await insertCustomer({ verified: false })
-    await ask(user.mobilenumber)
+    await requestCode(user.mobilenumber)
     const refusal = await refusalOf(enter(user.mobilenumber, await inbox.codeOf(user.mobilenumber)))
     expect(refusal.code).toBe('email_unverified')
     expect(await inbox.linkOf(user.email)).toContain('/verification/')

@@ -21,7 +21,7 @@ const aNumber = () => `98${String(10_000_000 + numbers++)}`
 type OtpInput = { mobile: string; proof?: string; headers?: Record<string, string> }
 
 /** From an address of its own for each number. */
-const ask = ({ mobile, proof, headers }: OtpInput): Promise<RawReply> =>
+const requestCode = ({ mobile, proof, headers }: OtpInput): Promise<RawReply> =>
   service.nobody.request(path, {
     method: 'POST',
     body: JSON.stringify({ mobile }),
@@ -36,7 +36,7 @@ const challengeOf = (reply: RawReply) => reply.json.challenge as Challenge
 
 /** Uses up half of the hourly budget. */
 async function useHalf() {
-  for (let turn = 0; turn < 3; turn++) expect((await ask({ mobile: aNumber() })).status).toBe(200)
+  for (let round = 0; round < 3; round++) expect((await requestCode({ mobile: aNumber() })).status).toBe(200)
 }
 
 const outcomeOf = ({ status, json }: RawReply) => ({ status, code: json.code })
@@ -47,18 +47,18 @@ describe('once half of the hourly codes are sent', () => {
   it('a client that cannot solve it is refused as by any limit, and others are asked for a proof of work', async () => {
     await start()
     const first = aNumber()
-    expect(outcomeOf(await ask({ mobile: first, proof: 'ask' }))).toEqual({ status: 200 })
-    await ask({ mobile: aNumber() })
-    await ask({ mobile: aNumber() })
+    expect(outcomeOf(await requestCode({ mobile: first, proof: 'ask' }))).toEqual({ status: 200 })
+    await requestCode({ mobile: aNumber() })
+    await requestCode({ mobile: aNumber() })
     const mobile = aNumber()
-    const refused = await ask({ mobile })
+    const refused = await requestCode({ mobile })
     expect(outcomeOf(refused)).toEqual(tooMany)
     expect(refused.json.challenge).toBeUndefined()
-    const asked = await ask({ mobile, proof: 'ask' })
+    const asked = await requestCode({ mobile, proof: 'ask' })
     expect(outcomeOf(asked)).toEqual(challenged)
     expect(await OtpModel.countDocuments({ _id: `sign_in/${mobile}` })).toBe(0)
     const proof = await answerTo(challengeOf(asked))
-    expect((await ask({ mobile, proof })).json).toMatchObject({ success: true })
+    expect((await requestCode({ mobile, proof })).json).toMatchObject({ success: true })
     expect(await OtpModel.countDocuments({ _id: `sign_in/${mobile}` })).toBe(1)
   })
 
@@ -66,29 +66,29 @@ describe('once half of the hourly codes are sent', () => {
     await start()
     await useHalf()
     const mobile = aNumber()
-    let reply = await ask({ mobile, proof: 'ask' })
-    for (let turn = 0; turn < 10; turn++) reply = await ask({ mobile, proof: 'ask' })
-    expect((await ask({ mobile, proof: await answerTo(challengeOf(reply)) })).status).toBe(200)
+    let reply = await requestCode({ mobile, proof: 'ask' })
+    for (let round = 0; round < 10; round++) reply = await requestCode({ mobile, proof: 'ask' })
+    expect((await requestCode({ mobile, proof: await answerTo(challengeOf(reply)) })).status).toBe(200)
   })
 
   it('the budget still ends', async () => {
     await start()
     await useHalf()
     const statuses: number[] = []
-    for (let turn = 0; turn < 4; turn++) {
+    for (let round = 0; round < 4; round++) {
       const mobile = aNumber()
-      const proof = await answerTo(challengeOf(await ask({ mobile, proof: 'ask' })))
-      statuses.push((await ask({ mobile, proof })).status)
+      const proof = await answerTo(challengeOf(await requestCode({ mobile, proof: 'ask' })))
+      statuses.push((await requestCode({ mobile, proof })).status)
     }
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
   it('one of ten requests with one proof passes', async () => {
     await start({ SMS_CODES_PER_HOUR: '60' })
-    for (let turn = 0; turn < 30; turn++) await ask({ mobile: aNumber() })
+    for (let round = 0; round < 30; round++) await requestCode({ mobile: aNumber() })
     const mobile = aNumber()
-    const proof = await answerTo(challengeOf(await ask({ mobile, proof: 'ask' })))
-    const replies = await Promise.all(Array.from({ length: 10 }, () => ask({ mobile, proof })))
+    const proof = await answerTo(challengeOf(await requestCode({ mobile, proof: 'ask' })))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => requestCode({ mobile, proof })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ json }) => json.code === 'challenge_required')).toHaveLength(9)
   })
@@ -97,18 +97,18 @@ describe('once half of the hourly codes are sent', () => {
     await start()
     await useHalf()
     const [mobile, other] = [aNumber(), aNumber()]
-    const challenge = challengeOf(await ask({ mobile, proof: 'ask' }))
+    const challenge = challengeOf(await requestCode({ mobile, proof: 'ask' }))
     const proof = await answerTo(challenge)
-    expect(outcomeOf(await ask({ mobile: other, proof }))).toEqual(challenged)
+    expect(outcomeOf(await requestCode({ mobile: other, proof }))).toEqual(challenged)
     const { parameters } = challenge
     const easy = { ...challenge, parameters: { ...parameters, keyPrefix: '00', cost: 1 } }
     delete easy.parameters.keySignature
-    expect(outcomeOf(await ask({ mobile, proof: await answerTo(easy) }))).toEqual(challenged)
+    expect(outcomeOf(await requestCode({ mobile, proof: await answerTo(easy) }))).toEqual(challenged)
     for (const nonsense of ['x', btoa('{}'), btoa('null'), btoa('{"challenge":{},"solution":{}}')]) {
-      expect(outcomeOf(await ask({ mobile, proof: nonsense }))).toEqual(challenged)
+      expect(outcomeOf(await requestCode({ mobile, proof: nonsense }))).toEqual(challenged)
     }
     service.clock.advance(5 * 60_000 + 1_000)
-    expect(outcomeOf(await ask({ mobile, proof }))).toEqual(challenged)
+    expect(outcomeOf(await requestCode({ mobile, proof }))).toEqual(challenged)
   })
 
   it('neither a number that has bought nor a browser with earlier sign-ins is asked', async () => {
@@ -124,9 +124,9 @@ describe('once half of the hourly codes are sent', () => {
     })
     const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
     await useHalf()
-    expect((await ask({ mobile: buyer.mobilenumber })).status).toBe(200)
-    expect((await ask({ mobile: known.mobilenumber, headers: { cookie } })).status).toBe(200)
-    expect(outcomeOf(await ask({ mobile: aNumber(), headers: { cookie } }))).toEqual(tooMany)
-    expect(outcomeOf(await ask({ mobile: known.mobilenumber }))).toEqual(tooMany)
+    expect((await requestCode({ mobile: buyer.mobilenumber })).status).toBe(200)
+    expect((await requestCode({ mobile: known.mobilenumber, headers: { cookie } })).status).toBe(200)
+    expect(outcomeOf(await requestCode({ mobile: aNumber(), headers: { cookie } }))).toEqual(tooMany)
+    expect(outcomeOf(await requestCode({ mobile: known.mobilenumber }))).toEqual(tooMany)
   })
 })

@@ -134,18 +134,18 @@ describe('POST /auth/login', () => {
 describe('a session', () => {
   it('CALL-02 needs a bearer token', async () => {
     const { token } = await signInAs((await insertCustomer()).email)
-    const ask = (authorization: string) =>
+    const validate = (authorization: string) =>
       service.nobody.request('/api/auth/validateuser', {
         method: 'POST',
         body: JSON.stringify({ requiredRoles: ['user'] }),
         headers: { authorization },
       })
-    expect((await ask(`Bearer ${token}`)).status).toBe(200)
-    expect((await ask(`bearer ${token}`)).status).toBe(200)
-    expect((await ask(token)).status).toBe(401)
-    expect((await ask(`Basic ${token}`)).status).toBe(401)
-    expect((await ask(`Bearer ${token.slice(1)}x`)).status).toBe(401)
-    expect((await ask('Bearer ')).status).toBe(401)
+    expect((await validate(`Bearer ${token}`)).status).toBe(200)
+    expect((await validate(`bearer ${token}`)).status).toBe(200)
+    expect((await validate(token)).status).toBe(401)
+    expect((await validate(`Basic ${token}`)).status).toBe(401)
+    expect((await validate(`Bearer ${token.slice(1)}x`)).status).toBe(401)
+    expect((await validate('Bearer ')).status).toBe(401)
   })
 
   it('expires six hours after login, with the text of the specification', async () => {
@@ -213,13 +213,13 @@ describe('POST /auth/validateuser', () => {
   })
 
   it('GUARD-05 replies to the guard, which posts the token and the required roles', async () => {
-    const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user', 'reseller', 'admin'] }) }
+    const request = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user', 'reseller', 'admin'] }) }
     expect(
-      (await (await service.as(await insertCustomer())).request('/api/auth/validateuser', asks)).json,
+      (await (await service.as(await insertCustomer())).request('/api/auth/validateuser', request)).json,
     ).toEqual({
       role: 'user',
     })
-    expect((await service.nobody.request('/api/auth/validateuser', asks)).status).toBe(401)
+    expect((await service.nobody.request('/api/auth/validateuser', request)).status).toBe(401)
   })
 
   it('GUARD-06 succeeds only for a role in the required list', async () => {

@@ -54,8 +54,8 @@ describe('DELETE /auth/sessions', () => {
   it("closes the others' sockets within 2 s, and none of this one's", async () => {
     const user = await insertCustomer()
     const [here, phone] = (await signedIn(user, 2)) as [Person, Person]
-    const [mine, theirs] = [await here.socket(), await phone.socket()]
-    const gone = closed(theirs)
+    const [mine, phoneSocket] = [await here.socket(), await phone.socket()]
+    const gone = closed(phoneSocket)
     const from = performance.now()
     await elsewhere(here)
     expect(await gone).toBe('io server disconnect')

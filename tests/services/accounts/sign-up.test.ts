@@ -44,14 +44,14 @@ function aRegistration() {
 }
 type Registration = ReturnType<typeof aRegistration>
 
-const ask = (body: Registration) => service.nobody.call(createAccount, { body })
+const requestCode = (body: Registration) => service.nobody.call(createAccount, { body })
 const register = (body: Registration & { otp: string }) => service.nobody.call(verifyAndRegister, { body })
 const signIn = (email: string, password = testPassword) =>
   service.nobody.call(login, { body: { email, password } })
 
 async function registerUser() {
   const registration = aRegistration()
-  await ask(registration)
+  await requestCode(registration)
   await register({ ...registration, otp: await inbox.codeOf(registration.mobileNumber) })
   return registration
 }
@@ -59,7 +59,9 @@ async function registerUser() {
 describe('signing up', () => {
   it('CALL-28 CALL-29 takes name, mobileNumber, email and password, replies with msg and sends an OTP', async () => {
     const registration = aRegistration()
-    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    expect(await requestCode(registration)).toEqual({
+      msg: 'OTP sent successfully. Please verify your account.',
+    })
     const code = await inbox.codeOf(registration.mobileNumber)
     expect(code).toMatch(/^\d{6}$/)
     expect(inbox.texts(registration.mobileNumber)).toEqual([
@@ -69,7 +71,7 @@ describe('signing up', () => {
 
   it('stores the code hashed only, in MongoDB and in Redis', async () => {
     const registration = aRegistration()
-    await ask(registration)
+    await requestCode(registration)
     const code = await inbox.codeOf(registration.mobileNumber)
     const stored: string[] = []
     for (const { name } of await mongoose.connection.listCollections()) {
@@ -97,7 +99,7 @@ describe('signing up', () => {
 
   it('CALL-30 LOGIN-10 creates the account for the right OTP, then requires the e-mail, and mails its link', async () => {
     const registration = aRegistration()
-    await ask(registration)
+    await requestCode(registration)
     const otp = await inbox.codeOf(registration.mobileNumber)
     const wrong = await refusalOf(register({ ...registration, otp: otp === '000000' ? '000001' : '000000' }))
     expect(wrong).toMatchObject({ status: 400, code: 'otp_mismatch' })
@@ -140,7 +142,7 @@ describe('signing up', () => {
 
   it('creates one account for two requests with one code at once', async () => {
     const registration = aRegistration()
-    await ask(registration)
+    await requestCode(registration)
     const otp = await inbox.codeOf(registration.mobileNumber)
     const both = await Promise.allSettled([
       register({ ...registration, otp }),
@@ -153,7 +155,9 @@ describe('signing up', () => {
   it('gives the same reply where the e-mail has an account, and notifies only its owner', async () => {
     const owner = await insertCustomer()
     const registration = { ...aRegistration(), email: owner.email }
-    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    expect(await requestCode(registration)).toEqual({
+      msg: 'OTP sent successfully. Please verify your account.',
+    })
     const otp = await inbox.codeOf(registration.mobileNumber)
     expect(await register({ ...registration, otp })).toEqual({ msg: 'Mobile number verified successfully.' })
     await expect.poll(() => inbox.mails(owner.email).length, { timeout: 15_000 }).toBe(1)
@@ -164,7 +168,9 @@ describe('signing up', () => {
   it('gives the same reply where the number has an account, and sends it no code', async () => {
     const owner = await insertCustomer()
     const registration = { ...aRegistration(), mobileNumber: owner.mobilenumber }
-    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    expect(await requestCode(registration)).toEqual({
+      msg: 'OTP sent successfully. Please verify your account.',
+    })
     await expect.poll(() => inbox.texts(owner.mobilenumber).length, { timeout: 15_000 }).toBe(1)
     expect(inbox.texts(owner.mobilenumber)[0]).toContain('It has one: login with it.')
     expect((await refusalOf(register({ ...registration, otp: '482913' }))).code).toBe('otp_mismatch')
@@ -175,7 +181,7 @@ describe('signing up', () => {
     ['Password', 'This is one of the commonest passwords. Choose another one.'],
   ])('refuses the password %j in both steps', async (password, sentence) => {
     const registration = { ...aRegistration(), password }
-    expect((await refusalOf(ask(registration))).reply.msg).toBe(sentence)
+    expect((await refusalOf(requestCode(registration))).reply.msg).toBe(sentence)
     expect((await refusalOf(register({ ...registration, otp: '482913' }))).reply.msg).toBe(sentence)
   })
 })
@@ -215,8 +221,8 @@ describe('a forgotten password', () => {
     expect(won?.reply).toEqual({ msg: 'Your password is changed. Log in with it.', code: 0 })
     expect((await refusalOf(signIn(user.email))).code).toBe('invalid_credentials')
     await signIn(user.email, `a ${won?.at === 0 ? 'first' : 'second'} password`)
-    const ask = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
-    expect((await service.withToken(token).request('/api/auth/validateuser', ask)).status).toBe(401)
+    const requestCode = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
+    expect((await service.withToken(token).request('/api/auth/validateuser', requestCode)).status).toBe(401)
     const { reply } = await refusalOf(reset(params, 'another password'))
     expect(reply).toMatchObject({ msg: 'The link is corrupted.', code: 1 })
   })
@@ -268,9 +274,9 @@ it('gives one client address three codes for a number, and leaves the number two
       body: JSON.stringify({ mobile: '9600000002' }),
       headers: { 'x-forwarded-for': from },
     })
-  for (let turn = 0; turn < 3; turn++) expect((await send('198.51.100.1')).status).toBe(200)
-  for (let turn = 0; turn < 5; turn++) expect((await send('198.51.100.1')).status).toBe(429)
-  for (let turn = 0; turn < 2; turn++) expect((await send('198.51.100.2')).status).toBe(200)
+  for (let round = 0; round < 3; round++) expect((await send('198.51.100.1')).status).toBe(200)
+  for (let round = 0; round < 5; round++) expect((await send('198.51.100.1')).status).toBe(429)
+  for (let round = 0; round < 2; round++) expect((await send('198.51.100.2')).status).toBe(200)
   expect((await send('198.51.100.2')).status).toBe(429)
 })
 
@@ -281,7 +287,7 @@ it('allows five codes for a number in a quarter of an hour, from any address, an
       body: JSON.stringify({ mobile: '9600000001' }),
       headers: { 'x-forwarded-for': from },
     })
-  for (let turn = 0; turn < 5; turn++) expect((await send(`198.51.100.${turn}`)).status).toBe(200)
+  for (let round = 0; round < 5; round++) expect((await send(`198.51.100.${round}`)).status).toBe(200)
   const refused = await send('198.51.100.99')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)

@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}) {
   service = await startService({ workers: true, env: { SMS_GAP_MS: '300000', ...env } })
   inbox = inboxOf(service)
 }
-const ask = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
+const requestCode = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
 const enter = (mobile: string, otp: string) => service.nobody.call(verifyOtp, { body: { mobile, otp } })
 /** From an address of its own each time. */
 let addresses = 0
@@ -63,12 +63,12 @@ describe('a code that is requested again', () => {
   it('too early sends nothing, gets the same reply, and states the time left until it would', async () => {
     await start()
     const { mobilenumber: mobile } = await insertCustomer()
-    const first = await ask(mobile)
+    const first = await requestCode(mobile)
     expect(first).toMatchObject({ success: true, retryAfter: 300 })
     const code = await inbox.codeOf(mobile)
     service.clock.advance(minuteMs)
-    expect(await ask(mobile)).toEqual({ ...first, retryAfter: 240 })
-    expect(await ask('9611111112')).toEqual(first)
+    expect(await requestCode(mobile)).toEqual({ ...first, retryAfter: 240 })
+    expect(await requestCode('9611111112')).toEqual(first)
     await settle()
     expect(inbox.texts(mobile)).toHaveLength(1)
     expect(await enter(mobile, code)).toMatchObject({ message: 'Signed in.' })
@@ -78,12 +78,12 @@ describe('a code that is requested again', () => {
     await start()
     await service.simulators.control('sms', { spamWindowMs: 0 })
     const { mobilenumber: mobile } = await insertCustomer()
-    await ask(mobile)
+    await requestCode(mobile)
     const code = await inbox.codeOf(mobile)
     const wrong = code === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 3; tries++) await refusalOf(enter(mobile, wrong))
     service.clock.advance(5 * minuteMs)
-    await ask(mobile)
+    await requestCode(mobile)
     await expect.poll(() => inbox.texts(mobile).length, soon).toBe(2)
     expect(await inbox.codeOf(mobile)).toBe(code)
     expect(await OtpModel.findById(`sign_in/${mobile}`).lean()).toMatchObject({ tries: 3 })
@@ -95,7 +95,7 @@ describe('a code that is requested again', () => {
   it('by many at once is one message', async () => {
     await start()
     const { mobilenumber: mobile } = await insertCustomer()
-    await Promise.all([1, 2, 3].map(() => ask(mobile)))
+    await Promise.all([1, 2, 3].map(() => requestCode(mobile)))
     await inbox.codeOf(mobile)
     await settle()
     expect(inbox.texts(mobile)).toHaveLength(1)
@@ -107,11 +107,11 @@ describe('a number that was sent a message within five minutes', () => {
     await start()
     const user = await insertCustomer()
     const mobile = user.mobilenumber
-    await ask(mobile)
+    await requestCode(mobile)
     const code = await inbox.codeOf(mobile)
     const wrong = code === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 5; tries++) await refusalOf(enter(mobile, wrong))
-    await ask(mobile)
+    await requestCode(mobile)
     await expect.poll(() => inbox.mails(user.email).at(-1)?.text ?? '', soon).toMatch(/\b\d{6}\b/)
     const mailed = /\b\d{6}\b/.exec(inbox.mails(user.email).at(-1)!.text)![0]
     expect(inbox.texts(mobile)).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('a text message without a code', () => {
   it('leaves the number to a valid code: it is sent by mail, or waits where there is no address', async () => {
     await start()
     const user = await insertCustomer()
-    await ask(user.mobilenumber)
+    await requestCode(user.mobilenumber)
     await inbox.codeOf(user.mobilenumber)
     service.clock.advance(6 * minuteMs)
     expect(await notify('JP2611280000003', user)).toEqual({ mail: 'accepted', sms: 'rejected' })
@@ -179,9 +179,9 @@ describe('a text message without a code', () => {
 describe('text messages', () => {
   it('are not sent to impossible Indian mobile numbers, and the reply is the same', async () => {
     await start()
-    expect(await ask('1234567890')).toEqual(await ask('9611111113'))
+    expect(await requestCode('1234567890')).toEqual(await requestCode('9611111113'))
     const { mobilenumber } = await insertCustomer({ mobilenumber: '5234567890' })
-    expect(await ask(mobilenumber)).toMatchObject({ success: true, retryAfter: 300 })
+    expect(await requestCode(mobilenumber)).toMatchObject({ success: true, retryAfter: 300 })
     await settle()
     expect(inbox.texts('1234567890')).toEqual([])
     expect(inbox.texts(mobilenumber)).toEqual([])
@@ -215,7 +215,7 @@ describe('text messages', () => {
         soon,
       )
       .toContain('Half of this hour’s codes')
-    expect(await ask(user.mobilenumber)).toMatchObject({ success: true })
+    expect(await requestCode(user.mobilenumber)).toMatchObject({ success: true })
     expect(await inbox.codeOf(user.mobilenumber)).toMatch(/^\d{6}$/)
   })
 
@@ -258,7 +258,7 @@ describe('the codes of an hour', () => {
     const owner = await insertAdmin()
     for (let count = 0; count < 12; count++) {
       const { mobilenumber } = await insertCustomer({ mobilenumber: String(9_655_500_000 + count) })
-      await ask(mobilenumber)
+      await requestCode(mobilenumber)
       const code = await inbox.codeOf(mobilenumber)
       if (count < used) await enter(mobilenumber, code)
     }

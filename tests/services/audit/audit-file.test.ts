@@ -59,12 +59,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 it('a file of the audit log is consistent in itself, with an anchor and with the log', async () => {
-  const whole = { rows: 13, unsealed: 1, first: 1, last: 12, joined: 11, faultCount: 0, faults: [] }
+  const expected = { rows: 13, unsealed: 1, first: 1, last: 12, joined: 11, faultCount: 0, faults: [] }
   const nothing = { count: 0, first: 0, last: 0 }
-  expect(await followTable(table)).toEqual({ ...whole, anchored: 0, held: nothing })
+  expect(await followTable(table)).toEqual({ ...expected, anchored: 0, held: nothing })
   const { hash } = (await AuditSealModel.findById(7).lean())!
-  const held = await followTable(table, { anchors: [{ n: 7, hash }], anchorHashesInLog })
-  expect(held).toEqual({ ...whole, anchored: 1, held: { count: 7, first: 1, last: 7 } })
+  const verified = await followTable(table, { anchors: [{ n: 7, hash }], anchorHashesInLog })
+  expect(verified).toEqual({ ...expected, anchored: 1, held: { count: 7, first: 1, last: 7 } })
   const ofOne = await follow(await file('?target=user:u1'), { anchorHashesInLog })
   expect(ofOne).toMatchObject({ rows: 4, first: 2, last: 11, joined: 0, faultCount: 0 })
 })
@@ -148,17 +148,20 @@ it('a file with all hashes recomputed is detected by the log and by an anchor on
   const { hash } = (await AuditSealModel.findById(12).lean())!
   const against = await followTable(rows, { anchors: [{ n: 12, hash }] })
   expect(against.faults).toEqual([{ row: 2, entry: '12', reason: 'not_the_anchor' }])
-  const known = await followTable(rows, { anchorHashesInLog })
-  expect([known.faultCount, known.faults[0]]).toEqual([12, { row: 2, entry: '12', reason: 'not_in_the_log' }])
+  const verifiedWithLog = await followTable(rows, { anchorHashesInLog })
+  expect([verifiedWithLog.faultCount, verifiedWithLog.faults[0]]).toEqual([
+    12,
+    { row: 2, entry: '12', reason: 'not_in_the_log' },
+  ])
 })
 
 /** Entries 12 to 8 recomputed upon the seventh, which stays as it was sealed: only their hashes differ. */
 function forgedAboveSeventh(): Row[] {
   const [heads, , ...sealed] = table as [Row, Row, ...Row[]]
-  const [young, kept] = [sealed.slice(0, 5), sealed.slice(5)]
+  const [recent, older] = [sealed.slice(0, 5), sealed.slice(5)]
   const anew: Row[] = []
-  for (const row of young.toReversed()) anew.unshift(forged(row, (anew[0] ?? kept[0])?.[at.hash]))
-  return [heads, ...anew, ...kept]
+  for (const row of recent.toReversed()) anew.unshift(forged(row, (anew[0] ?? older[0])?.[at.hash]))
+  return [heads, ...anew, ...older]
 }
 /** Every second row, so that no entry has a neighbour: all but the seventh recomputed. */
 const forgedView = (): Row[] => {
@@ -175,8 +178,11 @@ it('an anchor proves its entry and those below it that are chained to it, and no
   expect(above).toMatchObject({ ...clean, rows: 12, held: { count: 7, first: 1, last: 7 } })
   const view = await followTable(forgedView(), against)
   expect(view).toMatchObject({ ...clean, rows: 6, joined: 0, held: { count: 1, first: 7, last: 7 } })
-  const whole = { anchors: [{ n: 12, hash: (await AuditSealModel.findById(12).lean())!.hash }] }
-  expect(await followTable(table, whole)).toMatchObject({ rows: 13, held: { count: 12, first: 1, last: 12 } })
+  const expected = { anchors: [{ n: 12, hash: (await AuditSealModel.findById(12).lean())!.hash }] }
+  expect(await followTable(table, expected)).toMatchObject({
+    rows: 13,
+    held: { count: 12, first: 1, last: 12 },
+  })
 })
 
 it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('refuses the entry %s', async (entry) => {
@@ -250,14 +256,14 @@ it('npm run audit:verify reports which row of a file differs, and ends with 1', 
   const end = (await AuditSealModel.findOne().sort({ _id: -1 }).lean())!
   const { hash } = (await AuditSealModel.findById(12).lean())!
   const other = fileOf(table.with(4, changed(table[4]!)))
-  const [log, whole, differs] = await Promise.all([
+  const [log, expected, differs] = await Promise.all([
     verify(),
     verify(['--csv', fileOf(table)]),
     verify(['--csv', other, '--alone', '--anchor', `12:${hash}`]),
   ])
   const unheld = 'no break found; whether its end was cut off only an anchor tells'
   expect(log).toEqual({ code: 0, lines: [expect.any(String), `last link: ${end._id}:${end.hash}`, unheld] })
-  expect(whole).toEqual({
+  expect(expected).toEqual({
     code: 0,
     lines: [
       expect.any(String),

@@ -62,11 +62,11 @@ describe('the audit log', () => {
     const first = await log({ to: '2026-11-20' })
     expect(first).toMatchObject({ hasMore: false, previous: null, count: total })
     expect(first.rows).toHaveLength(50)
-    const seen = new Set<string>()
+    const listed = new Set<string>()
     let [cursor, page] = [null as string | null, 0]
     do {
       const slice = await log({ limit: 500, to: '2026-11-20', ...(cursor ? { cursor } : {}) })
-      for (const { id } of slice.rows) seen.add(id)
+      for (const { id } of slice.rows) listed.add(id)
       page += 1
       if (page === 2) {
         expect(await log({ limit: 500, to: '2026-11-20', page })).toEqual(slice)
@@ -75,7 +75,7 @@ describe('the audit log', () => {
       }
       cursor = slice.next
     } while (cursor)
-    expect([seen.size, page]).toEqual([total, total / 500])
+    expect([listed.size, page]).toEqual([total, total / 500])
   }, 60_000)
 
   it.each<[string, Query, number]>([

@@ -50,10 +50,10 @@ export async function tryCall(at: Office, outsider: Person, one: Attempt): Promi
   })
   await unchanged()
 
-  const known = await rowIds()
+  const before = await rowIds()
   const reply = await one.action(at.asMeera)
   const rows = await one.rows(reply)
-  expect(await writtenSince(known)).toEqual(rows.map((row) => ({ ...row, ...byMeera(at) })))
+  expect(await writtenSince(before)).toEqual(rows.map((row) => ({ ...row, ...byMeera(at) })))
   if (!one.again) return
   const done = await rowIds()
   expect(await refusalOf(one.action(at.asMeera))).toMatchObject({ code: one.again })
@@ -70,8 +70,8 @@ const byMeera = ({ meera }: Office) => ({
 const rowIds = async () => (await AuditModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id)
 
 /** Sorted by action and target: rows of one transaction have the same time. */
-const writtenSince = (known: readonly string[]) =>
-  AuditModel.find({ _id: { $nin: known } }, { _id: 0 })
+const writtenSince = (before: readonly string[]) =>
+  AuditModel.find({ _id: { $nin: before } }, { _id: 0 })
     .sort({ action: 1, target: 1 })
     .lean()
 

@@ -112,9 +112,9 @@ async function upload({ service }: Office, who: Person) {
     body: form,
     headers: { authorization: `Bearer ${who.token}` },
   })
-  const said = (await reply.json()) as ReplyOf<typeof gallery.uploadImage>
-  if (!reply.ok) throw Object.assign(new Error(said.message), { status: reply.status, ...said })
-  return said
+  const uploaded = (await reply.json()) as ReplyOf<typeof gallery.uploadImage>
+  if (!reply.ok) throw Object.assign(new Error(uploaded.message), { status: reply.status, ...uploaded })
+  return uploaded
 }
 
 /** Calls about the catalogue: products, items, prices, costs and pictures. */

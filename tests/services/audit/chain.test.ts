@@ -96,7 +96,7 @@ describe('the audit log', () => {
     })
     await Promise.all(
       Array.from({ length: 20 }, async (_, admin) => {
-        for (let turn = 0; turn < 5; turn += 1) await write(admin * 5 + turn)
+        for (let round = 0; round < 5; round += 1) await write(admin * 5 + round)
       }),
     )
     isWriting = false
@@ -143,10 +143,10 @@ describe('the audit log', () => {
 
 /** Dependencies with a log that records its entries by level. */
 function listening() {
-  const told: string[] = []
-  const say = (level: string) => (_facts: unknown, text: string) => told.push(`${level}: ${text}`)
-  const log = { info: () => {}, warn: say('warn'), error: say('error'), fatal: say('fatal') }
-  return { told, deps: { ...service.deps, log: log as never } }
+  const logged: string[] = []
+  const logLine = (level: string) => (_facts: unknown, text: string) => logged.push(`${level}: ${text}`)
+  const log = { info: () => {}, warn: logLine('warn'), error: logLine('error'), fatal: logLine('fatal') }
+  return { told: logged, deps: { ...service.deps, log: log as never } }
 }
 
 describe('a verification of the chain', () => {
@@ -170,14 +170,14 @@ describe('a verification of the chain', () => {
   it('without an anchor says so, and sets one where no break was found', async () => {
     const links = await sealed(3)
     await forgetAnchor()
-    const { told, deps } = listening()
+    const { told: logged, deps } = listening()
     await verifyAuditChain(deps)
-    expect(told).toEqual(['warn: audit chain checked without an anchor'])
+    expect(logged).toEqual(['warn: audit chain checked without an anchor'])
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
     expect(await readAnchor(deps)).toEqual({ n: 3, hash: links.at(-1)?.hash })
     await verifyAuditChain(deps)
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: true, broken: null })
-    expect(told).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 
   it('that found a break sets no anchor', async () => {
@@ -185,24 +185,24 @@ describe('a verification of the chain', () => {
     await forgetAnchor()
     const { rowId } = (await AuditSealModel.findById(2).lean())!
     await raw.rows.updateOne({ _id: rowId as never }, { $set: { reason: 'other' } })
-    const { told, deps } = listening()
+    const { told: logged, deps } = listening()
     await verifyAuditChain(deps)
-    expect(told).toContain('fatal: audit chain broken')
+    expect(logged).toContain('fatal: audit chain broken')
     expect(await readAnchor(deps)).toBeUndefined()
   })
 
   it('that is overdue is reported as overdue, with an alert', async () => {
-    const { told, deps } = listening()
+    const { told: logged, deps } = listening()
     await verifyAuditChain(deps)
     await superviseAuditCheck(deps)
     expect((await auditChainStatus(deps)).isLate).toBe(false)
     service.clock.advance(2.9 * 3_600_000)
     await superviseAuditCheck(deps)
-    expect(told.filter((text) => text.startsWith('fatal'))).toEqual([])
+    expect(logged.filter((text) => text.startsWith('fatal'))).toEqual([])
     service.clock.advance(0.2 * 3_600_000)
     await superviseAuditCheck(deps)
     expect((await auditChainStatus(deps)).isLate).toBe(true)
-    expect(told.filter((text) => text.startsWith('fatal'))).toEqual([
+    expect(logged.filter((text) => text.startsWith('fatal'))).toEqual([
       'fatal: the audit log has not been checked for 3 hours',
     ])
   })
@@ -210,10 +210,10 @@ describe('a verification of the chain', () => {
 
 it('stays successful when Redis fails afterwards, and the failure is reported as such', async () => {
   await writeMany(2)
-  const { told, deps } = listening()
+  const { told: logged, deps } = listening()
   const redis = { get: () => Promise.reject(new Error('connection lost')) } as never
   expect(await sealAudit({ ...deps, redis })).toBe(2)
-  expect(told).toEqual(['error: audit anchor not advanced'])
+  expect(logged).toEqual(['error: audit anchor not advanced'])
   expect(await check()).toMatchObject({ entries: 2, waiting: 0, broken: undefined })
 })
 

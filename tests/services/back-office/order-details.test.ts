@@ -31,16 +31,16 @@ const paidByUpi = async (input1: string) => {
   return id
 }
 /** What each role is shown. */
-const byRole = async <T>(ask: (who: Person) => Promise<T>) => {
-  const told = staffRoles.map(
+const byRole = async <T>(readPage: (who: Person) => Promise<T>) => {
+  const replies = staffRoles.map(
     async (staffRole) =>
-      [staffRole, await ask(await at.service.as(await insertAdmin({ staffRole })))] as const,
+      [staffRole, await readPage(await at.service.as(await insertAdmin({ staffRole })))] as const,
   )
-  return Object.fromEntries(await Promise.all(told))
+  return Object.fromEntries(await Promise.all(replies))
 }
 /** A worker takes a second to write recorded vendor calls. */
-const untilRecorded = (id: string, isSo: (page: calls.OrderDetailsResult) => boolean) =>
-  until(() => pageOf(id), isSo)
+const untilRecorded = (id: string, matches: (page: calls.OrderDetailsResult) => boolean) =>
+  until(() => pageOf(id), matches)
 
 describe('order details', () => {
   it('have the calls to gateway and supplier with their answers: each call with an effect and each answer once', async () => {
@@ -71,11 +71,11 @@ describe('order details', () => {
     })
     const unit = (await OrderModel.findById(id))!.units[0]!
     expect(Object.values(bought!.answered)).toContain(unit.supplierOrderId)
-    const kept = JSON.stringify(await VendorCallModel.find({ subjectId: id }).lean())
+    const stored = JSON.stringify(await VendorCallModel.find({ subjectId: id }).lean())
     const { SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY } = at.service.env
     const { email, mobilenumber } = at.customer.user
     for (const secret of [SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY, email, mobilenumber]) {
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
     }
   })
 
@@ -182,7 +182,7 @@ describe('permissions for parts of the order details', () => {
         $inc: { 'payment.checkCount': 1 },
       },
     )
-    const seen = await byRole(async (who) => {
+    const byRoles = await byRole(async (who) => {
       const { payment, statement } = await pageOf(id, who)
       return [payment?.captures[0]?.payer, payment?.discrepancies.length, statement !== null]
     })
@@ -190,7 +190,7 @@ describe('permissions for parts of the order details', () => {
       ['asha@upi', 1, true],
       ['', 0, false],
     ]
-    expect(seen).toEqual({
+    expect(byRoles).toEqual({
       owner: all,
       finance: all,
       catalogue: none,
@@ -215,9 +215,9 @@ describe('permissions for parts of the order details', () => {
       staffActions: [known],
     }
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: set })
-    const seen = await byRole(async (who) => {
-      const told = [(await pageOf(id, who)).order, await note(id, 'Seen.', { who })]
-      return told.map(({ assignee, pendingCompletion, staffActions }) => [
+    const byRoles = await byRole(async (who) => {
+      const replies = [(await pageOf(id, who)).order, await note(id, 'Seen.', { who })]
+      return replies.map(({ assignee, pendingCompletion, staffActions }) => [
         assignee?.name,
         pendingCompletion?.name,
         staffActions.length,
@@ -226,7 +226,7 @@ describe('permissions for parts of the order details', () => {
     const one = ['Meera', 'Meera', 1]
     const both = [one, one]
     const none = [undefined, undefined, 0]
-    expect(seen).toEqual({
+    expect(byRoles).toEqual({
       owner: both,
       finance: both,
       catalogue: [none, none],
@@ -256,7 +256,7 @@ describe('notes on an order', () => {
     const id = await buyManually()
     const socket = await at.staff.imran.socket()
     await socket.emitWithAck('board.subscribe', {})
-    const told = new Promise<BoardOrder>((resolve) => {
+    const replies = new Promise<BoardOrder>((resolve) => {
       socket.on(
         'board.order_updated',
         (order) => order.orderid === id && order.noteSummary?.count && resolve(order),
@@ -265,8 +265,8 @@ describe('notes on an order', () => {
     const key = randomUUID()
     await note(id, 'Asked their support by mail.', { key })
     await note(id, 'Asked their support by mail.', { key })
-    expect((await told).noteSummary).toEqual({ count: 1, lastAt: expect.any(String) })
-    expect(JSON.stringify(await told)).not.toContain('support by mail')
+    expect((await replies).noteSummary).toEqual({ count: 1, lastAt: expect.any(String) })
+    expect(JSON.stringify(await replies)).not.toContain('support by mail')
     const read = await at.staff.imran.call(calls.orderNotes, { params: { id } })
     expect(read.notes).toMatchObject([{ name: 'Meera', text: 'Asked their support by mail.' }])
     expect(await refusalOf(at.customer.asha.call(calls.orderNotes, { params: { id } }))).toMatchObject({
@@ -326,8 +326,8 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     expect(part('timeline')).toEqual(page.order.timeline)
     expect(part('order')).toMatchObject({ orderid: id, status: 'Completed', value: 345 })
     expect(part('staffActions').notes).toMatchObject([{ text: 'For the bank.' }])
-    const looked = part('audit').map(({ action }: { action: string }) => action)
-    expect(looked).toEqual(['export', 'order.note', 'order.view'])
+    const actions = part('audit').map(({ action }: { action: string }) => action)
+    expect(actions).toEqual(['export', 'order.note', 'order.view'])
     expect(files['audit.json']).not.toMatch(/"(from|requestId)"/)
   })
 

@@ -58,11 +58,11 @@ const secrets = () => [customer.email, customer.mobilenumber, '9811112299']
 
 describe('a role without customers.view', () => {
   it('sees an order without its customer’s e-mail address and numbers, and that a user was changed, without the values', async () => {
-    const told = await viewAs('catalogue')
-    expect(told).toContain(orderid)
-    expect(told).toContain('user.update')
-    for (const secret of secrets()) expect(told).not.toContain(secret)
-    expect(told).not.toContain('Asked by phone')
+    const view = await viewAs('catalogue')
+    expect(view).toContain(orderid)
+    expect(view).toContain('user.update')
+    for (const secret of secrets()) expect(view).not.toContain(secret)
+    expect(view).not.toContain('Asked by phone')
   })
 
   it('finds no orders by an e-mail address or a number', async () => {
@@ -77,6 +77,6 @@ describe('a role without customers.view', () => {
 })
 
 it.each(['owner', 'finance', 'operations', 'support'] as const)('%s sees all of it', async (role) => {
-  const told = await viewAs(role)
-  for (const secret of secrets()) expect(told).toContain(secret)
+  const view = await viewAs(role)
+  for (const secret of secrets()) expect(view).toContain(secret)
 })

@@ -74,11 +74,11 @@ describe('a saved view', () => {
 
   it('that is shared can be changed by owners only', async () => {
     const [{ id } = { id: '' }] = (await save(meera, { name: 'Late today', isShared: true })).views
-    const notHis = { status: 403, code: 'role_not_permitted' }
-    expect(await refusalOf(save(tenzin, { name: 'Ours', isShared: true }))).toMatchObject(notHis)
+    const forbidden = { status: 403, code: 'role_not_permitted' }
+    expect(await refusalOf(save(tenzin, { name: 'Ours', isShared: true }))).toMatchObject(forbidden)
     const renaming = tenzin.call(calls.renameView, { params: { id }, body: { name: 'x' } })
-    expect(await refusalOf(renaming)).toMatchObject(notHis)
-    expect(await refusalOf(tenzin.call(calls.removeView, { params: { id } }))).toMatchObject(notHis)
+    expect(await refusalOf(renaming)).toMatchObject(forbidden)
+    expect(await refusalOf(tenzin.call(calls.removeView, { params: { id } }))).toMatchObject(forbidden)
     expect(await names(meera)).toEqual(['Late today'])
   })
 
@@ -93,9 +93,9 @@ describe('a saved view', () => {
 
   it('of a table that the admin may not see is neither stored nor shown', async () => {
     await save(meera, { name: 'Above ₹50,000', table: 'wallet', isShared: true })
-    const notHis = { status: 403, code: 'role_not_permitted' }
-    expect(await refusalOf(list(tenzin, 'wallet'))).toMatchObject(notHis)
-    expect(await refusalOf(save(tenzin, { name: 'x', table: 'wallet' }))).toMatchObject(notHis)
+    const forbidden = { status: 403, code: 'role_not_permitted' }
+    expect(await refusalOf(list(tenzin, 'wallet'))).toMatchObject(forbidden)
+    expect(await refusalOf(save(tenzin, { name: 'x', table: 'wallet' }))).toMatchObject(forbidden)
   })
 
   it('has a unique name in its table, in any spelling', async () => {

@@ -41,12 +41,12 @@ describe('all orders', () => {
   })
 
   it('are listed once each, from the first to the last and back, by cursors as by numbers', async () => {
-    const seen = new Set<string>()
+    const listed = new Set<string>()
     let cursor: string | null = null
     let page = 0
     do {
       const slice = await orders({ limit: 500, ...(cursor ? { cursor } : {}) })
-      for (const { orderid } of slice.transactions) seen.add(orderid)
+      for (const { orderid } of slice.transactions) listed.add(orderid)
       page += 1
       expect(await orders({ limit: 500, page })).toEqual({ ...slice })
       if (page > 1) {
@@ -56,7 +56,7 @@ describe('all orders', () => {
       }
       cursor = slice.next
     } while (cursor)
-    expect([seen.size, page]).toEqual([total, total / 500])
+    expect([listed.size, page]).toEqual([total, total / 500])
   }, 60_000)
 
   it.each<[OrderQuery, number, (order: calls.OrderRow) => boolean]>([
@@ -141,8 +141,10 @@ describe('all wallet transactions', () => {
   ] as const)('AWTXN-03 are filtered by the status %s', async (status, eighths) => {
     const page = await lines({ status })
     expect(page.totalItems).toBe((total / 8) * eighths)
-    const words = status === 'Created' ? ['Created', 'Processing'] : [status]
-    expect(words).toEqual(expect.arrayContaining([...new Set(page.transactions.map((line) => line.status))]))
+    const statuses = status === 'Created' ? ['Created', 'Processing'] : [status]
+    expect(statuses).toEqual(
+      expect.arrayContaining([...new Set(page.transactions.map((line) => line.status))]),
+    )
   })
 
   it.each([
@@ -227,8 +229,8 @@ describe('the CSV of a view', () => {
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"')
-    const [heads, ...rows] = reply.text.replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(heads).toMatch(/^Order,Product,Item,Player,/)
+    const [headings, ...rows] = reply.text.replace('\uFEFF', '').trimEnd().split('\r\n')
+    expect(headings).toMatch(/^Order,Product,Item,Player,/)
     const shown = await orders({ status: 'Cancelled', limit: 500 })
     expect(rows.map((row) => row.split(',')[0])).toEqual(shown.transactions.map(({ orderid }) => orderid))
     expect(rows.find((row) => row.startsWith(orderId(99)))).toMatch(

@@ -167,11 +167,14 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
     expect(reply.headers.get('cache-control')).toContain('no-store')
   })
 
-  it.each(['Created', 'Processing', 'Failed', 'completed', 'Done'])('refuses the status %s', async (word) => {
-    const id = await waiting()
-    expect((await meera.request(`/api/admin/updateorder/${id}/${word}`)).status).toBe(400)
-    expect((await look(asha, id)).status).toBe('Processing')
-  })
+  it.each(['Created', 'Processing', 'Failed', 'completed', 'Done'])(
+    'refuses the status %s',
+    async (status) => {
+      const id = await waiting()
+      expect((await meera.request(`/api/admin/updateorder/${id}/${status}`)).status).toBe(400)
+      expect((await look(asha, id)).status).toBe('Processing')
+    },
+  )
 })
 
 describe('an admin’s decision', () => {

@@ -113,21 +113,21 @@ it('refuses an invalid cursor', async () => {
 
 it('ABOARD-01 lists an order once when it changes from one part to the other between two pages', async () => {
   const _id = 'JP26112100000001' as never
-  let isOver = false
+  let hasEnded = false
   const flipping = (async () => {
-    for (let turn = 0; !isOver; turn += 1) {
+    for (let round = 0; !hasEnded; round += 1) {
       await OrderModel.collection.updateOne(
         { _id },
-        { $set: { 'pendingReason.needsAction': turn % 2 === 0 } },
+        { $set: { 'pendingReason.needsAction': round % 2 === 0 } },
       )
     }
   })()
-  const looks: number[] = []
-  for (let look = 0; look < 20; look += 1) {
+  const pass: number[] = []
+  for (let pageNumber = 0; pageNumber < 20; pageNumber += 1) {
     const list = await listBoard(service.clock.now(), { limit: 2 * size })
-    looks.push(list.filter(({ orderid }) => orderid === _id).length)
+    pass.push(list.filter(({ orderid }) => orderid === _id).length)
   }
-  isOver = true
+  hasEnded = true
   await flipping
-  expect(looks).toEqual(looks.map(() => 1))
+  expect(pass).toEqual(pass.map(() => 1))
 })

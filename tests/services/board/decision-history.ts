@@ -40,21 +40,24 @@ export function decisionHistory(at: UnresolvedSetup) {
   const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
     at.staff.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
 
-  const manualOrder = async (): Promise<ExpectedUnit> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
+  const manualOrder = async (): Promise<ExpectedUnit> => ({
+    id: await byHand(),
+    unit: { ref: '', attempt: 0 },
+  })
   const mine = async () => {
-    const seen = await manualOrder()
-    await assign(seen.id)
-    return seen
+    const target = await manualOrder()
+    await assign(target.id)
+    return target
   }
   const unknown = () => at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
   const partly = () => at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
   /** The supplier reports another delivery after the order ended. */
   const withConflict = async (): Promise<ExpectedUnit> => {
-    const seen = await manualOrder()
+    const target = await manualOrder()
     const conflict = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
     const supplierConflicts = [{ kind: 'delivered_twice', ...conflict }]
-    await OrderModel.updateOne({ _id: seen.id }, { $set: { supplierConflicts, hasSupplierConflict: true } })
-    return seen
+    await OrderModel.updateOne({ _id: target.id }, { $set: { supplierConflicts, hasSupplierConflict: true } })
+    return target
   }
   const openTicketFor = (client_txn_id: string) =>
     at.customer.asha.call(tickets.openTicket, {
@@ -63,21 +66,21 @@ export function decisionHistory(at: UnresolvedSetup) {
       idempotencyKey: randomUUID(),
     })
   const reported = async (): Promise<ExpectedUnit> => {
-    const seen = await completed()
-    await openTicketFor(seen.id)
-    return seen
+    const target = await completed()
+    await openTicketFor(target.id)
+    return target
   }
   /** A pending completion that can be undone. */
   const withPendingCompletion = async (): Promise<ExpectedUnit> => {
-    const seen = await manualOrder()
+    const target = await manualOrder()
     const body = { to: 'Completed', version: 1, undoable: true } as const
-    await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
-    return seen
+    await at.staff.meera.call(admin.transitionOrder, { params: { id: target.id }, body })
+    return target
   }
   const completed = async (): Promise<ExpectedUnit> => {
-    const seen = await manualOrder()
-    await decide(seen.id, 'Completed')
-    return seen
+    const target = await manualOrder()
+    await decide(target.id, 'Completed')
+    return target
   }
   const empty = { body: {}, idempotencyKey: randomUUID() }
   const lines = [{ label: 'Code', value: 'X7KQ2' }]
@@ -109,10 +112,10 @@ export function decisionHistory(at: UnresolvedSetup) {
     })
   /** The order with the highest priority on the board. */
   const longestWaiting = async (): Promise<ExpectedUnit> => {
-    const seen = await manualOrder()
+    const target = await manualOrder()
     const processingAt = new Date(at.service.clock.now().getTime() - 30 * 24 * 3_600_000)
-    await OrderModel.updateOne({ _id: seen.id }, { $set: { processingAt } })
-    return seen
+    await OrderModel.updateOne({ _id: target.id }, { $set: { processingAt } })
+    return target
   }
   const takeNext = ({ id }: ExpectedUnit) =>
     at.staff.meera
@@ -121,15 +124,15 @@ export function decisionHistory(at: UnresolvedSetup) {
   const assignTicketOf = (id: string, action: 'assign' | 'unassign') =>
     at.staff.meera.call(tickets.assignTicket, { params: { id }, body: { action } })
   const reportedAndAssigned = async (): Promise<ExpectedUnit> => {
-    const seen = await reported()
-    await assignTicketOf(seen.id, 'assign')
-    return seen
+    const target = await reported()
+    await assignTicketOf(target.id, 'assign')
+    return target
   }
   /** An unknown purchase that the balance readings do not distinguish from others. */
   const inBatch = async (): Promise<ExpectedUnit> => {
-    const seen = await unknown()
+    const target = await unknown()
     batches += 1
-    const purchase = { orderId: seen.id, index: 0, attempt: 1, supplierItemId: '13', cost: '61.5' }
+    const purchase = { orderId: target.id, index: 0, attempt: 1, supplierItemId: '13', cost: '61.5' }
     await UnclearBatchModel.create({
       _id: `SMILEBR-${900 + batches}`,
       account: 'SMILEBR',
@@ -143,7 +146,7 @@ export function decisionHistory(at: UnresolvedSetup) {
       isReconciled: true,
       isOpen: true,
     })
-    return seen
+    return target
   }
   const batchWith = async (id: string) => ({
     id: (await UnclearBatchModel.findOne({ 'unclear.orderId': id }).lean())?._id ?? '',

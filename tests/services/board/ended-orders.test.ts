@@ -131,11 +131,11 @@ describe('an order that an admin ended while the supplier had it', () => {
   it.each([
     ['refund', 'refunded', 'Refunded'],
     ['delivered', 'completed', 'Completed'],
-  ] as const)('raises no conflict when the supplier agrees: %s', async (answer, word, status) => {
+  ] as const)('raises no conflict when the supplier agrees: %s', async (answer, reported, status) => {
     const id = await acceptedOrder()
     await decide(id, answer)
     await ends(asha, id, status)
-    await setMoogoldStatus(id, word)
+    await setMoogoldStatus(id, reported)
     service.clock.advance(61_000)
     await until(
       () => stored(id),
@@ -172,8 +172,8 @@ async function refundedUnclearOrder(player: string): Promise<string> {
     (one) => one.units[0]?.state === 'sending',
   )
   // Another process held the account's settlement lock and was killed.
-  const turn = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
-  await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn } })
+  const lock = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
+  await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn: lock } })
   await until(
     () => stored(id),
     (one) => one.pendingReason?.kind === 'outcome_unknown',

@@ -125,16 +125,16 @@ describe('a supplier account that does not answer', () => {
       (time) => time !== undefined,
     )
     const before = await callsLeft()
-    const silentMs = 30_000
-    service.clock.advance(silentMs)
+    const timeoutMs = 30_000
+    service.clock.advance(timeoutMs)
     const second = await until(
       () => openUntil(service.deps, 'SMILEBR'),
-      (time) => time !== undefined && time.getTime() > first!.getTime() + silentMs,
+      (time) => time !== undefined && time.getTime() > first!.getTime() + timeoutMs,
       20_000,
     )
-    const restsMs = second!.getTime() - service.clock.now().getTime()
-    expect(restsMs).toBeGreaterThan(6_000)
-    expect(restsMs).toBeLessThan(15_000)
+    const cooldownMs = second!.getTime() - service.clock.now().getTime()
+    expect(cooldownMs).toBeGreaterThan(6_000)
+    expect(cooldownMs).toBeLessThan(15_000)
     expect(before - (await callsLeft())).toBeLessThanOrEqual(2)
     await smile({ reset: 'faults' })
     service.clock.advance(15_000)
@@ -146,9 +146,9 @@ describe('a supplier account that does not answer', () => {
     const ends = (agoMs: number, isAnswered: boolean) =>
       recordAvailability(deps, 'PATCHY', { begunAt: performance.now() - agoMs, isAnswered })
     await ends(500, true)
-    for (let lost = 0; lost < 8; lost += 1) await ends(1_500, false)
+    for (let timeout = 0; timeout < 8; timeout += 1) await ends(1_500, false)
     expect(await openUntil(deps, 'PATCHY')).toBeUndefined()
-    for (let silent = 0; silent < 5; silent += 1) await ends(300, false)
+    for (let failure = 0; failure < 5; failure += 1) await ends(300, false)
     expect(await openUntil(deps, 'PATCHY')).toBeInstanceOf(Date)
   })
 

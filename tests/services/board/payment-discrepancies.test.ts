@@ -172,9 +172,9 @@ describe('payment discrepancies', () => {
     )
     await close(discrepancy!.id, 'credit')
     expect(await look(asha, id)).toMatchObject({ status: 'Processing', credited: 345 })
-    const told = () => service.simulators.journal('mail').map((entry) => String(entry.text))
+    const mailTexts = () => service.simulators.journal('mail').map((entry) => String(entry.text))
     await until(
-      async () => told().filter((text) => text.includes(id) && text.includes('Your second ₹345')).length,
+      async () => mailTexts().filter((text) => text.includes(id) && text.includes('Your second ₹345')).length,
       (count) => count === 1,
     )
   })
@@ -213,11 +213,11 @@ describe('payment discrepancies', () => {
       'Success',
       `Payment for ${id}, checked by our team`,
     ])
-    const told = await until(
+    const mailTexts = await until(
       async () => service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(id)),
       (mails) => mails.length > 0,
     )
-    expect(told.map(({ text }) => text)).toEqual([
+    expect(mailTexts.map(({ text }) => text)).toEqual([
       expect.stringContaining('We have checked a payment of ₹500'),
     ])
   })
@@ -232,8 +232,8 @@ describe('a resolved discrepancy leaves one row in the audit log', () => {
   ] as const
   it.each(cases)(
     'of $of, $answer: actor, address, reason and amount',
-    async ({ of, answer, held, paise }) => {
-      const { id, discrepancy } = await held()
+    async ({ of, answer, held: inReview, paise }) => {
+      const { id, discrepancy } = await inReview()
       await close(discrepancy, answer)
       await refusalOf(close(discrepancy, answer))
       const rows = await AuditModel.find({ target: `${of}:${id}` }).lean()

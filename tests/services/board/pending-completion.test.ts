@@ -68,22 +68,22 @@ describe('a pending completion', () => {
   it('leaves the order unchanged for five seconds, shows its admin, and notifies nobody', async () => {
     const id = await order()
     const before = await find(id)
-    const held = await complete(id)
-    expect(held).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
+    const pending = await complete(id)
+    expect(pending).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
     const { at, until } = (await find(id)).pendingCompletion!
     expect(until.getTime() - at.getTime()).toBe(5_000)
-    expect(held.pendingCompletion?.until).toBe(until.toISOString())
+    expect(pending.pendingCompletion?.until).toBe(until.toISOString())
     const row = (await imran.call(processing)).find(({ orderid }) => orderid === id)
-    expect(row?.pendingCompletion).toEqual(held.pendingCompletion)
+    expect(row?.pendingCompletion).toEqual(pending.pendingCompletion)
     expect((await look(asha, id)).status).toBe('Processing')
     expect((await find(id)).due.notify).toEqual(before.due.notify)
-    expect(held.staffActions.map(({ action }) => action)).toEqual(['complete'])
+    expect(pending.staffActions.map(({ action }) => action)).toEqual(['complete'])
   })
 
   it('is committed once after that, as it was decided, without the admin’s browser', async () => {
     const id = await order()
-    const held = await complete(id, { codes: code })
-    expect(held).not.toHaveProperty('vault')
+    const pending = await complete(id, { codes: code })
+    expect(pending).not.toHaveProperty('vault')
     const { seq } = (await find(id)).due.completion
     service.clock.advance(5_000)
     await Promise.all([1, 2, 3].map(() => commitCompletion(service.deps, id, seq)))
@@ -95,7 +95,7 @@ describe('a pending completion', () => {
     })
     expect(done.reason).toBe('Seen in the game')
     expect(done.history.filter(({ to }) => to === 'Completed')).toHaveLength(1)
-    expect(done.ended?.by).toBe(held.pendingCompletion?.adminId)
+    expect(done.ended?.by).toBe(pending.pendingCompletion?.adminId)
     expect(done.staffActions.map(({ action }) => action)).toEqual(['complete'])
     const opened = await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })
     expect(opened.value).toBe(code[0]!.value)

@@ -79,9 +79,9 @@ describe('the pending reason of an order on the board', () => {
 
   it('partly_delivered: one unit was delivered, the next rejected, and the rest is not bought', async () => {
     const id = await order(shop.bundle, '10000008')
-    const seen = await row(id, 'partly_delivered')
-    expect(seen.units).toEqual({ total: 3, delivered: 1 })
-    expect(seen.pendingReason.detail).toContain('The recharge has failed.')
+    const boardRow = await row(id, 'partly_delivered')
+    expect(boardRow.units).toEqual({ total: 3, delivered: 1 })
+    expect(boardRow.pendingReason.detail).toContain('The recharge has failed.')
     expect((await stepsOf(id)).slice(-4)).toEqual(['sent', 'unit_delivered', 'sent', 'unit_rejected'])
     expect(soldTo(service, 'smileone', '10000008')).toHaveLength(1)
     expect((await look(asha, id)).status).toBe('Processing')
@@ -98,8 +98,8 @@ describe('the pending reason of an order on the board', () => {
 
   it('supplier_unavailable: the supplier cannot be reached, so the order waits and does not fail', async () => {
     const id = await order(shop.crystals, '780000002')
-    const seen = await row(id, 'supplier_unavailable')
-    expect(seen.units).toEqual({ total: 1, delivered: 0 })
+    const boardRow = await row(id, 'supplier_unavailable')
+    expect(boardRow.units).toEqual({ total: 1, delivered: 0 })
     expect(await stepsOf(id)).toContain('supplier_deferred')
     expect(await balanceOf(asha, user)).toBe(0)
   })

@@ -27,49 +27,49 @@ const refundsOf = (ref: string) =>
 
 describe('an admin records an unknown unit as delivered', () => {
   it('and the order is Completed by that admin, with nothing bought and nothing refunded', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
-    const { before, after } = seen.row.supplierBalance!
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    const { before, after } = target.row.supplierBalance!
     expect(Number(before) - Number(after)).toBeCloseTo(61.5)
-    const reply = await at.staff.resolve(seen, 'delivered', { reason: 'The points are gone' })
+    const reply = await at.staff.resolve(target, 'delivered', { reason: 'The points are gone' })
     expect(reply).toMatchObject({ status: 'Completed', reason: 'The points are gone', credited: 0 })
     expect(reply.unitList[0]).toMatchObject({ state: 'delivered', message: 'Delivered, says Meera' })
-    expect(at.staff.sold(seen.player)).toBe(1)
+    expect(at.staff.sold(target.player)).toBe(1)
     expect(await balance()).toBe(655)
-    expect((await find(seen.id)).history.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
+    expect((await find(target.id)).history.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
   })
 
   it('in a bundle, and the remaining units are bought', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, boughtWithLostAnswer)
-    expect(seen.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
-    await at.staff.resolve(seen, 'delivered')
-    const done = await ends(at.customer.asha, seen.id, 'Completed')
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, boughtWithLostAnswer)
+    expect(target.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
+    await at.staff.resolve(target, 'delivered')
+    const done = await ends(at.customer.asha, target.id, 'Completed')
     expect(done.units).toEqual({ total: 3, delivered: 3 })
-    expect(at.staff.sold(seen.player)).toBe(3)
+    expect(at.staff.sold(target.player)).toBe(3)
   })
 })
 
 describe('an admin retries a unit', () => {
   it('with unknown outcome, and it is bought once more, as the next attempt', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
-    const { before, after } = seen.row.supplierBalance!
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    const { before, after } = target.row.supplierBalance!
     expect(after).toBe(before)
-    expect(at.staff.sold(seen.player)).toBe(0)
-    await at.staff.resolve(seen, 'retry_unit')
-    await ends(at.customer.asha, seen.id, 'Completed')
-    expect(at.staff.sold(seen.player)).toBe(1)
-    expect((await find(seen.id)).units[0]?.attempt).toBe(2)
+    expect(at.staff.sold(target.player)).toBe(0)
+    await at.staff.resolve(target, 'retry_unit')
+    await ends(at.customer.asha, target.id, 'Completed')
+    expect(at.staff.sold(target.player)).toBe(1)
+    expect((await find(target.id)).units[0]?.attempt).toBe(2)
   })
 
   it('once, when both admins press it ten times', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
-    const taps = await Promise.allSettled(
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    const calls = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        at.staff.resolve(seen, 'retry_unit', { who: index % 2 ? at.staff.meera : at.staff.imran }),
+        at.staff.resolve(target, 'retry_unit', { who: index % 2 ? at.staff.meera : at.staff.imran }),
       ),
     )
-    expect(taps.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    await ends(at.customer.asha, seen.id, 'Completed')
-    expect(at.staff.sold(seen.player)).toBe(1)
+    expect(calls.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    await ends(at.customer.asha, target.id, 'Completed')
+    expect(at.staff.sold(target.player)).toBe(1)
   })
 
   it('that MooGold refunded, under a new reference', async () => {
@@ -96,24 +96,24 @@ describe('an admin retries a unit', () => {
 
 describe('an admin refunds an order', () => {
   it('in full, when none of it was delivered', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
-    const reply = await at.staff.resolve(seen, 'refund', { reason: 'Supplier lost it' })
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    const reply = await at.staff.resolve(target, 'refund', { reason: 'Supplier lost it' })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345, reason: 'Supplier lost it' })
     expect(await balance()).toBe(1000)
-    expect(await refundsOf(seen.id)).toMatchObject([{ kind: 'order_refund' }])
+    expect(await refundsOf(target.id)).toMatchObject([{ kind: 'order_refund' }])
   })
 
   it('by the share that was not delivered, to the paisa, and the order ends Completed', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, mixedBundle, secondRefused)
-    expect(seen.row.suggestedRefund).toBe(74.93)
-    const reply = await at.staff.resolve(seen, 'refund')
+    const target = await at.staff.placeUnresolved(at.customer, mixedBundle, secondRefused)
+    expect(target.row.suggestedRefund).toBe(74.93)
+    const reply = await at.staff.resolve(target, 'refund')
     expect(reply).toMatchObject({
       status: 'Completed',
       credited: 74.93,
       reason: '1 of 3 packs arrived; the rest is refunded',
     })
     expect(await balance()).toBe(974.92)
-    expect(await refundsOf(seen.id)).toMatchObject([
+    expect(await refundsOf(target.id)).toMatchObject([
       {
         kind: 'order_partial_refund',
         postings: [
@@ -122,33 +122,33 @@ describe('an admin refunds an order', () => {
         ],
       },
     ])
-    expect(at.staff.sold(seen.player)).toBe(1)
+    expect(at.staff.sold(target.player)).toBe(1)
   })
 
   it('by a smaller share when another unit was retried and delivered', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, {
       outcomes: ['ok', 'refuse', 'ok', 'refuse'],
       as: 'partly_delivered',
     })
-    expect(seen.row.suggestedRefund).toBe(258.51)
-    await at.staff.resolve(seen, 'retry_unit')
+    expect(target.row.suggestedRefund).toBe(258.51)
+    await at.staff.resolve(target, 'retry_unit')
     const later = await until(
-      () => at.staff.onBoard(seen.id),
+      () => at.staff.onBoard(target.id),
       (one) => one?.unitList[2]?.state === 'rejected',
     )
     expect(later?.unitList.map((unit) => unit.state)).toEqual(['delivered', 'delivered', 'rejected'])
-    const reply = await at.staff.resolve({ id: seen.id, unit: later!.unitList[2]! }, 'refund')
+    const reply = await at.staff.resolve({ id: target.id, unit: later!.unitList[2]! }, 'refund')
     expect(reply).toMatchObject({ status: 'Completed', credited: 86.48 })
     expect(await balance()).toBe(1000 - 345 + 86.48)
   })
 
   it('and a later full refund pays only the rest', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
-    const { version } = await at.staff.resolve(seen, 'refund')
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    const { version } = await at.staff.resolve(target, 'refund')
     const body = { to: 'Refunded' as const, version }
-    const reply = await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
+    const reply = await at.staff.meera.call(admin.transitionOrder, { params: { id: target.id }, body })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1000)
-    expect(await refundsOf(seen.id)).toHaveLength(2)
+    expect(await refundsOf(target.id)).toHaveLength(2)
   })
 })

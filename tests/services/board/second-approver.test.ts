@@ -67,8 +67,8 @@ const answer = (request: string, who = imran, word: 'approve' | 'reject' | 'with
     idempotencyKey: randomUUID(),
   })
 const rupees = () => balanceOf(asha!, user)
-const done = async (taps: Promise<unknown>[]) =>
-  (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled').length
+const done = async (calls: Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length
 
 describe('a manual refund above the limit', () => {
   it('is requested and not made by one admin, and changes nothing before the approval', async () => {
@@ -121,8 +121,8 @@ describe('a manual refund above the limit', () => {
       amountPaise: 34_500,
       reason: 'Wrong server, asked by Meera',
     })
-    const [told] = await meera!.call(approvalRequests, { query: { which: 'decided' } })
-    expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
+    const [decided] = await meera!.call(approvalRequests, { query: { which: 'decided' } })
+    expect(decided).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
   })
 
   it('needs approval above the limit, and not at the limit', async () => {
@@ -157,9 +157,9 @@ describe('a manual refund above the limit', () => {
       expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'role_not_permitted' })
     }
     const leaving = await insertAdmin({ staffRole: 'operations' })
-    const lost = await service.as(leaving)
+    const withoutPermission = await service.as(leaving)
     await UserModel.updateOne({ _id: leaving._id }, { staffRole: 'support' })
-    expect(await refusalOf(answer(request, lost))).toMatchObject({ status: 403 })
+    expect(await refusalOf(answer(request, withoutPermission))).toMatchObject({ status: 403 })
     expect((await find(id)).status).toBe('Processing')
   })
 
@@ -179,8 +179,8 @@ describe('a manual refund above the limit', () => {
   it('is made once when two others approve ten times at once', async () => {
     const { id, request } = await asked()
     const tenzin = await service.as(await insertAdmin({ staffRole: 'owner' }))
-    const taps = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
-    expect(await done(taps)).toBe(1)
+    const calls = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
+    expect(await done(calls)).toBe(1)
     expect((await find(id)).staffActions.filter(({ action }) => action === 'refund')).toHaveLength(1)
     expect(await rupees()).toBe(1_000)
   })

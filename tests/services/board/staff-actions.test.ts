@@ -56,7 +56,7 @@ const {
 type Act = {
   action: string
   ready: () => Promise<ExpectedUnit>
-  run: (seen: ExpectedUnit) => Promise<unknown>
+  run: (target: ExpectedUnit) => Promise<unknown>
   /** A repetition is another decision: about this order, or about the next one. */
   isAnother?: true
 }
@@ -98,10 +98,10 @@ const acts: Record<string, Act[]> = {
     { action: 'cancel', ready: manualOrder, run: ({ id }) => update(id, 'Cancelled') },
   ],
   'POST /admin/orders/:id/resolve': [
-    { action: 'delivered', ready: unknown, run: (seen) => at.staff.resolve(seen, 'delivered') },
-    { action: 'retry_unit', ready: unknown, run: (seen) => at.staff.resolve(seen, 'retry_unit') },
-    { action: 'refund', ready: unknown, run: (seen) => at.staff.resolve(seen, 'refund') },
-    { action: 'refund_partly', ready: partly, run: (seen) => at.staff.resolve(seen, 'refund') },
+    { action: 'delivered', ready: unknown, run: (target) => at.staff.resolve(target, 'delivered') },
+    { action: 'retry_unit', ready: unknown, run: (target) => at.staff.resolve(target, 'retry_unit') },
+    { action: 'refund', ready: unknown, run: (target) => at.staff.resolve(target, 'refund') },
+    { action: 'refund_partly', ready: partly, run: (target) => at.staff.resolve(target, 'refund') },
   ],
   'POST /admin/orders/:id/ticket': [
     { action: 'ticket_delivered', ready: reported, run: ({ id }) => answer(id, 'delivered') },
@@ -141,8 +141,8 @@ const acts: Record<string, Act[]> = {
     { action: 'unassign', ready: reportedAndAssigned, run: ({ id }) => assignTicketOf(id, 'unassign') },
   ],
   'POST /admin/unclear-batches/:id/resolve': [
-    { action: 'refund', ready: inBatch, run: (seen) => settle(seen, 'refund') },
-    { action: 'delivered', ready: inBatch, run: (seen) => settle(seen, 'delivered') },
+    { action: 'refund', ready: inBatch, run: (target) => settle(target, 'refund') },
+    { action: 'delivered', ready: inBatch, run: (target) => settle(target, 'delivered') },
   ],
   'POST /admin/unclear-batches/:id/list': [{ action: 'delivered', ready: inBatch, run: applyList }],
 }
@@ -156,20 +156,20 @@ describe('every decision records a staff action', () => {
 
   const all = Object.entries(acts).flatMap(([call, list]) => list.map((one) => ({ ...one, call })))
   it.each(all)('once: $action by $call', async ({ action, ready, run, isAnother }) => {
-    const seen = await ready()
-    const before = await staffActionsOf(seen.id)
-    const written = await auditOf(seen.id)
-    const isHolding = action === 'assign' || action === 'unassign'
-    if (!isHolding) await expectOneTransaction(seen, () => run(seen))
-    await run(seen)
-    const rows = await staffActionsOf(seen.id)
+    const target = await ready()
+    const before = await staffActionsOf(target.id)
+    const written = await auditOf(target.id)
+    const isAssignment = action === 'assign' || action === 'unassign'
+    if (!isAssignment) await expectOneTransaction(target, () => run(target))
+    await run(target)
+    const rows = await staffActionsOf(target.id)
     expect(rows).toHaveLength(before.length + 1)
     expect(rows.slice(0, -1)).toEqual(before)
-    expect(rows.at(-1)).toMatchObject({ action, unit: seen.unit.ref, attempt: seen.unit.attempt })
+    expect(rows.at(-1)).toMatchObject({ action, unit: target.unit.ref, attempt: target.unit.attempt })
     expect(rows.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
     expect(['Meera', 'Imran']).toContain(rows.at(-1)?.name)
-    const audited = (await auditOf(seen.id)).slice(written.length)
-    expect(audited.map((row) => row.action)).toEqual(isHolding ? [] : [`order.${action}`])
+    const audited = (await auditOf(target.id)).slice(written.length)
+    expect(audited.map((row) => row.action)).toEqual(isAssignment ? [] : [`order.${action}`])
     for (const { by, reason, from, requestId } of audited) {
       expect(by).toEqual({ userId: rows.at(-1)?.by, name: rows.at(-1)?.name })
       expect(reason).toBe(rows.at(-1)?.reason)
@@ -177,9 +177,9 @@ describe('every decision records a staff action', () => {
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
     }
     if (isAnother) return
-    await run(seen).catch(() => {})
-    expect(await staffActionsOf(seen.id)).toEqual(rows)
-    expect(await auditOf(seen.id)).toEqual([...written, ...audited])
+    await run(target).catch(() => {})
+    expect(await staffActionsOf(target.id)).toEqual(rows)
+    expect(await auditOf(target.id)).toEqual([...written, ...audited])
   })
 
   /** A decision is not made when its row cannot be written to the audit log. */
@@ -209,15 +209,17 @@ describe('every decision records a staff action', () => {
       ),
     )
     const { assignee: withPendingCompletion, staffActions } = await find(id)
-    expect(staffActions.map(({ action, by }) => [action, by])).toEqual([['assign', withPendingCompletion?.adminId]])
+    expect(staffActions.map(({ action, by }) => [action, by])).toEqual([
+      ['assign', withPendingCompletion?.adminId],
+    ])
   })
 
   it('once for each assignee when both admins reassign ten times at once', async () => {
     const id = await byHand()
-    const taps = Array.from({ length: 20 }, (_, index) =>
+    const calls = Array.from({ length: 20 }, (_, index) =>
       assign(id, 'reassign', index % 2 ? at.staff.meera : at.staff.imran),
     )
-    await Promise.allSettled(taps)
+    await Promise.allSettled(calls)
     const { assignee: withPendingCompletion, staffActions } = await find(id)
     const names = staffActions.map(({ name }) => name)
     expect(names.every((name, index) => name !== names[index - 1])).toBe(true)
@@ -231,10 +233,10 @@ describe('every decision records a staff action', () => {
 
 describe('a staff action stores what the admin decided on', () => {
   it('the unit, its attempt, the balances around the purchase, the pending reason, and the given reason', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
-    await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.0.cost': '6.25' } })
-    const before = await find(seen.id)
-    const reply = await at.staff.resolve(seen, 'delivered', { reason: 'In their list' })
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    await OrderModel.updateOne({ _id: target.id }, { $set: { 'units.0.cost': '6.25' } })
+    const before = await find(target.id)
+    const reply = await at.staff.resolve(target, 'delivered', { reason: 'In their list' })
     const unit = before.units[0]!
     expect(reply.staffActions).toEqual([
       {
@@ -242,7 +244,7 @@ describe('a staff action stores what the admin decided on', () => {
         by: expect.stringMatching(/^[0-9a-f]{24}$/),
         name: 'Meera',
         action: 'delivered',
-        unit: seen.unit.ref,
+        unit: target.unit.ref,
         attempt: 1,
         context: {
           pendingReason: 'outcome_unknown',
@@ -274,23 +276,23 @@ describe('a staff action stores what the admin decided on', () => {
   })
 
   it('newest first for admins, and not at all for the customer', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
-    await assign(seen.id)
-    await at.staff.resolve(seen, 'refund', { reason: 'Lost' })
-    const { staffActions } = await find(seen.id)
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    await assign(target.id)
+    await at.staff.resolve(target, 'refund', { reason: 'Lost' })
+    const { staffActions } = await find(target.id)
     expect(staffActions.map(({ action }) => action)).toEqual(['assign', 'refund'])
-    const repeated = await refusalOf(decide(seen.id, 'Completed'))
+    const repeated = await refusalOf(decide(target.id, 'Completed'))
     expect(repeated.status).toBe(409)
-    const shown = await look(at.customer.asha, seen.id)
+    const shown = await look(at.customer.asha, target.id)
     expect(JSON.stringify(shown)).not.toContain('staffActions')
     expect(JSON.stringify(shown)).not.toContain('Meera')
   })
 
   it('while history entries are written for status transitions only', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
-    await assign(seen.id)
-    await at.staff.resolve(seen, 'refund')
-    const { history, version } = await find(seen.id)
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    await assign(target.id)
+    await at.staff.resolve(target, 'refund')
+    const { history, version } = await find(target.id)
     expect(history.map((row) => row.version)).toEqual([1, 2])
     expect(version).toBe(2)
   })
@@ -298,29 +300,29 @@ describe('a staff action stores what the admin decided on', () => {
 
 describe('a unit is retried', () => {
   it.each([undefined, '', '   '])('only with a reason: not with %j', async (reason) => {
-    const seen = await unknown()
-    const before = await find(seen.id)
+    const target = await unknown()
+    const before = await find(target.id)
     const call = at.staff.meera.call(admin.resolveUnit, {
-      params: { id: seen.id },
+      params: { id: target.id },
       body: {
-        unit: seen.unit.ref,
-        attempt: seen.unit.attempt,
+        unit: target.unit.ref,
+        attempt: target.unit.attempt,
         answer: 'retry_unit' as const,
         ...(reason === undefined ? {} : { reason }),
       },
       idempotencyKey: randomUUID(),
     })
     expect(await refusalOf(call)).toMatchObject({ status: 400, code: 'invalid_request', field: 'reason' })
-    expect((await find(seen.id)).toObject()).toEqual(before.toObject())
-    expect(at.staff.sold(seen.player)).toBe(0)
+    expect((await find(target.id)).toObject()).toEqual(before.toObject())
+    expect(at.staff.sold(target.player)).toBe(0)
   })
 
   it('with its price in rupees and at the supplier shown to the admin', async () => {
-    const seen = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
-    expect(seen.row.unitList.map(({ price }) => price)).toEqual([86.48, 172.02, 86.48])
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    expect(target.row.unitList.map(({ price }) => price)).toEqual([86.48, 172.02, 86.48])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
-    await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
-    const unitList = (await at.staff.onBoard(seen.id))?.unitList
+    await OrderModel.updateOne({ _id: target.id }, { $set: costs })
+    const unitList = (await at.staff.onBoard(target.id))?.unitList
     expect(unitList?.map(({ price, cost }) => [price, cost])).toEqual([
       [150, '100'],
       [75, '50'],

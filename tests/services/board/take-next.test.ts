@@ -70,7 +70,7 @@ it('goes through all unassigned orders that need action, by priority, and then s
   const orders = mixed(60, 45)
   await put(orders)
   const nowMs = service.clock.now().getTime()
-  const wanted = orders
+  const expected = orders
     .filter(({ assignee }) => !assignee || assignee.until.getTime() <= nowMs)
     .filter(
       ({ pendingReason, processingAt }) =>
@@ -78,10 +78,10 @@ it('goes through all unassigned orders that need action, by priority, and then s
     )
     .map(({ _id: orderid, processingAt, pricePaise }) => ({ orderid, processingAt, pricePaise }))
     .toSorted((a, b) => byPriority(a, b, nowMs))
-  expect(wanted.length).toBeGreaterThan(30)
+  expect(expected.length).toBeGreaterThan(30)
   const given: (string | undefined)[] = []
-  for (let count = 0; count <= wanted.length; count += 1) given.push((await take(admin()))?.orderid)
-  expect(given).toEqual([...wanted.map(({ orderid }) => orderid), undefined])
+  for (let count = 0; count <= expected.length; count += 1) given.push((await take(admin()))?.orderid)
+  expect(given).toEqual([...expected.map(({ orderid }) => orderid), undefined])
 })
 
 it('skips an order that is being completed or that has continued since', async () => {

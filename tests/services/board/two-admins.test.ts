@@ -57,8 +57,8 @@ describe('an assigned order', () => {
     const id = await order()
     const mine = await assign(meera, id)
     expect(mine.assignee?.name).toBe('Meera')
-    const held = Date.parse(mine.assignee?.until ?? '') - Date.parse(mine.assignee?.since ?? '')
-    expect(held).toBe(5 * 60_000)
+    const assignedMs = Date.parse(mine.assignee?.until ?? '') - Date.parse(mine.assignee?.since ?? '')
+    expect(assignedMs).toBe(5 * 60_000)
     const attempts = [assign(imran, id), assign(imran, id, 'unassign'), decide(imran, id, 'Completed')]
     for (const refusal of await Promise.all(attempts.map(refusalOf))) {
       expect(refusal).toMatchObject({ status: 409, code: 'order_assigned' })
@@ -154,8 +154,8 @@ describe('two staff actions at once', () => {
     const id = await order()
     await decide(meera, id, 'Completed')
     expect(await refusalOf(decide(imran, id, 'Refunded'))).toMatchObject({ code: 'order_changed' })
-    const seen = { params: { id }, body: { to: 'Refunded' as const, version: 2 } }
-    expect((await imran.call(admin.transitionOrder, seen)).status).toBe('Refunded')
+    const request = { params: { id }, body: { to: 'Refunded' as const, version: 2 } }
+    expect((await imran.call(admin.transitionOrder, request)).status).toBe('Refunded')
   })
 })
 

@@ -79,18 +79,18 @@ export async function openStaffFixture(service: Service) {
     resolve: (
       { id, unit }: ExpectedUnit,
       answer: 'delivered' | 'retry_unit' | 'refund',
-      tap: DecisionInput = {},
+      input: DecisionInput = {},
     ) =>
-      (tap.who ?? meera).call(admin.resolveUnit, {
+      (input.who ?? meera).call(admin.resolveUnit, {
         params: { id },
         body: {
           unit: unit.ref,
           attempt: unit.attempt,
           answer,
-          ...reasonOf(answer, tap),
-          ...(tap.amount === undefined ? {} : { amount: tap.amount }),
+          ...reasonOf(answer, input),
+          ...(input.amount === undefined ? {} : { amount: input.amount }),
         },
-        idempotencyKey: tap.key ?? randomUUID(),
+        idempotencyKey: input.key ?? randomUUID(),
       }),
   }
 }
@@ -124,19 +124,19 @@ export const noTimeouts = { timeoutMs: 20_000 } as const
  * test. `timeoutMs`: how long a supplier may take to answer.
  */
 export function setUpUnresolved({ timeoutMs = 600 } = {}): UnresolvedSetup {
-  const parking = {} as UnresolvedSetup
+  const setup = {} as UnresolvedSetup
   beforeAll(async () => {
-    parking.service = await startService({
+    setup.service = await startService({
       workers: true,
       env: { SUPPLIER_TIMEOUT_MS: String(timeoutMs), SMILE_ACCOUNT_SHARED: 'true' },
     })
-    parking.shop = await insertShop()
-    parking.staff = await openStaffFixture(parking.service)
+    setup.shop = await insertShop()
+    setup.staff = await openStaffFixture(setup.service)
   })
-  afterAll(() => parking.service.stop())
+  afterAll(() => setup.service.stop())
   beforeEach(async () => {
-    parking.customer = await parking.staff.newCustomer()
+    setup.customer = await setup.staff.newCustomer()
   })
   afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
-  return parking
+  return setup
 }

@@ -149,15 +149,15 @@ describe('a valid picture that cannot be stored', () => {
 describe('GET /admin/imagegallery', () => {
   it('CALL-52 AGAL-01 lists the images, each with where it is used', async () => {
     const popup = (await send({ ...right, type: 'Popup' }, await picture(80))).json.image
-    const tile = (await send({ ...right, type: 'Product' }, await picture(90))).json.image
+    const uploaded = (await send({ ...right, type: 'Product' }, await picture(90))).json.image
     const spare = (await send({ ...right, type: 'Banner' }, await picture(70))).json.image
-    const product = await insertTestProduct({ imgpath: tile.url })
-    const item = await insertTestItem({ imgpath: tile.url })
+    const product = await insertTestProduct({ imgpath: uploaded.url })
+    const item = await insertTestItem({ imgpath: uploaded.url })
     const listed = await meera.call(calls.imageGallery, {})
     expect(listed.map(({ id, uses }) => [id, uses])).toEqual([
       [popup.id, [{ kind: 'home', id: 'popup', name: 'Home, popup' }]],
       [
-        tile.id,
+        uploaded.id,
         [
           { kind: 'product', id: product._id, name: product.name },
           { kind: 'item', id: String(item._id), name: item.name },
@@ -223,9 +223,9 @@ describe('POST /admin/deleteimage', () => {
     stores.mockRestore()
     expect((await get(image.url, 'image/avif')).type).toBe('image/avif')
     const media = await MediaModel.find().lean()
-    const known = new Set(media.map(({ _id }) => _id))
+    const existing = new Set(media.map(({ _id }) => _id))
     const sizes = media.flatMap(({ renditions }) => renditions.map((rendition) => rendition.media))
-    expect(sizes.filter((id) => !known.has(id))).toEqual([])
+    expect(sizes.filter((id) => !existing.has(id))).toEqual([])
     token = before
   })
 

@@ -102,16 +102,16 @@ describe('POST /admin/createitem', () => {
       apiType: '' as const,
       imgpath: '',
     }
-    const told = []
+    const messages = []
     const left: Partial<Body> = { ...wrong }
     const order = ['name', 'originalprice', 'discountedprice', 'resellprice', 'apiType', 'imgpath'] as const
     for (const field of order) {
       const { message, field: at } = await refusalOf(create(left))
-      told.push([at, message])
+      messages.push([at, message])
       delete left[field]
       if (field === 'apiType') left.apiType = 'SMILEBR'
     }
-    expect(told).toEqual([
+    expect(messages).toEqual([
       ['name', 'Name is required.'],
       ['originalprice', 'A valid Original Price is required.'],
       ['discountedprice', 'A valid Discounted Price is required.'],
@@ -133,12 +133,12 @@ describe('POST /admin/createitem', () => {
 describe('GET /admin/getallitems', () => {
   it('CALL-57 AITEM-14 lists all items by number, with the products that sell them', async () => {
     await ItemModel.deleteMany({})
-    const [sold, loose] = [await insertTestItem(), await insertTestItem()]
+    const [sold, unlisted] = [await insertTestItem(), await insertTestItem()]
     const { _id: productid, name } = await insertTestProduct({ items: [sold._id] })
     const items = await meera.call(calls.getAllItems, {})
     expect(items.map(({ itemid, products }) => [itemid, products])).toEqual([
       [sold._id, [{ productid, name }]],
-      [loose._id, []],
+      [unlisted._id, []],
     ])
   })
 })
@@ -192,16 +192,16 @@ describe('the CSV of items and of products', () => {
 
   it('has the rows of the view, in its order, without cells that a spreadsheet would run, and its export is recorded', async () => {
     await Promise.all([ItemModel.deleteMany({}), ProductModel.deleteMany({})])
-    const dear = await insertTestItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
+    const expensive = await insertTestItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
     const cheap = await insertTestItem({ name: '86 Diamonds', type: 'large', inStock: false })
     await insertTestItem({ name: 'Pass', type: 'weekly' })
-    await insertTestProduct({ name: 'Zed', items: [dear._id, cheap._id] })
+    await insertTestProduct({ name: 'Zed', items: [expensive._id, cheap._id] })
     await insertTestProduct({ name: 'Able, and more' })
-    const [heads, ...items] = await csv('getallitems/csv?type=large&sort=-price')
-    expect(heads).toMatch(/^Number,Item,Products,Type,/)
+    const [headings, ...items] = await csv('getallitems/csv?type=large&sort=-price')
+    expect(headings).toMatch(/^Number,Item,Products,Type,/)
     expect(items).toEqual([
       expect.stringMatching(
-        new RegExp(`^${dear._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`),
+        new RegExp(`^${expensive._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`),
       ),
       expect.stringMatching(new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out,20`)),
     ])

@@ -77,14 +77,14 @@ describe('POST /admin/createproduct', () => {
       apiType: '',
     }
     const right = body() as Record<string, unknown>
-    const told = []
+    const messages = []
     for (const field of ['name', 'type', 'category', 'imgpath', 'inputs', 'items', 'apiType']) {
       const { message, field: at } = await refusalOf(create(left as never))
-      told.push([at, message])
+      messages.push([at, message])
       if (field === 'apiType') break
       left[field] = right[field]
     }
-    expect(told).toEqual([
+    expect(messages).toEqual([
       ['name', 'Name is required.'],
       ['type', 'Type is required.'],
       ['category', 'Category is required.'],

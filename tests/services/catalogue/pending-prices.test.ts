@@ -82,11 +82,11 @@ describe('planned prices whose cost has changed', () => {
     expect(set.prices.map(({ cost }) => cost)).toEqual([85.2, 85.2, undefined])
     // 90.88 of 100 leaves 9.1 %; of resellers' 97 it leaves 6.3 %, above their own floor.
     await costs(64)
-    const told = vi.spyOn(service.deps.publisher, 'publish')
-    onTestFinished(() => told.mockRestore())
+    const published = vi.spyOn(service.deps.publisher, 'publish')
+    onTestFinished(() => published.mockRestore())
     await apply(set.id)
-    const news = { itemids: [item._id, other._id], productids: [] }
-    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.updated', news]])
+    const update = { itemids: [item._id, other._id], productids: [] }
+    expect(published.mock.calls).toEqual([['catalogue', 'catalogue.updated', update]])
     expect([await pricesOf(item), await pricesOf(other)]).toEqual([
       [10_900, 10_400],
       [10_800, 10_400],
@@ -108,8 +108,8 @@ describe('planned prices whose cost has changed', () => {
     ['a changed cost above the floor', 61, true],
     ['a lower cost', 50, true],
     ['a price change without the cost review', 64, false],
-  ])('are applied after %s', async (_why, coins, asks) => {
-    const set = await plan(asks)
+  ])('are applied after %s', async (_why, coins, isReviewed) => {
+    const set = await plan(isReviewed)
     await costs(coins)
     await apply(set.id)
     expect(await pricesOf(item)).toEqual([10_000, 9_700])
@@ -173,11 +173,11 @@ describe('the decision about prices pending approval', () => {
 
   it('leaves them out, which a second press does not change, and they can no longer be applied', async () => {
     const id = await pendingPriceChange()
-    const told = vi.spyOn(service.deps.publisher, 'publish')
-    onTestFinished(() => told.mockRestore())
+    const published = vi.spyOn(service.deps.publisher, 'publish')
+    onTestFinished(() => published.mockRestore())
     expect((await answer(id, false)).message).toBe('They stay as they are.')
-    const news = { itemids: [item._id], productids: [] }
-    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.updated', news]])
+    const update = { itemids: [item._id], productids: [] }
+    expect(published.mock.calls).toEqual([['catalogue', 'catalogue.updated', update]])
     await answer(id, false)
     expect(await refusalOf(answer(id, true))).toMatchObject({ status: 409, code: 'price_change_answered' })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])

@@ -155,12 +155,12 @@ describe('a scheduled price change', () => {
     for (let to = 200; to < 208; to += 1) {
       await setTo(10_900)
       const set = await plan([price(105)])
-      const seen = await ItemModel.findById(item._id).orFail().lean()
-      const typed = meera.call(updateItem, {
+      const current = await ItemModel.findById(item._id).orFail().lean()
+      const edit = meera.call(updateItem, {
         params: { itemId: item._id },
-        body: { price: to, resellPrice: 104, itemInstock: true, __v: seen.__v },
+        body: { price: to, resellPrice: 104, itemInstock: true, __v: current.__v },
       })
-      const [saved] = await Promise.allSettled([typed, apply(set.id)])
+      const [saved] = await Promise.allSettled([edit, apply(set.id)])
       const { prices } = await stored(set.id)
       const [now] = await pricesOf(item)
       // The first gets its confirmation, the second is refused: neither is lost without a message.
@@ -206,10 +206,10 @@ describe('a scheduled price change', () => {
 
 it('repeats the reply with the planned change, though its time has passed', async () => {
   const actor = { userId: '0123456789abcdef01234567', name: 'Meera Iyer' }
-  const wanted = { id: `JC${randomUUID()}`, prices: [price(105)], reason: '', applyAt: new Date(inMs(hour)) }
-  const set = await schedulePriceChange(service.deps, actor, wanted)
+  const request = { id: `JC${randomUUID()}`, prices: [price(105)], reason: '', applyAt: new Date(inMs(hour)) }
+  const set = await schedulePriceChange(service.deps, actor, request)
   service.clock.advance(hour + 60_000)
-  expect(await schedulePriceChange(service.deps, actor, wanted)).toMatchObject({
+  expect(await schedulePriceChange(service.deps, actor, request)).toMatchObject({
     _id: set._id,
     state: 'planned',
   })
@@ -293,8 +293,8 @@ describe('price changes with workers', () => {
 })
 
 it('sets separate price floors for customers and resellers, and not by two admins at once', async () => {
-  const seen = await meera.call(priceFloors)
-  expect(seen).toEqual({ customers: 5, resellers: 5, __v: 0 })
+  const current = await meera.call(priceFloors)
+  expect(current).toEqual({ customers: 5, resellers: 5, __v: 0 })
   const save = (customers: number, __v: number) =>
     meera.call(savePriceFloors, { body: { customers, resellers: 6, __v } })
   const ends = await Promise.allSettled([save(12, 0), save(13, 0)])

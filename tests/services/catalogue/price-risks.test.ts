@@ -167,16 +167,16 @@ describe('a catalogue admin', () => {
   })
 
   it('cannot put a dearer supplier product under a price, or create an item below its cost', async () => {
-    const dear = randomUUID().slice(0, 8)
-    await costs(600, dear)
-    expect(await refusalOf(edit(109, kiran, { id: dear }))).toMatchObject({
+    const expensive = randomUUID().slice(0, 8)
+    await costs(600, expensive)
+    expect(await refusalOf(edit(109, kiran, { id: expensive }))).toMatchObject({
       status: 409,
       code: 'price_below_cost',
       field: 'id',
     })
     expect((await stored()).id).toBe(item.id)
-    await edit(109, meera, { id: dear })
-    expect((await stored()).id).toBe(dear)
+    await edit(109, meera, { id: expensive })
+    expect((await stored()).id).toBe(expensive)
     const { name, imgpath, apiType } = item
     const prices = { originalprice: 130, discountedprice: 1, resellprice: 1 }
     const body = { name, imgpath, apiType, id: item.id, isApi: true, ...prices }
@@ -203,16 +203,16 @@ describe('an owner', () => {
     const body = { price: 80, resellPrice: 70, itemInstock: true }
     await meera.call(itemCalls.updateItem, { params: { itemId: item._id }, body })
     expect((await stored()).approvedPaise).toEqual({ discountedPaise: 8_000, resellPaise: 7_000 })
-    const dear = randomUUID().slice(0, 8)
-    await costs(74, dear)
-    await edit(109, meera, { id: dear })
+    const expensive = randomUUID().slice(0, 8)
+    await costs(74, expensive)
+    await edit(109, meera, { id: expensive })
     expect((await stored()).approvedPaise).toEqual({ discountedPaise: 8_000, resellPaise: 10_400 })
   })
 
   it('is mailed once for each price, where an edit lowers one and puts a dearer supplier product under the other', async () => {
-    const dear = randomUUID().slice(0, 8)
-    await costs(600, dear)
-    await edit(1, meera, { id: dear })
+    const expensive = randomUUID().slice(0, 8)
+    await costs(600, expensive)
+    await edit(1, meera, { id: expensive })
     await expect.poll(() => alerts().length, soon).toBe(2)
     const texts = alerts().join()
     expect(texts).toMatch(/86 Diamonds from ₹109 to ₹1 \(below its cost\)/)
@@ -223,16 +223,16 @@ describe('an owner', () => {
 })
 
 describe('an owner whose client can ask for confirmation', () => {
-  const save = (typed: string) =>
+  const save = (confirmed: string) =>
     meera.call(itemCalls.updateItem, {
       params: { itemId: item._id },
       body: { price: 1, resellPrice: 104, itemInstock: true },
-      priceConfirmed: typed,
+      priceConfirmed: confirmed,
     })
 
   it('types an unusual price once more before it is saved', async () => {
-    for (const typed of ['ask', '2', 'x,']) {
-      const refusal = await refusalOf(save(typed))
+    for (const confirmed of ['ask', '2', 'x,']) {
+      const refusal = await refusalOf(save(confirmed))
       expect(refusal).toMatchObject({ status: 409, code: 'price_unconfirmed' })
       expect(refusal.reply).toMatchObject({ name: '86 Diamonds', price: '1', risk: 'below_cost' })
       expect(await price()).toBe(109)
@@ -244,8 +244,8 @@ describe('an owner whose client can ask for confirmation', () => {
   it('types it when it is scheduled', async () => {
     const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: 109, to: 1 }]
     const body = { prices, applyAt: new Date(+service.clock.now() + hourMs).toISOString() }
-    const send = (typed: string) =>
-      meera.call(calls.createPriceChange, { body, priceConfirmed: typed, idempotencyKey: key })
+    const send = (confirmed: string) =>
+      meera.call(calls.createPriceChange, { body, priceConfirmed: confirmed, idempotencyKey: key })
     const key = randomUUID()
     expect(await refusalOf(send('ask'))).toMatchObject({ code: 'price_unconfirmed' })
     expect((await send('1')).set).toMatchObject({ state: 'planned' })

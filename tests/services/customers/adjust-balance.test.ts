@@ -171,8 +171,8 @@ describe('an adjustment above the limit', () => {
 
   it('cannot be approved by its requester', async () => {
     const { id } = await add(20_000)
-    for (const word of ['approve', 'reject'] as const) {
-      expect(await refusalOf(answer(meera, id, word, 'Why not'))).toMatchObject({ code: 'own_approval' })
+    for (const decision of ['approve', 'reject'] as const) {
+      expect(await refusalOf(answer(meera, id, decision, 'Why not'))).toMatchObject({ code: 'own_approval' })
     }
     expect(await balanceOf(asha, user)).toBe(0)
     expect(await waiting()).toHaveLength(1)

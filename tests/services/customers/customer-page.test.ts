@@ -39,7 +39,8 @@ afterAll(() => service.stop())
 
 const of = (user: IUser) => ({ params: { id: String(user._id) } })
 const page = (user: IUser, who = meera) => who.call(calls.customer, of(user))
-const looks = (user: IUser) => AuditModel.find({ target: `user:${user._id}`, action: 'customer.view' }).lean()
+const viewsOf = (user: IUser) =>
+  AuditModel.find({ target: `user:${user._id}`, action: 'customer.view' }).lean()
 const read = async (model: Parameters<typeof queriesOf>[0], work: () => Promise<unknown>) => {
   const asked = await queriesOf(model, work)
   for (const { plan, sortsInMemory } of asked) {
@@ -76,7 +77,7 @@ describe('GET /admin/customers/:id', () => {
     })
     await page(asha)
     await page(asha, sana)
-    expect((await looks(asha)).map(({ by }) => by.name).toSorted()).toEqual(['Meera Iyer', 'Sana Pathan'])
+    expect((await viewsOf(asha)).map(({ by }) => by.name).toSorted()).toEqual(['Meera Iyer', 'Sana Pathan'])
   })
 
   it('adds up ten thousand orders from the keys of an index, and reads none of them', async () => {
@@ -92,7 +93,7 @@ describe('GET /admin/customers/:id', () => {
   it('is refused without access to customers, and records no view', async () => {
     const tenzin = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
     expect(await refusalOf(page(diya, tenzin))).toMatchObject({ status: 403, code: 'role_not_permitted' })
-    expect(await looks(diya)).toEqual([])
+    expect(await viewsOf(diya)).toEqual([])
     const nobody = { params: { id: String(new Types.ObjectId()) } }
     expect(await refusalOf(meera.call(calls.customer, nobody))).toMatchObject({ code: 'not_found' })
     expect(await AuditModel.countDocuments({ target: `user:${nobody.params.id}` })).toBe(0)
@@ -111,10 +112,10 @@ describe('each part of a customer’s page', () => {
     const asha = await insertCustomer()
     await sana.call(route, of(asha))
     await sana.call(route, of(asha))
-    expect(await looks(asha)).toMatchObject([{ by: { name: 'Sana Pathan' } }])
+    expect(await viewsOf(asha)).toMatchObject([{ by: { name: 'Sana Pathan' } }])
     const tenzin = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
     expect(await refusalOf(tenzin.call(route, of(asha)))).toMatchObject({ status: 403 })
-    expect(await looks(asha)).toHaveLength(1)
+    expect(await viewsOf(asha)).toHaveLength(1)
   })
 })
 

@@ -41,8 +41,8 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
-async function add(amount: number, who = finance, whom?: IUser) {
-  const { userid, email } = whom ?? (await insertCustomer())
+async function add(amount: number, who = finance, target?: IUser) {
+  const { userid, email } = target ?? (await insertCustomer())
   const body = { userId: userid, email, amount, reason: 'Bank slip seen' }
   return (await who.call(addUserBalance, { body, idempotencyKey: randomUUID() })).status
 }

@@ -108,19 +108,19 @@ describe('a link to reset the password', () => {
   it('is sent to the account’s address, once for each tap, and recorded', async () => {
     const asha = await insertCustomer()
     const idempotencyKey = randomUUID()
-    const ask = () => sana.call(calls.sendPasswordReset, { ...of(asha), body: {}, idempotencyKey })
-    const { message } = await ask()
+    const sendReset = () => sana.call(calls.sendPasswordReset, { ...of(asha), body: {}, idempotencyKey })
+    const { message } = await sendReset()
     expect(message).toBe(
       `A link for another password goes to ${asha.email}, unless one went out a minute ago.`,
     )
-    await ask()
+    await sendReset()
     // As after a process that crashed before it could record its result.
     await IdempotencyKeyModel.updateMany(
       { route: 'POST /admin/customers/:id/password-reset' },
       { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } },
     )
     service.clock.advance(120_000)
-    await ask()
+    await sendReset()
     const notifications = await AccountNotificationModel.find({ about: asha.email }).lean()
     expect(notifications.map(({ kind }) => kind)).toEqual(['reset'])
     const rows = await rowsOf(asha, 'password_reset.send')
@@ -148,7 +148,7 @@ describe('a link to reset the password', () => {
 })
 
 describe('the time at which a user was last active', () => {
-  const seenOf = async (user: IUser) => (await meera.call(calls.customer, of(user))).lastSeenAt
+  const lastActiveOf = async (user: IUser) => (await meera.call(calls.customer, of(user))).lastSeenAt
   /**
    * Long after the last call: activity is recorded every five minutes. @returns when it was, or a little
    * before
@@ -162,28 +162,28 @@ describe('the time at which a user was last active', () => {
 
   it('is still known after their sessions were revoked, have expired or were deleted', async () => {
     const asha = await insertCustomer()
-    expect(await seenOf(asha)).toBeNull()
+    expect(await lastActiveOf(asha)).toBeNull()
     const phone = await service.as(asha)
-    expect(await seenOf(asha)).not.toBeNull()
+    expect(await lastActiveOf(asha)).not.toBeNull()
     const called = await here(phone)
-    const seen = await seenOf(asha)
-    expect(Date.parse(seen!)).toBeGreaterThanOrEqual(called)
+    const lastActive = await lastActiveOf(asha)
+    expect(Date.parse(lastActive!)).toBeGreaterThanOrEqual(called)
     await end(asha)
-    expect(await seenOf(asha)).toBe(seen)
+    expect(await lastActiveOf(asha)).toBe(lastActive)
     const laptop = await service.as((await UserModel.findById(asha._id).lean())!)
     const calledAgain = await here(laptop)
     await laptop.call(logout)
-    const again = await seenOf(asha)
+    const again = await lastActiveOf(asha)
     expect(Date.parse(again!)).toBeGreaterThanOrEqual(calledAgain)
     await SessionModel.deleteMany({ userId: asha._id })
-    expect(await seenOf(asha)).toBe(again)
+    expect(await lastActiveOf(asha)).toBe(again)
   })
 
   it('is the latest of several at once, and does not cause an edit of the user to be refused', async () => {
     const asha = await insertCustomer()
     const both = [await service.as(asha), await service.as(asha)]
     const called = await here(...both)
-    expect(Date.parse((await seenOf(asha))!)).toBeGreaterThanOrEqual(called)
+    expect(Date.parse((await lastActiveOf(asha))!)).toBeGreaterThanOrEqual(called)
     const after = await UserModel.findById(asha._id).lean()
     expect(after?.updatedAt).toEqual(asha.updatedAt)
   })

@@ -36,10 +36,10 @@ const bodyOf = ({ _id, userid, name, mobilenumber, email, role, verified, isBloc
   verified: verified ? 'true' : 'false',
   isBlocked: isBlocked ? 'true' : 'false',
 })
-const edit = (change: Partial<Edit>, who = meera, whom = user) =>
-  who.call(updateUserData, { body: { ...bodyOf(whom), ...change } })
-const now = async (whom = user) => (await UserModel.findById(whom._id).lean())!
-const rows = (whom = user) => meera.call(userAudit, { params: { id: String(whom._id) } })
+const edit = (change: Partial<Edit>, who = meera, target = user) =>
+  who.call(updateUserData, { body: { ...bodyOf(target), ...change } })
+const now = async (target = user) => (await UserModel.findById(target._id).lean())!
+const rows = (target = user) => meera.call(userAudit, { params: { id: String(target._id) } })
 
 describe('POST /admin/updateuserdata', () => {
   it('CALL-49 takes all eight fields, changes the six, and says so in the specification’s words', async () => {
@@ -172,8 +172,8 @@ describe('an admin', () => {
 })
 
 describe('staff roles', () => {
-  const officeOf = async (whom: IUser) => {
-    const { role, staffRole } = await now(whom)
+  const officeOf = async (target: IUser) => {
+    const { role, staffRole } = await now(target)
     return [role, staffRole]
   }
 
@@ -182,8 +182,8 @@ describe('staff roles', () => {
     const open = await service.as(imran)
     const socket = await open.socket()
     const closed = new Promise((resolve) => socket.once('disconnect', resolve))
-    const { user: seen } = await edit({ staffRole: 'support', reason: 'Moves to tickets' }, meera, imran)
-    expect(seen).toMatchObject({ role: 'admin', staffRole: 'support' })
+    const { user: edited } = await edit({ staffRole: 'support', reason: 'Moves to tickets' }, meera, imran)
+    expect(edited).toMatchObject({ role: 'admin', staffRole: 'support' })
     expect(await refusalOf(open.call(userAudit, { params: { id: String(imran._id) } }))).toMatchObject({
       status: 401,
     })
@@ -213,13 +213,13 @@ describe('staff roles', () => {
       [{ role: 'admin' }, user],
       [{ role: 'reseller' }, user],
     ]
-    for (const [change, whom] of changes) {
-      const before = await now(whom)
-      expect(await refusalOf(edit(change, sana, whom))).toMatchObject({
+    for (const [change, target] of changes) {
+      const before = await now(target)
+      expect(await refusalOf(edit(change, sana, target))).toMatchObject({
         status: 403,
         code: 'role_not_permitted',
       })
-      expect(await now(whom)).toEqual(before)
+      expect(await now(target)).toEqual(before)
     }
     await edit({ isBlocked: 'true' }, sana)
     expect(await now()).toMatchObject({ isBlocked: true })
@@ -249,15 +249,15 @@ describe('staff roles', () => {
     const renamed = await insertCustomer()
     await edit({ verified: 'true' }, sana, stranger)
     await edit({ email: `renamed-${renamed.userid}@mail.test`.toLowerCase() }, sana, renamed)
-    for (const whom of [stranger, renamed]) {
-      expect(await now(whom)).toMatchObject({ verified: true, isVerifiedByStaff: true })
+    for (const target of [stranger, renamed]) {
+      expect(await now(target)).toMatchObject({ verified: true, isVerifiedByStaff: true })
       const role = { role: 'admin', staffRole: 'owner' } as const
-      expect(await refusalOf(edit(role, meera, await now(whom)))).toMatchObject(refusal)
-      expect(await officeOf(whom)).toEqual(['user', undefined])
-      await edit({ verified: 'false' }, meera, await now(whom))
-      await edit({ verified: 'true' }, meera, await now(whom))
-      expect(await now(whom)).not.toHaveProperty('isVerifiedByStaff')
-      const given = await edit({ role: 'admin', staffRole: 'support' }, meera, await now(whom))
+      expect(await refusalOf(edit(role, meera, await now(target)))).toMatchObject(refusal)
+      expect(await officeOf(target)).toEqual(['user', undefined])
+      await edit({ verified: 'false' }, meera, await now(target))
+      await edit({ verified: 'true' }, meera, await now(target))
+      expect(await now(target)).not.toHaveProperty('isVerifiedByStaff')
+      const given = await edit({ role: 'admin', staffRole: 'support' }, meera, await now(target))
       expect(['done', 'pending']).toContain(given.status)
     }
   })

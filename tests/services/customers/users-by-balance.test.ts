@@ -59,21 +59,21 @@ describe('ten thousand users by balance', () => {
   it.each(['-balance', 'balance'] as const)(
     'are listed once each, in order, forwards and backwards: %s',
     async (sort) => {
-      const seen: { _id: string; balance: number }[] = []
+      const listed: { _id: string; balance: number }[] = []
       let cursor: string | null = null
       do {
         const page = await list({ sort, limit: 500, ...(cursor ? { cursor } : {}) })
         expect(page).toMatchObject({ totalCount: total, totalPages: 20 })
-        seen.push(...page.users)
+        listed.push(...page.users)
         cursor = page.next
       } while (cursor)
-      expect(new Set(seen.map(({ _id }) => _id)).size).toBe(total)
-      const amounts = seen.map(({ balance }) => balance)
+      expect(new Set(listed.map(({ _id }) => _id)).size).toBe(total)
+      const amounts = listed.map(({ balance }) => balance)
       expect(amounts).toEqual(amounts.toSorted((a, b) => (sort === 'balance' ? a - b : b - a)))
       const third = await list({ sort, limit: 500, page: 3 })
-      expect(third.users.map(({ _id }) => _id)).toEqual(seen.slice(1_000, 1_500).map(({ _id }) => _id))
+      expect(third.users.map(({ _id }) => _id)).toEqual(listed.slice(1_000, 1_500).map(({ _id }) => _id))
       const back = await list({ sort, limit: 500, before: String(third.previous) })
-      expect(back.users.map(({ _id }) => _id)).toEqual(seen.slice(500, 1_000).map(({ _id }) => _id))
+      expect(back.users.map(({ _id }) => _id)).toEqual(listed.slice(500, 1_000).map(({ _id }) => _id))
     },
     60_000,
   )
@@ -92,11 +92,11 @@ describe('ten thousand users by balance', () => {
   ])('are read from the index, no more than are shown, without a sort: %s', async (_what, asked) => {
     const query = typeof asked === 'function' ? asked() : asked
     let shown = 0
-    const ask = async () => {
+    const listPage = async () => {
       shown = (await list(query)).users.length
     }
-    const ofWallets = await queriesOf(WalletModel, ask)
-    const ofUsers = await queriesOf(UserModel, ask)
+    const ofWallets = await queriesOf(WalletModel, listPage)
+    const ofUsers = await queriesOf(UserModel, listPage)
     const documents = (reads: typeof ofUsers) =>
       reads.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
     expect(shown).toBe(25)

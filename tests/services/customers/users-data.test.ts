@@ -128,19 +128,19 @@ describe('ten thousand users', () => {
   beforeAll(putManyUsers, 120_000)
 
   it('are listed once each by cursors, forwards and backwards, as by page numbers', async () => {
-    const seen: string[] = []
+    const listed: string[] = []
     let cursor: string | null = null
     do {
       const page = await list({ limit: 500, ...(cursor ? { cursor } : {}) })
       expect(page).toMatchObject({ totalCount: total, totalPages: 20, hasMore: false })
-      seen.push(...page.users.map(({ _id }) => _id))
+      listed.push(...page.users.map(({ _id }) => _id))
       cursor = page.next
     } while (cursor)
-    expect(new Set(seen).size).toBe(total)
+    expect(new Set(listed).size).toBe(total)
     const third = await list({ limit: 500, page: 3 })
-    expect(third.users.map(({ _id }) => _id)).toEqual(seen.slice(1_000, 1_500))
+    expect(third.users.map(({ _id }) => _id)).toEqual(listed.slice(1_000, 1_500))
     const before = String(third.previous)
-    expect((await list({ limit: 500, before })).users.map(({ _id }) => _id)).toEqual(seen.slice(500, 1_000))
+    expect((await list({ limit: 500, before })).users.map(({ _id }) => _id)).toEqual(listed.slice(500, 1_000))
   }, 60_000)
 
   it.each<[Query, number]>([
@@ -236,11 +236,11 @@ describe('GET /admin/users_data/csv', () => {
   })
 
   it('is refused when a search matches more than it reads, and records no export', async () => {
-    const noted = await AuditModel.countDocuments({ action: 'export' })
+    const recorded = await AuditModel.countDocuments({ action: 'export' })
     expect(await refusalOf(meera.call(usersCsv, { query: { q: 'row 7', role: 'reseller' } }))).toMatchObject({
       status: 400,
       code: 'search_too_wide',
     })
-    expect(await AuditModel.countDocuments({ action: 'export' })).toBe(noted)
+    expect(await AuditModel.countDocuments({ action: 'export' })).toBe(recorded)
   })
 })

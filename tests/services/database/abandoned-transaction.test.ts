@@ -24,11 +24,11 @@ afterAll(() => service.stop())
 /** MongoDB keeps the locks of a transaction whose process was killed until its timeout. */
 it('an order that a killed process locked in a transaction is free again within seconds', async () => {
   const id = await buy(asha, orderBody(user, shop.byHand))
-  const dead = await mongoose.connection.getClient().connect()
-  const session = dead.startSession()
+  const crashedClient = await mongoose.connection.getClient().connect()
+  const session = crashedClient.startSession()
   try {
     session.startTransaction()
-    await dead
+    await crashedClient
       .db(mongoose.connection.name)
       .collection<{ _id: string }>('orders')
       .updateOne({ _id: id }, { $set: { reason: 'half done' } }, { session })

@@ -18,14 +18,14 @@ beforeAll(async () => {
   service = await startService({
     env: { MONGODB_URI: `${uri}${uri.includes('?') ? '&' : '?'}appName=${appName}` },
   })
-  await Promise.all([purses().insertOne({ _id: 'none', left: 0 }), slips().insertOne({ _id: 'none' })])
+  await Promise.all([purses().insertOne({ _id: 'none', left: 0 }), withdrawals().insertOne({ _id: 'none' })])
 })
 afterAll(() => service.stop())
 
 type Purse = { _id: string; left: number }
 type Withdrawal = { _id: string }
 const purses = () => mongoose.connection.collection<Purse>('group_purses')
-const slips = () => mongoose.connection.collection<Withdrawal>('group_slips')
+const withdrawals = () => mongoose.connection.collection<Withdrawal>('group_slips')
 
 /** Takes an amount out of a purse under an id that is valid once. A broken one is a programming error. */
 type Take = { id: string; purse: string; amount: number; breaks?: boolean }
@@ -40,7 +40,7 @@ async function takeOne(take: Take, session: ClientSession): Promise<string> {
     { session },
   )
   if (matchedCount === 0) throw new Refused(take.id)
-  await slips().insertOne({ _id: take.id }, { session })
+  await withdrawals().insertOne({ _id: take.id }, { session })
   return take.id
 }
 
@@ -62,7 +62,7 @@ async function takeMany(session: ClientSession, takes: Take[]): Promise<(string 
   for (const purse of found) {
     await purses().updateOne({ _id: purse._id }, { $set: { left: left.get(purse._id)! } }, { session })
   }
-  await slips().insertMany(
+  await withdrawals().insertMany(
     done.map((_id) => ({ _id })),
     { session },
   )
@@ -123,8 +123,8 @@ it('never has two calls of one key in a batch', async () => {
 })
 
 it('keeps each caller’s request context separate', async () => {
-  const seen: string[] = []
-  const told = () => seen.push(requestNow().requestId)
+  const requestIds: string[] = []
+  const record = () => requestIds.push(requestNow().requestId)
   const take = groupCommit<{ breaks: boolean }, string>({
     one: async ({ breaks }) => {
       await sleep(1)
@@ -132,7 +132,7 @@ it('keeps each caller’s request context separate', async () => {
       return requestNow().requestId
     },
     many: async (_session, items) => {
-      told()
+      record()
       if (items.some(({ breaks }) => breaks)) throw new Error('all')
       return items.map(() => requestNow().requestId)
     },
@@ -151,7 +151,7 @@ it('keeps each caller’s request context separate', async () => {
     ['failed r3', 'r3'],
     ['r4', 'r4'],
   ])
-  expect(new Set(seen)).toEqual(new Set(['']))
+  expect(new Set(requestIds)).toEqual(new Set(['']))
 })
 
 it('runs other calls while one is blocked on a lock', async () => {
@@ -204,10 +204,10 @@ it('ends as one by one in some order would, whatever two processes batch', async
       const took = (purse: string | undefined) =>
         done.reduce((sum, one) => sum + (one.purse === purse ? one.amount : 0), 0)
       expect(left).toEqual(has.map((paise, index) => paise - took(own[index])))
-      const kept = await slips()
+      const stored = await withdrawals()
         .find({ _id: { $in: takes.map(({ id }) => id) } })
         .toArray()
-      expect(kept.map(({ _id }) => _id).toSorted()).toEqual(done.map(({ id }) => id).toSorted())
+      expect(stored.map(({ _id }) => _id).toSorted()).toEqual(done.map(({ id }) => id).toSorted())
       for (const [index, one] of takes.entries()) expectReason(one, ended[index]!, { own, left, done })
     },
   )

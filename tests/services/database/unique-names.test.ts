@@ -45,8 +45,13 @@ it('leaves no reserved name of a user who could not be written', async () => {
   await expect(createUser({ ...registration, email, userid: 'left0001' })).rejects.toMatchObject({
     code: 11_000,
   })
-  const lost = { ...registration, mobilenumber: '9800000003', email: 'lost@x.test', role: 'nobody' as never }
-  await expect(createUser({ ...lost, userid: 'left0002' })).rejects.toThrow('role')
+  const unwritable = {
+    ...registration,
+    mobilenumber: '9800000003',
+    email: 'lost@x.test',
+    role: 'nobody' as never,
+  }
+  await expect(createUser({ ...unwritable, userid: 'left0002' })).rejects.toThrow('role')
   expect(await UniqueNameModel.countDocuments({ _id: /left000|lost@/ })).toBe(0)
   const found = await createUser({
     ...registration,

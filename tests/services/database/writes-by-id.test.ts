@@ -80,7 +80,10 @@ async function decisionsOnTheBoard(): Promise<void> {
     await staff.meera.call(admin.transitionOrder, { params, body, idempotencyKey: randomUUID() })
   }
   await giveMoney(user, 100_000)
-  await staff.resolve(await staff.placeUnresolved({ user, asha }, shop.diamonds, boughtWithLostAnswer), 'delivered')
+  await staff.resolve(
+    await staff.placeUnresolved({ user, asha }, shop.diamonds, boughtWithLostAnswer),
+    'delivered',
+  )
   await staff.resolve(await staff.placeUnresolved({ user, asha }, shop.bundle, secondRefused), 'refund')
 }
 
@@ -119,13 +122,13 @@ it('changes and deletes documents by their _id only, whatever happens in the sho
   await topUp()
   await signInAndOut()
   await runBackgroundTasks()
-  const seen = await mongoose.connection
+  const profiled = await mongoose.connection
     .collection<ProfiledCommand & { client?: string }>('system.profile')
     .find({ client: { $exists: true }, op: { $in: ['update', 'remove', 'command'] } })
     .toArray()
-  expect(seen.map(notById).filter(Boolean)).toEqual([])
+  expect(profiled.map(notById).filter(Boolean)).toEqual([])
   const written = new Set(
-    seen
+    profiled
       .filter(({ op, command }) => op !== 'command' || (command && 'findAndModify' in command))
       .map(({ ns }) => ns.split('.').slice(1).join('.')),
   )

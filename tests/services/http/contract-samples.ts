@@ -102,10 +102,10 @@ export function hostileValues(schema: JsonSchema): [string, unknown][] {
   ]
 }
 
-function textAttacks({ enum: words }: JsonSchema): [string, unknown][] {
+function textAttacks({ enum: values }: JsonSchema): [string, unknown][] {
   return [
     ['50,000 letters', 'x'.repeat(50_000)],
     ['a null byte', 'a\u0000b'],
-    ...(words ? [['another word', 'zz'] as [string, unknown]] : []),
+    ...(values ? [['another word', 'zz'] as [string, unknown]] : []),
   ]
 }

@@ -134,8 +134,8 @@ const notFoundText = 'There is nothing at this address.'
 function sampleBody(route: AnyRoute): Record<string, unknown> {
   const schema = schemaOf(route.body)
   const sends = Object.entries(accessRules[`${route.method} ${route.path}`]?.sends ?? {})
-  const known = sends.filter(([field]) => field in (schema.properties ?? {}))
-  return { ...(sampleOf(schema) as object), ...Object.fromEntries(known) }
+  const contractFields = sends.filter(([field]) => field in (schema.properties ?? {}))
+  return { ...(sampleOf(schema) as object), ...Object.fromEntries(contractFields) }
 }
 
 function send(person: Person, route: AnyRoute, params: Record<string, string> = {}): Promise<RawReply> {
@@ -162,18 +162,20 @@ function without(body: Record<string, unknown>, field: string): Record<string, u
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
 }
 
-function badPathValues({ enum: words, pattern }: JsonSchema): string[] {
+function badPathValues({ enum: allowedValues, pattern }: JsonSchema): string[] {
   const values = ['%00', 'a%00b', 'x'.repeat(400)]
-  return words || pattern ? [...values, '%24ne', '%7B%22%24ne%22%3Anull%7D', 'a%20b', 'a%2Fb'] : values
+  return allowedValues || pattern
+    ? [...values, '%24ne', '%7B%22%24ne%22%3Anull%7D', 'a%20b', 'a%2Fb']
+    : values
 }
 
 function badQueryValues(name: string, schema: JsonSchema): string[] {
-  const { minimum, maximum, pattern, enum: words } = schema
+  const { minimum, maximum, pattern, enum: allowedValues } = schema
   const edges = [
     ...(minimum === undefined ? [] : [minimum - 1]),
     ...(maximum === undefined ? [] : [maximum + 1]),
   ]
   const isNumber = schema.type === 'integer' || schema.type === 'number'
-  const wrong = isNumber ? [...edges.map(String), 'many'] : pattern || words ? ['$x'] : []
+  const wrong = isNumber ? [...edges.map(String), 'many'] : pattern || allowedValues ? ['$x'] : []
   return [...wrong, 'x'.repeat(2_000), `${sampleOf(schema)}&${name}=${sampleOf(schema)}`]
 }

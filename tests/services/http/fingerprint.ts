@@ -22,6 +22,6 @@ async function fingerprint(except: readonly string[]): Promise<unknown> {
     supplier_balances: _read,
     ...collections
   } = answer?.collections ?? {}
-  const kept = Object.entries(collections).filter(([name]) => !except.includes(name))
-  return Object.fromEntries(kept)
+  const compared = Object.entries(collections).filter(([name]) => !except.includes(name))
+  return Object.fromEntries(compared)
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(new URL(path, service.url), { method, headers, redirect: 'manual' })
 const requestFrom = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${open.port}${path}`, { method, headers })
@@ -27,7 +27,7 @@ const page = { accept: 'text/html' }
 const polling = '/socket.io/?EIO=4&transport=polling'
 
 /** One directive of a reply's policy. */
-async function policyOf(path: string, from = ask): Promise<Record<string, string>> {
+async function policyOf(path: string, from = request): Promise<Record<string, string>> {
   const policy = (await from(path, page)).headers.get('content-security-policy') ?? ''
   return Object.fromEntries(policy.split(';').map((part) => part.trim().split(/ (.*)/s).slice(0, 2)))
 }
@@ -52,7 +52,7 @@ describe('every reply', () => {
   it.each(places)(
     'from %s (%i) has its own content type, cannot be framed, and is readable by our origin only',
     async (path, status, headers) => {
-      const reply = await ask(path, { accept: 'application/json', ...headers })
+      const reply = await request(path, { accept: 'application/json', ...headers })
       expect(reply.status).toBe(status)
       expect(Object.fromEntries(reply.headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -79,14 +79,14 @@ describe('every reply', () => {
       [polling, 'text/plain'],
     ]
     for (const [path, kind] of kinds) {
-      const type = (await ask(path)).headers.get('content-type')?.toLowerCase()
+      const type = (await request(path)).headers.get('content-type')?.toLowerCase()
       expect(type, path).toBe(`${kind}; charset=utf-8`)
     }
   })
 
   it('has the headers also when it has not changed (304)', async () => {
-    const etag = (await ask(`/api${homeProducts.path}`)).headers.get('etag') ?? ''
-    const again = await ask(`/api${homeProducts.path}`, {
+    const etag = (await request(`/api${homeProducts.path}`)).headers.get('etag') ?? ''
+    const again = await request(`/api${homeProducts.path}`, {
       'if-none-match': etag,
       'cache-control': 'max-age=0',
     })
@@ -97,7 +97,7 @@ describe('every reply', () => {
   it('of an uploaded picture that could run scripts runs none', async () => {
     const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const url = await saveMedia(bytes, 'image/svg+xml')
-    const picture = await ask(url)
+    const picture = await request(url)
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
     expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
   })
@@ -108,7 +108,9 @@ describe('every reply', () => {
       expect(reply.headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
       expect(reply.headers.get('content-security-policy'), path).toContain('upgrade-insecure-requests')
     }
-    expect((await ask('/healthz')).headers.get('content-security-policy')).not.toContain('upgrade-insecure')
+    expect((await request('/healthz')).headers.get('content-security-policy')).not.toContain(
+      'upgrade-insecure',
+    )
   })
 })
 
@@ -139,7 +141,7 @@ describe('a page', () => {
       'style-src': "'self' 'unsafe-inline'",
       'base-uri': "'none'",
     })
-    const script = await (await ask('/docs/swagger-ui-init.js')).text()
+    const script = await (await request('/docs/swagger-ui-init.js')).text()
     expect(script).toContain('"persistAuthorization": false')
   })
 
@@ -173,7 +175,7 @@ describe('a page of another origin', () => {
     expect(listed.headers.get('access-control-allow-origin')).toBe(partner)
     expect(listed.headers.get('access-control-allow-credentials')).toBeNull()
     expect(listed.headers.get('vary')).toContain('Origin')
-    const unlisted = await ask(`/api${homeProducts.path}`, { origin: partner })
+    const unlisted = await request(`/api${homeProducts.path}`, { origin: partner })
     expect(unlisted.headers.get('access-control-allow-origin')).toBeNull()
   })
 
@@ -238,7 +240,7 @@ describe('a GET that changes an order', () => {
   it('is refused from another site’s page, whatever token it carries', async () => {
     const { token } = await service.as(await insertAdmin())
     const from = (headers: Record<string, string>) =>
-      ask(path, { authorization: `Bearer ${token}`, ...headers })
+      request(path, { authorization: `Bearer ${token}`, ...headers })
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', origin: service.url },
@@ -262,7 +264,7 @@ describe('a GET that changes an order', () => {
   it('is the only kind that is checked: reading calls are allowed from anywhere', async () => {
     const { token } = await service.as(await insertAdmin())
     const headers = { authorization: `Bearer ${token}`, 'sec-fetch-site': 'cross-site' }
-    expect((await ask('/api/admin/stats', headers)).status).toBe(200)
+    expect((await request('/api/admin/stats', headers)).status).toBe(200)
   })
 })
 
@@ -281,7 +283,7 @@ describe('a request', () => {
 
   it('that is not HTTP is refused, and the next request gets its reply', async () => {
     expect(await answerTo('GET / HTTP/1.1\r\nbad header\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
-    expect((await ask('/healthz')).status).toBe(200)
+    expect((await request('/healthz')).status).toBe(200)
   })
 
   it.each([

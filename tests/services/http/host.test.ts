@@ -22,7 +22,7 @@ const externalAddress = Object.values(networkInterfaces())
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address
 
 /** The status, or the error code. */
-const ask = (host: string, port: number) =>
+const healthOf = (host: string, port: number) =>
   fetch(`http://${host}:${port}/healthz`).then(
     (response) => response.status,
     (error: { cause?: { code?: string } }) => error.cause?.code,
@@ -37,13 +37,13 @@ async function api(HOST: string) {
 
 describe('HOST', () => {
   it.skipIf(!externalAddress)('without it, the api accepts connections of this machine only', async () => {
-    expect(await ask('127.0.0.1', portOf(service.url))).toBe(200)
-    expect(await ask(String(externalAddress), portOf(service.url))).toBe('ECONNREFUSED')
+    expect(await healthOf('127.0.0.1', portOf(service.url))).toBe(200)
+    expect(await healthOf(String(externalAddress), portOf(service.url))).toBe('ECONNREFUSED')
   })
 
   it.skipIf(!externalAddress)('0.0.0.0 lets the api accept connections of other machines', async () => {
     const open = await api('0.0.0.0')
-    expect(await ask(String(externalAddress), open.port)).toBe(200)
+    expect(await healthOf(String(externalAddress), open.port)).toBe(200)
   })
 
   it('an address of another machine is refused with a sentence that names it', async () => {
@@ -52,12 +52,14 @@ describe('HOST', () => {
 
   it.skipIf(!externalAddress)('applies to the health check of the workers, too', async () => {
     const closed = await listenForHealth(service.deps)
-    expect(await ask('127.0.0.1', (closed.address() as AddressInfo).port)).toBe(200)
-    expect(await ask(String(externalAddress), (closed.address() as AddressInfo).port)).toBe('ECONNREFUSED')
+    expect(await healthOf('127.0.0.1', (closed.address() as AddressInfo).port)).toBe(200)
+    expect(await healthOf(String(externalAddress), (closed.address() as AddressInfo).port)).toBe(
+      'ECONNREFUSED',
+    )
     closed.close()
     const env = { ...service.env, HOST: '0.0.0.0' }
     const open = await listenForHealth({ ...service.deps, env })
-    expect(await ask(String(externalAddress), (open.address() as AddressInfo).port)).toBe(200)
+    expect(await healthOf(String(externalAddress), (open.address() as AddressInfo).port)).toBe(200)
     open.close()
   })
 })

@@ -28,8 +28,8 @@ export function hostileParts(): fc.Arbitrary<string> {
 
 /** Queries with names that the call knows and others, once, repeated, as lists and as operators. */
 export function hostileQueries(route: AnyRoute): fc.Arbitrary<string> {
-  const known = Object.keys(schemaOf(route.query).properties ?? {})
-  const name = fc.constantFrom(...known, 'zz', '__proto__', 'constructor', 'limit[$gt]', 'q[]', 'a.b')
+  const names = Object.keys(schemaOf(route.query).properties ?? {})
+  const name = fc.constantFrom(...names, 'zz', '__proto__', 'constructor', 'limit[$gt]', 'q[]', 'a.b')
   const pair = fc.tuple(name, hostileParts()).map(([key, value]) => `${encodeURIComponent(key)}=${value}`)
   return fc.array(pair, { minLength: 1, maxLength: 4 }).map((pairs) => pairs.join('&'))
 }

@@ -21,16 +21,16 @@ afterEach(() => service.stop())
 async function untilRefused(
   path: string,
   most: number,
-  headers: (turn: number) => Record<string, string> = () => ({}),
+  headers: (round: number) => Record<string, string> = () => ({}),
 ): Promise<number | undefined> {
-  for (let turn = 1; turn <= most; turn++) {
-    const { status } = await service.nobody.request(path, { headers: headers(turn) })
-    if (status === 429) return turn
+  for (let round = 1; round <= most; round++) {
+    const { status } = await service.nobody.request(path, { headers: headers(round) })
+    if (status === 429) return round
   }
   return undefined
 }
 
-const forged = (turn: number) => ({ 'x-forwarded-for': `203.0.113.${turn}` })
+const forged = (round: number) => ({ 'x-forwarded-for': `203.0.113.${round}` })
 const home = `/api${homeProducts.path}`
 
 describe('an address', () => {
@@ -41,7 +41,7 @@ describe('an address', () => {
 
   it('is the one that the trusted hop names, and not one that its caller added before it', async () => {
     await start({ LIMIT_PER_ADDRESS: '5', TRUST_PROXY: '1' })
-    const behind = (turn: number) => ({ 'x-forwarded-for': `203.0.113.${turn}, 198.51.100.7` })
+    const behind = (round: number) => ({ 'x-forwarded-for': `203.0.113.${round}, 198.51.100.7` })
     expect(await untilRefused(home, 20, behind)).toBe(6)
     expect(await untilRefused(home, 3, () => ({ 'x-forwarded-for': '198.51.100.8' }))).toBeUndefined()
   })
@@ -85,12 +85,12 @@ describe('a caller', () => {
       await service.as(user, await service.startAnotherApi()),
       await service.as(other),
     ]
-    const ask = (person: typeof phone, of: typeof user) =>
+    const readOrders = (person: typeof phone, of: typeof user) =>
       person.call(walletBalance, { params: { userid: of.userid } })
-    for (const person of [phone, laptop, phone, laptop]) await ask(person, user)
-    expect(await refusalOf(ask(phone, user))).toMatchObject({ status: 429, code: 'too_many_requests' })
-    expect((await refusalOf(ask(laptop, user))).status).toBe(429)
-    expect(await ask(ravi, other)).toEqual({ balance: 0 })
+    for (const person of [phone, laptop, phone, laptop]) await readOrders(person, user)
+    expect(await refusalOf(readOrders(phone, user))).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await refusalOf(readOrders(laptop, user))).status).toBe(429)
+    expect(await readOrders(ravi, other)).toEqual({ balance: 0 })
     const reply = await phone.request(`/api/wallet/getbalance/${user.userid}`)
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -195,9 +195,9 @@ describe('a sign-in', () => {
 it('counts callbacks by address, whatever their subject', async () => {
   await start({ LIMIT_CALLBACKS: '3' })
   const statuses: number[] = []
-  for (let turn = 0; turn < 4; turn++) {
-    const name = turn % 2 ? 'moogold' : 'upigateway'
-    const body = JSON.stringify({ client_txn_id: `JP${turn}`, order_id: turn })
+  for (let round = 0; round < 4; round++) {
+    const name = round % 2 ? 'moogold' : 'upigateway'
+    const body = JSON.stringify({ client_txn_id: `JP${round}`, order_id: round })
     statuses.push((await service.nobody.request(`/api/webhooks/${name}`, { method: 'POST', body })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 429])

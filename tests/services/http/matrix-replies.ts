@@ -9,10 +9,10 @@ export type RequestErrorReply = { status: number; code: string; said: string }
 export function expectRefusal(
   reply: RawReply,
   route: AnyRoute,
-  { status, code, said }: RequestErrorReply,
+  { status, code, said: message }: RequestErrorReply,
 ): void {
   expect(reply).toMatchObject({ status, json: { code } })
-  expect(reply.json[route.errorField]).toBe(said)
+  expect(reply.json[route.errorField]).toBe(message)
 }
 
 /** The call was accepted: its result is the subject of other tests. */

@@ -127,11 +127,11 @@ describe('back-office calls', () => {
   it.each(forAdmins)('%s is for the roles with its permission', async (_name, route, rule) => {
     const enough = rule.asks ? ['allowed', 'with_approval'] : ['allowed']
     for (const staffRole of staffRoles) {
-      const isLetIn = rule.may?.every((one) => enough.includes(grantOf({ role: 'admin', staffRole }, one)))
+      const isAllowed = rule.may?.every((one) => enough.includes(grantOf({ role: 'admin', staffRole }, one)))
       const person = await as(staffRole)
       const unchanged = await fingerprintDatabase()
       const reply = await send(person, { route, rule })
-      if (isLetIn) expectAccepted(route, reply, staffRole)
+      if (isAllowed) expectAccepted(route, reply, staffRole)
       else {
         expect(reply, staffRole).toMatchObject({ status: 403, json: { code: 'role_not_permitted' } })
         expect(reply.json[route.errorField]).toMatch(/^Not for your role: “.+” is not for \w+\. Nothing/)

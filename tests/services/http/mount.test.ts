@@ -113,10 +113,10 @@ describe('a reply', () => {
   })
 
   it('has a request id of ours, whatever id a caller or a proxy sends', async () => {
-    const ask = (id: string) =>
+    const requestWithId = (id: string) =>
       service.nobody.request('/api/admin/stats', { headers: { 'x-request-id': id } })
-    const [named, again] = [await ask('proxy-1234567'), await ask('proxy-1234567')]
-    for (const reply of [named, again, await ask('<script>')]) {
+    const [named, again] = [await requestWithId('proxy-1234567'), await requestWithId('proxy-1234567')]
+    for (const reply of [named, again, await requestWithId('<script>')]) {
       expect(reply.json.requestId).toMatch(/^[0-9a-f-]{36}$/)
       expect(reply.headers.get('x-request-id')).toBe(reply.json.requestId)
     }

@@ -172,7 +172,7 @@ describe('the queue board', () => {
     try {
       const { maintenance } = service.deps.queues.all
       const { cookie } = await open(await service.as(await insertAdmin()))
-      const ask = (headers: Record<string, string>) =>
+      const request = (headers: Record<string, string>) =>
         fetch(`http://127.0.0.1:${writable.port}${pause}`, { method: 'PUT', headers: { cookie, ...headers } })
       for (const from of [
         {},
@@ -181,13 +181,13 @@ describe('the queue board', () => {
         { origin: 'https://evil.example' },
         { origin: 'null' },
       ]) {
-        expect((await ask(from as Record<string, string>)).status, JSON.stringify(from)).toBe(403)
+        expect((await request(from as Record<string, string>)).status, JSON.stringify(from)).toBe(403)
       }
       expect(await maintenance.isPaused()).toBe(false)
-      expect((await ask({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+      expect((await request({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
       expect(await maintenance.isPaused()).toBe(true)
       await maintenance.resume()
-      expect((await ask({ origin: service.env.PUBLIC_URL })).status).toBe(200)
+      expect((await request({ origin: service.env.PUBLIC_URL })).status).toBe(200)
       expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
         expect.objectContaining({
           event: 'queue_change',

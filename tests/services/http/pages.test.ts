@@ -262,9 +262,9 @@ describe('the service worker', () => {
       .listen(0)
     const { port } = server.address() as AddressInfo
     const reply = await fetch(`http://127.0.0.1:${port}/service-worker.js`)
-    const said = { status: reply.status, headers: reply.headers, text: await reply.text() }
+    const received = { status: reply.status, headers: reply.headers, text: await reply.text() }
     server.close()
-    return said
+    return received
   }
 
   it('is revalidated each time, as a script', async () => {

@@ -86,11 +86,11 @@ describe('a page with its first render', () => {
     const { _id } = await insertTestProduct({ name, items: [item._id] })
     const { text } = await open(`/product/${_id}`)
     expect(text).not.toContain('<script>alert')
-    const known = initialDataOf(text)
-    expect(known.product.name).toBe(name)
+    const initialData = initialDataOf(text)
+    expect(initialData.product.name).toBe(name)
     const stranger = personOf(service.url)
-    expect(known.product).toEqual(await stranger.call(eachProduct, { params: { id: _id } }))
-    expect(known.items).toEqual(await stranger.call(itemsOfProduct, { params: { productId: _id } }))
+    expect(initialData.product).toEqual(await stranger.call(eachProduct, { params: { id: _id } }))
+    expect(initialData.items).toEqual(await stranger.call(itemsOfProduct, { params: { productId: _id } }))
     stranger.close()
   })
 
@@ -104,11 +104,11 @@ describe('a page with its first render', () => {
       hi: 'अभी देर हो रही है।',
     })
     const stranger = personOf(service.url)
-    const told = await stranger.call(delays, {})
-    expect(told).toMatchObject([{ en: 'Takes longer <now>.' }])
+    const notices = await stranger.call(delays, {})
+    expect(notices).toMatchObject([{ en: 'Takes longer <now>.' }])
     const product = await insertTestProduct({ name: 'Late one' })
     for (const path of ['/', `/product/${product._id}`]) {
-      expect(initialDataOf((await open(path)).text).delays).toEqual(told)
+      expect(initialDataOf((await open(path)).text).delays).toEqual(notices)
     }
     await IncidentModel.deleteOne({ _id })
     expect(initialDataOf((await open('/')).text).delays).toEqual([])

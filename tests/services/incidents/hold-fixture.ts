@@ -19,18 +19,21 @@ export const incidentsOf = async (admin: Person) => (await admin.call(calls.inci
 /** The incident calls of an admin, each with its own idempotency key. */
 export function holdFixture(admin: Person) {
   const key = () => ({ idempotencyKey: randomUUID() })
-  const now = async (incident: string) => {
+  const incidentById = async (incident: string) => {
     const { open, past } = await admin.call(calls.incidents, {})
     const one = [...open, ...past].find(({ id }) => id === incident)
-    if (!one) throw new Error(`${incident} is not told`)
+    if (!one) throw new Error(`${incident} does not exist`)
     return one
   }
   return {
-    now,
+    find: incidentById,
     start: (scope: Scope) =>
-      admin.call(calls.startIncident, { body: { scope, reason: 'No answers', ...customerMessage }, ...key() }),
+      admin.call(calls.startIncident, {
+        body: { scope, reason: 'No answers', ...customerMessage },
+        ...key(),
+      }),
     transition: async (incident: string, to: 'release' | 'stop' | 'hold', perMinute = 240) => {
-      const { version } = await now(incident)
+      const { version } = await incidentById(incident)
       return admin.call(calls.transitionIncident, {
         params: { incident },
         body: { to, perMinute, version },
@@ -38,7 +41,7 @@ export function holdFixture(admin: Person) {
       })
     },
     updateMessage: async (incident: string, en: string) => {
-      const { version } = await now(incident)
+      const { version } = await incidentById(incident)
       const body = { ...customerMessage, en, version }
       return admin.call(calls.updateIncidentMessage, { params: { incident }, body, ...key() })
     },

@@ -13,13 +13,13 @@ import { setUpUnresolved } from '../board/unresolved-orders.ts'
 import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
 const at = setUpUnresolved()
-let hold: ReturnType<typeof holdFixture>
+let incidentCalls: ReturnType<typeof holdFixture>
 let players = 0
 let passedMs = 0
 
 beforeEach(async () => {
   await forgetIncidents()
-  hold = holdFixture(at.staff.meera)
+  incidentCalls = holdFixture(at.staff.meera)
 })
 afterEach(async () => {
   // A shorter session would end the admins' sign-ins before the last test.
@@ -50,7 +50,7 @@ const balance = () => balanceOf(at.customer.asha, at.customer.user)
 describe('an incident', () => {
   it('holds orders of its scope, paid and recorded, and no others, and they are released when it ends', async () => {
     await giveMoney(at.customer.user, 100_000)
-    const { id: incident } = await hold.start('SMILEBR')
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const [one, byHand, other] = [
       await placed(),
       await placed(at.shop.byHand),
@@ -72,11 +72,11 @@ describe('an incident', () => {
       { products: [at.shop.diamonds.product._id], isReleased: false, en: 'Mobile Legends takes longer.' },
     ])
 
-    await hold.transition(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.staff.sold(one.player)).toBe(1)
     const over = await until(
-      () => hold.find(incident),
+      () => incidentCalls.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(over).toMatchObject({ held: { orders: 0 }, delivered: 1, inProgress: 0 })
@@ -90,16 +90,19 @@ describe('an incident', () => {
   })
 
   it('exists once for each scope, also when two admins start it at the same time', async () => {
-    const tries = await Promise.allSettled([hold.start('SMILEBR'), hold.start('SMILEBR')])
+    const tries = await Promise.allSettled([incidentCalls.start('SMILEBR'), incidentCalls.start('SMILEBR')])
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refusalOf(hold.start('SMILEBR'))).toMatchObject({ status: 409, code: 'incident_open' })
-    const all = await hold.start('ALL')
+    expect(await refusalOf(incidentCalls.start('SMILEBR'))).toMatchObject({
+      status: 409,
+      code: 'incident_open',
+    })
+    const all = await incidentCalls.start('ALL')
     expect(all.id).toMatch(/^ALL:\d+$/)
   })
 
   it('is changed only from its current version and with permission; customers read the latest message', async () => {
-    const { id: incident, version } = await hold.start('SMILEBR')
-    await hold.updateMessage(incident, 'Recharges take longer.')
+    const { id: incident, version } = await incidentCalls.start('SMILEBR')
+    await incidentCalls.updateMessage(incident, 'Recharges take longer.')
     expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
     const move = (person = at.staff.meera) =>
       person.call(calls.transitionIncident, {
@@ -110,13 +113,15 @@ describe('an incident', () => {
     expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'incident_changed' })
     const priya = await at.service.as(await insertAdmin({ staffRole: 'support' }))
     expect(await refusalOf(move(priya))).toMatchObject({ status: 403 })
-    expect(await refusalOf(hold.transition(incident, 'stop'))).toMatchObject({ code: 'incident_changed' })
+    expect(await refusalOf(incidentCalls.transition(incident, 'stop'))).toMatchObject({
+      code: 'incident_changed',
+    })
   })
 })
 
 describe('a held order', () => {
   it('is stored in the document: it is released though every job of it was lost', async () => {
-    const { id: incident } = await hold.start('SMILEBR')
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     const { due } = await untilHeld(one.id)
     await at.service.deps.queues.all['fulfil-smilebr'].obliterate({ force: true })
@@ -124,19 +129,19 @@ describe('a held order', () => {
     await fulfilOrder(at.service.deps, one.id, due.fulfil.seq)
     await fulfilOrder(at.service.deps, one.id, due.fulfil.seq - 1)
     expect(await stored(one.id)).toMatchObject({ hold: { incident, releasedAt: null } })
-    await hold.transition(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.staff.sold(one.player)).toBe(1)
   })
 
   it('is released also when a process held it after the incident had ended', async () => {
-    const { id: incident } = await hold.start('SMILEBR')
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
     await OrderModel.updateOne({ _id: one.id }, { $set: { 'hold.incident': 'SMILEPH:1' } })
-    await hold.transition(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     await until(
-      () => hold.find(incident),
+      () => incidentCalls.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(await stored(one.id)).toMatchObject({ status: 'Processing', hold: { releasedAt: null } })
@@ -146,7 +151,7 @@ describe('a held order', () => {
   })
 
   it('is released at once when it was held for an incident that ended long ago', async () => {
-    const { id: incident } = await hold.start('SMILEBR')
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
     await forgetIncidents()
@@ -158,31 +163,31 @@ describe('a held order', () => {
   })
 
   it('excludes units that are at the supplier already: they are polled as usual', async () => {
-    const lost = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, {
+    const unclear = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_accepted'],
       as: 'outcome_unknown',
     })
-    await hold.start('ALL')
-    await at.staff.resolve(lost, 'delivered')
-    expect(await look(at.customer.asha, lost.id)).toMatchObject({ status: 'Completed' })
-    expect((await stored(lost.id)).hold).toBeNull()
+    await incidentCalls.start('ALL')
+    await at.staff.resolve(unclear, 'delivered')
+    expect(await look(at.customer.asha, unclear.id)).toMatchObject({ status: 'Completed' })
+    expect((await stored(unclear.id)).hold).toBeNull()
   })
 
   it('is refunded at once when its customer chooses that, and is never bought afterwards', async () => {
-    const { id: incident } = await hold.start('SMILEBR')
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
     expect(await refusalOf(refund(one.id))).toMatchObject({ code: 'offer_not_open' })
     late()
     expect(await refund(one.id)).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1_000)
-    expect(await hold.find(incident)).toMatchObject({
+    expect(await incidentCalls.find(incident)).toMatchObject({
       held: { orders: 0 },
       refunded: { orders: 1, value: 345 },
     })
-    await hold.transition(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     await until(
-      () => hold.find(incident),
+      () => incidentCalls.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(at.staff.sold(one.player)).toBe(0)
@@ -190,11 +195,11 @@ describe('a held order', () => {
 
   it('is refunded or bought, one of the two, when both begin at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { id: incident } = await hold.start('SMILEBR')
+      const { id: incident } = await incidentCalls.start('SMILEBR')
       const [one, two] = [await placed(), await placed()]
       await Promise.all([untilHeld(one.id), untilHeld(two.id)])
       late()
-      await hold.transition(incident, 'release')
+      await incidentCalls.transition(incident, 'release')
       const before = await balance()
       await Promise.allSettled([
         refund(one.id),
@@ -215,7 +220,7 @@ describe('a held order', () => {
       }
       expect(await balance()).toBe(before + back)
       await until(
-        () => hold.find(incident),
+        () => incidentCalls.find(incident),
         ({ state }) => state === 'ended',
       )
       at.customer = await at.staff.newCustomer()

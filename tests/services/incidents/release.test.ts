@@ -10,7 +10,7 @@ import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
 const at = setUpUnresolved(noTimeouts)
-let hold: ReturnType<typeof holdFixture>
+let incidentCalls: ReturnType<typeof holdFixture>
 let players = 0
 
 beforeAll(async () => {
@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await forgetIncidents()
-  hold = holdFixture(at.staff.meera)
+  incidentCalls = holdFixture(at.staff.meera)
   await giveMoney(at.customer.user, 1_000_000)
 })
 
 /** That many orders on hold for an incident, the first paid first. */
 async function holdOrders(count: number, outcomes: readonly string[] = []) {
-  const { id: incident } = await hold.start('SMILEBR')
+  const { id: incident } = await incidentCalls.start('SMILEBR')
   const orders: { id: string; player: string }[] = []
   for (let one = 0; one < count; one += 1) {
     players += 1
@@ -50,12 +50,12 @@ describe('releasing held orders', () => {
     const last = ids.at(-1) ?? ''
     const paidAt = new Date(at.service.clock.now().getTime() - 20 * 60_000)
     await OrderModel.updateOne({ _id: last }, { $set: { processingAt: paidAt } })
-    await hold.transition(incident, 'release', 200)
-    const storm = async () => {
-      while ((await hold.find(incident)).state === 'releasing')
+    await incidentCalls.transition(incident, 'release', 200)
+    const concurrentCalls = async () => {
+      while ((await incidentCalls.find(incident)).state === 'releasing')
         await Promise.all([releaseHeldOrders(at.service.deps), releaseHeldOrders(at.service.deps), sleep(20)])
     }
-    await storm()
+    await concurrentCalls()
     await Promise.all(ids.map((id) => ends(at.customer.asha, id, 'Completed')))
     const times = await releasedAt([last, ...ids.slice(0, -1)])
     expect(times).toEqual(times.toSorted((one, other) => one - other))
@@ -69,13 +69,13 @@ describe('releasing held orders', () => {
   it('releases later orders at the same rate, behind those with less time left', async () => {
     const { incident, orders } = await holdOrders(2)
     const [first, second] = orders.map(({ id }) => id) as [string, string]
-    await hold.transition(incident, 'release', 1)
+    await incidentCalls.transition(incident, 'release', 1)
     await ends(at.customer.asha, first, 'Completed')
     const { user, asha } = at.customer
     const body = orderBody(user, at.shop.diamonds, { input1: '762900001', paymentmode: 'wallet' })
     const last = await buy(asha, body)
     await untilHeld(last)
-    expect(await hold.find(incident)).toMatchObject({ state: 'releasing', held: { orders: 2 } })
+    expect(await incidentCalls.find(incident)).toMatchObject({ state: 'releasing', held: { orders: 2 } })
     at.service.clock.advance(60_000)
     await ends(asha, second, 'Completed')
     expect(await stored(last)).toMatchObject({ hold: { releasedAt: null } })
@@ -86,9 +86,9 @@ describe('releasing held orders', () => {
 
   it('stops by itself after three failures in a row, holds the rest, and continues when an admin resumes it', async () => {
     const { incident, orders } = await holdOrders(6, ['http500'])
-    await hold.transition(incident, 'release', 60)
+    await incidentCalls.transition(incident, 'release', 60)
     const releaseStopped = await until(
-      () => hold.find(incident),
+      () => incidentCalls.find(incident),
       ({ releaseStopped }) => releaseStopped !== null,
     )
     expect(releaseStopped).toMatchObject({ state: 'releasing', releaseStopped: { reason: 'failing' } })
@@ -99,23 +99,28 @@ describe('releasing held orders', () => {
     expect(await releasedAt(left.map(({ id }) => id))).toEqual([0])
     for (const { player } of left) expect(at.staff.sold(player)).toBe(0)
     await at.service.simulators.reset('faults')
-    await hold.transition(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     for (const { id } of left) await ends(at.customer.asha, id, 'Completed')
     expect((await verifyLedger()).faults).toEqual([])
   })
 
   it('is stopped and held again by an admin: unsent orders are on hold again', async () => {
     const { incident, orders } = await holdOrders(2)
-    await hold.transition(incident, 'release', 1)
+    await incidentCalls.transition(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
-    expect(await hold.transition(incident, 'stop')).toMatchObject({ releaseStopped: { reason: 'manual' } })
+    expect(await incidentCalls.transition(incident, 'stop')).toMatchObject({
+      releaseStopped: { reason: 'manual' },
+    })
     at.service.clock.advance(120_000)
     await releaseHeldOrders(at.service.deps)
-    expect(await hold.find(incident)).toMatchObject({ held: { orders: 1 } })
-    expect(await hold.transition(incident, 'hold')).toMatchObject({ state: 'active', releaseStopped: null })
+    expect(await incidentCalls.find(incident)).toMatchObject({ held: { orders: 1 } })
+    expect(await incidentCalls.transition(incident, 'hold')).toMatchObject({
+      state: 'active',
+      releaseStopped: null,
+    })
     await releaseHeldOrders(at.service.deps)
-    expect(await hold.find(incident)).toMatchObject({ state: 'active', held: { orders: 1 } })
-    await hold.transition(incident, 'release')
+    expect(await incidentCalls.find(incident)).toMatchObject({ state: 'active', held: { orders: 1 } })
+    await incidentCalls.transition(incident, 'release')
     await ends(at.customer.asha, orders[1]?.id ?? '', 'Completed')
   })
 
@@ -129,33 +134,33 @@ describe('releasing held orders', () => {
       'due.fulfil.at': soon,
       'pendingReason.kind': 'supplier_unavailable',
     })
-    await hold.transition(incident, 'release')
-    for (let looks = 0; looks < 5; looks += 1)
+    await incidentCalls.transition(incident, 'release')
+    for (let poll = 0; poll < 5; poll += 1)
       await Promise.all([releaseHeldOrders(at.service.deps), sleep(100)])
     expect(await releasedAt([second])).toEqual([0])
     const line = { account: 'SMILEBR', reason: 'queued', until: expect.any(String) }
-    expect(await hold.find(incident)).toMatchObject({ waits: [line], held: { orders: 1 } })
-    const whole = JSON.stringify(await at.staff.meera.call(calls.incidents, {}))
+    expect(await incidentCalls.find(incident)).toMatchObject({ waits: [line], held: { orders: 1 } })
+    const text = JSON.stringify(await at.staff.meera.call(calls.incidents, {}))
     const strip = await at.staff.meera.call(calls.incidentsNow, {})
     expect(strip).toMatchObject([{ id: incident, state: 'releasing', waits: [line], held: { orders: 1 } }])
     // Every admin screen polls it: its size must not grow with the waiting orders.
     expect(JSON.stringify(strip).length).toBeLessThan(350)
-    expect(whole.length).toBeGreaterThan(3 * JSON.stringify(strip).length)
+    expect(text.length).toBeGreaterThan(3 * JSON.stringify(strip).length)
     await set({ 'pendingReason.kind': 'in_progress' })
     await ends(at.customer.asha, second, 'Completed')
     // The other order is still to be sent, however long that takes.
     at.service.clock.advance(5 * 60_000)
     await releaseHeldOrders(at.service.deps)
-    expect(await hold.find(incident)).toMatchObject({ state: 'releasing' })
+    expect(await incidentCalls.find(incident)).toMatchObject({ state: 'releasing' })
     await set({ 'units.0.state': 'sending', 'units.0.supplierOrderId': 'M1' })
     await until(
-      () => hold.find(incident),
+      () => incidentCalls.find(incident),
       ({ state }) => state === 'ended',
     )
   })
 
   it('skips an account in cooldown, in an incident of all accounts', async () => {
-    const { id: incident } = await hold.start('ALL')
+    const { id: incident } = await incidentCalls.start('ALL')
     const { user, asha } = at.customer
     const ids: string[] = []
     for (const [shelf, input1] of [
@@ -168,8 +173,10 @@ describe('releasing held orders', () => {
     }
     for (let fails = 0; fails < 5; fails += 1)
       await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
-    await hold.transition(incident, 'release')
-    expect((await hold.find(incident)).waits).toMatchObject([{ account: 'SMILEBR', reason: 'unavailable' }])
+    await incidentCalls.transition(incident, 'release')
+    expect((await incidentCalls.find(incident)).waits).toMatchObject([
+      { account: 'SMILEBR', reason: 'unavailable' },
+    ])
     for (const id of ids.toReversed()) await ends(asha, id, 'Completed')
     const [paused = 0, other = 0] = await releasedAt(ids)
     expect(other).toBeLessThan(paused)
@@ -177,11 +184,11 @@ describe('releasing held orders', () => {
 
   it('counts failures by account since the release began, and a new rate does not resume one that just stopped', async () => {
     const { incident, orders } = await holdOrders(2)
-    await hold.transition(incident, 'release', 1)
+    await incidentCalls.transition(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
     const out = (await stored(orders[0]?.id ?? '')).hold
-    const note = (account: 'SMILEBR' | 'SMILEPH', isGood: boolean, sentAt = at.service.clock.now()) =>
-      recordRelease(at.service.deps, out, { account, isGood, sentAt })
+    const note = (account: 'SMILEBR' | 'SMILEPH', isHealthy: boolean, sentAt = at.service.clock.now()) =>
+      recordRelease(at.service.deps, out, { account, isGood: isHealthy, sentAt })
     const fails = async () => (await IncidentModel.findById(incident).lean())?.failedAccounts
     await note('SMILEBR', false)
     await note('SMILEPH', true)
@@ -190,19 +197,19 @@ describe('releasing held orders', () => {
     await note('SMILEBR', true)
     expect(await fails()).toEqual([])
 
-    const { version } = await hold.find(incident)
+    const { version } = await incidentCalls.find(incident)
     const sentAt = at.service.clock.now()
     await IncidentModel.updateOne({ _id: incident }, { $set: { failedAccounts: Array(3).fill('SMILEBR') } })
-    const pace = { id: incident, expectedVersion: version, to: 'release' as const, perMinute: 60 }
+    const rate = { id: incident, expectedVersion: version, to: 'release' as const, perMinute: 60 }
     const meera = { userId: 'meera', name: 'Meera', from: '' }
-    await expect(transitionIncident(at.service.deps, meera, pace)).rejects.toMatchObject({
+    await expect(transitionIncident(at.service.deps, meera, rate)).rejects.toMatchObject({
       code: 'incident_changed',
     })
     await until(
-      () => hold.find(incident),
+      () => incidentCalls.find(incident),
       ({ releaseStopped }) => releaseStopped !== null,
     )
-    await hold.transition(incident, 'release', 1)
+    await incidentCalls.transition(incident, 'release', 1)
     await note('SMILEBR', false, sentAt)
     expect(await fails()).toEqual([])
     await note('SMILEBR', false)

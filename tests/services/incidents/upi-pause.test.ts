@@ -17,7 +17,7 @@ import { forgetIncidents, holdFixture, incidentsOf } from './hold-fixture.ts'
 let service: Service
 let shop: Shop
 let meera: Person
-let hold: ReturnType<typeof holdFixture>
+let incidentCalls: ReturnType<typeof holdFixture>
 let user: IUser
 let asha: Person
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startService({ workers: true })
   shop = await insertShop()
   meera = await service.as(await insertAdmin({ name: 'Meera' }))
-  hold = holdFixture(meera)
+  incidentCalls = holdFixture(meera)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const forgetAnswers = () =>
 const upiNotices = async () => (await service.nobody.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
 
 it('starts no UPI payment: none is stored or requested, and the reply says so', async () => {
-  await hold.start('GATEWAY')
+  await incidentCalls.start('GATEWAY')
   expect(await refusalOf(upi())).toMatchObject({
     status: 409,
     code: 'upi_paused',
@@ -63,7 +63,7 @@ it('starts no UPI payment: none is stored or requested, and the reply says so', 
 it('continues with wallets and with started payments: they are paid, delivered, and found by their key', async () => {
   const [key, topUpKey] = [randomUUID(), randomUUID()]
   const [before, money] = [await upi(key), await topUp(topUpKey)]
-  await hold.start('GATEWAY')
+  await incidentCalls.start('GATEWAY')
   await giveMoney(user, 100_000)
   const byWallet = await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
   await forgetAnswers()
@@ -80,7 +80,7 @@ it('requests no further payment attempt for an order that has none open', async 
   const tries = () => Promise.all([refusalOf(upi(key)), refusalOf(topUp(topUpKey))])
   const unclear = { status: 503, code: 'payment_unavailable' }
   expect(await tries()).toMatchObject([unclear, unclear])
-  const { id } = await hold.start('GATEWAY')
+  const { id } = await incidentCalls.start('GATEWAY')
   const asked = () => service.simulators.journal('upigateway').filter(({ kind }) => kind === 'created').length
   const before = asked()
   const paused = { status: 409, code: 'upi_paused' }
@@ -92,19 +92,22 @@ it('requests no further payment attempt for an order that has none open', async 
   ]
   for (const one of [order, transaction])
     expect(one?.payment?.attempts.map(({ state }) => state)).toEqual(['unclear'])
-  await hold.transition(id, 'release')
+  await incidentCalls.transition(id, 'release')
   await forgetAnswers()
   expect([await upi(key), await topUp(topUpKey)]).toEqual([order?._id, transaction?._id])
 })
 
 it('accepts UPI again at once when it ends, and is listed among past incidents', async () => {
-  const { id } = await hold.start('GATEWAY')
-  expect(await refusalOf(hold.transition(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
-  expect(await refusalOf(hold.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })
-  expect(await hold.transition(id, 'release')).toMatchObject({ state: 'ended', endedAt: expect.any(String) })
+  const { id } = await incidentCalls.start('GATEWAY')
+  expect(await refusalOf(incidentCalls.transition(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
+  expect(await refusalOf(incidentCalls.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })
+  expect(await incidentCalls.transition(id, 'release')).toMatchObject({
+    state: 'ended',
+    endedAt: expect.any(String),
+  })
   expect([await upiNotices(), await incidentsOf(meera)]).toEqual([[], []])
   await pay(service, await upi())
-  expect((await hold.find(id)).log.map(({ event, by }) => [event, by])).toEqual([
+  expect((await incidentCalls.find(id)).log.map(({ event, by }) => [event, by])).toEqual([
     ['started', 'Meera'],
     ['ended', 'Meera'],
   ])

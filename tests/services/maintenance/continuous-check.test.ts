@@ -170,7 +170,7 @@ describe('the continuous check', () => {
     const many = Array.from({ length: 230 }, (_none, index) => makeOpenOrder(index, timeOf(index)))
     await OrderModel.insertMany(many)
     const counts = []
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await check()
       counts.push(await OrderModel.countDocuments({ hasSupplierConflict: true }))
     }

@@ -34,8 +34,8 @@ it('the nightly check raises an alert for an ended order that differs from its h
   ])
   await verifyLedgerHandler.handle(service.deps, {})
   // Past `changeOrder`: a manual write, or a worse answer written over a better one.
-  const poorer = { 'units.0.state': 'unknown', 'units.0.supplierOrderId': '' }
-  await OrderModel.collection.updateOne({ _id: orderid as never }, { $set: poorer })
+  const worse = { 'units.0.state': 'unknown', 'units.0.supplierOrderId': '' }
+  await OrderModel.collection.updateOne({ _id: orderid as never }, { $set: worse })
   await expect(verifyLedgerHandler.handle(service.deps, {})).rejects.toThrow('the ledger has 3 differences')
   const { orders, faults } = await replayOrders({ since: replayedDaily(service.clock.now()), most: 10 })
   expect(orders).toBe(1)

@@ -139,10 +139,10 @@ describe('the sweeper enqueues what is missing in the queue', () => {
   })
 
   it('and last a job whose position in the queue is unknown', async () => {
-    const [broken, whole] = (await insertScheduled(2, () => ago(60_000))) as [string, string]
+    const [broken, intact] = (await insertScheduled(2, () => ago(60_000))) as [string, string]
     await OrderModel.collection.updateOne({ _id: broken as never }, { $set: { 'due.fulfil.seq': 'two' } })
     await expect(sweep(fulfilment, service.deps, sweepGraceMs)).rejects.toThrow(`due.fulfil of ${broken}: `)
-    expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id: whole, seq: 2 }])
+    expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id: intact, seq: 2 }])
   })
 
   it('and wakes a job that the queue has not noticed, instead of enqueuing it twice', async () => {

@@ -85,8 +85,8 @@ async function makeDecision(
 /** An admin undoes a pending completion, twice at once. */
 export const undo = fc.nat({ max: 9 }).map((pick) =>
   command(`take back ${pick}`, async (environment) => {
-    const held = (await processing()).filter(({ pendingCompletion }) => pendingCompletion)
-    const order = held[pick % Math.max(1, held.length)]
+    const pending = (await processing()).filter(({ pendingCompletion }) => pendingCompletion)
+    const order = pending[pick % Math.max(1, pending.length)]
     if (!order) return
     expect(await winners(2, () => undoCompletion(environment.deps, environment.admin, order._id))).toBe(1)
     expect(await rowsOf(order)).toBe(order.staffActions.length + 1)

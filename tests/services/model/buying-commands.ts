@@ -71,9 +71,9 @@ export const choose = fc
       const all = await OrderModel.find({ status: 'Processing' }).sort({ _id: 1 }).lean<OrderDoc[]>()
       const order = all[pick % Math.max(1, all.length)]
       if (!order) return
-      const wish = { orderid: order._id, choice }
+      const offerInput = { orderid: order._id, choice }
       await Promise.all(
-        [1, 2].map(() => chooseLateOffer(environment.deps, environment.customer, wish).catch(codeOf)),
+        [1, 2].map(() => chooseLateOffer(environment.deps, environment.customer, offerInput).catch(codeOf)),
       )
     }),
   )

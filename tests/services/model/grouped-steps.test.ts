@@ -121,12 +121,12 @@ it('commits thirty concurrent completions in few commits, each with its points',
 it('earns nothing for a completion that loses to a cancellation within a batch', async () => {
   const orders = await freshOrders(12)
   const cancel: OrderChange = { to: 'Cancelled', by: 'admin', actor: 'an admin', at }
-  const raced = await Promise.all(
+  const results = await Promise.all(
     orders.flatMap((order) =>
       [steps.complete!(order), cancel].map((step) => changeOrder(service.deps, order, step)),
     ),
   )
-  expect(raced.filter((one) => one !== undefined)).toHaveLength(12)
+  expect(results.filter((one) => one !== undefined)).toHaveLength(12)
   for (const order of await reread(orders)) expect(order.version).toBe(2)
   expect((await verifyLedger()).faults).toEqual([])
 })

@@ -18,23 +18,23 @@ import type { ModelEnvironment } from './model-environment.ts'
 /** The violations after a single command, as sentences; empty when every invariant holds. */
 export async function violations(environment: ModelEnvironment): Promise<string[]> {
   const evidence = await readEvidence(environment)
-  const seen = withCheckedPaymentsOnly(evidence)
-  const bySystem = withoutDecisions(environment, seen)
+  const checked = withCheckedPaymentsOnly(evidence)
+  const bySystem = withoutDecisions(environment, checked)
   return [
-    ...rules.I1(seen),
+    ...rules.I1(checked),
     ...transactionsMatchBalance(evidence),
     ...balancesAfterTransactions(evidence),
     ...rules.I2(bySystem),
     ...retriesWithoutDecision(environment, evidence),
-    ...rules.I5(seen),
+    ...rules.I5(checked),
     ...rules.I6(bySystem),
-    ...rules.I7(seen),
+    ...rules.I7(checked),
     ...refundsMatchLedger(evidence),
     // Jobs run on the test's command, so none is late here; but every task must have a time.
-    ...rules.I9({ ...seen, at: new Date(0) }),
-    ...rules.I10(seen),
+    ...rules.I9({ ...checked, at: new Date(0) }),
+    ...rules.I10(checked),
     ...rules.I11(evidence),
-    ...rules.I12(seen),
+    ...rules.I12(checked),
     ...shapes(evidence),
     ...repeatedNotifications(environment),
     ...environment.queue
@@ -86,8 +86,10 @@ async function readEvidence({ service, told, deps }: ModelEnvironment): Promise<
 /** Money that has not been checked yet is not in the ledger, and need not be. */
 function withCheckedPaymentsOnly(evidence: Evidence): Evidence {
   const booked = new Set(evidence.ledger.map((entry) => entry.ref))
-  const unseen = new Set(capturesOf(evidence).flatMap(({ entry, ref }) => (booked.has(ref) ? [] : [entry])))
-  return onlyEntries(evidence, (entry) => !unseen.has(entry))
+  const uncheckedEntries = new Set(
+    capturesOf(evidence).flatMap(({ entry, ref }) => (booked.has(ref) ? [] : [entry])),
+  )
+  return onlyEntries(evidence, (entry) => !uncheckedEntries.has(entry))
 }
 
 function onlyEntries(evidence: Evidence, isLeft: (entry: JournalEntry, vendor: string) => boolean): Evidence {
@@ -118,13 +120,13 @@ function withoutDecisions({ decided }: ModelEnvironment, evidence: Evidence): Ev
   const players = new Set(
     evidence.orders.filter((order) => decided.has(order._id)).map((order) => order.input1),
   )
-  const isOthers = (entry: JournalEntry, name: string) => {
+  const isOfOthers = (entry: JournalEntry, name: string) => {
     const vendor = evidence.vendors[name]
     if (vendor?.kind !== 'supplier' || entry.kind !== vendor.bought.entry) return true
     return !players.has(playerOf(entry, vendor.bought))
   }
   const orders = evidence.orders.map((order) => (decided.has(order._id) ? { ...order, units: [] } : order))
-  return onlyEntries({ ...evidence, orders }, isOthers)
+  return onlyEntries({ ...evidence, orders }, isOfOthers)
 }
 
 function retriesWithoutDecision({ decided }: ModelEnvironment, evidence: Evidence): Finding[] {
@@ -163,10 +165,11 @@ function balancesAfterTransactions({ wallets, transactions }: Evidence): Finding
     const wallet = wallets.find(({ _id }) => String(_id) === String(line.userId))
     const next = others.find((one) => one.after?.version === after.version + 1)
     const isNewest = others.every((one) => (one.after?.version ?? 0) < after.version)
-    const untold = isNewest && wallet?.version === after.version && wallet.balancePaise !== after.balancePaise
+    const differs =
+      isNewest && wallet?.version === after.version && wallet.balancePaise !== after.balancePaise
     const jumps = next?.after && next.after.balancePaise - next.amountPaise !== after.balancePaise
-    const isTwice = others.some((one) => one.after?.version === after.version)
-    if (!untold && !jumps && !isTwice) return []
+    const isRepeated = others.some((one) => one.after?.version === after.version)
+    if (!differs && !jumps && !isRepeated) return []
     return [{ rule: 'I1', about: line._id, what: `tells a balance of ${after.balancePaise} that was not` }]
   })
 }
@@ -202,8 +205,8 @@ const expectedDirections: Record<string, string[]> = {
 function shapes({ ledger }: Evidence): Finding[] {
   return ledger.flatMap(({ kind, ref, postings }): Finding[] => {
     const sorted = [...postings].sort((a, b) => a.amountPaise - b.amountPaise)
-    const way = sorted.map(({ account }) => account.split(':')[0]).join('>')
-    if (postings.length === 2 && expectedDirections[kind]?.includes(way)) return []
-    return [{ rule: 'I1', about: `${kind}/${ref}`, what: `went ${way}` }]
+    const direction = sorted.map(({ account }) => account.split(':')[0]).join('>')
+    if (postings.length === 2 && expectedDirections[kind]?.includes(direction)) return []
+    return [{ rule: 'I1', about: `${kind}/${ref}`, what: `went ${direction}` }]
   })
 }

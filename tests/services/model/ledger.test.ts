@@ -85,10 +85,10 @@ function plainLedger() {
 }
 
 it('keeps wallets as plain numbers would, refuses the same postings, and restores all by reversals', async () => {
-  const runs = fc.asyncProperty(steps, async (story) => {
+  const runs = fc.asyncProperty(steps, async (postings) => {
     const ledger = newLedger()
     const plain = plainLedger()
-    for (const one of story) {
+    for (const one of postings) {
       expect(plain.apply(one)).toContain(await post(ledger.entryOf(one)))
       expect(await ledger.balances()).toEqual(plain.balances)
     }
@@ -102,11 +102,11 @@ it('keeps wallets as plain numbers would, refuses the same postings, and restore
 })
 
 it('posts each cause once and spends no money twice when all postings run at once', async () => {
-  const runs = fc.asyncProperty(steps, fc.integer({ min: 0, max: 1_500 }), async (story, paise) => {
+  const runs = fc.asyncProperty(steps, fc.integer({ min: 0, max: 1_500 }), async (postings, paise) => {
     const ledger = newLedger()
     if (paise > 0) await post(ledger.entryOf({ from: -1, to: 0, paise, cause: 99 }))
-    const outcomes = await Promise.all([...story, ...story].map((one) => post(ledger.entryOf(one))))
-    const posted = [...story, ...story].filter((_one, index) => outcomes[index] === 'posted')
+    const outcomes = await Promise.all([...postings, ...postings].map((one) => post(ledger.entryOf(one))))
+    const posted = [...postings, ...postings].filter((_one, index) => outcomes[index] === 'posted')
     expect(new Set(posted.map((one) => one.cause)).size).toBe(posted.length)
     const sum = (wallet: number) =>
       posted.reduce(
@@ -138,11 +138,11 @@ function expectPosted(outcome: Posted | undefined, expected: Outcome, { stood, v
 
 it('posts a batch as it would one by one, each entry with the wallet after it', async () => {
   const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 })
-  const runs = fc.asyncProperty(groups, async (stories) => {
+  const runs = fc.asyncProperty(groups, async (sequences) => {
     const [ledger, plain, versions] = [newLedger(), plainLedger(), new Map<string, number>()]
     let cause = 0
-    for (const story of stories) {
-      const group = story.map((one) => ({ ...one, cause: cause++ }))
+    for (const postings of sequences) {
+      const group = postings.map((one) => ({ ...one, cause: cause++ }))
       const causes = group.map((one) => ({ entries: [ledger.entryOf(one)], at: new Date() }))
       const outcomes = await inTransaction((session) => postEntriesBatch(session, causes))
       for (const [index, one] of group.entries()) {
@@ -162,7 +162,7 @@ it('posts nothing of a batch whose wallet changed between the read and the write
   const write = WalletModel.bulkWrite.bind(WalletModel)
   const haveRead = Promise.withResolvers<void>()
   let reads = 0
-  const held = vi.spyOn(WalletModel, 'bulkWrite').mockImplementation(async (...moves) => {
+  const delayed = vi.spyOn(WalletModel, 'bulkWrite').mockImplementation(async (...moves) => {
     reads += 1
     if (reads === 2) haveRead.resolve()
     await haveRead.promise
@@ -180,7 +180,7 @@ it('posts nothing of a batch whose wallet changed between the read and the write
       { reason: { message: 'a wallet was moved meanwhile' } },
     ])
   } finally {
-    held.mockRestore()
+    delayed.mockRestore()
     await Promise.all(sessions.map((session) => session.endSession()))
   }
   expect(await ledger.balances()).toEqual([400, 0])

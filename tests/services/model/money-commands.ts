@@ -88,15 +88,15 @@ function confirm({ deps }: ModelEnvironment, one: OrderDoc | WalletTransactionDo
 /** The gateway does not report a payment in review as failed; a failed one can still be paid. */
 export const setGatewayAnswer = fc
   .record({ pick, word: fc.constantFrom('fail', 'close', 'scan') })
-  .map(({ pick: number, word }) =>
+  .map(({ pick: number, word: state }) =>
     command(
-      `the gateway: ${word} ${number}`,
+      `the gateway: ${state} ${number}`,
       onPaymentTarget(number, async (environment, one) => {
         const client_txn_id = attemptOf(environment, one, number)
         const isPaid = environment.service.simulators
           .journal('upigateway')
           .some((entry) => entry.kind === 'captured' && entry.client_txn_id === client_txn_id)
-        if (!isPaid) await upi(environment, { [word]: { client_txn_id } })
+        if (!isPaid) await upi(environment, { [state]: { client_txn_id } })
       }),
     ),
   )

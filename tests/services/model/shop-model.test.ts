@@ -111,8 +111,8 @@ async function hasPendingTasks(): Promise<boolean> {
 it(`keeps every invariant through ${numRuns} command sequences (seed ${seed})`, {
   timeout: 60_000 + numRuns * 10_000,
 }, async () => {
-  const story = fc.array(fc.oneof(...anything), { minLength: 14, maxLength: 20, size: 'max' })
-  const stories = fc.asyncProperty(story, async (commands) => {
+  const sequence = fc.array(fc.oneof(...anything), { minLength: 14, maxLength: 20, size: 'max' })
+  const property = fc.asyncProperty(sequence, async (commands) => {
     await environment.reset()
     for (const one of commands) await one.run(environment)
     for (const one of await payables(environment)) {
@@ -124,5 +124,5 @@ it(`keeps every invariant through ${numRuns} command sequences (seed ${seed})`, 
     expect([...(await violations(environment)), ...(await violationsAtRest(environment))]).toEqual([])
     expect(await exceptionsAtRest(environment)).toEqual([])
   })
-  await fc.assert(stories, { numRuns, seed, unbiased: true })
+  await fc.assert(property, { numRuns, seed, unbiased: true })
 })

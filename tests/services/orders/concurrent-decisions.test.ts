@@ -93,13 +93,13 @@ async function run(id: string, call?: Call, meanwhile: (answer: { kind: string }
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
     if (!delivery || !call) return delivery
-    const ask = delivery.supplier[call] as (asked?: unknown) => Promise<{ kind: string }>
-    const heard = async (asked: unknown) => {
-      const answer = await ask.call(delivery.supplier, asked)
+    const query = delivery.supplier[call] as (asked?: unknown) => Promise<{ kind: string }>
+    const answered = async (asked: unknown) => {
+      const answer = await query.call(delivery.supplier, asked)
       await meanwhile(answer)
       return answer
     }
-    return { ...delivery, supplier: { ...delivery.supplier, [call]: heard } as Supplier }
+    return { ...delivery, supplier: { ...delivery.supplier, [call]: answered } as Supplier }
   }
   const deps = { ...service.deps, suppliers: { ...suppliers, forApiType } }
   await fulfilOrder(deps, id, (await find(id)).due.fulfil.seq)
@@ -116,15 +116,15 @@ async function accepted(status: 'refunded' | 'completed') {
 
 /** Polls until MooGold's final answer; `meanwhile` runs before it is recorded. */
 async function endDuring(id: string, end: string, meanwhile: () => Promise<unknown>): Promise<void> {
-  let told = false
-  for (let times = 0; times < 4 && !told; times += 1) {
+  let hasEnded = false
+  for (let times = 0; times < 4 && !hasEnded; times += 1) {
     await run(id, 'lookupPurchase', async ({ kind }) => {
       if (kind !== end) return
-      told = true
+      hasEnded = true
       await meanwhile()
     })
   }
-  expect(told).toBe(true)
+  expect(hasEnded).toBe(true)
 }
 
 describe('a pending completion', () => {
@@ -263,17 +263,21 @@ describe('a poll without a new result', () => {
   it('changes nothing that a decision depends on, unless another writer changed the order meanwhile', async () => {
     await service.simulators.control('moogold', { statuses: ['processing'], webhook: { lost: true } })
     const { id } = await placed(shop.crystals)
-    const look = async (meanwhile?: () => unknown) => {
+    const poll = async (meanwhile?: () => unknown) => {
       await run(id, 'lookupPurchase', meanwhile)
       pass(60_000)
       const { revision, units, pendingReason } = await find(id)
       return { revision, retryCount: units[0]?.retryCount ?? 0, detail: pendingReason?.detail }
     }
-    await look()
-    const known = await look()
-    expect(await look()).toEqual({ ...known, retryCount: known.retryCount + 1 })
+    await poll()
+    const unchanged = await poll()
+    expect(await poll()).toEqual({ ...unchanged, retryCount: unchanged.retryCount + 1 })
     const changed = { $set: { 'pendingReason.detail': 'somebody was here' }, $inc: { revision: 1 } }
-    const after = await look(() => OrderModel.updateOne({ _id: id }, changed))
-    expect(after).toEqual({ ...known, retryCount: known.retryCount + 2, revision: known.revision + 2 })
+    const after = await poll(() => OrderModel.updateOne({ _id: id }, changed))
+    expect(after).toEqual({
+      ...unchanged,
+      retryCount: unchanged.retryCount + 2,
+      revision: unchanged.revision + 2,
+    })
   })
 })

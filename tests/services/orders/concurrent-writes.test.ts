@@ -43,7 +43,7 @@ async function reported(): Promise<string> {
 }
 
 describe('a customer’s message while a refund waits for approval', () => {
-  const ask = (id: string) =>
+  const requestRefund = (id: string) =>
     sana.call(tickets.resolveTicket, {
       params: { id },
       body: { resolution: 'refunded', text: 'You were right', requestApproval: true },
@@ -60,14 +60,14 @@ describe('a customer’s message while a refund waits for approval', () => {
 
   it('has to be read first: an approval is refused after “it came”, and must be requested anew', async () => {
     const id = await reported()
-    await ask(id)
+    await requestRefund(id)
     const before = await waiting(id)
     expect(before.refund?.hasNewMessages).toBeUndefined()
     await replyAs(asha, id, 'It came')
     expect((await waiting(id)).refund).toMatchObject({ isChanged: true, hasNewMessages: true })
     expect(await refusalOf(agree(before.id))).toMatchObject({ status: 409, code: 'order_changed' })
     expect(await rupees()).toBe(655)
-    await ask(id)
+    await requestRefund(id)
     const anew = await waiting(id)
     expect(anew.id).not.toBe(before.id)
     await agree(anew.id)

@@ -58,16 +58,16 @@ export async function startCommandCounter(env: Env): Promise<CommandCounter> {
     list.push(...labelOf(args, env.QUEUE_PREFIX))
   }
   await skipForecast()
-  const heard = await Promise.all(primariesOf(probe).map((node) => hear(node, tell)))
+  const monitors = await Promise.all(primariesOf(probe).map((node) => monitorNode(node, tell)))
   return {
     redis: probe as Redis,
     queues: createQueues({ redis: probe, prefix: env.QUEUE_PREFIX, clock: { now: () => new Date() }, log }),
     take: async () => {
-      await Promise.all(heard.map((node) => node.catchUp()))
+      await Promise.all(monitors.map((node) => node.catchUp()))
       return { mongo: mongo.splice(0), redis: redis.splice(0), inScripts: inScripts.splice(0) }
     },
     stop: async () => {
-      for (const node of heard) node.stop()
+      for (const node of monitors) node.stop()
       probe.disconnect()
     },
   }
@@ -84,7 +84,7 @@ async function skipForecast(): Promise<void> {
 }
 
 /** Monitors the commands of others at one Redis server, and those of scripts. */
-async function hear(node: Redis, tell: (args: string[], isInScript: boolean) => void) {
+async function monitorNode(node: Redis, tell: (args: string[], isInScript: boolean) => void) {
   const ownAddress = /\baddr=(\S+)/.exec(String(await node.client('INFO')))?.[1]
   const monitor = await monitorOf(node)
   let lastMark: string | undefined

@@ -178,10 +178,10 @@ async function endOvertakenJobs(order: OrderDoc | null): Promise<void> {
   service.clock.advance(6_000)
   const { payments, notifications } = counter.queues.all
   const waiting = [...(await payments.getDelayed()), ...(await notifications.getDelayed())]
-  const lastLook = order?.due.payment.seq
+  const lastSeq = order?.due.payment.seq
   for (const job of waiting) {
-    const isLastLook = job.name === 'order.check-payment' && job.data.seq === lastLook
-    if (job.data.id === String(order?._id) && !isLastLook) await job.promote()
+    const isLastCheck = job.name === 'order.check-payment' && job.data.seq === lastSeq
+    if (job.data.id === String(order?._id) && !isLastCheck) await job.promote()
   }
   await until(
     () => Promise.all(queuesOfOrders().map((queue) => queue.getJobCountByTypes('waiting', 'active'))),

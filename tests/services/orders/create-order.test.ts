@@ -161,16 +161,19 @@ describe('a failing gateway', () => {
   it.each([
     ['refuses', 'refuse', 502, 'payment_rejected', 'did not accept this payment. No money moved.'],
     ['breaks', 'http500', 503, 'payment_unavailable', 'does not answer. No money moved.'],
-  ])('that %s is reported as such, and the order ends Failed', async (...[, outcome, status, code, said]) => {
-    await nextLink({ outcome })
-    const refusal = await refusalOf(order(orderBody(user, shop.byHand)))
-    expect(refusal).toMatchObject({ status, code })
-    expect(refusal.reply.error).toContain(said)
-    const { _id: orderid } = await onlyOrder()
-    expect((await look(asha, orderid)).status).toBe('Created')
-    service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
-    await ends(asha, orderid, 'Failed')
-  })
+  ])(
+    'that %s is reported as such, and the order ends Failed',
+    async (...[, outcome, status, code, message]) => {
+      await nextLink({ outcome })
+      const refusal = await refusalOf(order(orderBody(user, shop.byHand)))
+      expect(refusal).toMatchObject({ status, code })
+      expect(refusal.reply.error).toContain(message)
+      const { _id: orderid } = await onlyOrder()
+      expect((await look(asha, orderid)).status).toBe('Created')
+      service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
+      await ends(asha, orderid, 'Failed')
+    },
+  )
 
   it('that created the payment and lost its answer loses no money: a payment there buys the order', async () => {
     await nextLink({ outcome: 'http500_accepted' })

@@ -108,12 +108,12 @@ describe.each(paymentMethods)('the expected price, on %s', (_name, route, paymen
 })
 
 it('debits the price on the button or nothing, however a price changes under twenty taps', async () => {
-  const taps = Array.from({ length: 20 }, (_, index) => [
+  const calls = Array.from({ length: 20 }, (_, index) => [
     buy(asha, body('wallet', 40)).catch((error: ApiError) => error.code),
     setPrice(index % 2 ? 4_000 : 5_000),
   ])
   await setPrice(4_000)
-  const ends = (await Promise.all(taps.flat())).filter((end) => end !== undefined)
+  const ends = (await Promise.all(calls.flat())).filter((end) => end !== undefined)
   const refused = ends.filter((end) => end === 'price_changed')
   const placed = await OrderModel.find({ userId: user._id }).lean()
   expect(placed.length + refused.length).toBe(20)
@@ -134,10 +134,10 @@ it('debits the price on the button or nothing while price changes are applied an
   const sets = (async () => {
     for (let round = 0; round < 5; round += 1) await there()
   })()
-  const taps = Array.from({ length: 20 }, () =>
+  const calls = Array.from({ length: 20 }, () =>
     buy(asha, body('wallet', 40)).catch((error: ApiError) => error.code),
   )
-  const refused = (await Promise.all(taps)).filter((end) => end === 'price_changed')
+  const refused = (await Promise.all(calls)).filter((end) => end === 'price_changed')
   await sets
   const placed = await OrderModel.find({ userId: user._id }).lean()
   expect(placed.length + refused.length).toBe(20)

@@ -88,7 +88,7 @@ describe('a supplier account that is known not to answer', () => {
 
   it('is shown on its products whose IDs need a check, until it answers again', async () => {
     expect(await outages()).toEqual([])
-    const reading = (kind: 'unavailable' | 'ok') => ({
+    const balanceAnswer = (kind: 'unavailable' | 'ok') => ({
       askedAt: service.deps.clock.now(),
       answer:
         kind === 'ok'
@@ -96,13 +96,13 @@ describe('a supplier account that is known not to answer', () => {
           : { kind, message: 'It did not answer in time.' },
     })
     await BalanceModel.create({ _id: 'SMILEBR' })
-    await recordReading(service.deps, 'SMILEBR', reading('unavailable'))
+    await recordReading(service.deps, 'SMILEBR', balanceAnswer('unavailable'))
     const [outage, ...more] = await outages()
     expect(more).toEqual([])
     expect(outage?.products).toContain(String(shop.diamonds.product._id))
     expect(outage?.products).not.toContain(String(shop.crystals.product._id))
     expect(outage?.en).toContain('does not answer')
-    await recordReading(service.deps, 'SMILEBR', reading('ok'))
+    await recordReading(service.deps, 'SMILEBR', balanceAnswer('ok'))
     expect(await outages()).toEqual([])
   })
 })

@@ -106,7 +106,7 @@ describe('an order through MooGold', () => {
 
 describe('the notification of an ended order', () => {
   /** A process that crashes between its commit and the notification. */
-  async function dies(id: string): Promise<void> {
+  async function crashAfterCommit(id: string): Promise<void> {
     const { queues } = service.deps
     const enqueue: typeof queues.enqueue = async (job, ...more) =>
       job.name === 'order.notify' || queues.enqueue(job, ...more)
@@ -116,7 +116,7 @@ describe('the notification of an ended order', () => {
 
   it('is sent once, by the sweeper, when the process crashed before sending it', async () => {
     const id = await order('863000003', shop.diamonds)
-    await dies(id)
+    await crashAfterCommit(id)
     expect((await find(id)).status).toBe('Completed')
     await start()
     await start()

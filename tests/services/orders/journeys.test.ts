@@ -114,8 +114,8 @@ describe('an order until its delivery', () => {
       orderBody(user, shop.byHand, { input1: 'neha.r@mail.test', input2: '9000000000' }),
     )
     const page = await asha.socket()
-    const seen: Order[] = []
-    page.on('order.updated', (order) => seen.push(order))
+    const received: Order[] = []
+    page.on('order.updated', (order) => received.push(order))
     await new Promise((done) => page.emit('order.subscribe', { client_txn_id: id }, done))
     await pay(id)
     const row = await until(
@@ -126,11 +126,11 @@ describe('an order until its delivery', () => {
     const body = { to: 'Completed' as const, version: row?.version ?? -1 }
     await meera.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
     const last = await until(
-      async () => seen.at(-1),
+      async () => received.at(-1),
       (order) => order?.status === 'Completed',
     )
-    expect(seen.map((order) => order.revision)).toEqual(
-      [...seen.map((order) => order.revision)].sort((a, b) => a - b),
+    expect(received.map((order) => order.revision)).toEqual(
+      [...received.map((order) => order.revision)].sort((a, b) => a - b),
     )
     expect(last?.timeline.at(-1)?.step).toBe('completed')
   })

@@ -134,8 +134,8 @@ describe('an order past its promised time', () => {
     late()
     await assign(id, 'assign')
     await choose(id, 'refund')
-    const { due, assignee: held } = await stored(id)
-    expect(due.fulfil.at).toEqual(held?.until)
+    const { due, assignee } = await stored(id)
+    expect(due.fulfil.at).toEqual(assignee?.until)
     pass(5 * 60_000 + 1)
     await fulfilOrder(at.service.deps, id, due.fulfil.seq)
     expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Refunded' })
@@ -204,7 +204,7 @@ describe('concurrent endings of a late order', () => {
     'either buy or refund it, never both: a refund and a purchase that begins (%s)',
     async (run) => {
       const player = `77700000${run}`
-      for (let silent = 0; silent < 5; silent += 1)
+      for (let failure = 0; failure < 5; failure += 1)
         await recordAvailability(at.service.deps, 'SMILEBR', {
           begunAt: performance.now(),
           isAnswered: false,

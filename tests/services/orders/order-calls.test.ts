@@ -132,14 +132,14 @@ describe('GET /order/{userId}', () => {
     const page = (query: { limit?: number; cursor?: string | undefined }) =>
       asha.call(calls.orderList, { params: { userId: user.userid }, query })
     const all = await page({})
-    let seen: calls.Order[] = []
+    let listed: calls.Order[] = []
     for (let more = true; more; ) {
-      const next = await page({ limit: 2, cursor: seen.at(-1)?.orderid })
-      seen = [...seen, ...next]
+      const next = await page({ limit: 2, cursor: listed.at(-1)?.orderid })
+      listed = [...listed, ...next]
       more = next.length === 2
     }
-    expect(seen.map((order) => order.orderid)).toEqual(all.map((order) => order.orderid))
-    expect(new Set(seen.map((order) => order.orderid)).size).toBe(5)
+    expect(listed.map((order) => order.orderid)).toEqual(all.map((order) => order.orderid))
+    expect(new Set(listed.map((order) => order.orderid)).size).toBe(5)
   })
 
   it('CALL-15 needs a token, and shows no other customer’s orders', async () => {

@@ -46,7 +46,7 @@ async function order(more: Partial<Body> = {}, idempotencyKey = key): Promise<st
 
 const freshPlayer = () => String(randomInt(730_000_000, 740_000_000))
 
-const lookUp = (person = asha) => person.call(keys.lookUpOrderKey, { params: { key } })
+const lookupKey = (person = asha) => person.call(keys.lookUpOrderKey, { params: { key } })
 const close = () => asha.call(keys.closeOrderKey, { params: { key }, body: {} })
 const placed = () => OrderModel.countDocuments({ userId: user._id })
 
@@ -78,14 +78,14 @@ async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): 
 
 describe('the lookup of an order’s key', () => {
   it('answers unknown before a request arrives, and stores nothing', async () => {
-    expect(await lookUp()).toEqual({ state: 'unknown' })
+    expect(await lookupKey()).toEqual({ state: 'unknown' })
     expect(await IdempotencyKeyModel.countDocuments({ _id: idempotencyKeyId(String(user._id), key) })).toBe(0)
   })
 
   it.each(['wallet', 'upi'] as const)('finds the order that was placed by %s', async (paymentmode) => {
     const orderid = await order({ paymentmode })
     const page = paymentmode === 'upi' ? '/pay' : '/confirmation'
-    expect(await lookUp()).toMatchObject({
+    expect(await lookupKey()).toMatchObject({
       state: 'placed',
       order: { orderid, redirect_url: `${page}?client_txn_id=${orderid}`, orderedAt: expect.any(String) },
     })
@@ -93,32 +93,32 @@ describe('the lookup of an order’s key', () => {
 
   it('returns the reason of a refusal', async () => {
     const { message } = await refusalOf(order({ expectedPrice: 1 }))
-    expect(await lookUp()).toEqual({ state: 'refused', message })
+    expect(await lookupKey()).toEqual({ state: 'refused', message })
   })
 
   it.each(['running', 'open'] as const)('finds the order that a %s request has placed', async (state) => {
     await leave(state, { made: true })
-    expect(await lookUp()).toMatchObject({ state: 'placed', order: { status: 'Processing' } })
+    expect(await lookupKey()).toMatchObject({ state: 'placed', order: { status: 'Processing' } })
   })
 
   it('answers not_placed after a failure, and running while the request is processed', async () => {
     await leave('open')
-    expect(await lookUp()).toEqual({ state: 'not_placed' })
+    expect(await lookupKey()).toEqual({ state: 'not_placed' })
     key = randomUUID()
     await leave('running', { ms: 5_000 })
-    expect(await lookUp()).toMatchObject({ state: 'running', retryAfterMs: expect.any(Number) })
+    expect(await lookupKey()).toMatchObject({ state: 'running', retryAfterMs: expect.any(Number) })
   })
 
   it('does not return another customer’s key', async () => {
     await order()
-    expect(await lookUp(await service.as(await insertCustomer()))).toEqual({ state: 'unknown' })
+    expect(await lookupKey(await service.as(await insertCustomer()))).toEqual({ state: 'unknown' })
   })
 
   it('does not return a key of another kind of call', async () => {
     const id = idempotencyKeyId(String(user._id), key)
     await order()
     await IdempotencyKeyModel.collection.updateOne({ _id: id as never }, { $set: { route: 'POST /other' } })
-    expect(await refusalOf(lookUp())).toMatchObject({ status: 404 })
+    expect(await refusalOf(lookupKey())).toMatchObject({ status: 404 })
     expect(await refusalOf(close())).toMatchObject({ status: 404 })
   })
 })
@@ -128,7 +128,7 @@ describe('closing an order’s key', () => {
     expect(await close()).toEqual({ state: 'closed' })
     expect(await close()).toEqual({ state: 'closed' })
     expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'stopped_by_customer' })
-    expect(await lookUp()).toEqual({ state: 'closed' })
+    expect(await lookupKey()).toEqual({ state: 'closed' })
     expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
   })
 
@@ -163,13 +163,13 @@ describe('closing an order’s key', () => {
       for (let round = 0; round < 20; round += 1) {
         key = randomUUID()
         const before = await placed()
-        const wish = { paymentmode, input1: String(720_000_000 + round) }
+        const input = { paymentmode, input1: String(720_000_000 + round) }
         const [ordered, closed] = await Promise.allSettled([
-          order(wish),
+          order(input),
           new Promise((done) => setTimeout(done, round % 5)).then(close),
         ])
         if (closed.status === 'rejected') throw closed.reason
-        const { state } = closed.value.state === 'running' ? await lookUp() : closed.value
+        const { state } = closed.value.state === 'running' ? await lookupKey() : closed.value
         states.add(state)
         expect(ordered.status).toBe(state === 'closed' ? 'rejected' : 'fulfilled')
         expect(await placed()).toBe(before + (state === 'closed' ? 0 : 1))

@@ -156,7 +156,8 @@ describe('a payment that a person must check', () => {
         await Promise.all(ids.map((id) => look(asha, id)))
         return Promise.all(ids.map(stored))
       },
-      (seen) => seen.every((one) => one.status === 'Processing' || one.payment?.discrepancies.length === 1),
+      (orders) =>
+        orders.every((one) => one.status === 'Processing' || one.payment?.discrepancies.length === 1),
     )
     expect(all.filter((one) => one.status === 'Processing')).toHaveLength(1)
   })

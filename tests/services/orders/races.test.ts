@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
-const ask = (person: Person, id: string) =>
+const check = (person: Person, id: string) =>
   person.call(orderStatus, { body: { client_txn_id: id, date: istDay(new Date()), key: 'storefront' } })
 
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
@@ -41,7 +41,7 @@ const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 function concurrentCalls(id: string): Promise<unknown>[] {
   return tabs.flatMap((person) =>
     Array.from({ length: 5 }, () => [
-      ask(person, id),
+      check(person, id),
       person.request('/api/webhooks/upigateway', {
         method: 'POST',
         body: JSON.stringify({ client_txn_id: id }),

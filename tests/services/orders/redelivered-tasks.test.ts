@@ -43,19 +43,19 @@ const run = (id: string, seq = 1, { polls: _polls, ...deps } = service.deps) =>
 /** Counts the queries at MooGold about an order, and calls `meanwhile` before the answer arrives. */
 function countQueries(before: () => Promise<unknown> = async () => undefined) {
   const { suppliers } = service.deps
-  const seen = { asked: 0 }
+  const counter = { asked: 0 }
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
     if (!delivery) return undefined
     const lookupPurchase: typeof delivery.supplier.lookupPurchase = async (unit) => {
-      seen.asked += 1
+      counter.asked += 1
       const answer = await delivery.supplier.lookupPurchase(unit)
       await before()
       return answer
     }
     return { ...delivery, supplier: { ...delivery.supplier, lookupPurchase } }
   }
-  return { seen, deps: { ...service.deps, suppliers: { ...suppliers, forApiType } } }
+  return { seen: counter, deps: { ...service.deps, suppliers: { ...suppliers, forApiType } } }
 }
 
 it('a job that has bought comes back to poll, with the same seq, and makes no other', async () => {
@@ -68,14 +68,14 @@ it('a job that has bought comes back to poll, with the same seq, and makes no ot
 })
 
 it('queries nothing before its time, though a fast clock started it', async () => {
-  const { seen, deps } = countQueries()
+  const { seen: counter, deps } = countQueries()
   const id = await order('864000002')
   const again = await run(id)
   expect(await run(id, 1, deps)).toEqual(again)
-  expect(seen.asked).toBe(0)
+  expect(counter.asked).toBe(0)
   service.clock.advance(2_000)
   const later = await run(id, 1, deps)
-  expect(seen.asked).toBe(1)
+  expect(counter.asked).toBe(1)
   expect(later?.getTime()).toBeGreaterThan(service.clock.now().getTime())
   expect(soldTo(service, 'moogold', '864000002')).toHaveLength(1)
 })
@@ -85,9 +85,9 @@ it('leaves a poll to the newer one when a callback arrived during the query', as
   await run(id)
   service.clock.advance(2_000)
   const { supplierOrderId } = (await find(id)).units[0]!
-  const { seen, deps } = countQueries(() => checkUnitNow(withoutPolls(), supplierOrderId))
+  const { seen: counter, deps } = countQueries(() => checkUnitNow(withoutPolls(), supplierOrderId))
   expect(await run(id, 1, deps)).toBeUndefined()
-  expect(seen.asked).toBe(1)
+  expect(counter.asked).toBe(1)
   const { due, units } = await find(id)
   expect(due.fulfil.seq).toBe(2)
   expect(due.fulfil.at?.getTime()).toBeLessThanOrEqual(service.clock.now().getTime())

@@ -49,7 +49,7 @@ async function refundByTwo(id: string): Promise<void> {
   await approveRefund(at.staff.imran, id)
 }
 const reveal = (id: string) => mine().call(revealSecret, { body: { client_txn_id: id, secret: 0 } })
-const codeOf = async (tap: Promise<unknown>) => (await refusalOf(tap)).code
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code
 
 /** Delivered by an admin, with a code or without. */
 async function complete(id: string, codes?: typeof code): Promise<void> {
@@ -211,10 +211,10 @@ describe('a redelivery that did not arrive either', () => {
       ...key(),
     })
     const denied = { kind: 'not_delivered', at: new Date(), unit: `${second}-1`, attempt: 1, amountPaise: 0 }
-    const told = { supplierOrderId: '', told: '', closedAt: null }
+    const conflict = { supplierOrderId: '', told: '', closedAt: null }
     await OrderModel.updateOne(
       { _id: second },
-      { $push: { supplierConflicts: { ...denied, ...told } as never } },
+      { $push: { supplierConflicts: { ...denied, ...conflict } as never } },
     )
     await giveUp(second)
     expect((await find(first)).redelivery?.state).toBe('failed')

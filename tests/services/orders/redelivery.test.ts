@@ -52,8 +52,8 @@ const refuseNext = (player: string, outcomes: readonly string[] = ['refuse']) =>
     next: outcomes.map((outcome) => ({ outcome, match: { userid: player } })),
   })
 const postingsOf = (id: string) => JournalEntryModel.countDocuments({ ref: id })
-const succeeded = (taps: readonly PromiseSettledResult<unknown>[]) =>
-  taps.filter(({ status }) => status === 'fulfilled')
+const succeeded = (calls: readonly PromiseSettledResult<unknown>[]) =>
+  calls.filter(({ status }) => status === 'fulfilled')
 async function mailsAbout(id: string): Promise<string[]> {
   const { _id, due } = await find(id)
   await notifyOrder(at.service.deps, _id, due.notify.seq)
@@ -103,7 +103,7 @@ describe('a ticket that is resolved by a redelivery', () => {
     expect(acts.map(({ action }) => action)).toContain('order.ticket_redeliver')
     await until(
       () => mailsAbout(id),
-      (told) => told.includes('About your report'),
+      (mails) => mails.includes('About your report'),
     )
   })
 
@@ -159,12 +159,12 @@ describe('concurrent redelivery and refund', () => {
     for (let round = 0; round < 3; round += 1) {
       const id = await reportedManualOrder()
       const before = await rupees()
-      const taps = Array.from({ length: 12 }, (_, index) => {
+      const calls = Array.from({ length: 12 }, (_, index) => {
         const who = index % 2 ? at.staff.meera : at.staff.imran
         if (index % 3 === 0) return resolveAs(who, id, 'refunded')
         return index % 3 === 1 ? again(id, { who }) : decideAs(who, id, 'Refunded')
       })
-      expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+      expect(succeeded(await Promise.allSettled(calls))).toHaveLength(1)
       const { status, redelivery } = await find(id)
       expect(status === 'Refunded').toBe(redelivery === null)
       expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(redelivery ? 1 : 0)
@@ -200,14 +200,14 @@ describe('concurrent redelivery and refund', () => {
     const everywhere = async () => {
       const { version } = await find(id)
       const old = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
-      const asks = { to: 'Refunded', version, requestApproval: true } as const
+      const request = { to: 'Refunded', version, requestApproval: true } as const
       return Promise.all([
         refusalOf(decideAs(at.staff.imran, id, 'Refunded')),
         refusalOf(at.staff.imran.call(admin.updateOrder, old)),
         refusalOf(
           at.staff.imran.call(admin.transitionOrder, {
             params: { id },
-            body: asks,
+            body: request,
             idempotencyKey: randomUUID(),
           }),
         ),
@@ -248,11 +248,11 @@ describe('a redelivery that fails', () => {
     expect(await rupees()).toBe(before)
     await until(
       () => mailsAbout(id),
-      (told) => told.includes('Not delivered yet'),
+      (mails) => mails.includes('Not delivered yet'),
     )
     expect(await refusalOf(again(id))).toMatchObject({ message: 'It was sent again once before.' })
-    const taps = [at.staff.meera, at.staff.imran].map((who) => resolveAs(who, id, 'refunded'))
-    expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+    const calls = [at.staff.meera, at.staff.imran].map((who) => resolveAs(who, id, 'refunded'))
+    expect(succeeded(await Promise.allSettled(calls))).toHaveLength(1)
     expect(await rupees()).toBe(before + 345)
     expect((await look(mine(), id)).status).toBe('Refunded')
   })
@@ -284,10 +284,10 @@ describe('a redelivery that fails', () => {
     await decideAs(at.staff.meera, second, 'Completed')
     await reportAs(mine(), second, {})
     expect(await refusalOf(again(second))).toMatchObject({ code: 'transition_not_allowed' })
-    const taps = Array.from({ length: 6 }, (_, place) =>
+    const calls = Array.from({ length: 6 }, (_, place) =>
       giveUp(second, place % 2 ? at.staff.meera : at.staff.imran),
     )
-    expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+    expect(succeeded(await Promise.allSettled(calls))).toHaveLength(1)
     expect((await find(second)).ticket?.status).toBe('resolved')
     expect(await find(id)).toMatchObject({
       redelivery: { state: 'failed' },

@@ -84,17 +84,17 @@ const withMoreMoney: [OrderStatus, OrderStatus, number][] = [
 
 it.each(withMoreMoney)(
   'a payment for an order that is %s leaves it %s and ₹%i in the wallet',
-  async (from, to, held) => {
+  async (from, to, balance) => {
     const id = await orderFactories[from]()
     await ends(asha, id, from)
-    const known = (await OrderModel.findById(id))!.payment!.captures.length
+    const captureCount = (await OrderModel.findById(id))!.payment!.captures.length
     await pay(service, id)
     await until(
       async () => (await OrderModel.findById(id))!.payment!.captures.length,
-      (captures) => captures === known + 1,
+      (captures) => captures === captureCount + 1,
     )
     expect((await look(asha, id)).status).toBe(to)
-    expect(await balanceOf(asha, user)).toBe(held)
+    expect(await balanceOf(asha, user)).toBe(balance)
   },
 )
 

@@ -44,11 +44,11 @@ export const resolveAs = (who: Person, id: string, kind: Resolution) =>
   })
 
 type MessageText = string | { text: string; key: string }
-const textsOf = (words: MessageText) =>
-  typeof words === 'string' ? { text: words, key: randomUUID() } : words
+const textsOf = (message: MessageText) =>
+  typeof message === 'string' ? { text: message, key: randomUUID() } : message
 
-export function replyAs(who: Person, id: string, words: MessageText) {
-  const { text, key } = textsOf(words)
+export function replyAs(who: Person, id: string, message: MessageText) {
+  const { text, key } = textsOf(message)
   return who.call(tickets.replyToTicket, {
     params: { client_txn_id: id },
     body: { text, language: 'hi' },
@@ -56,7 +56,7 @@ export function replyAs(who: Person, id: string, words: MessageText) {
   })
 }
 
-export function writeAs(who: Person, id: string, words: MessageText) {
-  const { text, key } = textsOf(words)
+export function writeAs(who: Person, id: string, message: MessageText) {
+  const { text, key } = textsOf(message)
   return who.call(tickets.writeToTicket, { params: { id }, body: { text }, idempotencyKey: key })
 }

@@ -95,8 +95,8 @@ describe('the 48 hours of a ticket', () => {
     const now = service.clock.now()
     const over = { 'ticket.deadlineAt': new Date(now.getTime() - hourMs), 'due.notify.at': now }
     await OrderModel.updateOne({ _id: id }, { $set: over })
-    const kept = vi.spyOn(AlertModel, 'updateOne').mockRejectedValue(new Error('no primary'))
-    const again = await runDueTask(id).finally(() => kept.mockRestore())
+    const failingWrite = vi.spyOn(AlertModel, 'updateOne').mockRejectedValue(new Error('no primary'))
+    const again = await runDueTask(id).finally(() => failingWrite.mockRestore())
     expect(again!.getTime() - now.getTime()).toBeGreaterThanOrEqual(60_000)
     expect(again!.getTime() - now.getTime()).toBeLessThan(70_000)
     expect([(await find(id)).ticket?.alerted, await alerts(id)]).toEqual(['', []])
@@ -117,8 +117,8 @@ describe('the 48 hours of a ticket', () => {
 /** A ticket as the previous version of the app opened it. */
 async function asPreviousVersion(id: string): Promise<OrderDoc> {
   const fields = ['messages', 'readCount', 'language', 'deadlineAt', 'told']
-  const unset = Object.fromEntries(fields.map((field) => [`ticket.${field}`, '']))
-  await OrderModel.collection.updateOne({ _id: id as never }, { $unset: unset })
+  const removed = Object.fromEntries(fields.map((field) => [`ticket.${field}`, '']))
+  await OrderModel.collection.updateOne({ _id: id as never }, { $unset: removed })
   return find(id)
 }
 

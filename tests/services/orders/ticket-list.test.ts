@@ -42,22 +42,22 @@ describe('the admins’ ticket list', () => {
       },
     }))
     await OrderModel.collection.insertMany(many as never[])
-    const seen: { id: string; at: string }[] = []
+    const listed: { id: string; at: string }[] = []
     for (let after: string | undefined; after !== ''; ) {
       const query = { status: 'resolved' as const, ...(after ? { after } : {}) }
       const page = await meera.call(tickets.tickets, { query })
-      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.resolution!.at })))
+      listed.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.resolution!.at })))
       after = page.next
     }
     await OrderModel.collection.deleteMany({ _id: /^JPANSW/ as never })
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
-    expect(seen.map(({ at }) => at)).toEqual(
-      seen
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
+    expect(listed.map(({ at }) => at)).toEqual(
+      listed
         .map(({ at }) => at)
         .toSorted()
         .toReversed(),
     )
-    expect(seen.filter(({ id }) => id.startsWith('JPANSW'))).toHaveLength(70)
+    expect(listed.filter(({ id }) => id.startsWith('JPANSW'))).toHaveLength(70)
   })
 
   it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('refuses the cursor %s', async (at) => {

@@ -103,11 +103,11 @@ describe('a message of staff', () => {
     await runDueTask(id)
     await OrderModel.updateOne({ _id: id }, { $set: { 'due.notify.at': new Date() } })
     await runDueTask(id)
-    const told = mailsTo(user.email).filter(({ subject }) =>
+    const mails = mailsTo(user.email).filter(({ subject }) =>
       String(subject).startsWith('News of your report'),
     )
-    expect(told).toHaveLength(1)
-    expect(String(told[0]?.text)).toContain('हमें थोड़ा और समय चाहिए')
+    expect(mails).toHaveLength(1)
+    expect(String(mails[0]?.text)).toContain('हमें थोड़ा और समय चाहिए')
   })
 
   it('is for open tickets and their assignees only, up to twenty', async () => {
@@ -141,17 +141,17 @@ describe('a customer’s reply', () => {
     for (const who of [meera, await service.as(await insertCustomer())]) {
       expect(await refusalOf(replyAs(who, id, 'Me too'))).toMatchObject({ status: 404, code: 'not_found' })
     }
-    const silent = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    expect(await refusalOf(replyAs(asha, silent, 'Hello'))).toMatchObject({ code: 'replies_closed' })
+    const unreported = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    expect(await refusalOf(replyAs(asha, unreported, 'Hello'))).toMatchObject({ code: 'replies_closed' })
   })
 
   it('is unread for staff until it was shown, and is pushed to their queue live', async () => {
     const id = await reported()
     const socket = await meera.socket()
     expect(await ask(socket, 'tickets.subscribe', {})).toMatchObject({ ok: true })
-    const heard = new Promise<{ orderid: string }>((resolve) => socket.once('ticket.updated', resolve))
+    const received = new Promise<{ orderid: string }>((resolve) => socket.once('ticket.updated', resolve))
     await replyAs(asha, id, 'It came to my brother')
-    expect(await heard).toMatchObject({ orderid: id })
+    expect(await received).toMatchObject({ orderid: id })
     const row = async () =>
       (await meera.call(tickets.tickets, { query: {} })).tickets.find(({ orderid }) => orderid === id)
     expect((await row())?.ticketFacts).toMatchObject({ unread: 1, language: 'hi' })
@@ -233,11 +233,11 @@ describe('concurrent resolution, message and reply', () => {
   it('refuse a resolution that did not include the customer’s latest message', async () => {
     const id = await reported()
     await replyAs(asha, id, 'It is here now, thank you')
-    const answer = (seen: number) =>
+    const answer = (readCount: number) =>
       meera.call(tickets.resolveTicket, {
         params: { id },
-        body: { resolution: 'refunded', text: 'You were right', readCount: seen },
-        idempotencyKey: `seen-${seen}-${id}`,
+        body: { resolution: 'refunded', text: 'You were right', readCount },
+        idempotencyKey: `seen-${readCount}-${id}`,
       })
     expect(await refusalOf(answer(0))).toMatchObject({ status: 409, code: 'ticket_unread_messages' })
     expect(await balanceOf(asha, user)).toBe(655)

@@ -171,10 +171,10 @@ describe('the resolution of a ticket', () => {
   it('is one, with its money, when two admins resolve ten times at once in different ways', async () => {
     const id = await reported()
     const kinds = ['refunded', 'explained', 'delivered'] as const
-    const taps = Array.from({ length: 12 }, (_, index) =>
+    const calls = Array.from({ length: 12 }, (_, index) =>
       answer(id, kinds[index % 3]!, index % 2 ? meera : imran),
     )
-    const done = (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled')
+    const done = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
     expect(done).toHaveLength(1)
     const { ticket, status } = await look(asha, id)
     expect(status).toBe(ticket?.resolution?.kind === 'refunded' ? 'Refunded' : 'Completed')
@@ -195,14 +195,14 @@ describe('the resolution of a ticket', () => {
   })
 
   it('refunds what was reported in time also after the 48 hours, and nothing else', async () => {
-    const [mine, silent] = [await reported(), await delivered()]
+    const [mine, unreported] = [await reported(), await delivered()]
     const at = new Date(Date.now() - 60 * hourMs)
-    await OrderModel.updateMany({ _id: { $in: [mine, silent] } }, { $set: { 'ended.at': at } })
+    await OrderModel.updateMany({ _id: { $in: [mine, unreported] } }, { $set: { 'ended.at': at } })
     await OrderModel.updateOne(
       { _id: mine },
       { $set: { 'ticket.openedAt': new Date(at.getTime() + 47 * hourMs) } },
     )
-    expect(await refusalOf(decide(silent, 'Refunded'))).toMatchObject({ code: 'transition_not_allowed' })
+    expect(await refusalOf(decide(unreported, 'Refunded'))).toMatchObject({ code: 'transition_not_allowed' })
     await answer(mine, 'refunded')
     expect((await look(asha, mine)).status).toBe('Refunded')
   })
@@ -247,17 +247,19 @@ describe('the admins’ ticket list', () => {
       ticket: { ...model.ticket!, replyDueAt: new Date(start + (place % 7) * hourMs) },
     }))
     await OrderModel.collection.insertMany(many as never[])
-    const seen: { id: string; at: string }[] = []
+    const listedTickets: { id: string; at: string }[] = []
     for (let after: string | undefined; after !== ''; ) {
       const page = await meera.call(tickets.tickets, { query: after ? { after } : {} })
-      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.replyDueAt })))
+      listedTickets.push(
+        ...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.replyDueAt })),
+      )
       after = page.next
     }
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
-    expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).toSorted())
-    expect(seen.filter(({ id }) => id.startsWith('JPMANY'))).toHaveLength(120)
+    expect(new Set(listedTickets.map(({ id }) => id)).size).toBe(listedTickets.length)
+    expect(listedTickets.map(({ at }) => at)).toEqual(listedTickets.map(({ at }) => at).toSorted())
+    expect(listedTickets.filter(({ id }) => id.startsWith('JPMANY'))).toHaveLength(120)
     const counts = await meera.call(tickets.ticketCounts, {})
-    expect(counts).toMatchObject({ open: seen.length, unassigned: seen.length, mine: 0 })
+    expect(counts).toMatchObject({ open: listedTickets.length, unassigned: listedTickets.length, mine: 0 })
     expect(counts.late).toBeGreaterThanOrEqual(120)
     await OrderModel.collection.deleteMany({ _id: /^JPMANY/ as never })
   })
@@ -305,15 +307,15 @@ describe('a ticket’s assignment', () => {
 
 describe('mails about a ticket', () => {
   it('send the customer the resolution; of a refund only the mail about the money', async () => {
-    const [told, refunded] = [await reported(), await reported()]
-    await answer(told, 'delivered')
+    const [resolved, refunded] = [await reported(), await reported()]
+    await answer(resolved, 'delivered')
     await answer(refunded, 'refunded')
-    await notifyWhenDue(told)
+    await notifyWhenDue(resolved)
     await notifyWhenDue(refunded)
     const mine = mails().filter(({ to }) => String(to).includes(user.email))
     const about = (id: string) => mine.filter(({ subject }) => String(subject).includes(id))
     const subjects = (id: string) => about(id).map(({ subject }) => String(subject).split(':')[0])
-    expect(subjects(told).sort()).toEqual(['About your report', 'Delivered'])
+    expect(subjects(resolved).sort()).toEqual(['About your report', 'Delivered'])
     expect(subjects(refunded)).toHaveLength(1)
     expect(String(about(refunded)[0]?.text)).toContain('₹345')
   })
@@ -327,7 +329,7 @@ describe('mails about a ticket', () => {
     expect(again).toEqual(ticket?.replyDueAt)
     const team = () => mails().filter(({ to }) => String(to).includes('support@jhatpat.test'))
     expect(team()).toHaveLength(1)
-    for (const known of [
+    for (const fact of [
       id,
       'Premium, 1 month',
       '₹345',
@@ -336,7 +338,7 @@ describe('mails about a ticket', () => {
       'JW',
       'after a restart',
     ]) {
-      expect(`${team()[0]?.subject} ${team()[0]?.text}`).toContain(known)
+      expect(`${team()[0]?.subject} ${team()[0]?.text}`).toContain(fact)
     }
     service.clock.advance(24 * hourMs)
     expect(await notifyWhenDue(id)).toEqual(new Date(ticket!.deadlineAt.getTime() - 6 * hourMs))

@@ -38,7 +38,7 @@ afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const moogold = (command: Record<string, unknown>) => service.simulators.control('moogold', command)
-const ask = (id: string, who = asha) => who.call(tracePayment, { params: { client_txn_id: id } })
+const trace = (id: string, who = asha) => who.call(tracePayment, { params: { client_txn_id: id } })
 const kinds = ({ bank, ledger, supplier }: Answer): Kinds => ({
   bank: bank.kind,
   ledger: ledger.kind,
@@ -50,7 +50,7 @@ const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 /** A reply, checked to arrive within the time that customers were promised. */
 async function inTime(id: string): Promise<Answer> {
   const begun = performance.now()
-  const answer = await ask(id)
+  const answer = await trace(id)
   expect(performance.now() - begun).toBeLessThan(8_000)
   return answer
 }
@@ -71,7 +71,7 @@ describe('the gateway', () => {
     expect(answer.order).toMatchObject({ status: 'Processing', revision: expect.any(Number) })
     expect(kinds(answer)).toEqual({ bank: 'answered', ledger: 'answered', supplier: 'not_asked' })
     expect(answer.data.status).toBe('paid')
-    expect(kinds(await ask(id)).bank).toBe('known')
+    expect(kinds(await trace(id)).bank).toBe('known')
   })
 
   it('that has no money is polled until the order expires, and the reply says so', async () => {
@@ -99,17 +99,17 @@ describe('the gateway', () => {
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await ends(asha, id, 'Failed')
     service.clock.advance(1_000)
-    const before = await ask(id)
+    const before = await trace(id)
     expect(before.order.status).toBe('Failed')
     const fiveDaysMs = 120 * 3_600_000
     expect(Date.parse(before.watchedUntil!)).toBe((await stored(id)).createdAt.getTime() + fiveDaysMs)
     await pay(service, id)
     service.clock.advance(1_000)
-    const answer = await ask(id)
+    const answer = await trace(id)
     expect(answer.order).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(kinds(answer)).toEqual({ bank: 'answered', ledger: 'answered', supplier: 'not_asked' })
     expect(await balanceOf(asha, user)).toBe(345)
-    await Promise.all([ask(id), ask(id)])
+    await Promise.all([trace(id), trace(id)])
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
@@ -120,7 +120,7 @@ describe('the gateway', () => {
     const polls = (await stored(id)).payment?.checkCount ?? 0
     const elsewhere = await service.as(user, 1)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => ask(id, index % 2 ? elsewhere : asha)),
+      Array.from({ length: 10 }, (_, index) => trace(id, index % 2 ? elsewhere : asha)),
     )
     expect(new Set(answers.map(({ bank }) => bank.kind))).toEqual(new Set(['answered']))
     expect(new Set(answers.map(({ order }) => order.status))).toEqual(new Set(['Processing']))
@@ -147,18 +147,18 @@ describe('the supplier', () => {
   it('that has delivered completes the order', async () => {
     const id = await atMooGold(['processing', 'completed'])
     // The simulator advances one status with each poll.
-    await ask(id)
+    await trace(id)
     const answer = await inTime(id)
     expect(answer.order.status).toBe('Completed')
     expect(kinds(answer)).toEqual({ bank: 'not_asked', ledger: 'answered', supplier: 'answered' })
     expect(answer.watchedUntil).toBeUndefined()
-    expect(kinds(await ask(id)).supplier).toBe('known')
+    expect(kinds(await trace(id)).supplier).toBe('known')
   })
 
   it('that refunded the purchase ends the order with a refund, once for ten calls at once', async () => {
     const id = await atMooGold(['processing', 'refunded'])
-    await ask(id)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(id)))
+    await trace(id)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => trace(id)))
     expect(new Set(answers.map(({ order }) => order.status))).toEqual(new Set(['Refunded']))
     expect(await balanceOf(asha, user)).toBe(345)
   })
@@ -188,15 +188,15 @@ describe('our ledger', () => {
     await giveMoney(user, 34_500)
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_400 } })
-    expect(kinds(await ask(id)).ledger).toBe('differ')
+    expect(kinds(await trace(id)).ledger).toBe('differ')
     await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_500 } })
-    expect(kinds(await ask(id)).ledger).toBe('answered')
+    expect(kinds(await trace(id)).ledger).toBe('answered')
   })
 })
 
 it('limits one person to twelve calls a minute', async () => {
   const id = await byUpi()
-  const refused = await Promise.allSettled(Array.from({ length: 14 }, () => ask(id)))
+  const refused = await Promise.allSettled(Array.from({ length: 14 }, () => trace(id)))
   expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(2)
-  expect(await refusalOf(ask(id))).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(await refusalOf(trace(id))).toMatchObject({ status: 429, code: 'too_many_requests' })
 })

@@ -33,22 +33,22 @@ afterAll(() => service.stop())
 
 async function subscribe(person: Person, id: string): Promise<Order[]> {
   const socket = await person.socket()
-  const seen: Order[] = []
-  socket.on('order.updated', (order) => seen.push(order))
+  const events: Order[] = []
+  socket.on('order.updated', (order) => events.push(order))
   const reply = await socket.emitWithAck('order.subscribe', { client_txn_id: id })
   expect(reply.ok).toBe(true)
-  return seen
+  return events
 }
 
 type BoardEvents = { changed: BoardOrder[]; gone: { orderid: string; status: string; by: string }[] }
 
 async function subscribeBoard(person: Person): Promise<BoardEvents> {
   const socket = await person.socket()
-  const seen: BoardEvents = { changed: [], gone: [] }
-  socket.on('board.order_updated', (order) => seen.changed.push(order))
-  socket.on('board.order_removed', (gone) => seen.gone.push(gone))
+  const events: BoardEvents = { changed: [], gone: [] }
+  socket.on('board.order_updated', (order) => events.changed.push(order))
+  socket.on('board.order_removed', (gone) => events.gone.push(gone))
   await socket.emitWithAck('board.subscribe', {})
-  return seen
+  return events
 }
 
 const rises = (numbers: number[]) => numbers.every((number, index) => number > (numbers[index - 1] ?? -1))
@@ -83,14 +83,14 @@ describe('with two apis and two worker processes', () => {
     const id = await buy(asha[0], orderBody(user, shop.diamonds, { input1: '820000001' }))
     const pages = [await subscribe(asha[0], id), await subscribe(asha[1], id)]
     await pay(service, id)
-    for (const seen of pages) {
+    for (const events of pages) {
       await until(
-        async () => seen.at(-1)?.status,
+        async () => events.at(-1)?.status,
         (status) => status === 'Completed',
       )
-      expect(new Set(seen.map((order) => order.status))).toEqual(new Set(['Processing', 'Completed']))
-      expect(rises(seen.map((order) => order.revision))).toBe(true)
-      expect(seen.at(-1)).toEqual(await look(asha[0], id))
+      expect(new Set(events.map((order) => order.status))).toEqual(new Set(['Processing', 'Completed']))
+      expect(rises(events.map((order) => order.revision))).toBe(true)
+      expect(events.at(-1)).toEqual(await look(asha[0], id))
     }
   })
 
@@ -100,13 +100,13 @@ describe('with two apis and two worker processes', () => {
     const id = await buy(asha[1], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await meera[1].call(admin.assignOrder, { params: { id }, body: { action: 'assign' } })
     await meera[0].call(admin.transitionOrder, { params: { id }, body: { to: 'Completed', version: 1 } })
-    for (const seen of boards) {
+    for (const events of boards) {
       const gone = await until(
-        async () => seen.gone.find((one) => one.orderid === id),
+        async () => events.gone.find((one) => one.orderid === id),
         (one) => one !== undefined,
       )
       expect(gone?.status).toBe('Completed')
-      const rows = seen.changed.filter((row) => row.orderid === id)
+      const rows = events.changed.filter((row) => row.orderid === id)
       expect(rows.map((row) => row.assignee?.name)).toEqual([undefined, 'Meera'])
       expect(rises(rows.map((row) => row.revision))).toBe(true)
     }
@@ -116,7 +116,7 @@ describe('with two apis and two worker processes', () => {
     const sockets = [await asha[0].socket(), await asha[1].socket()]
     const balances = sockets.map(
       (socket) =>
-        new Promise<number>((told) => socket.once('wallet.updated', ({ balance }) => told(balance))),
+        new Promise<number>((resolve) => socket.once('wallet.updated', ({ balance }) => resolve(balance))),
     )
     await giveMoney(user, 34_500)
     await buy(asha[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))

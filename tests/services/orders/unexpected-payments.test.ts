@@ -89,7 +89,7 @@ describe('a second payment for one order', () => {
     expect(soldTo(service, 'smileone', '710000001')).toHaveLength(1)
     await until(
       async () => mailsAbout(id).filter((text) => text.includes('Your second ₹345 is in your wallet')).length,
-      (told) => told === 1,
+      (mails) => mails === 1,
     )
   })
 
@@ -156,7 +156,7 @@ describe('a payment of another amount or after the deadline', () => {
     expect(await capturesOf(id)).toHaveLength(2)
     await until(
       async () => mailsAbout(id),
-      (told) => told.some((text) => text.includes('after the order had closed')) && told.length === 2,
+      (mails) => mails.some((text) => text.includes('after the order had closed')) && mails.length === 2,
     )
     expect(mailsAbout(id)[1]).toContain('Your second ₹345')
   })

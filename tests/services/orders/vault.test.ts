@@ -118,19 +118,19 @@ describe('delivered codes and logins', () => {
     await OrderModel.updateOne({ _id: id }, { $set: open })
     const order = await stored(id)
     const supplierOrderId = order.units[0]!.supplierOrderId
-    const heard = { kind: 'delivered', supplierOrderId, codes: secretValue(codes) } as const
+    const answer = { kind: 'delivered', supplierOrderId, codes: secretValue(codes) } as const
     const unit = order.units[0]!
-    const told = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 6 }, () =>
         recordSupplierAnswer(service.deps, order, {
           index: 0,
           unit,
           supplier: { evidence: 'lookup' },
-          answer: heard,
+          answer,
         }),
       ),
     )
-    expect(told.filter(Boolean)).toHaveLength(1)
+    expect(results.filter(Boolean)).toHaveLength(1)
     expect((await stored(id)).vault).toHaveLength(1)
     expect(await VaultModel.find({ _id: new RegExp(`^${id}`) }).lean()).toMatchObject([
       { _id: ref, encrypted: sealed },
@@ -141,11 +141,11 @@ describe('delivered codes and logins', () => {
     await service.simulators.control('moogold', { statuses: ['processing', 'incorrect-details'] })
     const body = orderBody(user, shop.crystals, { input1: buyer, input2: 'Asia', paymentmode: 'wallet' })
     const id = await buy(asha, body)
-    const held = await until(
+    const pending = await until(
       () => stored(id),
       (one) => one.pendingReason?.kind === 'supplier_review',
     )
-    const { ref, attempt, supplierOrderId } = held.units[0]!
+    const { ref, attempt, supplierOrderId } = pending.units[0]!
     const takeAsDelivered = () =>
       meera.call(admin.resolveUnit, {
         params: { id },
@@ -217,9 +217,9 @@ describe('a customer’s codes', () => {
   it('are not found in the database, in Redis, in the log or in an order’s replies', async () => {
     const [id, byHand] = [await codesFromMooGold(), await loginOfAnother()]
     await reveal(id, 0)
-    const heard = JSON.stringify(await look(asha, id))
-    expect(heard).toContain('"label":"Code"')
-    const places = { database: await wholeDatabase(), redis: await dumpRedis(), log: written, heard }
+    const answer = JSON.stringify(await look(asha, id))
+    expect(answer).toContain('"label":"Code"')
+    const places = { database: await wholeDatabase(), redis: await dumpRedis(), log: written, heard: answer }
     for (const [place, text] of Object.entries(places)) {
       expect(text.includes(id), `${place} is about the order`).toBe(true)
       for (const secret of secrets) expect(text.includes(secret), `${secret} in the ${place}`).toBe(false)
@@ -251,13 +251,13 @@ describe('a refund', () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await loginByHand()
       const { version } = await stored(id)
-      const [seen, refunded] = await Promise.allSettled([
+      const [revealed, refunded] = await Promise.allSettled([
         reveal(id, 0),
         decide(id, { to: 'Refunded', version }),
       ])
-      expect([seen.status, refunded.status].sort()).toEqual(['fulfilled', 'rejected'])
+      expect([revealed.status, refunded.status].sort()).toEqual(['fulfilled', 'rejected'])
       expect((await stored(id)).status).toBe(refunded.status === 'fulfilled' ? 'Refunded' : 'Completed')
-      expect(await rows(id)).toHaveLength(seen.status === 'fulfilled' ? 1 : 0)
+      expect(await rows(id)).toHaveLength(revealed.status === 'fulfilled' ? 1 : 0)
       await giveMoney(user, 34_500)
     }
   })

@@ -127,7 +127,7 @@ describe('the gateway’s callback', () => {
     expect((await callback(id, { upi_txn_id: '405512340002' })).status).toBe(200)
     await until(
       () => viewsOf(id),
-      (looks) => looks === 1,
+      (checkCount) => checkCount === 1,
     )
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Created', transactionid: '', credited: 0, version: 1 })
@@ -149,7 +149,7 @@ describe('the gateway’s callback', () => {
     await callback(id)
     await until(
       () => viewsOf(id),
-      (looks) => looks === 1,
+      (checkCount) => checkCount === 1,
     )
     const first = await OrderModel.findById(id)
     const checkedAt = first?.payment?.checkedAt?.getTime() ?? 0
@@ -183,12 +183,12 @@ describe('the gateway', () => {
       // All of those may have arrived before the first check was sent, which then covered them; this one did
       // not.
       await callback(id)
-      const seen = await until(
+      const updated = await until(
         async () => times(),
         (now) => now >= 2,
       )
       const checkedAt = (await OrderModel.findById(id))?.payment?.checkedAt?.getTime() ?? 0
-      expect(checkedAt - from).toBeGreaterThanOrEqual(2_000 * (seen - 1))
+      expect(checkedAt - from).toBeGreaterThanOrEqual(2_000 * (updated - 1))
     } finally {
       asked.mockRestore()
     }
@@ -282,8 +282,8 @@ it('with a number that two suppliers use causes a poll for both orders', async (
   const ids = [await buy(asha, orderBody(user, shop.byHand)), await buy(asha, orderBody(user, shop.byHand))]
   const unit = { ref: 'U-1', supplierItemId: '1', state: 'sending', attempt: 1, supplierOrderId: '770077' }
   const later = { at: new Date(service.clock.now().getTime() + 3_600_000), seq: 1 }
-  const held = { $set: { status: 'Processing', units: [unit], 'due.fulfil': later } }
-  for (const _id of ids) await OrderModel.updateOne({ _id }, held)
+  const changes = { $set: { status: 'Processing', units: [unit], 'due.fulfil': later } }
+  for (const _id of ids) await OrderModel.updateOne({ _id }, changes)
   expect(await checkUnitNow(service.deps, '770077')).toBe(true)
   for (const id of ids) expect((await OrderModel.findById(id))?.due.fulfil).toMatchObject({ seq: 2 })
   expect(await checkUnitNow(service.deps, '770078')).toBe(false)

@@ -67,10 +67,10 @@ describe('at the same moment', () => {
     const { userid, name, email, mobilenumber } = user
     const owner = { userId: String(user._id), userid, name, email, mobilenumber }
     const txnid = newReference('JW', new Date())
-    const told = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 5 }, () => redeemPoints(service.deps, owner, { txnid, value: 7 })),
     )
-    expect(new Set(told).size).toBe(1)
+    expect(new Set(replies).size).toBe(1)
     expect([await pointsOf(tabs[0], user), await balanceOf(tabs[0], user)]).toEqual([3, 7])
   })
 

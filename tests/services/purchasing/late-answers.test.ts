@@ -44,17 +44,17 @@ type Call = 'purchaseUnit' | 'lookupPurchase'
 type AnswerFilter = (answer: { kind: string }) => Promise<{ kind: string }>
 
 /** Runs the order's task as one worker does; `heard` decides how the answer to one kind of call arrives. */
-async function run(id: string, call: Call, heard: AnswerFilter): Promise<void> {
+async function run(id: string, call: Call, filter: AnswerFilter): Promise<void> {
   const { suppliers } = service.deps
   let times = 0
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
     if (!delivery) return delivery
-    const ask = delivery.supplier[call] as (asked: unknown) => Promise<{ kind: string }>
+    const query = delivery.supplier[call] as (asked: unknown) => Promise<{ kind: string }>
     const passed = async (asked: unknown) => {
-      const answer = await ask.call(delivery.supplier, asked)
+      const answer = await query.call(delivery.supplier, asked)
       times += 1
-      return times === 1 ? heard(answer) : answer
+      return times === 1 ? filter(answer) : answer
     }
     return { ...delivery, supplier: { ...delivery.supplier, [call]: passed } as Supplier }
   }

@@ -69,8 +69,8 @@ const smile = (command: Record<string, unknown>) => service.simulators.control('
 const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(id).lean())!.units[0]!
 const costOf = async (pack: string, account = 'SMILEBR'): Promise<ProductCost> =>
   (await SupplierProductModel.findById(`${account}:${pack}`).lean())!.cost
-const forget = (pack: string, account = 'SMILEBR', known: Partial<ProductCost> = {}) =>
-  SupplierProductModel.updateOne({ _id: `${account}:${pack}` }, { $set: { cost: { ...noCost(), ...known } } })
+const forget = (pack: string, account = 'SMILEBR', cost: Partial<ProductCost> = {}) =>
+  SupplierProductModel.updateOne({ _id: `${account}:${pack}` }, { $set: { cost: { ...noCost(), ...cost } } })
 
 let last = 860_000_000
 const player = () => {
@@ -89,15 +89,15 @@ const bought = async (pack: string, input1?: string) => {
 async function readBalanceAgain(account: 'SMILEBR' | 'SMILEPH' = 'SMILEBR', env = service.env) {
   const supplier = service.deps.suppliers.byName[account]
   const deps = { ...service.deps, env }
-  const turn = () => settleBatch(deps, { supplier, port: batchUnits(service.deps), isSettled: () => false })
-  await until(turn, ({ kind }) => kind === 'opened')
+  const settle = () => settleBatch(deps, { supplier, port: batchUnits(service.deps), isSettled: () => false })
+  await until(settle, ({ kind }) => kind === 'opened')
 }
 
 /** As if another user had spent that many coins there. */
 async function spend(coins: number) {
-  const reading = await service.deps.suppliers.byName.SMILEBR.queryBalance()
-  if (reading.kind !== 'ok') throw new Error(reading.message)
-  await smile({ points: { br: (Number(reading.balance) - coins).toFixed(2) } })
+  const balance = await service.deps.suppliers.byName.SMILEBR.queryBalance()
+  if (balance.kind !== 'ok') throw new Error(balance.message)
+  await smile({ points: { br: (Number(balance.balance) - coins).toFixed(2) } })
 }
 
 const alerts = async () => (await meera.call(supplyAlerts)).map(({ kind, detail }) => ({ kind, detail }))
@@ -155,17 +155,17 @@ describe('the cost of a unit in coins', () => {
 
   it('is stored without the player’s factor, and used with it', async () => {
     await forget('25')
-    const dear = player()
-    await smile({ users: { [dear]: { changePrice: 1.0043 } } })
-    await bought('25', dear)
+    const expensive = player()
+    await smile({ users: { [expensive]: { changePrice: 1.0043 } } })
+    await bought('25', expensive)
     await readBalanceAgain()
     expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 1 })
-    const again = await bought('25', dear)
+    const again = await bought('25', expensive)
     expect(await unitOf(again)).toMatchObject({ cost: '179.7697', factor: 1.0043 })
     await readBalanceAgain()
     expect(await costOf('25')).toMatchObject({ coins: '179', agreed: 2 })
-    await smile({ next: { outcome: 'timeout_accepted', match: { userid: dear } } })
-    await ends(asha, await order('25', dear), 'Completed')
+    await smile({ next: { outcome: 'timeout_accepted', match: { userid: expensive } } })
+    await ends(asha, await order('25', expensive), 'Completed')
   })
 
   it('is learned for the Philippines too, whose list is a few per cent off', async () => {

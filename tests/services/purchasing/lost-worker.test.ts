@@ -169,8 +169,8 @@ describe('a worker that crashes during a supplier’s call', () => {
     await run(id)
     const meera = await service.as(await insertAdmin())
     const [unit] = (await find(id)).units
-    const seen = { unit: unit!.ref, attempt: unit!.attempt }
-    const body = { ...seen, answer: 'retry_unit' as const, reason: 'Not in their list' }
+    const target = { unit: unit!.ref, attempt: unit!.attempt }
+    const body = { ...target, answer: 'retry_unit' as const, reason: 'Not in their list' }
     const sendAgain = () =>
       meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     // While the balance may decide, it cannot be retried; here it no longer can.
@@ -204,8 +204,8 @@ describe('a supplier’s callback', () => {
 
   it('about a delivered unit does not make the next one, which is being bought, seem lost', async () => {
     const board = await (await service.as(await insertAdmin())).socket()
-    const seen: BoardOrder[] = []
-    board.on('board.order_updated', (order) => seen.push(order))
+    const target: BoardOrder[] = []
+    board.on('board.order_updated', (order) => target.push(order))
     await board.emitWithAck('board.subscribe', {})
     await service.simulators.control('moogold', { webhook: { lateMs: 100 } })
     const id = await buy(asha, orderBody(user, crystalPacks, { input1: '730000005', input2: 'Asia' }))
@@ -215,7 +215,7 @@ describe('a supplier’s callback', () => {
     await pay(service, id)
     await ends(asha, id, 'Completed')
     expect(soldTo(service, 'moogold', '730000005')).toHaveLength(2)
-    const kinds = seen.filter((order) => order.orderid === id).map((order) => order.pendingReason.kind)
+    const kinds = target.filter((order) => order.orderid === id).map((order) => order.pendingReason.kind)
     expect(new Set(kinds)).toEqual(new Set(['in_progress']))
     expect((await find(id)).units.map((unit) => unit.attempt)).toEqual([1, 1])
   })

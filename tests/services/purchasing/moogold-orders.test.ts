@@ -81,12 +81,12 @@ describe('an order at MooGold', () => {
       next: Array.from({ length: 5 }, () => ({ outcome: 'timeout_lost', match: { userid: '860000031' } })),
     })
     const id = await order('860000031')
-    const parked = await until(
+    const waiting = await until(
       () => OrderModel.findById(id),
       (one) => one?.due.fulfil.at === null,
     )
-    expect(parked?.pendingReason?.kind).toBe('outcome_unknown')
-    expect(parked?.units[0]).toMatchObject({ state: 'unknown', attempt: 3 })
+    expect(waiting?.pendingReason?.kind).toBe('outcome_unknown')
+    expect(waiting?.units[0]).toMatchObject({ state: 'unknown', attempt: 3 })
     expect(soldTo(service, 'moogold', '860000031')).toHaveLength(0)
   })
 

@@ -69,16 +69,16 @@ describe('a supplier is not called', () => {
   it('for the outcome of a purchase while its account is in cooldown, in which it gets no purchases either', async () => {
     const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
     let asked = 0
-    const look = () =>
+    const lookup = () =>
       lookupPurchase(service.deps, supplier, async () => {
         asked += 1
         return { kind: 'unknown' as const, message: '' }
       })
-    for (let silent = 1; silent <= 5; silent += 1) expect((await look()).kind).toBe('answered')
-    expect(await look()).toMatchObject({ kind: 'deferred', reason: 'MOOGOLD is paused: it did not answer' })
+    for (let failure = 1; failure <= 5; failure += 1) expect((await lookup()).kind).toBe('answered')
+    expect(await lookup()).toMatchObject({ kind: 'deferred', reason: 'MOOGOLD is paused: it did not answer' })
     expect(asked).toBe(5)
     await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
-    expect((await look()).kind).toBe('answered')
+    expect((await lookup()).kind).toBe('answered')
     await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
   })
 
@@ -86,14 +86,14 @@ describe('a supplier is not called', () => {
     const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
     const call = 'order/order_detail_partner_id'
     await service.simulators.control('moogold', { next: { call, outcome: 'refuse', code: '403', times: 6 } })
-    const look = () =>
+    const lookup = () =>
       lookupPurchase(service.deps, supplier, () =>
         supplier.lookupPurchase({ unitRef: 'JP1-1', supplierOrderId: undefined }),
       )
     for (let answered = 1; answered <= 6; answered += 1) {
-      expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'unknown' } })
+      expect(await lookup()).toMatchObject({ kind: 'answered', answer: { kind: 'unknown' } })
     }
-    expect(await look()).toMatchObject({ kind: 'answered', answer: { kind: 'not_found' } })
+    expect(await lookup()).toMatchObject({ kind: 'answered', answer: { kind: 'not_found' } })
   })
 
   it('by a second caller after a cooldown because an order from before the cooldown returns', async () => {
@@ -108,7 +108,7 @@ describe('a supplier is not called', () => {
       })
     let first: ReturnType<typeof trial> | undefined
     const previousPrices = await buy(delivery, true, async () => {
-      for (let silent = 1; silent <= 5; silent += 1)
+      for (let failure = 1; failure <= 5; failure += 1)
         await recordAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
       service.clock.advance(6_000)
       first = trial()
@@ -129,11 +129,13 @@ describe('a supplier is not called', () => {
   it('no longer than until the trial order has returned', async () => {
     const { delivery } = deliveryWithCounter('MOOGOLDGENSHIN')
     const { name } = delivery.supplier
-    for (let silent = 1; silent <= 5; silent += 1)
+    for (let failure = 1; failure <= 5; failure += 1)
       await recordAvailability(service.deps, name, { begunAt: performance.now(), isAnswered: false })
     service.clock.advance(6_000)
     expect(await buy(delivery, true)).toEqual({ kind: 'superseded' })
-    const look = lookupPurchase(service.deps, delivery.supplier, async () => ({ kind: 'delivered' as const }))
-    expect((await look).kind).toBe('answered')
+    const lookup = lookupPurchase(service.deps, delivery.supplier, async () => ({
+      kind: 'delivered' as const,
+    }))
+    expect((await lookup).kind).toBe('answered')
   })
 })

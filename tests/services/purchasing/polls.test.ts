@@ -169,7 +169,7 @@ describe('the poller of an account', () => {
     // A queue of its own, which no worker polls.
     const poller = createPoller({ ...service.deps, polls }, { name: 'queue' })
     for (const { id } of several) await polls.plan('queue', id, service.clock.now())
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let round = 0; round < 3; round += 1) {
       await poller.turn()
       expect(await poller.turn()).toBeLessThanOrEqual(4)
       await poller.idle()

@@ -132,7 +132,7 @@ describe('the price list', () => {
       supplierItemId: 'gone',
     })
     const own = { isApi: true, apiType: 'SMILEBR', id: '13', name: 'Ours' } as const
-    const [ours, lost] = [
+    const [ours, missing] = [
       await insertTestItem(own),
       await insertTestItem({ ...own, id: '404', name: 'Lost' }),
     ]
@@ -151,7 +151,7 @@ describe('the price list', () => {
     expect(pack('SMILEBR:gone')).toMatchObject({ goneAt: expect.any(String), inStock: false, items: [] })
     expect(products.some(({ items }) => items.length === 0)).toBe(true)
     expect(unlisted).toContainEqual({
-      itemid: lost._id,
+      itemid: missing._id,
       name: 'Lost',
       account: 'SMILEBR',
       supplierItemId: '404',

@@ -60,10 +60,8 @@ const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(
 const account = () => AccountModel.findById('SMILEBR').lean()
 
 /** The maximum number of these time spans that overlap. */
-function maxAtOnce(stretches: { from: number; to: number }[]): number {
-  return Math.max(
-    ...stretches.map(({ from }) => stretches.filter((one) => one.from <= from && from < one.to).length),
-  )
+function maxAtOnce(spans: { from: number; to: number }[]): number {
+  return Math.max(...spans.map(({ from }) => spans.filter((one) => one.from <= from && from < one.to).length))
 }
 
 describe('purchases at an account with balance evidence', () => {
@@ -144,9 +142,9 @@ describe('purchases at an account with balance evidence', () => {
     )
     expect(unit).toMatchObject({ state: 'unknown', attempt: 1 })
     expect(unit.message).toMatch(/^Points went from [\d,]+(\.\d+)? to 50,000\. /)
-    const parked = await OrderModel.findById(id).lean()
-    expect(parked?.pendingReason?.kind).toBe('outcome_unknown')
-    expect(parked?.due.fulfil.at).toBeNull()
+    const pendingOrder = await OrderModel.findById(id).lean()
+    expect(pendingOrder?.pendingReason?.kind).toBe('outcome_unknown')
+    expect(pendingOrder?.due.fulfil.at).toBeNull()
     expect((await look(asha, id)).status).toBe('Processing')
     await ends(asha, await order(later!), 'Completed')
     expect(sold(lost!)).toHaveLength(1)
@@ -216,11 +214,11 @@ describe('purchases at an account with balance evidence', () => {
 
   it('are read again in time, not by a process that read the account before the first reading was done', async () => {
     await ends(asha, await order('850000930'), 'Completed')
-    const seen = await readAccount('SMILEBR')
-    const first = await acquireSettlement(service.deps, seen, 'first')
+    const accountState = await readAccount('SMILEBR')
+    const first = await acquireSettlement(service.deps, accountState, 'first')
     const settleAt = new Date(service.clock.now().getTime() + 60_000)
     await releaseSettlement(first!, 'first', { settleAt })
-    expect(await acquireSettlement(service.deps, seen, 'second')).toBeUndefined()
+    expect(await acquireSettlement(service.deps, accountState, 'second')).toBeUndefined()
     expect((await account())?.settlementLock).toBeNull()
     expect(await acquireSettlement(service.deps, await readAccount('SMILEBR'), 'third')).toBeDefined()
   })
@@ -308,7 +306,7 @@ describe('processes that join an account’s batch at the same time', () => {
   })
 
   it('join alone once a minute while the account is busy, and otherwise next to others', async () => {
-    const nextGroup = () =>
+    const nextBatch = () =>
       AccountModel.updateOne(
         { _id: 'SMILEBR' },
         { $set: { members: [], isExclusive: false, readAt: service.clock.now() } },
@@ -318,21 +316,21 @@ describe('processes that join an account’s batch at the same time', () => {
       return { isIn: slot !== undefined, isExclusive: (await account())?.isExclusive }
     }
     expect(await join(0)).toEqual({ isIn: true, isExclusive: true })
-    await nextGroup()
+    await nextBatch()
     expect(await join(1)).toEqual({ isIn: true, isExclusive: false })
-    await nextGroup()
+    await nextBatch()
     service.clock.advance(11_000)
-    await nextGroup()
+    await nextBatch()
     // Nothing has joined for ten seconds, so no purchase is delayed.
     expect(await join(2)).toEqual({ isIn: true, isExclusive: true })
-    await nextGroup()
+    await nextBatch()
     service.clock.advance(9_000)
-    await nextGroup()
+    await nextBatch()
     expect(await join(3)).toEqual({ isIn: true, isExclusive: false })
     service.clock.advance(52_000)
-    await nextGroup()
+    await nextBatch()
     await joinAll([member(4)])
-    await nextGroup()
+    await nextBatch()
     expect(await join(5)).toEqual({ isIn: true, isExclusive: true })
   })
 })

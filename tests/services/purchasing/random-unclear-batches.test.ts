@@ -98,25 +98,25 @@ type End = 'all' | 'none' | 'inParts' | 'byPersons'
 
 /** The sets shown for each purchase include what really happened. */
 async function checkCards(batch: number, purchases: readonly Purchase[]): Promise<void> {
-  const truth = new Map(purchases.map(({ id, hasArrived }) => [id, hasArrived]))
+  const executed = new Map(purchases.map(({ id, hasArrived }) => [id, hasArrived]))
   const cards = await UnclearBatchModel.find({ isOpen: true }).lean<IUnclearBatch[]>()
-  for (const card of cards.filter(({ unclear }) => unclear.some(({ orderId }) => truth.has(orderId)))) {
-    const explained = explainBatch(card, ({ orderId }) => truth.get(orderId))
+  for (const card of cards.filter(({ unclear }) => unclear.some(({ orderId }) => executed.has(orderId)))) {
+    const explained = explainBatch(card, ({ orderId }) => executed.get(orderId))
     expect({ batch, seed, explained }).toMatchObject({ explained: { kind: 'sets', count: 1 } })
   }
 }
 
 /** Compares a batch with what the supplier did. @returns how it was settled */
-function check(batch: number, purchases: readonly Purchase[], parked: readonly boolean[]): End {
+function check(batch: number, purchases: readonly Purchase[], waiting: readonly boolean[]): End {
   for (const [index, { player, hasArrived }] of purchases.entries()) {
     const times = soldTo(service, 'smileone', player).length
-    const what = { batch, seed, player, hasArrived, needsAction: parked[index] }
+    const what = { batch, seed, player, hasArrived, needsAction: waiting[index] }
     // Where an admin decides, as often as the supplier acted by itself.
     expect({ ...what, times }).toEqual({ ...what, times: what.needsAction && !hasArrived ? 0 : 1 })
   }
   const lost = purchases.filter(({ isLost }) => isLost)
   const arrived = lost.filter(({ hasArrived }) => hasArrived).length
-  const needAction = parked.filter(Boolean).length
+  const needAction = waiting.filter(Boolean).length
   if (arrived > 0 && arrived < lost.length) return needAction > 0 ? 'byPersons' : 'inParts'
   expect({ batch, seed, arrived, needAction }).toMatchObject({ needAction: 0 })
   return arrived > 0 ? 'all' : 'none'

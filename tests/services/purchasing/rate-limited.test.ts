@@ -56,11 +56,15 @@ describe.each(suppliers)('HTTP 429 from $vendor', ({ vendor, shelf, purchase, in
     const deferred = await order(players[0]!)
     await until(
       () => OrderModel.findById(deferred).lean(),
-      (seen) => seen?.pendingReason?.kind === 'supplier_unavailable',
+      (deferredOrder) => deferredOrder?.pendingReason?.kind === 'supplier_unavailable',
     )
-    const seen = (await OrderModel.findById(deferred).lean())!
-    expect(seen.units[0]).toMatchObject({ state: 'planned', deferredSince: null, unknownSince: null })
-    expect(seen.pendingReason?.detail).toContain('asked us to slow down')
+    const deferredOrder = (await OrderModel.findById(deferred).lean())!
+    expect(deferredOrder.units[0]).toMatchObject({
+      state: 'planned',
+      deferredSince: null,
+      unknownSince: null,
+    })
+    expect(deferredOrder.pendingReason?.detail).toContain('asked us to slow down')
     if (vendor === 'smileone') {
       expect(await AccountModel.findById('SMILEBR').lean()).toMatchObject({ isOpen: true, settleAt: null })
     }

@@ -30,10 +30,10 @@ beforeEach(async () => {
 
 const order = (input1: string) =>
   buy(asha, orderBody(user, shop.diamonds, { input1, input2: '2001', paymentmode: 'wallet' }))
-const row = (id: string, isSo: (one: admin.BoardOrder) => boolean) =>
+const row = (id: string, matches: (one: admin.BoardOrder) => boolean) =>
   until(
     async () => (await meera.call(board.processing)).find((one) => one.orderid === id),
-    (one) => one !== undefined && isSo(one),
+    (one) => one !== undefined && matches(one),
   ) as Promise<admin.BoardOrder>
 
 describe('a rejection by Smile.one', () => {
@@ -46,10 +46,10 @@ describe('a rejection by Smile.one', () => {
 
   it('with an unknown code is not treated as a rejection: an admin decides, and nothing is refunded', async () => {
     const id = await order('10000012')
-    const seen = await row(id, ({ pendingReason }) => pendingReason.kind === 'outcome_unknown')
-    expect(seen.pendingReason.detail).toContain('20099')
-    const parked = await row(id, ({ pendingReason }) => pendingReason.until === undefined)
-    expect(parked.unitList).toMatchObject([{ state: 'unknown', attempt: 1 }])
+    const unclear = await row(id, ({ pendingReason }) => pendingReason.kind === 'outcome_unknown')
+    expect(unclear.pendingReason.detail).toContain('20099')
+    const waiting = await row(id, ({ pendingReason }) => pendingReason.until === undefined)
+    expect(waiting.unitList).toMatchObject([{ state: 'unknown', attempt: 1 }])
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
@@ -59,18 +59,18 @@ describe('a rejection by Smile.one', () => {
     const waits = await row(id, ({ pendingReason }) => pendingReason.kind === 'supplier_deferred')
     expect(waits.pendingReason.until).toBeDefined()
     service.clock.advance(31 * 60_000)
-    const parked = await row(
+    const waiting = await row(
       id,
       ({ pendingReason, unitList }) =>
         pendingReason.kind === 'supplier_deferred' && unitList[0]?.state === 'rejected',
     )
-    expect(parked.pendingReason).toMatchObject({ detail: 'Insufficient smile points' })
-    expect(parked.pendingReason.until).toBeUndefined()
-    expect(parked.status).toBe('Processing')
+    expect(waiting.pendingReason).toMatchObject({ detail: 'Insufficient smile points' })
+    expect(waiting.pendingReason.until).toBeUndefined()
+    expect(waiting.status).toBe('Processing')
     expect(await balanceOf(asha, user)).toBe(0)
 
     await service.simulators.control('smileone', { points: { br: '100' } })
-    const { ref, attempt } = parked.unitList[0]!
+    const { ref, attempt } = waiting.unitList[0]!
     const body = { unit: ref, attempt, answer: 'retry_unit' as const, reason: 'There are points again' }
     await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     await ends(asha, id, 'Completed')

@@ -165,8 +165,8 @@ describe('another account at the vendor', () => {
     expect(soldTo(service, 'moogold', player)).toHaveLength(1)
     const counted = await unitsOfEarlierAccounts(service.deps)
     expect([...counted]).toEqual([['MOOGOLD', 1]])
-    const told = await supplierAccounts.run({} as never, {})
-    expect(told).toContain(`MOOGOLD account ${order.units[0]?.accountId}: 1 pack, the last sent at `)
+    const alerts = await supplierAccounts.run({} as never, {})
+    expect(alerts).toContain(`MOOGOLD account ${order.units[0]?.accountId}: 1 pack, the last sent at `)
   })
 
   it('is polled about its orders while its credentials are still set', async () => {
@@ -199,7 +199,7 @@ describe('another account at the vendor', () => {
   it('has a balance that is not compared with the previous account’s', async () => {
     const { id, player } = await placed(shop.diamonds, '1234')
     const before = accounts({ SMILE_UID: '99', SMILE_EMAIL: 'earlier@shop.test' })
-    const lost = { ...before, forApiType: withPurchase(async () => timeOut, before) }
+    const unanswered = { ...before, forApiType: withPurchase(async () => timeOut, before) }
     await AccountModel.insertMany([
       {
         _id: 'SMILEBR',
@@ -211,7 +211,7 @@ describe('another account at the vendor', () => {
         accountId: before.byName.SMILEBR.accountId,
       },
     ])
-    await work(id, lost)
+    await work(id, unanswered)
     expect((await find(id)).units[0]).toMatchObject({ state: 'unknown', batch: 1 })
     service.clock.advance(10 * minuteMs)
     await work(id)

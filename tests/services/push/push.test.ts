@@ -94,9 +94,9 @@ describe('a browser with a subscription', () => {
         urgency: 'high',
       },
     ])
-    const said = `${pushes()[0]?.title} ${pushes()[0]?.body}`
+    const message = `${pushes()[0]?.title} ${pushes()[0]?.body}`
     const { input1, playerName } = await find(id)
-    for (const secret of [input1, playerName, '₹'].filter(Boolean)) expect(said).not.toContain(secret)
+    for (const secret of [input1, playerName, '₹'].filter(Boolean)) expect(message).not.toContain(secret)
   })
 
   it('is notified once, on each of its user’s devices, run ten times at once and again later', async () => {

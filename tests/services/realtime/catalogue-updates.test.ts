@@ -24,7 +24,7 @@ it('publishes to every open page within a second which item or product changed, 
   const asha = await service.as(await insertCustomer(), await service.startAnotherApi())
   const socket = await asha.socket()
   const received: CatalogueUpdate[] = []
-  socket.on('catalogue.updated', (news) => received.push(news))
+  socket.on('catalogue.updated', (event) => received.push(event))
   const eventsAfter = async (action: () => Promise<unknown>) => {
     const [before, start] = [received.length, performance.now()]
     await action()

@@ -62,25 +62,25 @@ it('builds its events only while there is a subscriber, on whichever api', async
   const room = rooms.order(id)
   // A subscriber of the catalogue is connected throughout; its events are published after the order's.
   const bystander = await (await service.as(await insertCustomer())).socket()
-  const tellAndWait = async () => {
-    const told = new Promise((resolve) => bystander.once('incidents.updated', resolve))
+  const publishAndWait = async () => {
+    const published = new Promise((resolve) => bystander.once('incidents.updated', resolve))
     emitter.publish(room, 'order.updated', make)
     emitter.publish(rooms.catalogue(), 'incidents.updated', {})
-    await told
+    await published
     return make.mock.calls.length
   }
-  expect(await tellAndWait()).toBe(0)
+  expect(await publishAndWait()).toBe(0)
 
   const socket = await (await service.as(user, secondApi)).socket()
   const received: number[] = []
   socket.on('order.updated', ({ revision }) => received.push(revision))
   expect(await ask(socket, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })
-  expect(await tellAndWait()).toBe(1)
+  expect(await publishAndWait()).toBe(1)
   await expect.poll(() => received).toEqual([order.revision])
 
   socket.emit('order.unsubscribe', { client_txn_id: id })
   await expect.poll(() => listenersOf(room)).toBe(0)
-  expect(await tellAndWait()).toBe(1)
+  expect(await publishAndWait()).toBe(1)
 })
 
 it('removes the subscription of an order whose page left before the reply', async () => {

@@ -5,7 +5,7 @@ import type { TestSocket } from '../../support/person.ts'
 type SubscribeEvent = Exclude<keyof ClientEvents, 'order.unsubscribe'>
 
 /** Sends any value as an event. */
-export function ask(
+export function emitRequest(
   socket: TestSocket,
   event: SubscribeEvent,
   payload: unknown,

@@ -48,8 +48,8 @@ describe('a day without differences', () => {
       more: { status: 'Refunded', units: [{ state: 'rejected' }] },
     })
     await insertPostingSet('order_refund', back, [postingDirections.back, 5_000])
-    const seen = await compare()
-    expect(seen).toMatchObject({
+    const run = await compare()
+    expect(run).toMatchObject({
       state: 'done',
       exceptions: [],
       open: 0,
@@ -64,7 +64,7 @@ describe('a day without differences', () => {
       units: 2,
       unproven: 0,
     })
-    expect(Date.parse(seen.comparedAt ?? '')).toBeGreaterThan(0)
+    expect(Date.parse(run.comparedAt ?? '')).toBeGreaterThan(0)
   })
 
   it('records a payment without an answer of the gateway as unanswered, not as an exception', async () => {
@@ -110,8 +110,8 @@ describe('a difference', () => {
     await insertPostingSet('order_refund', bought, [postingDirections.back, 500])
     const uncredited = await insertBookedOrder({ paise: 600, more: { status: 'Refunded', units: [] } })
     // Redelivered, counted as failed, and delivered after all: the original price may have been refunded.
-    const kept = await insertBookedOrder({ paise: 1_100 })
-    const again = await insertRedelivery(kept)
+    const deliveredLate = await insertBookedOrder({ paise: 1_100 })
+    const again = await insertRedelivery(deliveredLate)
     const open = await insertBookedOrder({
       paise: 700,
       more: { status: 'Processing', ended: null, completedAt: null, pendingCompletion: null },
@@ -218,8 +218,8 @@ describe('a difference', () => {
       more: { status: 'Refunded', units: units('M3', 'rejected') },
     })
     await insertPostingSet('order_refund', back, [postingDirections.back, 300])
-    const kept = await insertBookedOrder({ paise: 1_100 })
-    const again = await insertRedelivery(kept, units('M6', 'rejected'))
+    const deliveredLate = await insertBookedOrder({ paise: 1_100 })
+    const again = await insertRedelivery(deliveredLate, units('M6', 'rejected'))
     externalData.listed = [
       one('M1', 'delivered'),
       one('M2', 'returned'),
@@ -321,18 +321,18 @@ describe('an exception', () => {
     await insertBookedOrder({ told: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
-    const [mine, theirs] = await Promise.allSettled([
+    const [mine, another] = await Promise.allSettled([
       admin.call(calls.resolveException, { body }),
       finance.call(calls.resolveException, { body: { ...body, state: 'resolved', note: 'Another.' } }),
     ])
-    expect([mine.status, theirs.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect([mine.status, another.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     const after = await admin.call(calls.reconciledDay, { params: { day } })
-    const said = mine.status === 'fulfilled' ? body : { state: 'resolved', note: 'Another.' }
-    expect(after.exceptions[0]).toMatchObject({ state: said.state, closed: { note: said.note } })
+    const resolved = mine.status === 'fulfilled' ? body : { state: 'resolved', note: 'Another.' }
+    expect(after.exceptions[0]).toMatchObject({ state: resolved.state, closed: { note: resolved.note } })
     expect(after).toMatchObject({ open: 0, openDays: [] })
     const rows = await AuditModel.find({ target: `exception:${one?.id}` }).lean()
     expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
-      [said.state === 'explained' ? 'exception.explain' : 'exception.resolve', said.note],
+      [resolved.state === 'explained' ? 'exception.explain' : 'exception.resolve', resolved.note],
     ])
   })
 

@@ -43,7 +43,7 @@ export function makeSoldOrder(sold: Sold = {}) {
     product = 'mlbb',
     item = 13,
     role = 'user',
-    way = 'upi',
+    way: paymentMode = 'upi',
   } = sold
   const delivered = sold.delivered === undefined ? at(720) : sold.delivered
   const paid = sold.paid === undefined ? at(719) : sold.paid
@@ -53,7 +53,7 @@ export function makeSoldOrder(sold: Sold = {}) {
     status,
     pricePaise: paise,
     partlyRefundedPaise: 0,
-    paymentmode: way,
+    paymentmode: paymentMode,
     reason: '',
     due: {},
     customer: { role },

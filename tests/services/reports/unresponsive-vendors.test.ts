@@ -23,13 +23,13 @@ describe('an unresponsive vendor', () => {
   it('has its list requested again, and then the day is marked as not read', async () => {
     await insertBookedOrder()
     externalData.isListRead = false
-    let seen = await compare()
-    expect(seen).toMatchObject({ state: 'running', unreadSuppliers: [] })
+    let run = await compare()
+    expect(run).toMatchObject({ state: 'running', unreadSuppliers: [] })
     for (let tries = 0; tries < 5; tries += 1) {
       service.clock.advance(61_000)
-      seen = await compareRemaining(service, { admin })
+      run = await compareRemaining(service, { admin })
     }
-    expect(seen).toMatchObject({ state: 'done', unreadSuppliers: ['MOOGOLD'] })
+    expect(run).toMatchObject({ state: 'done', unreadSuppliers: ['MOOGOLD'] })
     externalData.isListRead = true
     expect(await compare()).toMatchObject({ state: 'done', unreadSuppliers: [] })
   })
@@ -43,16 +43,16 @@ describe('an unresponsive vendor', () => {
 
   it('is not asked for payments after three failures in a row, for five retries, and no customer’s payments pause', async () => {
     for (let number = 0; number < 8; number += 1) await insertBookedOrder({ gateway: 'unavailable' })
-    let seen = await compare()
+    let run = await compare()
     for (let tries = 0; tries < 5; tries += 1) {
-      expect(seen).toMatchObject({ state: 'running', asked: 0 })
+      expect(run).toMatchObject({ state: 'running', asked: 0 })
       service.clock.advance(61_000)
-      seen = await compareRemaining(service, { admin })
+      run = await compareRemaining(service, { admin })
     }
-    expect(seen).toMatchObject({ state: 'done', asked: 8, unanswered: 8, booked: 0 })
-    for (const kept of ['failures', 'pause']) {
+    expect(run).toMatchObject({ state: 'done', asked: 8, unanswered: 8, booked: 0 })
+    for (const key of ['failures', 'pause']) {
       // Of this file's own processes: other files use the same Redis.
-      const keys = `*${service.env.QUEUE_PREFIX}*gateway-upigateway}:${kept}`
+      const keys = `*${service.env.QUEUE_PREFIX}*gateway-upigateway}:${key}`
       expect(await service.deps.redis.keys(keys)).toEqual([])
     }
   })

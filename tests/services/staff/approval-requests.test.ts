@@ -18,7 +18,7 @@ import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
 let service: Service
-let chief: IUser
+let owner: IUser
 let meera: Person
 let imran: Person
 let user: IUser
@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   advanceToNextDay(dayMs / 2)
-  chief = await insertAdmin({ name: 'Meera Iyer' })
-  meera = await service.as(chief)
+  owner = await insertAdmin({ name: 'Meera Iyer' })
+  meera = await service.as(owner)
   imran = await service.as(await insertAdmin({ name: 'Imran Khan' }))
   user = await insertCustomer({ name: 'Arjun Nair' })
 })
@@ -54,8 +54,8 @@ const statusOf = async (amount: number, who = meera) => (await add(amount, { who
 const rupees = async () => (await walletBalancePaise(String(user._id))) / 100
 const waiting = async () =>
   (await imran.call(approvalRequests)).filter(({ userId }) => userId === String(user._id))
-const answer = (who: Person, id: string, word: 'approve' | 'reject' = 'approve') =>
-  who.call(decideApprovalRequest, { params: { id }, body: { decision: word, reason: 'Papers seen' } })
+const answer = (who: Person, id: string, decision: 'approve' | 'reject' = 'approve') =>
+  who.call(decideApprovalRequest, { params: { id }, body: { decision, reason: 'Papers seen' } })
 const acts = async () =>
   (await imran.call(userAudit, { params: { id: String(user._id) } }))
     .map(({ action, by }) => `${action} by ${by}`)
@@ -75,7 +75,7 @@ describe('adjustments below the limit', () => {
 
   it('start again from zero at midnight in India', async () => {
     advanceToNextDay(dayMs - 60_000)
-    meera = await service.as(chief)
+    meera = await service.as(owner)
     expect([await statusOf(10_000), await statusOf(1)]).toEqual(['done', 'pending'])
     advanceToNextDay(0)
     expect(await statusOf(10_000)).toBe('done')
@@ -100,9 +100,9 @@ describe('adjustments below the limit', () => {
     const key = randomUUID()
     const { id } = await add(1, { key })
     advanceToNextDay(0)
-    meera = await service.as(chief)
-    const died = { $set: { state: 'running', startedAt: new Date(+service.clock.now() - dayMs) } }
-    await IdempotencyKeyModel.collection.updateOne({ ref: id.slice(2) }, died)
+    meera = await service.as(owner)
+    const crashed = { $set: { state: 'running', startedAt: new Date(+service.clock.now() - dayMs) } }
+    await IdempotencyKeyModel.collection.updateOne({ ref: id.slice(2) }, crashed)
     expect(await add(1, { key })).toMatchObject({ id, status: 'pending', balance: 10_000 })
   })
 })
@@ -114,8 +114,8 @@ describe('an approval request', () => {
     expect(Date.parse(request!.expiresAt) - Date.parse(request!.askedAt)).toBe(requestMs)
     await ApprovalRequestModel.updateOne({ _id: id }, { askedAt: new Date(+service.clock.now() - requestMs) })
     expect(await waiting()).toEqual([])
-    for (const word of ['approve', 'reject'] as const) {
-      expect(await refusalOf(answer(imran, id, word))).toMatchObject({ code: 'approval_expired' })
+    for (const decision of ['approve', 'reject'] as const) {
+      expect(await refusalOf(answer(imran, id, decision))).toMatchObject({ code: 'approval_expired' })
     }
     expect(await rupees()).toBe(0)
   })
@@ -186,7 +186,7 @@ describe('a new admin', () => {
       state: 'pending',
       askedAt: service.clock.now(),
     } as const
-    const askedBy = { userId: String(chief._id), name: chief.name }
+    const askedBy = { userId: String(owner._id), name: owner.name }
     await ApprovalRequestModel.insertMany([
       { _id: `RAowner${id.userId}`, ...asked, ...id, askedBy, staffRole: 'owner' },
       { _id: `RAsupport${id.userId}`, ...asked, ...id, askedBy, staffRole: 'support' },
@@ -227,9 +227,9 @@ describe('a new admin', () => {
     const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
     const { id } = await add(20_000)
     await ApprovalRequestModel.updateOne({ _id: id }, { askedAt: later })
-    const seen = await finance.call(approvalRequests)
+    const listed = await finance.call(approvalRequests)
     await ApprovalRequestModel.deleteMany({ _id: { $in: many.map(({ _id }) => _id) } })
-    expect(seen.map((request) => request.id)).toContain(id)
+    expect(listed.map((request) => request.id)).toContain(id)
   })
 
   it('needs a verified address, both for the request and for the approval', async () => {
@@ -250,7 +250,7 @@ describe('a new admin', () => {
   })
 
   it('needs no approval where there is only one admin', async () => {
-    const others = { role: 'admin', _id: { $ne: chief._id } } as const
+    const others = { role: 'admin', _id: { $ne: owner._id } } as const
     await UserModel.updateMany(others, { role: 'user', sessionsValidFrom: new Date() })
     expect(await edit({ role: 'admin' })).toMatchObject({ status: 'done', user: { role: 'admin' } })
   })

@@ -46,18 +46,18 @@ beforeEach(async () => {
 
 const now = async ({ _id }: IUser) => (await UserModel.findById(_id).lean<IUser>())!
 
-async function edit(change: object, whom: IUser, who = asMeera) {
-  const { _id, userid, name, mobilenumber, email, role, verified, isBlocked } = await now(whom)
+async function edit(change: object, target: IUser, who = asMeera) {
+  const { _id, userid, name, mobilenumber, email, role, verified, isBlocked } = await now(target)
   const flags = { verified: verified ? 'true' : 'false', isBlocked: isBlocked ? 'true' : 'false' } as const
   const body = { _id: String(_id), userid, name, mobilenumber, email, role, ...flags, reason: 'Left us' }
   return who.call(updateUserData, { body: { ...body, ...change } })
 }
 
-const requestAbout = async (whom: IUser, who = asMeera) =>
-  (await who.call(approvalRequests)).find(({ userId }) => userId === String(whom._id))
-async function answer(whom: IUser, who: Person, word: 'approve' | 'reject' = 'approve') {
-  const { id = '' } = (await requestAbout(whom, who)) ?? {}
-  return who.call(decideApprovalRequest, { params: { id }, body: { decision: word, reason: 'Seen' } })
+const requestAbout = async (target: IUser, who = asMeera) =>
+  (await who.call(approvalRequests)).find(({ userId }) => userId === String(target._id))
+async function answer(target: IUser, who: Person, decision: 'approve' | 'reject' = 'approve') {
+  const { id = '' } = (await requestAbout(target, who)) ?? {}
+  return who.call(decideApprovalRequest, { params: { id }, body: { decision, reason: 'Seen' } })
 }
 const codeOf = async (call: Promise<unknown>) => (await refusalOf(call))?.code
 /** The mails to an owner about owners' accounts, the latest last. */
@@ -259,7 +259,7 @@ describe('a pending change of an owner', () => {
       const pair = [await insertAdmin(), await insertAdmin()] as const
       await edit({ isBlocked: 'true' }, pair[1], await service.as(pair[0]))
       await edit({ isBlocked: 'true' }, pair[0], await service.as(pair[1]))
-      await Promise.allSettled(pair.map((whom) => answer(whom, zoya)))
+      await Promise.allSettled(pair.map((target) => answer(target, zoya)))
       const able = await UserModel.countDocuments({
         _id: { $in: pair.map(({ _id }) => _id) },
         isBlocked: false,

@@ -37,7 +37,7 @@ async function lockAccount(account: string): Promise<() => Promise<void>> {
 /** A pass that has written the first account's forecast and waits at the second's. */
 async function slowForecast() {
   const release = await lockAccount(second)
-  const turn = forecastCoverage(service.deps)
+  const pass = forecastCoverage(service.deps)
   await until(
     () => countedAt(first),
     (at) => at > 0,
@@ -45,7 +45,7 @@ async function slowForecast() {
   return {
     end: async () => {
       await release()
-      await turn
+      await pass
     },
   }
 }

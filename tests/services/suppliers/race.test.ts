@@ -39,18 +39,18 @@ describe('a balance for three units, twenty customers, and an admin who switches
       }),
     )
     const toggle = async () => {
-      for (let turn = 0; turn < 8; turn++) {
+      for (let round = 0; round < 8; round++) {
         const { _id, discountedPaise, resellPaise } = await diamonds()
         const body = {
           price: discountedPaise / 100,
           resellPrice: resellPaise / 100,
-          itemInstock: turn % 2 === 1,
+          itemInstock: round % 2 === 1,
         }
         await meera.call(adminItems.updateItem, { params: { itemId: _id }, body })
       }
     }
     const hold = async () => {
-      for (let turn = 0; turn < 6; turn++) await checks.forecast()
+      for (let round = 0; round < 6; round++) await checks.forecast()
     }
     const [tries] = await Promise.all([
       Promise.allSettled(

@@ -140,20 +140,20 @@ describe('the verification of sealed days', () => {
 
   it('continues a full verification that was stopped, and starts again after one that ended', async () => {
     await sealDays(now)
-    const seen: string[] = []
+    const daysRead: string[] = []
     const stop = new Error('stopped')
     await expect(
       checkSealedDays({
         now,
         onDay: (day) => {
-          seen.push(day)
-          if (seen.length === 2) throw stop
+          daysRead.push(day)
+          if (daysRead.length === 2) throw stop
         },
       }),
     ).rejects.toBe(stop)
-    const { days: rest } = await checkSealedDays({ now, onDay: (day) => seen.push(day) })
+    const { days: rest } = await checkSealedDays({ now, onDay: (day) => daysRead.push(day) })
     expect(rest).toBe(5)
-    expect(new Set(seen).size).toBe(7)
+    expect(new Set(daysRead).size).toBe(7)
     expect((await checkSealedDays({ now })).days).toBe(7)
   })
 

@@ -30,7 +30,7 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const expectBalance = (rupees: number) =>
   until(
     () => balanceOf(asha, user),
-    (seen) => seen === rupees,
+    (value) => value === rupees,
   )
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid } })
 const mailsOf = (txnid: string) =>
@@ -46,7 +46,7 @@ it('credits a top-up once, however often the gateway calls back', async () => {
   await upi({ resendWebhook: { client_txn_id: id } })
   await until(
     async () => (await find(id)).payment?.checkCount ?? 0,
-    (seen) => seen > checkCount,
+    (value) => value > checkCount,
   )
   expect(await balanceOf(asha, user)).toBe(500)
   expect(await JournalEntryModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
@@ -55,17 +55,17 @@ it('credits a top-up once, however often the gateway calls back', async () => {
 it('shows its page the same as a later check does, with the balance after it, unchanged by mails', async () => {
   const id = await startTopUp(asha, user, 500)
   const socket = await asha.socket()
-  const seen: WalletTransaction[] = []
-  socket.on('topup.updated', (line) => seen.push(line))
+  const value: WalletTransaction[] = []
+  socket.on('topup.updated', (line) => value.push(line))
   await socket.emitWithAck('topup.subscribe', { client_txn_id: id })
   await pay(service, id)
   await until(
-    async () => [seen.at(-1)?.status, (await find(id)).due.notify.at],
+    async () => [value.at(-1)?.status, (await find(id)).due.notify.at],
     ([status, notifyAt]) => status === 'Success' && notifyAt === null,
   )
   expect(mailsOf(id)).toHaveLength(1)
-  expect(seen.at(-1)).toMatchObject({ balanceAfter: 500 })
-  expect([seen.at(-1)]).toEqual(await lines())
+  expect(value.at(-1)).toMatchObject({ balanceAfter: 500 })
+  expect([value.at(-1)]).toEqual(await lines())
 })
 
 it('credits the amount that was paid when it differs from the requested one', async () => {
@@ -135,7 +135,7 @@ it('stays open while the gateway does not answer, however late it is', async () 
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await until(
       async () => (await find(id)).payment?.checkCount ?? 0,
-      (seen) => seen >= checkCount,
+      (value) => value >= checkCount,
     )
     expect((await find(id)).status).toBe('Created')
   }

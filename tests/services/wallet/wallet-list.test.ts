@@ -64,11 +64,11 @@ describe('the transactions of a long wallet', () => {
     [{ type: 'Debit' }, 1_000, { type: 'Debit', status: 'Success' }],
     [{ type: 'Credit', status: 'Success' }, 1_000, { type: 'Credit', status: 'Success' }],
     [{ q: 'jt-2611aa-00123' }, 10, { type: 'Credit' }],
-  ])('are filtered and counted by %o', async (query, matching, look) => {
+  ])('are filtered and counted by %o', async (query, matching, check) => {
     expect(await count(query)).toEqual({ matching, all: total })
     const [page = []] = [await list({ ...query, limit: 50 })]
     expect(page).toHaveLength(Math.min(50, matching))
-    expect(page[0]).toMatchObject(look)
+    expect(page[0]).toMatchObject(check)
     expect(
       new Set(page.map((line) => (query.status ? line.status : query.type ? line.type : ''))),
     ).toHaveProperty('size', 1)
