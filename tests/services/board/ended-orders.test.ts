@@ -173,7 +173,7 @@ async function refundedUnclearOrder(player: string): Promise<string> {
   )
   // Another process held the account's settlement lock and was killed.
   const lock = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
-  await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn: lock } })
+  await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { settlementLock: lock } })
   await until(
     () => stored(id),
     (one) => one.pendingReason?.kind === 'outcome_unknown',

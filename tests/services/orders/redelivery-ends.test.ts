@@ -211,7 +211,7 @@ describe('a redelivery that did not arrive either', () => {
       ...key(),
     })
     const denied = { kind: 'not_delivered', at: new Date(), unit: `${second}-1`, attempt: 1, amountPaise: 0 }
-    const conflict = { supplierOrderId: '', told: '', closedAt: null }
+    const conflict = { supplierOrderId: '', supplierMessage: '', closedAt: null }
     await OrderModel.updateOne(
       { _id: second },
       { $push: { supplierConflicts: { ...denied, ...conflict } as never } },
@@ -264,7 +264,7 @@ describe('the original ticket', () => {
     await reportAs(mine(), second, {})
     await giveUp(second)
     const { ticket } = await find(first)
-    expect(ticket).toMatchObject({ status: 'open', resolution: null, told: '' })
+    expect(ticket).toMatchObject({ status: 'open', resolution: null, alerted: '' })
     expect(ticket!.messages.at(-1)).toMatchObject({
       from: 'team',
       text: 'It is there.',

@@ -116,7 +116,7 @@ describe('the 48 hours of a ticket', () => {
 
 /** A ticket as the previous version of the app opened it. */
 async function asPreviousVersion(id: string): Promise<OrderDoc> {
-  const fields = ['messages', 'readCount', 'language', 'deadlineAt', 'told']
+  const fields = ['messages', 'readCount', 'language', 'deadlineAt', 'alerted']
   const removed = Object.fromEntries(fields.map((field) => [`ticket.${field}`, '']))
   await OrderModel.collection.updateOne({ _id: id as never }, { $unset: removed })
   return find(id)
