@@ -6,7 +6,7 @@ import { linesOf, withoutVerdict } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const test = 'tests/services/pipeline/unpaid-polls.test.ts'
+const test = 'tests/services/orders/unpaid-polls.test.ts'
 const unpaid = { smoke: 500, quick: 20_000, whole: 100_000 }
 const line = linesOf('P13')
 const maxMs = 3_000

@@ -129,7 +129,7 @@ export const accountMutants: Mutant[] = [
     inside: 'sweepEntry',
     find: 'const writtenAt = updatedAt ?? task.at',
     replace: 'const writtenAt = updatedAt as Date',
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
     name: 'a link into the back office works again',
@@ -145,7 +145,7 @@ export const accountMutants: Mutant[] = [
     inside: 'requireVerified',
     find: 'isVerified(setsVerified(change) ? { verified: after.verified } : after)',
     replace: 'after.verified',
-    tests: ['tests/services/users/update-user.test.ts'],
+    tests: ['tests/services/customers/update-user.test.ts'],
   },
   {
     name: 'whoever signed up with the address of a colleague becomes an admin with their own password',
@@ -153,7 +153,7 @@ export const accountMutants: Mutant[] = [
     inside: 'requireVerified',
     find: 'isVerified(setsVerified(change) ? { verified: after.verified } : after)',
     replace: 'setsVerified(change) || !before.isVerifiedByStaff',
-    tests: ['tests/services/users/update-user.test.ts'],
+    tests: ['tests/services/customers/update-user.test.ts'],
   },
   {
     name: 'whom somebody invited before they left the office comes in',
@@ -169,6 +169,6 @@ export const accountMutants: Mutant[] = [
     inside: 'insert',
     find: 'await openWallet(tx, _id)',
     replace: 'void openWallet',
-    tests: ['tests/services/users/users-by-balance.test.ts'],
+    tests: ['tests/services/customers/users-by-balance.test.ts'],
   },
 ]

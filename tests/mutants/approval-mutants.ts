@@ -8,7 +8,7 @@ export const approvalMutants: Mutant[] = [
     inside: 'requireDecidable',
     find: "if (isOwn) throw new AppError('own_approval')",
     replace: '',
-    tests: ['tests/services/users/balance.test.ts'],
+    tests: ['tests/services/customers/adjust-balance.test.ts'],
   },
   {
     name: 'a second answer to a request for money counts too',
@@ -16,7 +16,7 @@ export const approvalMutants: Mutant[] = [
     inside: 'closeApprovalRequest',
     find: 'if (modifiedCount > 0) return',
     replace: 'if (modifiedCount >= 0) return',
-    tests: ['tests/services/users/balance.test.ts'],
+    tests: ['tests/services/customers/adjust-balance.test.ts'],
   },
   {
     name: 'much money is taken out without a second admin',
@@ -24,7 +24,7 @@ export const approvalMutants: Mutant[] = [
     inside: 'needsSecondAdmin',
     find: 'Math.abs(amountPaise) + earlierPaise > limitPaise',
     replace: 'amountPaise + earlierPaise > limitPaise',
-    tests: ['tests/services/users/balance.test.ts'],
+    tests: ['tests/services/customers/adjust-balance.test.ts'],
   },
   {
     name: 'two owners who block each other both succeed',
@@ -32,7 +32,7 @@ export const approvalMutants: Mutant[] = [
     inside: 'stayOwner',
     find: '{ $set: { updatedAt } }, { session: tx, timestamps: false }',
     replace: '{ $set: { updatedAt: self.updatedAt } }, { session: tx, timestamps: false }',
-    tests: ['tests/services/users/owners.test.ts'],
+    tests: ['tests/services/staff/owners.test.ts'],
   },
   {
     name: 'an old form undoes what another admin has saved',
@@ -40,7 +40,7 @@ export const approvalMutants: Mutant[] = [
     inside: 'readExpectedUser',
     find: "if (expectedVersion !== undefined && expectedVersion !== user.updatedAt.toISOString()) throw new AppError('user_changed')",
     replace: 'void expectedVersion',
-    tests: ['tests/services/users/update-user.test.ts'],
+    tests: ['tests/services/customers/update-user.test.ts'],
   },
   {
     name: 'what an admin moved before that day does not count towards the limit',
@@ -48,7 +48,7 @@ export const approvalMutants: Mutant[] = [
     inside: 'adjustedTodayPaise',
     find: '(sum, earlierPaise) => sum + Math.abs(earlierPaise)',
     replace: '(sum) => sum',
-    tests: ['tests/services/users/requests.test.ts'],
+    tests: ['tests/services/staff/approval-requests.test.ts'],
   },
   {
     name: 'a request of last month is agreed to',
@@ -56,7 +56,7 @@ export const approvalMutants: Mutant[] = [
     inside: 'closeApprovalRequest',
     find: '{ _id, ...isOpenAt(at) }',
     replace: "{ _id, state: 'pending' as const, askedAt: { $lte: at } }",
-    tests: ['tests/services/users/requests.test.ts'],
+    tests: ['tests/services/staff/approval-requests.test.ts'],
   },
   {
     name: 'one of two owners makes a third alone',
@@ -64,7 +64,7 @@ export const approvalMutants: Mutant[] = [
     inside: 'hasTwoOwners',
     find: '(await countedOwners(tx, now)).length >= 2',
     replace: '(await countedOwners(tx, now)).length > 2',
-    tests: ['tests/services/users/owners.test.ts'],
+    tests: ['tests/services/staff/owners.test.ts'],
   },
   {
     name: 'a report that was answered is answered once more, by a refund',

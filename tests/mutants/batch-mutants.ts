@@ -25,7 +25,7 @@ export const batchMutants: Mutant[] = [
     inside: 'commitBatch',
     find: 'if (!written) return splitBatch(batch)',
     replace: 'if (batch) return splitBatch(batch)',
-    tests: ['tests/services/pipeline/group-commit.test.ts'],
+    tests: ['tests/services/database/group-commit.test.ts'],
   },
   {
     name: 'an order of a group that has moved on earns all the same',

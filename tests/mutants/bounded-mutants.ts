@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const reads = ['tests/services/pipeline/bounded-reads.test.ts']
+const reads = ['tests/services/maintenance/bounded-reads.test.ts']
 const seals = ['tests/services/wallet/sealed-days.test.ts']
 const turns = ['tests/services/suppliers/forecast-lock.test.ts']
 
@@ -36,7 +36,7 @@ export const boundedMutants: Mutant[] = [
     inside: 'sweep',
     find: 'return lease?.isHeld() ?? false',
     replace: 'return lease?.isHeld() ?? true',
-    tests: ['tests/services/pipeline/sweep.test.ts'],
+    tests: ['tests/services/maintenance/sweep.test.ts'],
   },
   {
     name: 'a turn of counting begins while another is running',
@@ -92,6 +92,6 @@ export const boundedMutants: Mutant[] = [
     inside: 'verifyLedgerHandler',
     find: 'found.length === 0',
     replace: 'found.length < 0',
-    tests: ['tests/services/pipeline/nightly.test.ts'],
+    tests: ['tests/services/maintenance/nightly.test.ts'],
   },
 ]

@@ -76,7 +76,7 @@ export const catalogueMutants: readonly Mutant[] = [
     inside: 'deletePicture',
     find: 'if (!id || (await isReferenced(id))) return',
     replace: 'if (!id) return',
-    tests: ['tests/services/gallery/admin-gallery.test.ts'],
+    tests: ['tests/services/catalogue/admin-gallery.test.ts'],
   },
   {
     name: 'the audit log leaves the house and nobody knows who took it',
@@ -124,6 +124,6 @@ export const catalogueMutants: readonly Mutant[] = [
     inside: 'uploadImage',
     find: '!(await isComplete(url))',
     replace: 'false',
-    tests: ['tests/services/gallery/admin-gallery.test.ts'],
+    tests: ['tests/services/catalogue/admin-gallery.test.ts'],
   },
 ]

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const rules = ['shared/domain/purchasing/cost-rules.test.ts']
-const learned = ['tests/services/supply/learned-costs.test.ts']
+const learned = ['tests/services/purchasing/learned-costs.test.ts']
 const costRules = 'shared/domain/purchasing/cost-rules.ts'
 const settleBatch = 'shared/domain/purchasing/settle-batch.ts'
 
@@ -101,7 +101,7 @@ export const coinMutants: readonly Mutant[] = [
     inside: 'purchaseInBatch',
     find: 'isExclusive: now?.isProven === false',
     replace: 'isExclusive: false',
-    tests: [...learned, 'tests/services/pipeline/purchase-batches.test.ts'],
+    tests: [...learned, 'tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'every purchase of a pack whose cost is open holds the account up',
@@ -109,7 +109,7 @@ export const coinMutants: readonly Mutant[] = [
     inside: 'joinOne',
     find: 'alone ?? joinShared(deps, account, { members, when: mustShare(deps) })',
     replace: 'alone',
-    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
+    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
   },
   {
     name: 'a cost stays proven when the list price changes',
@@ -125,7 +125,7 @@ export const coinMutants: readonly Mutant[] = [
     inside: 'purchasedBetween',
     find: "currentCost === '' ? Number(cost) : Number(currentCost) * packs",
     replace: 'Number(cost)',
-    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
+    tests: ['tests/services/reports/reconciliation.test.ts'],
   },
   {
     name: 'a page with HTTP 403 is told as any that is no JSON',

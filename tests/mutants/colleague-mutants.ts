@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/accounts/contact-change.test.ts']
-const owners = ['tests/services/users/owners.test.ts']
-const limits = ['tests/services/users/day-limits.test.ts']
+const owners = ['tests/services/staff/owners.test.ts']
+const limits = ['tests/services/customers/day-limits.test.ts']
 const totals = 'shared/domain/approvals/day-totals.ts'
 const belowCost = 'shared/domain/orders/fulfil/below-cost.ts'
-const costTests = ['tests/services/supply/below-cost.test.ts']
+const costTests = ['tests/services/purchasing/below-cost.test.ts']
 const risks = ['tests/services/catalogue/price-risks.test.ts']
 
 /** Rules that keep a dishonest staff member out of customers' accounts. */

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const tests = ['tests/services/pipeline/continuous-check.test.ts']
+const tests = ['tests/services/maintenance/continuous-check.test.ts']
 
 /** Rules that open orders are held against every minute. */
 export const continuousCheckMutants: readonly Mutant[] = [

@@ -40,7 +40,7 @@ export const customerMutants: Mutant[] = [
     inside: 'exportUsers',
     find: "await recordExport(by, 'users', query)",
     replace: 'void [recordExport, by]',
-    tests: ['tests/services/users/users-data.test.ts'],
+    tests: ['tests/services/customers/users-data.test.ts'],
   },
   {
     name: 'a search among blocked users finds those who are not',
@@ -48,6 +48,6 @@ export const customerMutants: Mutant[] = [
     inside: 'searchFilteredUsers',
     find: 'matchingIds.has(String(id))',
     replace: 'matchingIds.size > 0 || ids.includes(id)',
-    tests: ['tests/services/users/users-data.test.ts'],
+    tests: ['tests/services/customers/users-data.test.ts'],
   },
 ]

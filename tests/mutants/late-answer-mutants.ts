@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const merge = 'shared/domain/purchasing/merge-unit.ts'
 const mergeTest = 'shared/domain/purchasing/merge-unit.test.ts'
-const lateAnswers = 'tests/services/pipeline/late-answers.test.ts'
+const lateAnswers = 'tests/services/purchasing/late-answers.test.ts'
 
 /** Mistakes about answers that arrive after better ones, and about ends that no unit proves. */
 export const lateAnswerMutants: Mutant[] = [
@@ -84,7 +84,7 @@ export const lateAnswerMutants: Mutant[] = [
     inside: 'markSending',
     find: 'if (now?.units[sending.index]?.sentBy !== sentBy) throw error',
     replace: 'throw error',
-    tests: ['tests/services/pipeline/lost-commit.test.ts'],
+    tests: ['tests/services/purchasing/lost-commit.test.ts'],
   },
   {
     name: 'an attempt that was not committed stays in its batch',
@@ -92,6 +92,6 @@ export const lateAnswerMutants: Mutant[] = [
     inside: 'purchaseInBatch',
     find: 'await leaveBatch(account, slot, member).catch(() => undefined)',
     replace: '',
-    tests: ['tests/services/pipeline/lost-commit.test.ts'],
+    tests: ['tests/services/purchasing/lost-commit.test.ts'],
   },
 ]

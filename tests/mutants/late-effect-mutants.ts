@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const tests = ['tests/services/pipeline/late-effects.test.ts']
+const tests = ['tests/services/purchasing/late-effects.test.ts']
 
 /** A supplier that acts after our time-out, and accounts that wait for it. */
 export const lateEffectMutants: readonly Mutant[] = [

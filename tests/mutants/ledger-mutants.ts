@@ -8,7 +8,7 @@ export const ledgerMutants: Mutant[] = [
     inside: 'deliveryStages',
     find: "paise: { $sum: { $subtract: ['$pricePaise', '$partlyRefundedPaise'] } }",
     replace: "paise: { $sum: '$pricePaise' }",
-    tests: ['tests/services/sales/sales.test.ts'],
+    tests: ['tests/services/reports/sales.test.ts'],
   },
   {
     name: 'a day is closed while it runs',
@@ -16,7 +16,7 @@ export const ledgerMutants: Mutant[] = [
     inside: 'countDay',
     find: 'countedAt.getTime() >= startOfIstDay(day, 1).getTime() + finaliseDelayMs',
     replace: 'true',
-    tests: ['tests/services/sales/sales.test.ts'],
+    tests: ['tests/services/reports/sales.test.ts'],
   },
   {
     name: 'money that the gateway has and nobody booked is passed over',
@@ -32,7 +32,7 @@ export const ledgerMutants: Mutant[] = [
     inside: 'insertMissing',
     find: 'update: { $setOnInsert: rest }',
     replace: 'update: { $set: rest }',
-    tests: ['tests/services/reconciliation/reconciliation.test.ts'],
+    tests: ['tests/services/reports/reconciliation.test.ts'],
   },
   {
     name: 'an order that was delivered since a refund of it was asked for counts as it was',

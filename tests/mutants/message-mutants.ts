@@ -24,7 +24,7 @@ export const messageMutants: Mutant[] = [
     inside: 'notifyTaskOf',
     find: 'isPlacedNotification(order) && isDecidedBefore(order, order.due.notify.at)',
     replace: 'false',
-    tests: ['tests/services/pipeline/queues.test.ts'],
+    tests: ['tests/services/maintenance/queues.test.ts'],
   },
   {
     name: 'a process that stops forgets whom it had yet to tell',

@@ -88,7 +88,7 @@ export const moneyMutants: Mutant[] = [
     inside: 'findPlaced',
     find: "if (!isAskedFor(order, caller, request)) throw new AppError('idempotency_key_reused')",
     replace: 'void isAskedFor',
-    tests: ['tests/services/orders/once.test.ts'],
+    tests: ['tests/services/orders/repeated-requests.test.ts'],
   },
   {
     name: 'a key that failed forgets its request',

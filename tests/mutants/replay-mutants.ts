@@ -8,7 +8,7 @@ export const replayMutants: readonly Mutant[] = [
     inside: 'unitChange',
     find: 'whole ? whole[field] : $OTHERWISE',
     replace: '$OTHERWISE',
-    tests: ['tests/services/pipeline/replay.test.ts'],
+    tests: ['tests/services/maintenance/replay.test.ts'],
   },
   {
     name: 'a move keeps no changes',
@@ -35,6 +35,6 @@ export const replayMutants: readonly Mutant[] = [
     inside: 'handle',
     find: '...replayed',
     replace: '...[]',
-    tests: ['tests/services/pipeline/replay.test.ts'],
+    tests: ['tests/services/maintenance/replay.test.ts'],
   },
 ]

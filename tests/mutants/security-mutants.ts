@@ -100,7 +100,7 @@ export const securityMutants: readonly Mutant[] = [
     inside: 'byName',
     find: 'name: range',
     replace: "name: { $regex: text, $options: 'i' }",
-    tests: ['tests/services/users/users-data.test.ts'],
+    tests: ['tests/services/customers/users-data.test.ts'],
   },
   {
     name: 'a vendor’s markup is shown',
@@ -116,7 +116,7 @@ export const securityMutants: readonly Mutant[] = [
     inside: 'mediaRouter',
     find: "media.contentType === 'image/svg+xml'",
     replace: 'false',
-    tests: ['tests/services/gallery/gallery.test.ts', ...headers],
+    tests: ['tests/services/catalogue/gallery.test.ts', ...headers],
   },
   {
     name: 'a file is a picture whatever is in it',
@@ -124,7 +124,7 @@ export const securityMutants: readonly Mutant[] = [
     inside: 'createRenditions',
     find: '!found || !readable.includes(found.mime)',
     replace: 'false',
-    tests: ['tests/services/gallery/admin-gallery.test.ts'],
+    tests: ['tests/services/catalogue/admin-gallery.test.ts'],
   },
   {
     name: 'a file may be of any size',
@@ -132,7 +132,7 @@ export const securityMutants: readonly Mutant[] = [
     inside: 'readUpload',
     find: 'fileSize: maxBytes',
     replace: 'fileSize: 100 * maxBytes',
-    tests: ['tests/services/gallery/admin-gallery.test.ts'],
+    tests: ['tests/services/catalogue/admin-gallery.test.ts'],
   },
   {
     name: 'a download has no name of ours',

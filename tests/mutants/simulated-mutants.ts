@@ -86,6 +86,6 @@ export const simulatedMutants: readonly Mutant[] = [
     inside: 'openEdit',
     find: 'awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)',
     replace: 'resumed(set, now)',
-    tests: ['tests/services/pipeline/late-answers.test.ts'],
+    tests: ['tests/services/purchasing/late-answers.test.ts'],
   },
 ]

@@ -9,7 +9,7 @@ export const staffActionMutants: Mutant[] = [
     find: 'if (order.pendingCompletion) return waitForPendingCompletion(deps, order, order.pendingCompletion)',
     replace:
       'if (order.pendingCompletion && order.delivery === "manual") return waitForPendingCompletion(deps, order, order.pendingCompletion)',
-    tests: ['tests/services/pipeline/concurrent-decisions.test.ts'],
+    tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
     name: 'what an admin completes while its purchase begins is bought as well',
@@ -17,7 +17,7 @@ export const staffActionMutants: Mutant[] = [
     inside: 'commitAttempt',
     find: 'pendingCompletion: null',
     replace: '',
-    tests: ['tests/services/pipeline/concurrent-decisions.test.ts'],
+    tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
     name: 'a supplier’s refusal gives back what an admin has delivered',
@@ -25,7 +25,7 @@ export const staffActionMutants: Mutant[] = [
     inside: 'endWith',
     find: 'const guard = { ...change.guard, pendingCompletion: null }',
     replace: 'const { guard } = change',
-    tests: ['tests/services/pipeline/concurrent-decisions.test.ts'],
+    tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
     name: 'a pack is bought whose customer asks for the money while its purchase begins',
@@ -33,7 +33,7 @@ export const staffActionMutants: Mutant[] = [
     inside: 'commitAttempt',
     find: "...(unit.state === 'planned' && { 'lateOffer.choice': { $ne: 'refund' as const } })",
     replace: '',
-    tests: ['tests/services/pipeline/concurrent-decisions.test.ts'],
+    tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
     name: 'a refund that was asked for is lost with the process that takes the supplier’s answer',
@@ -41,7 +41,7 @@ export const staffActionMutants: Mutant[] = [
     inside: 'openEdit',
     find: 'const refundAt = isRefundChosen(order) && !isAtSupplier(unit) ? now : null',
     replace: 'const refundAt = isRefundChosen(order) && isAtSupplier(unit) ? now : null',
-    tests: ['tests/services/pipeline/concurrent-decisions.test.ts'],
+    tests: ['tests/services/orders/concurrent-decisions.test.ts'],
   },
   {
     name: 'a held Completed closes an order while its supplier is being asked',

@@ -1,14 +1,14 @@
 import type { Mutant } from './mutant.ts'
 
-const pictures = ['tests/services/gallery/large-pictures.test.ts']
+const pictures = ['tests/services/catalogue/large-pictures.test.ts']
 const doors = ['shared/platform/production-checks.test.ts']
 const doorFile = 'shared/platform/open-doors.ts'
 const signIns = ['tests/services/http/limits.test.ts']
-const checks = ['tests/services/supply/check-shares.test.ts']
+const checks = ['tests/services/orders/id-check-quota.test.ts']
 const smsTests = ['tests/services/accounts/sms-budget.test.ts']
 const proofs = ['tests/services/accounts/proof-of-work.test.ts']
 const signInLinks = ['tests/services/accounts/sign-in-link.test.ts']
-const cut = ['tests/services/back-office/cut-views.test.ts']
+const cut = ['tests/services/back-office/restricted-views.test.ts']
 
 /** What keeps strangers from stopping the shop, and colleagues from reading what is not theirs. */
 export const strangerMutants: readonly Mutant[] = [

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const tests = ['tests/services/pipeline/vendor-account.test.ts']
+const tests = ['tests/services/purchasing/vendor-account.test.ts']
 const rules = ['shared/domain/purchasing/unit-rules.test.ts']
 
 /** Orders that a supplier does not know, accounts that were changed, and attempts that were replaced. */

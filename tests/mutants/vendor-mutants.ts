@@ -40,7 +40,7 @@ export const vendorMutants: Mutant[] = [
     inside: 'cooldownUnless',
     find: 'if (slowUntil > now) return { until: new Date(slowUntil), isRateLimited: true }',
     replace: '',
-    tests: ['tests/services/pipeline/rate-limited.test.ts'],
+    tests: ['tests/services/purchasing/rate-limited.test.ts'],
   },
   {
     name: 'an order waits for the ID check as long as the supplier takes',
@@ -72,7 +72,7 @@ export const vendorMutants: Mutant[] = [
     inside: 'takeLock',
     find: "{ $expr: { $lt: ['$at', { $subtract: ['$$NOW', lockMs] }] } }",
     replace: '{ at: { $lt: new Date(Date.now() - lockMs) } }',
-    tests: ['tests/services/ids/migration-lock.test.ts'],
+    tests: ['tests/services/database/migration-lock.test.ts'],
   },
   {
     name: 'LOG_LEVEL silences the audit anchor',

@@ -111,7 +111,12 @@ function vitest(
 
 /** What a Redis of three nodes could break, where the services' step has one. */
 function pipelineOnCluster(): Check {
-  const names = ['pipeline/journeys', 'pipeline/queues', 'pipeline/two-processes', 'realtime/shared-rooms']
+  const names = [
+    'orders/journeys',
+    'maintenance/queues',
+    'orders/two-processes',
+    'realtime/distributed-rooms',
+  ]
   const files = names.map((name) => `tests/services/${name}.test.ts`)
   return { ...vitest('services', { name: 'cluster', files }), env: { REDIS_CLUSTER: 'on' } }
 }

@@ -39,8 +39,8 @@ export const clockBoundFiles: readonly ClockBound[] = [
     files: [
       'tests/services/orders/id-check-outage.test.ts',
       'tests/services/orders/trace-payment.test.ts',
-      'tests/services/pipeline/polls.test.ts',
-      'tests/services/pipeline/unpaid-polls.test.ts',
+      'tests/services/purchasing/polls.test.ts',
+      'tests/services/orders/unpaid-polls.test.ts',
       'tests/services/realtime/board-presence.test.ts',
       'tests/services/realtime/catalogue-updates.test.ts',
       'tests/e2e/live-page.spec.ts',
@@ -49,7 +49,7 @@ export const clockBoundFiles: readonly ClockBound[] = [
   },
   {
     reason: 'A stopped server is noticed within seconds',
-    files: ['tests/services/http/limits.test.ts', 'tests/services/pipeline/abandoned-transaction.test.ts'],
+    files: ['tests/services/http/limits.test.ts', 'tests/services/database/abandoned-transaction.test.ts'],
   },
   {
     reason: 'What can be undone, is counted down or expires does so by the seconds of the clock',

@@ -13,7 +13,7 @@ import { type AccessChange, changeAccess } from '../../support/change-access.ts'
 import { insertAdmin, insertCustomer, testPassword } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed, refusalOf as refusalOfSocket } from '../realtime/socket-asks.ts'
+import { closed, refusalOf as refusalOfSocket } from '../realtime/socket-requests.ts'
 
 let service: Service
 let secondApi: number
@@ -33,8 +33,8 @@ const refusalOf = (promise: Promise<unknown>) =>
   )
 const refused = async (person: Person) => (await refusalOf(roleOf(person))).code
 
-describe('a sign-in that meets a block', () => {
-  it('lets none of fifty live, before it, after it or once the block is lifted', async () => {
+describe('sign-ins at the moment of a block', () => {
+  it('leave none of fifty active, before it, after it or once the block is lifted', async () => {
     const user = await insertCustomer()
     const reads = Promise.withResolvers<void>()
     let readSoFar = 0
@@ -43,19 +43,19 @@ describe('a sign-in that meets a block', () => {
       const read = (await UserModel.findById(user._id).lean()) as IUser
       readSoFar += 1
       if (readSoFar === 50) reads.resolve()
-      // As long as a password's check takes: half of them open theirs after the block.
+      // As long as a password check takes: half of them create their session after the block.
       await (round % 2 ? block : new Promise((done) => setTimeout(done, round % 10)))
       return (await openSession(read, service.clock.now())).token
     })
     const [tokens] = await Promise.all([Promise.all(rounds), block])
-    // By hand, so that what the block itself has moved is all that keeps them out.
+    // Written directly, so that only the changed `validFrom` of the block keeps them out.
     await UserModel.updateOne({ _id: user._id }, { isBlocked: false })
     const live = await Promise.all(tokens.map((token) => refused(service.withToken(token))))
     expect(new Set(live)).toEqual(new Set(['not_signed_in']))
     expect(await roleOf(await service.as((await UserModel.findById(user._id).lean()) as IUser))).toBe('user')
   })
 
-  it('stays shut when its password was read before another one was set', async () => {
+  it('are refused when their password was read before another one was set', async () => {
     const read = await insertCustomer()
     await change(read, { passwordHash: 'another' })
     const late = await service.as(read)
@@ -63,7 +63,7 @@ describe('a sign-in that meets a block', () => {
     expect(await refusalOfSocket(late.socket())).toMatchObject({ data: { code: 'not_signed_in' } })
   })
 
-  it('moves the time on at each of twenty changes at once, though the clock stands still', async () => {
+  it('advance the time at each of twenty changes at once, though the clock stands still', async () => {
     const user = await insertCustomer()
     const times = await Promise.all(
       Array.from({ length: 20 }, async () => (await change(user, {})).after.sessionsValidFrom.getTime()),
@@ -72,8 +72,8 @@ describe('a sign-in that meets a block', () => {
   })
 })
 
-describe('what a session may do', () => {
-  it('is what its user may do now, at the next call', async () => {
+describe('the permissions of a session', () => {
+  it('are those of its user at the next call', async () => {
     const user = await insertCustomer()
     const person = await service.as(user)
     await UserModel.updateOne({ _id: user._id }, { role: 'reseller', name: 'Asha By Now' })
@@ -82,14 +82,14 @@ describe('what a session may do', () => {
     expect(await refused(person)).toBe('not_signed_in')
   })
 
-  it('is nothing once its user is gone', async () => {
+  it('end with its user', async () => {
     const user = await insertCustomer()
     const person = await service.as(user)
     await UserModel.deleteOne({ _id: user._id })
     expect(await refused(person)).toBe('not_signed_in')
   })
 
-  it('is asked again when an open socket wants to watch the board', async () => {
+  it('are checked again when an open socket subscribes to the board', async () => {
     const admin = await insertAdmin()
     const socket = await (await service.as(admin)).socket()
     const board = () => new Promise<{ ok: boolean }>((done) => socket.emit('board.subscribe', {}, done))
@@ -125,7 +125,7 @@ describe('an open socket', () => {
     )
   })
 
-  it('closes within 2 s of a block even when the word of it is lost', async () => {
+  it('closes within 2 s of a block even when the event is lost', async () => {
     const user = await insertCustomer()
     const socket = await (await service.as(user)).socket()
     await closesWithin2s(socket, () => UserModel.updateOne({ _id: user._id }, { isBlocked: true }))
@@ -133,7 +133,7 @@ describe('an open socket', () => {
 })
 
 describe('a person', () => {
-  it('has twenty sessions at most, and the oldest goes', async () => {
+  it('has twenty sessions at most, and the oldest is revoked', async () => {
     const user = await insertCustomer()
     const people: Person[] = []
     for (let each = 0; each < 22; each++) {
@@ -150,7 +150,7 @@ describe('a person', () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20)
   })
 
-  it('loses none to sessions that are over by themselves', async () => {
+  it('loses none to sessions that have expired', async () => {
     const user = await insertCustomer()
     for (let each = 0; each < 20; each++) await service.as(user)
     service.clock.advance(sessionMs + 1)
@@ -160,7 +160,7 @@ describe('a person', () => {
   })
 })
 
-it('nobody is kept out because it could not be noted that they are here', async () => {
+it('is not refused because the last activity could not be recorded', async () => {
   const user = await insertCustomer()
   const write = vi.spyOn(UserModel, 'updateOne').mockRejectedValueOnce(new Error('no primary'))
   const { token } = await openSession(user, service.clock.now())
@@ -170,7 +170,7 @@ it('nobody is kept out because it could not be noted that they are here', async 
 })
 
 describe('a session', () => {
-  it('keeps the network and the browser it was opened from, and nothing of who its user is', async () => {
+  it('stores the network and the browser it was created from, and nothing about its user', async () => {
     const user = await insertCustomer()
     const body = JSON.stringify({ email: user.email, password: testPassword })
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'

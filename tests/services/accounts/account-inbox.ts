@@ -3,7 +3,7 @@ import type { Service } from '../../support/service-harness.ts'
 
 type Mail = { to: string[]; subject: string; text: string }
 
-/** What reached somebody by mail and by text message. */
+/** A person's received mails and text messages. */
 export function inboxOf(service: Service) {
   const mails = (email: string) =>
     (service.simulators.journal('mail') as unknown as Mail[]).filter(({ to }) => to.includes(email))
@@ -27,9 +27,9 @@ export function inboxOf(service: Service) {
   return {
     mails,
     texts,
-    /** The digits of the newest code, once it is there. */
+    /** The digits of the newest code, once it has arrived. */
     codeOf: (mobile: string) => newest(() => /\b\d{6}\b/.exec(texts(mobile).at(-1) ?? '')?.[0]),
-    /** The path of the newest link, once it is there. */
+    /** The path of the newest link, once it has arrived. */
     linkOf,
     paramsOf: async (email: string) => {
       const [, , id = '', token = ''] = (await linkOf(email)).split('/')

@@ -51,7 +51,7 @@ async function withFactor() {
 }
 
 describe('a second factor', () => {
-  it('is set up only after the password was given again, however fresh the sign-in', async () => {
+  it('is set up only after the password was entered again, however recent the sign-in', async () => {
     const user = await insertAdmin()
     const { token } = await service.nobody.call(login, {
       body: { email: user.email, password: testPassword },
@@ -59,7 +59,9 @@ describe('a second factor', () => {
     const person = service.withToken(token)
     const { status, reply } = await refusalOf(setUp(person))
     expect({ status, code: reply.code, by: reply.by }).toEqual({
-      ...{ status: 409, code: 'proof_required', by: 'password' },
+      status: 409,
+      code: 'proof_required',
+      by: 'password',
     })
     expect(await FactorModel.countDocuments({ _id: String(user._id) })).toBe(0)
     const { until } = await prove(person)
@@ -67,7 +69,7 @@ describe('a second factor', () => {
     expect(await setUp(person)).toMatchObject({ secret: expect.any(String) })
   })
 
-  it('is set up once for each proof, also when two ask at once', async () => {
+  it('is set up once for each proof, also by two calls at once', async () => {
     const person = await service.as(await insertAdmin())
     await prove(person)
     await setUp(person)
@@ -88,7 +90,7 @@ describe('a second factor', () => {
     expect(await setUp(elsewhere)).toBeDefined()
   })
 
-  it('is set up until five minutes after the proof, and not then', async () => {
+  it('can be set up for five minutes after the proof', async () => {
     const person = await service.as(await insertAdmin())
     await prove(person)
     service.clock.advance(proofMs - 10_000)
@@ -98,7 +100,7 @@ describe('a second factor', () => {
     expect(await refusedSetUp(person)).toBe('proof_required')
   })
 
-  it('is not set up after a sign-out, a block or another password, whatever was proved before', async () => {
+  it('is not set up after a sign-out, a block or another password, whatever proof was given before', async () => {
     const user = await insertAdmin()
     const [left, blocked] = [await service.as(user), await service.as(user)]
     for (const person of [left, blocked]) await prove(person)
@@ -108,14 +110,15 @@ describe('a second factor', () => {
     await changeAccess(user, { isBlocked: true }, service.deps)
     expect(await refusedSetUp(blocked)).toBe('not_signed_in')
     expect((await refusalOf(prove(blocked))).code).toBe('not_signed_in')
-    // A call that was let in before the block.
+    // A call that was authorised before the block.
     await SessionModel.create({
-      ...{ _id: caller.sessionId, userId: user._id, validFrom: new Date(0), hasSecondFactor: false },
-      ...{
-        createdAt: service.clock.now(),
-        lastUsedAt: service.clock.now(),
-        reauthenticatedAt: service.clock.now(),
-      },
+      _id: caller.sessionId,
+      userId: user._id,
+      validFrom: new Date(0),
+      hasSecondFactor: false,
+      createdAt: service.clock.now(),
+      lastUsedAt: service.clock.now(),
+      reauthenticatedAt: service.clock.now(),
       expiresAt: new Date(service.clock.now().getTime() + 3_600_000),
     })
     await expect(setUpFactor(service.deps, caller)).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -131,8 +134,8 @@ describe('a second factor', () => {
   })
 })
 
-describe('an account whose second factor is on', () => {
-  it('is proved by a code, once, and by no password', async () => {
+describe('an account with a second factor', () => {
+  it('gives proof by a code, once, and not by a password', async () => {
     const { user, person, secret, recoveryCodes } = await withFactor()
     const refused = await refusalOf(prove(person))
     expect([refused.code, refused.reply.by]).toEqual(['proof_required', 'code'])
@@ -145,7 +148,7 @@ describe('an account whose second factor is on', () => {
     expect((await FactorModel.findById(String(user._id)).lean())?.recoveryHashes).toHaveLength(9)
   })
 
-  it('keeps asking for a code where codes are renewed or the factor is turned off, proved or not', async () => {
+  it('still needs a code to renew codes or turn the factor off, with proof or without', async () => {
     const { person, secret } = await withFactor()
     await proveByCode(person, codeOf(secret))
     for (const call of [factor.renewRecoveryCodes, factor.turnOffSecondFactor])
@@ -156,7 +159,7 @@ describe('an account whose second factor is on', () => {
 })
 
 describe('wrong passwords', () => {
-  it('are five in a quarter of an hour, and then even the right one has to wait', async () => {
+  it('are limited to five in a quarter of an hour, and then even the right one has to wait', async () => {
     const user = await insertCustomer()
     const [asha, elsewhere] = [await service.as(user), await service.as(user)]
     for (let tries = 0; tries < 5; tries++)
@@ -168,7 +171,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  it('count with those of sign-in to the account’s limit', async () => {
+  it('count with those of sign-in towards the account’s limit', async () => {
     const user = await insertCustomer()
     const asha = await service.as(user)
     const signIn = (password: string) => service.nobody.call(login, { body: { email: user.email, password } })
@@ -179,7 +182,7 @@ describe('wrong passwords', () => {
     expect((await refusalOf(signIn(testPassword))).code).toBe('too_many_requests')
   })
 
-  it('of strangers keep the owner from proving, but not in a browser that has signed in before', async () => {
+  it('of strangers keep the owner from giving proof, but not in a browser that has signed in before', async () => {
     const { email } = await insertCustomer()
     const signIn = (password: string) =>
       service.nobody.request('/api/auth/login', {
@@ -200,12 +203,12 @@ describe('wrong passwords', () => {
     expect((await proof({ cookie: cookie.split(';')[0] ?? '' })).status).toBe(200)
   })
 
-  it('are no limit to who gives the right one', async () => {
+  it('do not count before the right one', async () => {
     const asha = await service.as(await insertCustomer())
     for (let times = 0; times < 12; times++) await prove(asha)
   })
 
-  it('are logged with their account and address, without what was typed', async () => {
+  it('are logged with their account and address, without the input', async () => {
     const lines: Record<string, unknown>[] = []
     for (const level of ['info', 'warn'] as const)
       vi.spyOn(service.deps.log, level).mockImplementation((line: unknown) => {
@@ -235,7 +238,7 @@ describe('an owner’s edit of their own account', () => {
   let count = 0
   const newEmail = () => `anita.${++count}@own.test`
 
-  /** By a client that says that it can be asked. */
+  /** By a client that can be asked for confirmation. */
   const edit = async (person: Person, user: IUser, change: Edit) =>
     person.call(updateUserData, { accountProof: 'ask', body: await bodyOf(user, change) })
 
@@ -244,26 +247,35 @@ describe('an owner’s edit of their own account', () => {
       user._id,
     ).lean<IUser>())!
     return {
-      ...{ _id: String(_id), userid, name, role, mobilenumber, email, ...change },
-      ...{ verified: 'true' as const, isBlocked: 'false' as const },
+      _id: String(_id),
+      userid,
+      name,
+      role,
+      mobilenumber,
+      email,
+      ...change,
+      verified: 'true' as const,
+      isBlocked: 'false' as const,
     }
   }
   const emailOf = async ({ _id }: IUser) => (await UserModel.findById(_id).lean<IUser>())?.email
 
-  it('asks for the password before another address or number, and for nothing before another name', async () => {
+  it('requires the password before another address or number, and nothing before another name', async () => {
     const user = await insertAdmin()
     const meera = await service.as(user)
     for (const change of [{ email: newEmail() }, { mobilenumber: '9511000001' }]) {
       const { status, reply } = await refusalOf(edit(meera, user, change))
       expect({ status, code: reply.code, by: reply.by }).toEqual({
-        ...{ status: 409, code: 'proof_required', by: 'password' },
+        status: 409,
+        code: 'proof_required',
+        by: 'password',
       })
     }
     expect(await emailOf(user)).toBe(user.email)
     expect((await edit(meera, user, { name: 'Meera Nair' })).user.name).toBe('Meera Nair')
   })
 
-  it('is saved after the proof, which is spent with it', async () => {
+  it('is saved after the proof, which is consumed with it', async () => {
     const user = await insertAdmin()
     const meera = await service.as(user)
     await prove(meera)
@@ -273,14 +285,14 @@ describe('an owner’s edit of their own account', () => {
       edit(meera, user, { email: other }),
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    // Another owner is there: the change waits for them, and this session goes on.
+    // With another owner the change waits for approval, and this session continues.
     expect(await emailOf(user)).toBe(user.email)
     const asked = await meera.call(approvalRequests, { query: {} })
     expect(asked.filter(({ userId }) => userId === String(user._id))).toHaveLength(1)
     expect((await refusalOf(edit(meera, user, { mobilenumber: '9511000002' }))).code).toBe('proof_required')
   })
 
-  it('keeps the proof where it is refused for something else', async () => {
+  it('keeps the proof where it is refused for another reason', async () => {
     const [user, other] = [await insertAdmin(), await insertCustomer()]
     const meera = await service.as(user)
     await prove(meera)
@@ -290,7 +302,7 @@ describe('an owner’s edit of their own account', () => {
     expect((await edit(meera, user, { email: newEmail() })).status).toBe('done')
   })
 
-  it('asks nothing of a client that is written to the specification, and nothing about others', async () => {
+  it('requires no proof of a client of the specification, or for edits of others', async () => {
     const [user, other] = [await insertAdmin(), await insertCustomer()]
     const meera = await service.as(user)
     expect((await edit(meera, other, { email: newEmail() })).status).toBe('done')
@@ -299,7 +311,7 @@ describe('an owner’s edit of their own account', () => {
   })
 })
 
-describe('a contact that our team has set', () => {
+describe('a contact that staff have set', () => {
   const soon = { timeout: 15_000 }
   let support: Person
   let mobiles = 9_521_000_000
@@ -309,14 +321,20 @@ describe('a contact that our team has set', () => {
     await service.simulators.control('sms', { spamWindowMs: 0 })
   })
 
-  /** A customer who has signed in after support has given them another number, and has the code sent to it. */
+  /** A customer who has signed in after support set another number, and has the code sent to it. */
   async function withCode(waitMs = 0) {
     const user = await insertCustomer()
     const mobilenumber = String(++mobiles)
     const { _id, userid, name, email, role } = user
     const body = {
-      ...{ _id: String(_id), userid, name, email, role, mobilenumber },
-      ...{ verified: 'true' as const, isBlocked: 'false' as const },
+      _id: String(_id),
+      userid,
+      name,
+      email,
+      role,
+      mobilenumber,
+      verified: 'true' as const,
+      isBlocked: 'false' as const,
     }
     await support.call(updateUserData, { body })
     const { token } = await service.nobody.call(login, { body: { email, password: testPassword } })
@@ -334,7 +352,7 @@ describe('a contact that our team has set', () => {
     expect((await verify()).user.unproved).toBeUndefined()
   })
 
-  it('asks for the password after that, and takes the same code then', async () => {
+  it('requires the password after that, and accepts the same code then', async () => {
     const { asha, verify } = await withCode(proofMs)
     for (let tries = 0; tries < 6; tries++) {
       const { status, reply } = await refusalOf(verify())
@@ -344,7 +362,7 @@ describe('a contact that our team has set', () => {
     expect((await verify()).user.unproved).toBeUndefined()
   })
 
-  it('is no reason to ask for anything when the profile’s name changes', async () => {
+  it('requires nothing when the profile’s name changes', async () => {
     const { user, asha } = await withCode(proofMs)
     const reply = await asha.call(editProfile, { body: { userid: user.userid, name: 'Asha Rao' } })
     expect(reply).toMatchObject({ success: true, user: { name: 'Asha Rao' } })

@@ -23,7 +23,10 @@ afterAll(() => service.stop())
 
 type Answer = { code: number; output: string }
 
-/** Runs the command as an operator does, with a line on its standard input: a process takes two seconds to start. */
+/**
+ * Runs the command as an operator does, with a line on its standard input. Starting a process takes two
+ * seconds.
+ */
 function asProcess(args: string[], line = ''): Promise<Answer> {
   const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI }
   return new Promise((resolve) => {
@@ -34,11 +37,11 @@ function asProcess(args: string[], line = ''): Promise<Answer> {
   })
 }
 
-/** What such a process does once it has started, with the database that the service has connected. */
+/** Runs the same code in this process, with the service's database connection. */
 async function cli(args: string[], line = ''): Promise<Answer> {
   const around = { ask: async () => line.trimEnd(), connected: (action: Act) => action(service.clock) }
   return runCommand(args, around).then(
-    (said) => ({ code: 0, output: `${said}\n` }),
+    (text) => ({ code: 0, output: `${text}\n` }),
     (error: unknown) => {
       if (!(error instanceof CliError)) throw error
       return { code: 1, output: error.message }
@@ -50,7 +53,16 @@ type Act = Parameters<CommandContext['connected']>[0]
 const create = (args: string[], line: string) => cli(['user:create', ...args], line)
 const reason = 'because a test wants it'
 const person = (email: string, mobile = '9876543210') => [
-  ...['--email', email, '--name', 'Meera Iyer', '--mobile', mobile, '--role', 'admin', '--reason', reason],
+  '--email',
+  email,
+  '--name',
+  'Meera Iyer',
+  '--mobile',
+  mobile,
+  '--role',
+  'admin',
+  '--reason',
+  reason,
 ]
 const lastRow = (userId: unknown) =>
   AuditModel.findOne({ target: `user:${userId}` })
@@ -60,7 +72,7 @@ const byOperator = { userId: 'operator', name: expect.stringMatching(/^.+ \(oper
 const signIn = (email: string, password: string) => service.nobody.call(login, { body: { email, password } })
 
 describe('user:create', () => {
-  it('makes an admin who signs in with the password that was typed, and does not show it', {
+  it('creates an admin who signs in with the entered password, and does not show it', {
     timeout: 60_000,
   }, async () => {
     const answer = await asProcess(['user:create', ...person('First@Shop.example')], 'a long enough one\n')
@@ -81,13 +93,13 @@ describe('user:create', () => {
     expect(await lastRow(user._id)).toMatchObject(row)
   })
 
-  it('makes up a password when none is given, and shows it once', async () => {
+  it('generates a password when none is given, and shows it once', async () => {
     const { output } = await create(person('second@shop.example', '9876543211'), '')
     const password = /shown only now: (\S{24})$/m.exec(output)?.[1] ?? expect.unreachable(output)
     expect((await signIn('second@shop.example', password)).user.role).toBe('admin')
   })
 
-  it('gives nobody the number of another account', async () => {
+  it('refuses the number of another account', async () => {
     const { mobilenumber } = await insertCustomer()
     const { code, output } = await create(person('fourth@shop.example', mobilenumber), 'a long enough one\n')
     expect(code).toBe(1)
@@ -95,7 +107,7 @@ describe('user:create', () => {
     expect(await findUserByEmail('fourth@shop.example')).toBeNull()
   })
 
-  it('leaves an account with that address as it is', async () => {
+  it('leaves an existing account with that address unchanged', async () => {
     const customer = await insertCustomer()
     const { code, output } = await create(person(customer.email.toUpperCase()), 'a long enough one\n')
     expect(code).toBe(1)
@@ -115,7 +127,7 @@ describe('user:create', () => {
     expect(await UserModel.countDocuments()).toBe(before)
   })
 
-  it('names every argument that is missing or wrong at once', async () => {
+  it('names every missing or invalid argument at once', async () => {
     const { code, output } = await create(['--email', 'nobody', '--mobile', '12345'], '')
     expect(code).toBe(1)
     expect(output).toContain(
@@ -126,7 +138,7 @@ describe('user:create', () => {
 })
 
 describe('commands about an account', () => {
-  it('block it, let it in again and give it another role; its sessions end, and each is in the log', async () => {
+  it('block it, unblock it and give it another role; its sessions end, and each is in the audit log', async () => {
     const customer = await insertCustomer()
     const id = customer._id.toHexString()
     const signedIn = await service.as(customer)
@@ -174,7 +186,7 @@ describe('commands about an account', () => {
     expect(await AuditModel.countDocuments({ target: `user:${id}` })).toBe(4)
   })
 
-  it('make no admin of an account whose address nobody has proved', async () => {
+  it('make no admin of an account with an unverified address', async () => {
     const stranger = await insertCustomer({ verified: false })
     const { code, output } = await cli([
       'user:role',
@@ -189,11 +201,11 @@ describe('commands about an account', () => {
     expect((await UserModel.findById(stranger._id).lean())?.role).toBe('user')
   })
 
-  it('end its sessions, and its sockets close soon after', async () => {
+  it('revoke its sessions, and its sockets close soon after', async () => {
     const customer = await insertCustomer()
     const socket = await (await service.as(customer)).socket()
     const over = new Promise((resolve) => socket.once('disconnect', resolve))
-    // Another process than the one that holds the socket, which has to hear of it.
+    // Another process holds the socket and has to receive the event.
     const { output } = await asProcess(['sessions:revoke', '--user', customer.email, '--reason', reason])
     expect(output).toContain('is signed out everywhere; 1 session ended.')
     await expect(
@@ -202,7 +214,7 @@ describe('commands about an account', () => {
     expect(await lastRow(customer._id)).toMatchObject({ action: 'sessions.revoke', by: byOperator, reason })
   })
 
-  it('take off the second factor of who has lost it', async () => {
+  it('reset the second factor of a user who has lost it', async () => {
     const admin = await insertAdmin()
     const person = await service.as(admin)
     const { secret } = await beginFactor(person)
@@ -217,10 +229,13 @@ describe('commands about an account', () => {
     expect((await cli(['factor:reset', '--user', admin.email, '--reason', reason])).code).toBe(1)
   })
 
-  it('do nothing without a reason, about nobody, or under a name that is none', async () => {
+  it('do nothing without a reason, for an unknown account, or under an unknown name', async () => {
     const customer = await insertCustomer()
-    const unsaid = await asProcess(['user:block', '--user', customer.email])
-    expect(unsaid).toMatchObject({ code: 1, output: expect.stringContaining('--reason must be given') })
+    const withoutReason = await asProcess(['user:block', '--user', customer.email])
+    expect(withoutReason).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--reason must be given'),
+    })
     const unknown = await cli(['user:block', '--user', 'no@body.example', '--reason', reason])
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('There is no account no@body') })
     const wrong = await cli(['user:delete'])

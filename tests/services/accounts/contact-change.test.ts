@@ -40,12 +40,18 @@ const newMobile = () => String(9_611_000_000 + ++count)
 const newEmail = () => `mallory.${++count}@example.test`
 const soon = { timeout: 15_000 }
 
-/** What support types into a customer's account. */
+/** The contact that support enters in a customer's account. */
 async function set(more: Partial<Pick<IUser, 'mobilenumber' | 'email'>>, who = support, user = victim) {
   const { _id, userid, name, role, mobilenumber, email } = (await UserModel.findById(user._id).lean<IUser>())!
   const body = {
-    ...{ _id: String(_id), userid, name, role, mobilenumber, email },
-    ...{ verified: 'true' as const, isBlocked: 'false' as const },
+    _id: String(_id),
+    userid,
+    name,
+    role,
+    mobilenumber,
+    email,
+    verified: 'true' as const,
+    isBlocked: 'false' as const,
   }
   return who.call(updateUserData, { body: { ...body, ...more } })
 }
@@ -57,7 +63,7 @@ const signIn = async (email = victim.email) => {
 }
 const requestOtp = (mobile: string) => service.nobody.call(signUp.otpLogin, { body: { mobile } })
 const forget = (email: string) => service.nobody.call(signUp.forgetPassword, { body: { email } })
-/** Whatever would go out has gone out once this has. */
+/** All messages before this one have been sent once it has. */
 async function settle() {
   const other = await insertCustomer()
   await forget(other.email)
@@ -97,7 +103,7 @@ describe('a mobile number that a staff member sets', () => {
     await expect.poll(() => inbox.texts(mobile).length, soon).toBe(2)
   })
 
-  it('freezes nothing as a first number, and still has to be verified', async () => {
+  it('pauses nothing as a first number, and still has to be verified', async () => {
     await UserModel.updateOne({ _id: victim._id }, { mobilenumber: '' })
     const mobile = newMobile()
     await set({ mobilenumber: mobile })

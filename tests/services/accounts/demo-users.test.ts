@@ -27,8 +27,8 @@ async function startWith(more: Partial<Env>): Promise<'started'> {
   return 'started'
 }
 
-describe('a shop into which the password of the demo lets someone', () => {
-  it('does not start in production, and says whose accounts these are and what to do', async () => {
+describe('a shop with an account that uses the demo’s password', () => {
+  it('does not start in production, and says which accounts these are and what to do', async () => {
     await expect(startWith({ NODE_ENV: 'production' })).rejects.toThrow(
       /NODE_ENV is production: meera@jhatpat\.test, imran@jhatpat\.test can sign in .* Set MONGODB_URI/,
     )
@@ -42,11 +42,11 @@ describe('a shop into which the password of the demo lets someone', () => {
     }
   })
 
-  it('starts where everything is simulated', async () => {
+  it('starts where all providers are simulated', async () => {
     expect(await startWith({})).toBe('started')
   })
 
-  it('starts in production once nobody can sign in with it: blocked, or never verified', async () => {
+  it('starts in production when none of these accounts can sign in: blocked, or never verified', async () => {
     const [meera, imran] = await UserModel.find().sort({ email: -1 })
     await UserModel.updateOne({ _id: meera!._id }, { isBlocked: true })
     await expect(startWith({ NODE_ENV: 'production' })).rejects.toThrow(': imran@jhatpat.test can sign in')
@@ -54,7 +54,7 @@ describe('a shop into which the password of the demo lets someone', () => {
     expect(await startWith({ NODE_ENV: 'production' })).toBe('started')
   })
 
-  it('starts in production with an address of the demo under a password of its own', async () => {
+  it('starts in production with a demo address that has a password of its own', async () => {
     const own = await createUser({ ...demoUsers[0], password: 'nobody else knows this', verified: true })
     await UserModel.updateMany({ _id: { $ne: own._id } }, { isBlocked: true })
     expect(await startWith({ NODE_ENV: 'production' })).toBe('started')

@@ -41,7 +41,7 @@ let count = 0
 const anAddress = () => `came-by-${++count}@example.test`
 
 describe('GET /auth/hosted', () => {
-  it('SIGNIN-01 tells the browser which client it is at which provider, and nothing else', async () => {
+  it('SIGNIN-01 returns the client id and the provider, and nothing else', async () => {
     const { provider } = await service.nobody.call(hostedProvider)
     expect(provider).toEqual({
       url: service.env.OIDC_ISSUER_URL,
@@ -53,7 +53,7 @@ describe('GET /auth/hosted', () => {
 })
 
 describe('POST /auth/hosted', () => {
-  it('opens no session for who is blocked between the look at their account and its link', async () => {
+  it('creates no session for a user who is blocked between the read of the account and its link', async () => {
     const user = await insertCustomer()
     const write = UserModel.findOneAndUpdate.bind(UserModel)
     const meanwhile = vi.spyOn(UserModel, 'findOneAndUpdate').mockImplementationOnce(((...asked: []) => ({
@@ -67,7 +67,7 @@ describe('POST /auth/hosted', () => {
     meanwhile.mockRestore()
   })
 
-  it('opens an account for a proved address that has none, and a session of our own', async () => {
+  it('creates an account for a verified address without one, and a session of our own', async () => {
     const email = anAddress()
     const { token, user } = await signIn({ email, name: 'Nisha Das' })
     expect(user).toMatchObject({ name: 'Nisha Das', email, mobilenumber: '', role: 'user', verified: 'true' })
@@ -82,25 +82,25 @@ describe('POST /auth/hosted', () => {
     ['an empty one', '  '],
     ['one of 300 letters', 'x'.repeat(300)],
     ['one that is no text', { $ne: null }],
-  ])('names somebody with %s after the address', async (_what, name) => {
+  ])('names a user with %s after the address', async (_what, name) => {
     const email = anAddress()
     expect((await signIn({ email, name })).user.name).toBe(email.split('@')[0])
   })
 
-  it('lets who has no mobile number buy by UPI', async () => {
+  it('allows a user without a mobile number to buy by UPI', async () => {
     const { token, user } = await signIn({ email: anAddress() })
     const shelf = await insertProductWithItem(goods.diamonds.product, goods.diamonds.item)
     const id = await buy(service.withToken(token), orderBody(await userOf(user), shelf))
     expect(id).toMatch(/^JP/)
   })
 
-  it('lets several people have no number', async () => {
+  it('allows several people without a number', async () => {
     const [one, two] = [await signIn({ email: anAddress() }), await signIn({ email: anAddress() })]
     expect(one.user._id).not.toBe(two.user._id)
     expect(await findUserByMobile('')).toBeNull()
   })
 
-  it('lets an admin enter the number of who has none, and take it out again', async () => {
+  it('lets an admin add a missing number, and remove it again', async () => {
     const { user } = await signIn({ email: anAddress() })
     const admin = await service.as(await insertAdmin())
     const { _id, userid, name, email, role, verified, isBlocked } = user
@@ -114,7 +114,7 @@ describe('POST /auth/hosted', () => {
     expect(await findUserByMobile('9123400001')).toBeNull()
   })
 
-  it('links the account that has proved the same address, and leaves its password and number alone', async () => {
+  it('links the account with the same verified address, and keeps its password and number', async () => {
     const before = await insertCustomer()
     const { user } = await signIn({ email: before.email.toUpperCase() })
     expect(user).toMatchObject({
@@ -129,7 +129,7 @@ describe('POST /auth/hosted', () => {
     expect(again.user._id).toBe(user._id)
   })
 
-  it('takes away from a stranger who registered with the address: password, sessions and number are void', async () => {
+  it('revokes password, sessions and number of a stranger who registered with the address', async () => {
     const stranger = await insertCustomer({ verified: false })
     const strangers = await service.as(stranger)
     const { user } = await signIn({ email: stranger.email })
@@ -146,7 +146,7 @@ describe('POST /auth/hosted', () => {
   })
 
   it.each([false, null, 'true'])(
-    'opens and links nothing while email_verified is %s',
+    'creates and links nothing while email_verified is %s',
     async (email_verified) => {
       const known = await insertCustomer()
       const stranger = anAddress()
@@ -158,13 +158,13 @@ describe('POST /auth/hosted', () => {
     },
   )
 
-  it('takes no address that could not be registered here', async () => {
+  it('refuses an address that could not be registered here', async () => {
     for (const email of ['a@b', 'x y@example.test', '<a@example.test>', 7]) {
       expect(await codeOf(signIn({ email, sub: 'simulated|odd' })), String(email)).toBe('hosted_unverified')
     }
   })
 
-  it('takes each token once, also of two at the same moment', async () => {
+  it('accepts each token once, also of two at the same moment', async () => {
     const idToken = await tokenOf({ email: anAddress() })
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => signInWith(idToken)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('POST /auth/hosted', () => {
     expect(again.reply.msg).toBe('This sign-in could not be confirmed. Start again.')
   })
 
-  it('opens one account for somebody new who signs in five times at once', async () => {
+  it('creates one account for a new user who signs in five times at once', async () => {
     const email = anAddress()
     const tokens = await Promise.all([1, 2, 3, 4, 5].map(() => tokenOf({ email })))
     expect(new Set(tokens).size).toBe(5)
@@ -191,31 +191,31 @@ describe('POST /auth/hosted', () => {
     expect(await codeOf(signIn({ email: anAddress(), ...claims }))).toBe('hosted_rejected')
   })
 
-  it('wants the nonce that the browser sent', async () => {
+  it('requires the nonce that the browser sent', async () => {
     const idToken = await tokenOf({ email: anAddress(), nonce: 'n-1' })
     expect(await codeOf(signInWith(idToken, 'n-2'))).toBe('hosted_rejected')
     expect((await signInWith(idToken, 'n-1')).token).toBeTruthy()
   })
 
-  it('refuses a token by an unknown key', async () => {
+  it('refuses a token signed by an unknown key', async () => {
     await service.simulators.control('signin', { key: 'unknown' })
     expect(await codeOf(signIn({ email: anAddress() }))).toBe('hosted_rejected')
   })
 
-  it('refuses a token that lay about until its time was over', async () => {
+  it('refuses an expired token', async () => {
     const idToken = await tokenOf({ email: anAddress() })
     service.clock.advance(11 * 60_000)
     expect(await codeOf(signInWith(idToken))).toBe('hosted_rejected')
   })
 
-  it('tells a blocked person so, as the login does, and opens nothing', async () => {
+  it('informs a blocked user, as the login does, and creates nothing', async () => {
     const user = await insertCustomer({ isBlocked: true })
     const refusal = await refusalOf(signIn({ email: user.email }))
     expect(refusal).toMatchObject({ status: 403, code: 'account_blocked' })
     expect(refusal.reply.msg).toBe('This account is blocked. Contact support.')
   })
 
-  it('lets no admin in past the second factor, nor links one', async () => {
+  it('signs no admin in past the second factor, and links none', async () => {
     const admin = await insertAdmin()
     expect(await codeOf(signIn({ email: admin.email }))).toBe('hosted_admin')
     expect(
@@ -232,7 +232,7 @@ describe('POST /auth/hosted', () => {
     expect((await signIn({ email, sub: 'moved' })).user._id).toBe(user._id)
   })
 
-  it('opens nothing that survives a block it raced with', async () => {
+  it('creates nothing that survives a block it raced with', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await insertCustomer()
       const idToken = await tokenOf({ email: user.email })
@@ -248,8 +248,8 @@ describe('POST /auth/hosted', () => {
   })
 })
 
-describe('where the provider is away or not set', () => {
-  it('says that the provider does not answer, and takes the same token afterwards', async () => {
+describe('where the provider is unavailable or not configured', () => {
+  it('says that the provider does not answer, and accepts the same token afterwards', async () => {
     const fresh = await startAgain({})
     const { issued } = await fresh.simulators.control('signin', {
       issue: { email: 'late@example.test' },
@@ -271,7 +271,7 @@ describe('where the provider is away or not set', () => {
 
 const userOf = async ({ _id }: { _id: string }) => (await findUser(_id)) ?? expect.unreachable()
 
-/** Another service in the place of the first: each has the process's one connection to MongoDB. */
+/** Another service replaces the first: each has the process's one connection to MongoDB. */
 async function startAgain(env: Record<string, string>): Promise<Service> {
   await service.stop()
   service = await startService({ env })

@@ -26,10 +26,10 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   })
   afterAll(() => service.stop())
 
-  it('an admin’s session without a call is over as an expired one is', async () => {
+  it('an admin’s session without a call expires like any other', async () => {
     const [idle, expired] = [await service.as(await insertAdmin()), await service.as(await insertCustomer())]
     service.clock.advance(15 * minuteMs)
-    const ask = async (person: Person) => {
+    const validate = async (person: Person) => {
       const { status, json } = await person.request('/api/auth/validateuser', {
         method: 'POST',
         body: JSON.stringify(anyRole.body),
@@ -37,15 +37,15 @@ describe('with ADMIN_IDLE_MINUTES', () => {
       const { requestId: _, ...reply } = json
       return { status, reply }
     }
-    const over = await ask(idle)
+    const over = await validate(idle)
     service.clock.advance(6 * 60 * minuteMs)
-    expect(over).toEqual(await ask(expired))
+    expect(over).toEqual(await validate(expired))
     expect(over).toMatchObject({ status: 401, reply: { code: 'session_expired' } })
     expect((await refusalOf(idle.call(logout, { body: {} }))).code).toBe('session_expired')
     await expect(idle.socket()).rejects.toThrow('Token has expired')
   })
 
-  it('an admin’s session goes on with each call, whatever the office role, and six hours at most', async () => {
+  it('an admin’s session is extended by each call, whatever the staff role, up to six hours', async () => {
     const person = await service.as(await insertAdmin({ staffRole: 'support' }))
     for (let minutes = 0; minutes < 350; minutes += 14) {
       service.clock.advance(14 * minuteMs - 500)
@@ -55,7 +55,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
     expect((await refusalOf(isIn(person))).code).toBe('session_expired')
   })
 
-  it('an admin’s session goes on by no call that a page makes by itself, and by no socket', async () => {
+  it('an admin’s session is not extended by calls that a page makes by itself, or by a socket', async () => {
     const person = await service.as(await insertAdmin())
     const unattended = () =>
       person.request('/api/admin/stats', { headers: { unattended: '1' } }).then(({ status }) => status)
@@ -68,7 +68,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
     expect(await unattended()).toBe(401)
   })
 
-  it('is written at most once a minute, however many calls there are', async () => {
+  it('the activity is written at most once a minute, however many calls there are', async () => {
     const person = await service.as(await insertAdmin())
     const writes = vi.spyOn(SessionModel, 'updateOne')
     for (let calls = 0; calls < 60; calls++) await person.call(stats)
@@ -83,7 +83,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
     expect(await isIn(person)).toBe('admin')
   })
 
-  it('is of no concern to customers and resellers', async () => {
+  it('customers and resellers are not affected', async () => {
     const people = [await service.as(await insertCustomer()), await service.as(await insertReseller())]
     const sockets = await Promise.all(people.map((person) => person.socket()))
     const writes = vi.spyOn(SessionModel, 'updateOne')
@@ -98,7 +98,7 @@ describe('with ADMIN_IDLE_MINUTES', () => {
     expect(sockets.every(({ connected }) => connected)).toBe(true)
   })
 
-  it('closes the sockets of such a session within two seconds', async () => {
+  it('the sockets of an idle session are closed within two seconds', async () => {
     const [idle, busy] = [await service.as(await insertAdmin()), await service.as(await insertAdmin())]
     const [over, open] = [await idle.socket(), await busy.socket()]
     service.clock.advance(14 * minuteMs)
@@ -110,13 +110,13 @@ describe('with ADMIN_IDLE_MINUTES', () => {
   })
 })
 
-describe('without it', () => {
+describe('without ADMIN_IDLE_MINUTES', () => {
   beforeAll(async () => {
     service = await startService()
   })
   afterAll(() => service.stop())
 
-  it('an admin’s session lasts six hours from the login, as the specification has it', async () => {
+  it('an admin’s session lasts six hours from the login, as in the specification', async () => {
     const person = await service.as(await insertAdmin())
     service.clock.advance(6 * 60 * minuteMs - 5_000)
     expect(await isIn(person)).toBe('admin')

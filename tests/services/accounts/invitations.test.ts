@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** With a session that owes nothing, as after a code. */
+/** With a full session, as after a code. */
 const withCode = async (user: IUser): Promise<Person> => {
   const given = { address: '', device: '', hasSecondFactor: true }
   return service.withToken((await openSession(user, service.clock.now(), given)).token)
@@ -47,30 +47,31 @@ const invite = (email: string, staffRole: StaffRole = 'support', who = meera) =>
 const invitedNow = async (email: string) =>
   (await meera.call(team)).invited.find((one) => one.email === email)
 const idOf = async (email: string) => (await invitedNow(email))?.id ?? ''
-const look = (link: { id: string; token: string }) =>
+const viewInvitation = (link: { id: string; token: string }) =>
   service.nobody.call(calls.readInvitation, { body: link })
 const accept = (link: { id: string; token: string }, chosen = password) =>
   service.nobody.call(calls.acceptInvitation, { body: { ...link, password: chosen } })
 const codeOf = async (trying: Promise<unknown>) => (await refusalOf(trying)).code
-/** The link of a mail that is not this one. */
-const anotherLink = async (email: string, before: { token: string }) => {
+/** The link of another mail than this one. */
+const nextLink = async (email: string, before: { token: string }) => {
   await expect
     .poll(async () => (await inbox.paramsOf(email)).token, { timeout: 15_000 })
     .not.toBe(before.token)
   return inbox.paramsOf(email)
 }
 
-describe('somebody invited by the only owner', () => {
-  it('gets a mail, sees who invites them as what, chooses a password, and is in with that role', async () => {
+describe('a person invited by the only owner', () => {
+  it('gets a mail, sees the inviter and the role, chooses a password, and is signed in with that role', async () => {
     const email = someone()
     expect(await invite(email.toUpperCase(), 'operations')).toEqual({
-      ...{ status: 'done', message: `The invitation goes to ${email} by mail.` },
+      status: 'done',
+      message: `The invitation goes to ${email} by mail.`,
     })
     const link = await inbox.paramsOf(email)
     expect(inbox.mails(email).at(-1)?.text).toContain(
       'Meera Iyer invites you to the back office, as Operations.',
     )
-    expect(await look(link)).toMatchObject({
+    expect(await viewInvitation(link)).toMatchObject({
       name: 'Ravi Menon',
       email,
       staffRole: 'operations',
@@ -91,7 +92,7 @@ describe('somebody invited by the only owner', () => {
     ])
   })
 
-  it('is listed as invited, with until when, and in the database the token is hashed', async () => {
+  it('is listed as invited, with the expiry, and the database has the token hashed', async () => {
     const email = someone()
     await invite(email)
     const { token } = await inbox.paramsOf(email)
@@ -102,43 +103,43 @@ describe('somebody invited by the only owner', () => {
     expect(await codeOf(invite(email, 'owner'))).toBe('invitation_open')
   })
 
-  it('has one account however often the link is used at once, and it works once', async () => {
+  it('gets one account however often the link is used at once, and it works once', async () => {
     const email = someone()
     await invite(email)
     const link = await inbox.paramsOf(email)
     const tries = await Promise.allSettled([accept(link), accept(link), accept(link)])
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await UserModel.countDocuments({ email })).toBe(1)
-    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
       'invitation_used',
       'invitation_used',
     ])
   })
 
-  it('gets nowhere with a wrong token, a common password, or after 48 hours', async () => {
+  it('is refused with a wrong token, a common password, or after 48 hours', async () => {
     const email = someone()
     await invite(email)
     const link = await inbox.paramsOf(email)
     expect(await codeOf(accept({ ...link, token: `${link.token}x` }))).toBe('invitation_unknown')
     expect(await codeOf(accept(link, 'password1'))).toBe('password_common')
     await InvitationModel.updateOne({ _id: link.id }, { $set: { expiresAt: service.clock.now() } })
-    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
       'invitation_ended',
       'invitation_ended',
     ])
     expect(await findUserByEmail(email)).toBeNull()
     await meera.call(calls.resendInvitation, { params: { id: link.id }, body: {} })
-    expect((await accept(await anotherLink(email, link))).user.email).toBe(email)
+    expect((await accept(await nextLink(email, link))).user.email).toBe(email)
   })
 
-  it('uses the newest link alone, and none once it was taken back', async () => {
+  it('can use the newest link only, and none once it was revoked', async () => {
     const email = someone()
     await invite(email)
     const first = await inbox.paramsOf(email)
     await meera.call(calls.resendInvitation, { params: { id: first.id }, body: {} })
-    const second = await anotherLink(email, first)
-    expect(await codeOf(look(first))).toBe('invitation_unknown')
-    expect((await look(second)).email).toBe(email)
+    const second = await nextLink(email, first)
+    expect(await codeOf(viewInvitation(first))).toBe('invitation_unknown')
+    expect((await viewInvitation(second)).email).toBe(email)
     await meera.call(calls.revokeInvitation, { params: { id: first.id }, body: {} })
     expect(await codeOf(accept(second))).toBe('invitation_ended')
     expect(await codeOf(meera.call(calls.revokeInvitation, { params: { id: first.id }, body: {} }))).toBe(
@@ -146,11 +147,11 @@ describe('somebody invited by the only owner', () => {
     )
     expect(await invitedNow(email)).toBeUndefined()
     await invite(email, 'finance')
-    const third = await anotherLink(email, second)
+    const third = await nextLink(email, second)
     expect((await accept(third)).user.staffRole).toBe('finance')
   })
 
-  it('who has an account is not invited, before or after', async () => {
+  it('with an account is not invited, before or after', async () => {
     const { email: taken } = await insertCustomer()
     const refusal = await refusalOf(invite(taken))
     expect(refusal).toMatchObject({ status: 409, code: 'email_has_account', field: 'email' })
@@ -167,14 +168,14 @@ describe('somebody invited by the only owner', () => {
     expect(await codeOf(resend)).toBe('email_has_account')
   })
 
-  it('is let in by nobody who is an owner no more', async () => {
+  it('is refused when the inviter is no longer an owner', async () => {
     const zoya = await insertAdmin({ name: 'Zoya', staffRole: 'support' })
     const email = someone()
     await invite(email, 'owner')
     const link = await inbox.paramsOf(email)
     const by = { userId: String(zoya._id), name: 'Zoya' }
     await InvitationModel.updateOne({ _id: link.id }, { $set: { invitedBy: by } })
-    expect([await codeOf(look(link)), await codeOf(accept(link))]).toEqual([
+    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
       'invitation_ended',
       'invitation_ended',
     ])
@@ -182,7 +183,7 @@ describe('somebody invited by the only owner', () => {
     expect(await invitedNow(email)).toMatchObject({ isByOwner: false })
   })
 
-  it('is not told of as mailed while the mail waits, and is over where it never goes out', async () => {
+  it('is not listed as mailed while the mail waits, and expires where it is never sent', async () => {
     /** After the first try. */
     const tried = async (email: string) => {
       await expect
@@ -204,13 +205,13 @@ describe('somebody invited by the only owner', () => {
     expect((await invite(none)).status).toBe('done')
   })
 
-  it('is invited by owners alone', async () => {
+  it('is invited by owners only', async () => {
     const sana = await withCode(await insertAdmin({ staffRole: 'support' }))
     expect(await codeOf(invite(someone(), 'support', sana))).toBe('role_not_permitted')
   })
 })
 
-describe('where there are two owners', () => {
+describe('an invitation where there are two owners', () => {
   let imran: Person
   beforeAll(async () => {
     imran = await ownerNamed('Imran Khan')
@@ -219,13 +220,13 @@ describe('where there are two owners', () => {
 
   const asked = async (email: string) =>
     (await imran.call(approvalRequests, { query: {} })).find((one) => one.email === email)
-  const answer = async (email: string, who: Person, word: 'approve' | 'reject' | 'withdraw') =>
+  const answer = async (email: string, who: Person, decision: 'approve' | 'reject' | 'withdraw') =>
     who.call(decideApprovalRequest, {
       params: { id: (await asked(email))?.id ?? '' },
-      body: { decision: word, reason: 'Seen' },
+      body: { decision, reason: 'Seen' },
     })
 
-  it('nothing is mailed before the other one agrees, and then the link is', async () => {
+  it('is mailed when the other owner approves it, and not before', async () => {
     const email = someone()
     expect((await invite(email, 'catalogue')).status).toBe('pending')
     expect(await asked(email)).toMatchObject({
@@ -243,50 +244,47 @@ describe('where there are two owners', () => {
     expect((await accept(await inbox.paramsOf(email))).user.staffRole).toBe('catalogue')
   })
 
-  it.each(['reject', 'withdraw'] as const)(
-    'who was not agreed to can be asked for again: %s',
-    async (word) => {
-      const email = someone()
-      await invite(email)
-      await answer(email, word === 'reject' ? imran : meera, word)
-      expect(await asked(email)).toBeUndefined()
-      expect((await invite(email)).status).toBe('pending')
-      expect(inbox.mails(email)).toEqual([])
-      expect(await idOf(email)).toBe('')
-    },
-  )
+  it.each(['reject', 'withdraw'] as const)('can be requested again after: %s', async (decision) => {
+    const email = someone()
+    await invite(email)
+    await answer(email, decision === 'reject' ? imran : meera, decision)
+    expect(await asked(email)).toBeUndefined()
+    expect((await invite(email)).status).toBe('pending')
+    expect(inbox.mails(email)).toEqual([])
+    expect(await idOf(email)).toBe('')
+  })
 
-  it('is invited in the name of who agreed, also where who asked is an owner no more', async () => {
+  it('is made in the name of the approver, also when its requester is no longer an owner', async () => {
     const email = someone()
     const zoya = await insertAdmin({ name: 'Zoya' })
     await invite(email, 'finance', await withCode(zoya))
     await UserModel.updateOne({ _id: zoya._id }, { staffRole: 'support' })
     await answer(email, imran, 'approve')
     const link = await inbox.paramsOf(email)
-    expect(await look(link)).toMatchObject({ by: 'Imran Khan' })
+    expect(await viewInvitation(link)).toMatchObject({ by: 'Imran Khan' })
     expect(await invitedNow(email)).toMatchObject({ by: 'Imran Khan', isByOwner: true })
     expect((await accept(link)).user.staffRole).toBe('finance')
   })
 
-  it('an answer to what was asked for first does nothing to what was asked for since', async () => {
+  it('is not decided by an answer to an earlier request', async () => {
     const email = someone()
     await invite(email)
     const { id } = (await asked(email))!
     await InvitationModel.updateOne({ email }, { expiresAt: service.clock.now() })
     await invite(email, 'finance')
-    for (const word of ['approve', 'withdraw'] as const) {
-      const who = word === 'approve' ? imran : meera
+    for (const decision of ['approve', 'withdraw'] as const) {
+      const who = decision === 'approve' ? imran : meera
       const late = who.call(decideApprovalRequest, {
         params: { id },
-        body: { decision: word, reason: 'Seen' },
+        body: { decision, reason: 'Seen' },
       })
-      expect(await codeOf(late), word).toBe('invitation_closed')
+      expect(await codeOf(late), decision).toBe('invitation_closed')
     }
     expect(await InvitationModel.findOne({ email }).lean()).toMatchObject({ state: 'pending' })
     expect(inbox.mails(email)).toEqual([])
   })
 
-  it('is not agreed to for an address that has an account by then', async () => {
+  it('is not approved for an address that has an account meanwhile', async () => {
     const email = someone()
     await invite(email)
     await insertCustomer({ email })

@@ -8,8 +8,8 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 
 /*
- * A hundred people who sign in at once, and a customer who goes on buying meanwhile. `npm run bench:logins` holds it
- * to what is promised of an idle machine; among other tests it may take longer.
+ * A hundred people sign in at once while a customer continues to buy. `npm run bench:logins` checks the
+ * limits promised for an idle machine; among other tests it may take longer.
  */
 const isMeasured = process.env.BENCH === '1'
 const promisedMs = isMeasured ? 2_000 : 20_000
@@ -30,9 +30,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-it('a hundred who sign in at once are all in soon, in little memory, and orders go on', async () => {
-  await orderTimes(10)
-  const quiet = middleOf(await orderTimes(orders))
+it('signs in a hundred people at once soon, in little memory, while orders continue', async () => {
+  await orderDurations(10)
+  const quiet = middleOf(await orderDurations(orders))
   const memory = process.memoryUsage().rss
   let most = memory
   const watch = setInterval(() => {
@@ -45,7 +45,7 @@ it('a hundred who sign in at once are all in soon, in little memory, and orders 
   )
   const [[replies, tookMs], beside] = await Promise.all([
     flood.then((all) => [all, performance.now() - begun] as const),
-    orderTimes(orders),
+    orderDurations(orders),
   ])
   const busy = middleOf(beside)
   clearInterval(watch)
@@ -58,20 +58,20 @@ it('a hundred who sign in at once are all in soon, in little memory, and orders 
   )
   expect(replies.map(({ status, text }) => (status === 200 ? 200 : text))).toEqual(Array(100).fill(200))
   expect(tookMs).toBeLessThan(promisedMs)
-  // Two passwords at once take 38 MB; a hundred would take 1,900.
+  // Two concurrent password checks take 38 MB; a hundred would take 1,900.
   expect(grownMb).toBeLessThan(200)
 }, 60_000)
 
-it('of more than a hundred at once some are told to come again rather than held, and pages go on meanwhile', async () => {
-  const rush = Array.from({ length: 130 }, (_, index) => signIn(`rush${index}@example.test`, index))
+it('refuses some of more than a hundred concurrent sign-ins with a retry, while pages continue', async () => {
+  const signIns = Array.from({ length: 130 }, (_, index) => signIn(`rush${index}@example.test`, index))
   expect((await service.nobody.request('/api/product/gethomeproducts')).status).toBe(200)
-  const replies = await Promise.all(rush)
-  const [looked = [], later = []] = [401, 503].map((status) =>
+  const replies = await Promise.all(signIns)
+  const [answered = [], later = []] = [401, 503].map((status) =>
     replies.filter((reply) => reply.status === status),
   )
-  expect(looked.length).toBeGreaterThanOrEqual(100)
+  expect(answered.length).toBeGreaterThanOrEqual(100)
   expect(later.length).toBeGreaterThan(0)
-  expect(looked.length + later.length).toBe(130)
+  expect(answered.length + later.length).toBe(130)
   for (const reply of later) {
     expect(reply.json.code).toBe('service_unavailable')
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ it('of more than a hundred at once some are told to come again rather than held,
   expect((await signIn(customer.email, 200)).status).toBe(200)
 }, 60_000)
 
-/** Each from an address of their own: from one, sixty under way are the most. */
+/** Each from an address of their own: one address has at most sixty in progress. */
 function signIn(email: string, index: number): Promise<RawReply> {
   return service.nobody.request(`/api${login.path}`, {
     method: 'POST',
@@ -88,10 +88,10 @@ function signIn(email: string, index: number): Promise<RawReply> {
   })
 }
 
-/** How long each of so many wallet orders took, one after the other, in ms. */
-async function orderTimes(count: number): Promise<number[]> {
+/** The time each of that many wallet orders took, one after the other, in ms. */
+async function orderDurations(count: number): Promise<number[]> {
   const times: number[] = []
-  for (let turn = 0; turn < count; turn++) {
+  for (let round = 0; round < count; round++) {
     const begun = performance.now()
     await buy(asha, orderBody(customer, shop.byHand, { paymentmode: 'wallet' }))
     times.push(performance.now() - begun)

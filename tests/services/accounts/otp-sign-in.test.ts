@@ -18,40 +18,42 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const ask = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
+const requestCode = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
 const enter = (mobile: string, otp: string) => service.nobody.call(verifyOtp, { body: { mobile, otp } })
 const timer = (mobile: string) => service.nobody.call(otpTimer, { body: { mobile } })
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function withCode() {
   const user = await insertCustomer()
-  await ask(user.mobilenumber)
+  await requestCode(user.mobilenumber)
   return { user, mobile: user.mobilenumber, code: await inbox.codeOf(user.mobilenumber) }
 }
 
 describe('signing in by OTP', () => {
-  it('CALL-35 CALL-37 takes mobile, sends a code, and for it answers with success, message, token and user', async () => {
+  it('CALL-35 CALL-37 takes mobile, sends a code, and for it replies with success, message, token and user', async () => {
     const user = await insertCustomer()
-    expect(await ask(user.mobilenumber)).toEqual({
+    expect(await requestCode(user.mobilenumber)).toEqual({
       success: true,
       message: 'If this number has an account, an OTP is on its way to it.',
     })
     const reply = await enter(user.mobilenumber, await inbox.codeOf(user.mobilenumber))
     expect(reply).toMatchObject({
-      ...{ success: true, message: 'Signed in.', token: expect.stringMatching(/^[\w-]{43}$/) },
+      success: true,
+      message: 'Signed in.',
+      token: expect.stringMatching(/^[\w-]{43}$/),
       user: { _id: user._id.toHexString(), mobilenumber: user.mobilenumber },
     })
-    const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
-    expect((await service.withToken(reply.token).request('/api/auth/validateuser', asks)).status).toBe(200)
+    const request = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
+    expect((await service.withToken(reply.token).request('/api/auth/validateuser', request)).status).toBe(200)
   })
 
-  it('notes from where, for the list of devices', async () => {
+  it('records the client, for the list of devices', async () => {
     const { user, mobile, code } = await withCode()
     await enter(mobile, code)
     expect(await SessionModel.findOne({ userId: user._id }).lean()).toMatchObject({ address: '127.0.0.x' })
   })
 
-  it('CALL-36 tells the ms for which the code is good, and 0 when there is none', async () => {
+  it('CALL-36 returns the ms for which the code is valid, and 0 when there is none', async () => {
     const { mobile } = await withCode()
     expect(await timer(mobile)).toMatchObject({ success: true, message: 'The OTP is still good.' })
     expect((await timer(mobile)).timer).toBeGreaterThan(9 * 60_000)
@@ -59,7 +61,7 @@ describe('signing in by OTP', () => {
     expect(await timer(mobile)).toEqual({ success: true, timer: 0, message: 'Please request a new OTP.' })
   })
 
-  it('lets one of five in who enter one code at once', async () => {
+  it('signs in one of five requests with one code at once', async () => {
     const { mobile, code } = await withCode()
     const tries = await Promise.allSettled(
       Array.from({ length: 5 }, () => signInByOtp(service.deps, { mobile, otp: code })),
@@ -68,7 +70,7 @@ describe('signing in by OTP', () => {
     expect((await refusalOf(enter(mobile, code))).code).toBe('otp_expired')
   })
 
-  it('counts five of a hundred tries at once, and then the right code is void too', async () => {
+  it('counts five of a hundred tries at once, and then the right code is invalid too', async () => {
     const { mobile, code } = await withCode()
     const tries = await Promise.allSettled(
       Array.from({ length: 100 }, () => signInByOtp(service.deps, { mobile, otp: otherThan(code) })),
@@ -81,9 +83,9 @@ describe('signing in by OTP', () => {
     expect(refusal.reply.message).toBe('OTP has expired. Please request a new OTP.')
   })
 
-  it('takes no code after ten minutes, and only the newest', async () => {
+  it('accepts no code after ten minutes, and only the newest', async () => {
     const { mobile, code } = await withCode()
-    await ask(mobile)
+    await requestCode(mobile)
     await expect.poll(() => inbox.texts(mobile).length, { timeout: 15_000 }).toBe(2)
     const newest = await inbox.codeOf(mobile)
     if (newest !== code) expect((await refusalOf(enter(mobile, code))).code).toBe('otp_mismatch')
@@ -91,7 +93,7 @@ describe('signing in by OTP', () => {
     expect((await refusalOf(enter(mobile, newest))).code).toBe('otp_expired')
   })
 
-  it('takes no code that was sent for signing up', async () => {
+  it('accepts no code that was sent for signing up', async () => {
     const { mobile, code } = await withCode()
     await OtpModel.create({
       ...(await OtpModel.findById(`sign_in/${mobile}`).lean()),
@@ -100,15 +102,15 @@ describe('signing in by OTP', () => {
     expect((await refusalOf(enter('9699999999', code))).code).toBe('otp_mismatch')
   })
 
-  it('answers alike for a number without an account and a blocked one, which get no code', async () => {
+  it('gives the same reply for a number without an account and a blocked one, which get no code', async () => {
     const blocked = await insertCustomer({ isBlocked: true })
-    const known = await withCode()
+    const withAccount = await withCode()
     for (const mobile of ['9611111111', blocked.mobilenumber]) {
-      expect(await ask(mobile)).toEqual(await ask((await insertCustomer()).mobilenumber))
+      expect(await requestCode(mobile)).toEqual(await requestCode((await insertCustomer()).mobilenumber))
       expect((await timer(mobile)).timer).toBeGreaterThan(9 * 60_000)
       const refusals = [
         await refusalOf(enter(mobile, '482913')),
-        await refusalOf(enter(known.mobile, otherThan(known.code))),
+        await refusalOf(enter(withAccount.mobile, otherThan(withAccount.code))),
       ]
       expect(refusals[0]?.reply.message).toBe(refusals[1]?.reply.message)
       for (let more = 0; more < 4; more++) await refusalOf(enter(mobile, '482913'))
@@ -118,9 +120,9 @@ describe('signing in by OTP', () => {
     expect(inbox.texts(blocked.mobilenumber)).toEqual([])
   })
 
-  it('asks who has not proved the e-mail for that, and mails the link', async () => {
+  it('requires a verified e-mail address, and mails the link', async () => {
     const user = await insertCustomer({ verified: false })
-    await ask(user.mobilenumber)
+    await requestCode(user.mobilenumber)
     const refusal = await refusalOf(enter(user.mobilenumber, await inbox.codeOf(user.mobilenumber)))
     expect(refusal.code).toBe('email_unverified')
     expect(await inbox.linkOf(user.email)).toContain('/verification/')
@@ -128,12 +130,13 @@ describe('signing in by OTP', () => {
 })
 
 describe('POST /user/edit-profile', () => {
-  it('CALL-18 CALL-19 takes userid and name, answers with success, user and message, and stores the user', async () => {
+  it('CALL-18 CALL-19 takes userid and name, replies with success, user and message, and stores the user', async () => {
     const user = await insertCustomer()
     const person = await service.as(user)
     const reply = await person.call(editProfile, { body: { userid: user.userid, name: '  Asha R.  ' } })
     expect(reply).toMatchObject({
-      ...{ success: true, message: 'Profile updated successfully, please relogin.' },
+      success: true,
+      message: 'Profile updated successfully, please relogin.',
       user: { _id: user._id.toHexString(), userid: user.userid, name: 'Asha R.', email: user.email },
     })
     const { name } = (await person.call(editProfile, { body: { userid: String(user._id), name: 'Asha' } }))
@@ -141,7 +144,7 @@ describe('POST /user/edit-profile', () => {
     expect(name).toBe('Asha')
   })
 
-  it('does not find somebody else', async () => {
+  it('does not find another user', async () => {
     const [one, other] = [await insertCustomer(), await insertCustomer()]
     const person = await service.as(one)
     const refusal = await refusalOf(person.call(editProfile, { body: { userid: other.userid, name: 'X' } }))

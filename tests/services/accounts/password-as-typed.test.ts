@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 const signIn = (email: string, password: string) => service.nobody.call(login, { body: { email, password } })
 
-it('is the one that was set, to the letter: case, blanks around it and every letter count', async () => {
+it('a password has to match exactly: case, blanks around it and every character', async () => {
   const password = ' Ein Satz mit Ümläuten '
   const { email } = await insertCustomer({ password })
   await signIn(email, password)
@@ -22,7 +22,7 @@ it('is the one that was set, to the letter: case, blanks around it and every let
   }
 })
 
-it('may have 64 letters and more, of which each counts', async () => {
+it('a password may have 64 characters and more, all of which count', async () => {
   const password = 'a long sentence of words that nobody else has ever put together so'.padEnd(128, '!')
   expect(newPassword().parse(password)).toBe(password)
   const { email } = await insertCustomer({ password })

@@ -18,99 +18,100 @@ const start = async (env: Record<string, string> = {}) => {
 let numbers = 0
 const aNumber = () => `98${String(10_000_000 + numbers++)}`
 
-type Asking = { mobile: string; proof?: string; headers?: Record<string, string> }
+type OtpInput = { mobile: string; proof?: string; headers?: Record<string, string> }
 
 /** From an address of its own for each number. */
-const ask = ({ mobile, proof, headers }: Asking): Promise<RawReply> =>
+const requestCode = ({ mobile, proof, headers }: OtpInput): Promise<RawReply> =>
   service.nobody.request(path, {
     method: 'POST',
     body: JSON.stringify({ mobile }),
     headers: {
-      ...{ 'x-forwarded-for': `198.51.100.${Number(mobile) % 250}`, ...headers },
+      'x-forwarded-for': `198.51.100.${Number(mobile) % 250}`,
+      ...headers,
       ...(proof === undefined ? {} : { 'proof-of-work': proof }),
     },
   })
 
 const challengeOf = (reply: RawReply) => reply.json.challenge as Challenge
 
-/** Uses half of the hour's budget up. */
+/** Uses up half of the hourly budget. */
 async function useHalf() {
-  for (let turn = 0; turn < 3; turn++) expect((await ask({ mobile: aNumber() })).status).toBe(200)
+  for (let round = 0; round < 3; round++) expect((await requestCode({ mobile: aNumber() })).status).toBe(200)
 }
 
 const outcomeOf = ({ status, json }: RawReply) => ({ status, code: json.code })
 const tooMany = { status: 429, code: 'too_many_requests' }
 const challenged = { status: 429, code: 'challenge_required' }
 
-describe('once half of the hour’s codes are sent', () => {
-  it('a client that cannot answer is refused as by any limit, and one that can is asked for a proof of work', async () => {
+describe('once half of the hourly codes are sent', () => {
+  it('a client that cannot solve it is refused as by any limit, and others are asked for a proof of work', async () => {
     await start()
     const first = aNumber()
-    expect(outcomeOf(await ask({ mobile: first, proof: 'ask' }))).toEqual({ status: 200 })
-    await ask({ mobile: aNumber() })
-    await ask({ mobile: aNumber() })
+    expect(outcomeOf(await requestCode({ mobile: first, proof: 'ask' }))).toEqual({ status: 200 })
+    await requestCode({ mobile: aNumber() })
+    await requestCode({ mobile: aNumber() })
     const mobile = aNumber()
-    const refused = await ask({ mobile })
+    const refused = await requestCode({ mobile })
     expect(outcomeOf(refused)).toEqual(tooMany)
     expect(refused.json.challenge).toBeUndefined()
-    const asked = await ask({ mobile, proof: 'ask' })
+    const asked = await requestCode({ mobile, proof: 'ask' })
     expect(outcomeOf(asked)).toEqual(challenged)
     expect(await OtpModel.countDocuments({ _id: `sign_in/${mobile}` })).toBe(0)
     const proof = await answerTo(challengeOf(asked))
-    expect((await ask({ mobile, proof })).json).toMatchObject({ success: true })
+    expect((await requestCode({ mobile, proof })).json).toMatchObject({ success: true })
     expect(await OtpModel.countDocuments({ _id: `sign_in/${mobile}` })).toBe(1)
   })
 
-  it('being asked costs nothing of the budget or of the number’s limits', async () => {
+  it('a challenge counts neither for the budget nor for the number’s limits', async () => {
     await start()
     await useHalf()
     const mobile = aNumber()
-    let reply = await ask({ mobile, proof: 'ask' })
-    for (let turn = 0; turn < 10; turn++) reply = await ask({ mobile, proof: 'ask' })
-    expect((await ask({ mobile, proof: await answerTo(challengeOf(reply)) })).status).toBe(200)
+    let reply = await requestCode({ mobile, proof: 'ask' })
+    for (let round = 0; round < 10; round++) reply = await requestCode({ mobile, proof: 'ask' })
+    expect((await requestCode({ mobile, proof: await answerTo(challengeOf(reply)) })).status).toBe(200)
   })
 
-  it('the budget ends all the same', async () => {
+  it('the budget still ends', async () => {
     await start()
     await useHalf()
     const statuses: number[] = []
-    for (let turn = 0; turn < 4; turn++) {
+    for (let round = 0; round < 4; round++) {
       const mobile = aNumber()
-      const proof = await answerTo(challengeOf(await ask({ mobile, proof: 'ask' })))
-      statuses.push((await ask({ mobile, proof })).status)
+      const proof = await answerTo(challengeOf(await requestCode({ mobile, proof: 'ask' })))
+      statuses.push((await requestCode({ mobile, proof })).status)
     }
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  it('of ten requests with one proof one passes', async () => {
+  it('one of ten requests with one proof passes', async () => {
     await start({ SMS_CODES_PER_HOUR: '60' })
-    for (let turn = 0; turn < 30; turn++) await ask({ mobile: aNumber() })
+    for (let round = 0; round < 30; round++) await requestCode({ mobile: aNumber() })
     const mobile = aNumber()
-    const proof = await answerTo(challengeOf(await ask({ mobile, proof: 'ask' })))
-    const replies = await Promise.all(Array.from({ length: 10 }, () => ask({ mobile, proof })))
+    const proof = await answerTo(challengeOf(await requestCode({ mobile, proof: 'ask' })))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => requestCode({ mobile, proof })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ json }) => json.code === 'challenge_required')).toHaveLength(9)
   })
 
-  it('a proof is for the number alone that it was asked for, for five minutes, and as it was asked', async () => {
+  it('a proof is valid for its number only, for five minutes, and unchanged', async () => {
     await start()
     await useHalf()
     const [mobile, other] = [aNumber(), aNumber()]
-    const challenge = challengeOf(await ask({ mobile, proof: 'ask' }))
+    const challenge = challengeOf(await requestCode({ mobile, proof: 'ask' }))
     const proof = await answerTo(challenge)
-    expect(outcomeOf(await ask({ mobile: other, proof }))).toEqual(challenged)
+    expect(outcomeOf(await requestCode({ mobile: other, proof }))).toEqual(challenged)
     const { parameters } = challenge
     const easy = { ...challenge, parameters: { ...parameters, keyPrefix: '00', cost: 1 } }
     delete easy.parameters.keySignature
-    expect(outcomeOf(await ask({ mobile, proof: await answerTo(easy) }))).toEqual(challenged)
+    expect(outcomeOf(await requestCode({ mobile, proof: await answerTo(easy) }))).toEqual(challenged)
     for (const nonsense of ['x', btoa('{}'), btoa('null'), btoa('{"challenge":{},"solution":{}}')]) {
-      expect(outcomeOf(await ask({ mobile, proof: nonsense }))).toEqual(challenged)
+      expect(outcomeOf(await requestCode({ mobile, proof: nonsense }))).toEqual(challenged)
     }
     service.clock.advance(5 * 60_000 + 1_000)
-    expect(outcomeOf(await ask({ mobile, proof }))).toEqual(challenged)
+    expect(outcomeOf(await requestCode({ mobile, proof }))).toEqual(challenged)
   })
 
-  it('asks neither a number that has bought nor a browser from which its account has signed in', async () => {
+  it('neither a number that has bought nor a browser with earlier sign-ins is asked', async () => {
     await start()
     const [buyer, known] = [await insertCustomer(), await insertCustomer()]
     const shop = await insertShop()
@@ -123,9 +124,9 @@ describe('once half of the hour’s codes are sent', () => {
     })
     const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
     await useHalf()
-    expect((await ask({ mobile: buyer.mobilenumber })).status).toBe(200)
-    expect((await ask({ mobile: known.mobilenumber, headers: { cookie } })).status).toBe(200)
-    expect(outcomeOf(await ask({ mobile: aNumber(), headers: { cookie } }))).toEqual(tooMany)
-    expect(outcomeOf(await ask({ mobile: known.mobilenumber }))).toEqual(tooMany)
+    expect((await requestCode({ mobile: buyer.mobilenumber })).status).toBe(200)
+    expect((await requestCode({ mobile: known.mobilenumber, headers: { cookie } })).status).toBe(200)
+    expect(outcomeOf(await requestCode({ mobile: aNumber(), headers: { cookie } }))).toEqual(tooMany)
+    expect(outcomeOf(await requestCode({ mobile: known.mobilenumber }))).toEqual(tooMany)
   })
 })

@@ -41,7 +41,7 @@ async function resetFor(email: string) {
   await service.nobody.call(resetPassword, { params, body: { password: ownersPassword } })
 }
 
-/** Somebody registers with their own mobile and an address that is another's. */
+/** A person registers with their own mobile number and another person's address. */
 async function strangerRegisters(email: string, mobileNumber: string) {
   const registration = { name: 'Mallory Rao', email, mobileNumber, password: testPassword }
   const before = inbox.texts(mobileNumber).length
@@ -52,8 +52,8 @@ async function strangerRegisters(email: string, mobileNumber: string) {
   await inbox.linkOf(email)
 }
 
-describe('an account that a stranger made under somebody’s address', () => {
-  it('is its owner’s alone after a reset: neither the stranger’s password nor mobile gets in', async () => {
+describe('an account that a stranger created with another person’s address', () => {
+  it('belongs to the owner of the address after a reset: the stranger’s password and mobile number no longer sign in', async () => {
     const [email, mobile] = ['owner1@example.test', '9711111111']
     await strangerRegisters(email, mobile)
     await resetFor(email)
@@ -66,7 +66,7 @@ describe('an account that a stranger made under somebody’s address', () => {
     expect((await refusalOf(guess)).code).toBe('otp_mismatch')
   })
 
-  it('is its owner’s alone after a reset, too, where support alone had called the address proved', async () => {
+  it('belongs to the owner of the address after a reset, too, where only support had marked the address as verified', async () => {
     const [email, mobile] = ['owner5@example.test', '9711111115']
     await strangerRegisters(email, mobile)
     await UserModel.updateOne({ email }, { $set: { verified: true, isVerifiedByStaff: true } })
@@ -77,7 +77,7 @@ describe('an account that a stranger made under somebody’s address', () => {
     expect(await UserModel.findOne({ email }).lean()).not.toHaveProperty('isVerifiedByStaff')
   })
 
-  it('leaves the number to whoever has the phone, for an account of their own', async () => {
+  it('releases the number to the owner of the phone, for an account of their own', async () => {
     const mobile = '9711111112'
     await strangerRegisters('owner2@example.test', mobile)
     await resetFor('owner2@example.test')
@@ -85,7 +85,7 @@ describe('an account that a stranger made under somebody’s address', () => {
     expect((await findUserByMobile(mobile))?.email).toBe('mallory@example.test')
   })
 
-  it('is described in the mail that confirms it, with what to do when it is not one’s own', async () => {
+  it('is described in the mail that confirms it, with what to do when it is another person’s', async () => {
     await strangerRegisters('owner3@example.test', '9711111113')
     const text = async () => {
       await inbox.linkOf('owner3@example.test')
@@ -96,16 +96,17 @@ describe('an account that a stranger made under somebody’s address', () => {
   })
 })
 
-it('leaves number and proof alone where the address was proved before the reset', async () => {
+it('keeps number and verification where the address was verified before the reset', async () => {
   const user = await insertCustomer()
   await resetFor(user.email)
   expect(await findUserByEmail(user.email)).toMatchObject({
-    ...{ verified: true, mobilenumber: user.mobilenumber },
+    verified: true,
+    mobilenumber: user.mobilenumber,
   })
   expect((await findUserByMobile(user.mobilenumber))?._id).toEqual(user._id)
 })
 
-it('lets nobody set a password by a link that was mailed before they were blocked', async () => {
+it('accepts no password by a link that was mailed before a block', async () => {
   const user = await insertCustomer()
   await service.nobody.call(forgetPassword, { body: { email: user.email } })
   await expect

@@ -20,7 +20,8 @@ describe('where a second factor is required', () => {
     const person = strict.withToken(reply.token)
     const { status, code, message } = await refusalOf(person.call(stats))
     expect({ status, code, message }).toEqual({
-      ...{ status: 403, code: 'second_factor_missing' },
+      status: 403,
+      code: 'second_factor_missing',
       message: 'An admin needs a second factor here. Open /admin and set it up; then everything works.',
     })
     await expect(person.socket()).rejects.toThrow('An admin needs a second factor here.')
@@ -41,7 +42,7 @@ describe('where a second factor is required', () => {
     await person.call(logout, { body: {} })
   })
 
-  it('customers and resellers notice nothing', async () => {
+  it('customers and resellers are not affected', async () => {
     const person = await strict.as(await insertCustomer({ role: 'reseller' }))
     expect((await person.call(validateUser, { body: { requiredRoles: ['reseller'] } })).role).toBe('reseller')
     await person.socket()

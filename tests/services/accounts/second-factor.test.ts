@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The code that an app shows, so many steps of 30 s from now. */
+/** The code that an app shows that many steps of 30 s from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: service.clock.now().getTime() + steps * 30_000,
@@ -61,7 +61,7 @@ const refusedFor = async (ticket: string, code: string) => (await refusalOf(ente
 const mayAdminister = async (person: Person) => (await person.call(stats)) !== undefined
 
 describe('setting up a second factor', () => {
-  it('brings no session back whose user has moved on since the call was let in', async () => {
+  it('restores no session whose user was changed after the call was authorised', async () => {
     const { user, person, secret } = await withFactor()
     const { caller } = await findCaller(person.token, service.clock.now())
     await UserModel.updateOne({ _id: user._id }, { sessionsValidFrom: service.clock.now() })
@@ -73,7 +73,7 @@ describe('setting up a second factor', () => {
     expect((await FactorModel.findById(String(user._id)))?.isOn).toBe(true)
   })
 
-  it('asks for nothing before it is confirmed and turned on, and can be begun anew', async () => {
+  it('requires no code before it is confirmed and turned on, and can be restarted', async () => {
     const user = await insertAdmin()
     const person = await service.as(user)
     const first = await beginFactor(person)
@@ -103,7 +103,7 @@ describe('setting up a second factor', () => {
     expect((await turnOn(person)).code).toBe('second_factor_not_set_up')
   })
 
-  it('keeps this session, ends the others, and is in the log', async () => {
+  it('keeps this session, revokes the others, and is recorded', async () => {
     const user = await insertAdmin()
     const [person, elsewhere] = [await service.as(user), await service.as(user)]
     const { secret } = await beginFactor(person)
@@ -112,7 +112,10 @@ describe('setting up a second factor', () => {
     expect(await mayAdminister(person)).toBe(true)
     expect((await refusalOf(elsewhere.call(stats))).code).toBe('not_signed_in')
     expect(await person.call(calls.secondFactor)).toEqual({
-      ...{ isOn: true, isRequired: false, isOwed: false, recoveryCodesLeft: 10 },
+      isOn: true,
+      isRequired: false,
+      isOwed: false,
+      recoveryCodesLeft: 10,
     })
     expect((await refusalOf(person.call(calls.setUpSecondFactor, { body: {} }))).code).toBe(
       'second_factor_enabled',
@@ -127,7 +130,7 @@ describe('setting up a second factor', () => {
     ])
   })
 
-  it('keeps the secret and the recovery codes nowhere in clear', async () => {
+  it('stores the secret and the recovery codes encrypted or hashed only', async () => {
     const { secret, recoveryCodes } = await withFactor()
     const stored: string[] = []
     for (const { name } of await mongoose.connection.listCollections()) {
@@ -147,7 +150,7 @@ describe('setting up a second factor', () => {
 })
 
 describe('signing in with a second factor', () => {
-  it('opens a session for the ticket and a code, and none for the password alone', async () => {
+  it('creates a session for the challenge and a code, and none for the password only', async () => {
     const { user, secret } = await withFactor()
     const ticket = await ticketFor(user)
     expect(ticket).not.toContain(user._id.toHexString())
@@ -157,12 +160,12 @@ describe('signing in with a second factor', () => {
     expect(await mayAdminister(service.withToken(token))).toBe(true)
   })
 
-  it('leaves the reply of everyone else as it is', async () => {
+  it('leaves the reply of all other users unchanged', async () => {
     const customer = await insertCustomer()
     expect(Object.keys(await byPassword(customer)).sort()).toEqual(['expiresAt', 'token', 'user'])
   })
 
-  it('is asked of an admin who comes with a code by text message, too', async () => {
+  it('is also required of an admin who signs in by a text message', async () => {
     const { user, secret } = await withFactor()
     const { mobilenumber: mobile } = user
     await service.nobody.call(otpLogin, { body: { mobile } })
@@ -172,7 +175,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(reply.ticket ?? '', codeOf(secret))).user.role).toBe('admin')
   })
 
-  it('takes the step before and the next one, each once, and none that is older than one that was used', async () => {
+  it('accepts the previous step and the next one, each once, and none older than a used one', async () => {
     const { user, secret } = await withFactor()
     nextStep()
     await enter(await ticketFor(user), codeOf(secret, -1))
@@ -183,7 +186,7 @@ describe('signing in with a second factor', () => {
     expect(await refusedFor(await ticketFor(user), codeOf(secret, 2))).toBe('second_factor_mismatch')
   })
 
-  it('lets one of ten in who enter one code on ten tickets at once', async () => {
+  it('signs in once when one code is entered in ten challenges at once', async () => {
     const { user, secret } = await withFactor()
     const tickets = await Promise.all(Array.from({ length: 10 }, () => ticketFor(user)))
     const code = codeOf(secret)
@@ -194,7 +197,7 @@ describe('signing in with a second factor', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('opens one session for one ticket, and counts five of fifty tries at once', async () => {
+  it('creates one session per challenge, and counts five of fifty tries at once', async () => {
     const { user, secret, recoveryCodes } = await withFactor()
     const from = { address: '', device: '' }
     const twice = await ticketFor(user)
@@ -216,7 +219,7 @@ describe('signing in with a second factor', () => {
     expect(await refusedFor(ticket, codeOf(secret))).toBe('second_factor_expired')
   })
 
-  it('voids a ticket after five minutes, and when the account is blocked or signed out meanwhile', async () => {
+  it('ends a challenge after five minutes, and when the account is blocked or signed out meanwhile', async () => {
     const { user, secret } = await withFactor()
     const late = await ticketFor(user)
     service.clock.advance(5 * 60_000)
@@ -227,7 +230,7 @@ describe('signing in with a second factor', () => {
     expect(await refusedFor(`${'x'.repeat(16)}.${'y'.repeat(43)}`, '123456')).toBe('second_factor_expired')
   })
 
-  it('takes ten wrong codes an hour from an account, whatever the ticket and address', async () => {
+  it('accepts ten wrong codes an hour for an account, whatever the challenge and address', async () => {
     const { user, secret } = await withFactor()
     const wrong = otherThan(codeOf(secret))
     for (let tries = 0; tries < 10; tries++)
@@ -238,7 +241,7 @@ describe('signing in with a second factor', () => {
 })
 
 describe('a recovery code', () => {
-  it('lets in once, however it is typed', async () => {
+  it('signs in once, however it is typed', async () => {
     const { user, recoveryCodes } = await withFactor()
     const [code = ''] = recoveryCodes
     const { token } = await enter(await ticketFor(user), code.toLowerCase().replace('-', ' '))
@@ -247,7 +250,7 @@ describe('a recovery code', () => {
     expect(recoveryCodesLeft).toBe(9)
   })
 
-  it('is void once they are renewed, which takes a code', async () => {
+  it('is invalid once they are renewed, which requires a code', async () => {
     const { user, person, secret, recoveryCodes } = await withFactor()
     const renew = (code: string) => person.call(calls.renewRecoveryCodes, { body: { code } })
     expect((await refusalOf(renew(otherThan(codeOf(secret))))).code).toBe('second_factor_mismatch')
@@ -259,7 +262,7 @@ describe('a recovery code', () => {
 })
 
 describe('a second factor that is turned off', () => {
-  it('takes a code, ends the other sessions, and asks for nothing any more', async () => {
+  it('requires a code, revokes the other sessions, and is not asked for again', async () => {
     const { user, person, secret } = await withFactor()
     const other = service.withToken((await enter(await ticketFor(user), codeOf(secret))).token)
     nextStep()
@@ -271,7 +274,7 @@ describe('a second factor that is turned off', () => {
     expect(await FactorModel.countDocuments({ _id: user._id.toHexString() })).toBe(0)
   })
 
-  it('ends all sessions and tickets when an operator resets it, who is in the log', async () => {
+  it('revokes all sessions and challenges when an operator resets it, which is recorded', async () => {
     const { user, person, secret } = await withFactor()
     const ticket = await ticketFor(user)
     const by = { userId: 'operator', name: 'root', from: 'console', reason: 'lost phone' }
@@ -291,7 +294,7 @@ describe('a second factor that is turned off', () => {
   })
 })
 
-it('shuts an admin’s session that no code opened, once the factor is on, whoever opened it', async () => {
+it('restricts an admin’s session without a code, once the factor is on, wherever it was created', async () => {
   const { user } = await withFactor()
   const read = (await UserModel.findById(user._id).lean()) as IUser
   const person = await service.as(read)
@@ -299,7 +302,7 @@ it('shuts an admin’s session that no code opened, once the factor is on, whoev
   await expect(person.socket()).rejects.toThrow('second factor')
 })
 
-it('is readable when SECRET_KEY has changed and the key before it is forgotten', async () => {
+it('is readable with a new SECRET_KEY after the previous key was removed', async () => {
   const { user, secret } = await withFactor()
   const id = user._id.toHexString()
   const changed = { ...service.env, SECRET_KEY: Buffer.alloc(32, 9).toString('base64') }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed } from '../realtime/socket-asks.ts'
+import { closed } from '../realtime/socket-requests.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const works = (person: Person) => codeOf(person.call(validateUser, { body: { req
 const end = (person: Person, id: string) => person.call(revokeSession, { params: { id } })
 
 describe('GET /auth/sessions', () => {
-  it('says where one is signed in: since when, from where, and which is this one', async () => {
+  it('lists the caller’s sessions: since when, from where, and which is the current one', async () => {
     const user = await insertCustomer()
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0'
     const from = clientOf('49.37.112.86', firefox)
@@ -52,7 +52,7 @@ describe('GET /auth/sessions', () => {
     expect((await open(other)).find(({ isThisOne }) => isThisOne)?.device).toBe('Firefox on Windows')
   })
 
-  it('shows no token, no hash of one, nobody else’s and none that is over', async () => {
+  it('shows no token, no hash of one, no other user’s sessions and no ended ones', async () => {
     const user = await insertCustomer()
     const person = await service.as(user)
     await service.as(await insertCustomer())
@@ -68,7 +68,7 @@ describe('GET /auth/sessions', () => {
 })
 
 describe('DELETE /auth/sessions/:id', () => {
-  it('ends that one and its sockets within 2 s, and no other', async () => {
+  it('revokes that session and its sockets within 2 s, and no other', async () => {
     const user = await insertCustomer()
     const [here, phone] = [await service.as(user), await service.as(user)]
     const gone = closed(await phone.socket())
@@ -80,7 +80,7 @@ describe('DELETE /auth/sessions/:id', () => {
     expect(await open(here)).toHaveLength(1)
   })
 
-  it('knows nobody else’s, also for an admin, and none that ended before', async () => {
+  it('does not find another user’s session, also for an admin, or one that has ended', async () => {
     const [asha, neha] = [await service.as(await insertCustomer()), await service.as(await insertCustomer())]
     const [{ id = '' } = {}] = await open(asha)
     for (const stranger of [neha, await service.as(await insertAdmin())]) {
@@ -92,7 +92,7 @@ describe('DELETE /auth/sessions/:id', () => {
     expect(await works(asha)).toBe('not_signed_in')
   })
 
-  it('of two who end one at once, one does', async () => {
+  it('revokes once when two do so at once', async () => {
     const user = await insertCustomer()
     const [here, there, third] = [await service.as(user), await service.as(user), await service.as(user)]
     const id = (await open(third)).find(({ isThisOne }) => isThisOne)?.id ?? ''
@@ -101,7 +101,7 @@ describe('DELETE /auth/sessions/:id', () => {
   })
 })
 
-it('a token of 200 characters is looked for, and a longer one is nobody’s', async () => {
+it('a token of 200 characters is searched for, and a longer one is invalid', async () => {
   const person = await service.as(await insertCustomer())
   const session = (await SessionModel.findById(await idOf(person)).lean())!
   const withToken = async (token: string) => {

@@ -18,7 +18,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}):
   service.nobody.request(`/api${path}`, { method: 'POST', body: JSON.stringify(body), headers })
 
 let addresses = 0
-/** Strangers' wrong passwords, from as many addresses, until the account takes none. */
+/** Strangers' wrong passwords, from as many addresses, until the account is locked. */
 async function lock(email: string): Promise<RawReply> {
   let reply: RawReply | undefined
   for (let tries = 0; tries < 31; tries++) {
@@ -29,7 +29,7 @@ async function lock(email: string): Promise<RawReply> {
   return reply!
 }
 
-async function askLink(email: string): Promise<RawReply> {
+async function requestLink(email: string): Promise<RawReply> {
   addresses += 1
   const from = { 'x-forwarded-for': `203.0.113.${addresses % 250}` }
   const asked = await post('/auth/sign-in-link', { email }, { ...from, 'proof-of-work': 'ask' })
@@ -42,14 +42,14 @@ const useLink = ({ id, token }: { id: string; token: string }) =>
   post(`/auth/sign-in-link/${id}/${token}`, {})
 
 describe('an account that strangers have locked by wrong passwords', () => {
-  it('opens on a new device by a proof of work and a mailed link, once, and its browser is known from then on', async () => {
+  it('opens on a new device by a proof of work and a mailed link, once, and its browser is known afterwards', async () => {
     const user = await insertCustomer()
     const refused = await lock(user.email)
     expect(refused.status).toBe(429)
     expect(refused.json).toMatchObject({ code: 'too_many_requests', signInLink: true })
     expect((await post('/auth/login', { email: user.email, password: testPassword })).status).toBe(429)
     expect((await post('/auth/sign-in-link', { email: user.email })).json.code).toBe('too_many_requests')
-    expect((await askLink(user.email)).status).toBe(200)
+    expect((await requestLink(user.email)).status).toBe(200)
     const link = await inbox.paramsOf(user.email)
     const replies = await Promise.all(Array.from({ length: 5 }, () => useLink(link)))
     const [signedIn, ...others] = replies.toSorted((one, other) => one.status - other.status)
@@ -64,7 +64,7 @@ describe('an account that strangers have locked by wrong passwords', () => {
     expect((await post('/auth/login', again)).status).toBe(429)
   })
 
-  it('offers no link where a session has to give the password again', async () => {
+  it('offers no link where a session has to enter the password again', async () => {
     const user = await insertCustomer()
     const me = await service.as(user)
     await lock(user.email)
@@ -76,20 +76,20 @@ describe('an account that strangers have locked by wrong passwords', () => {
     expect(refused.json).not.toHaveProperty('signInLink')
   })
 
-  it('gets a link that is good for 15 minutes', async () => {
+  it('gets a link that is valid for 15 minutes', async () => {
     const user = await insertCustomer()
     await lock(user.email)
-    await askLink(user.email)
+    await requestLink(user.email)
     const link = await inbox.paramsOf(user.email)
     service.clock.advance(15 * 60_000 + 1)
     expect((await useLink(link)).json.msg).toBe('The link is corrupted.')
   })
 
-  it('of an admin asks for the second factor, and opens nothing without one', async () => {
+  it('of an admin requires the second factor, and is refused without one', async () => {
     const admin = await insertAdmin()
     await lock(admin.email)
     await UserModel.updateOne({ _id: admin._id }, { $set: { hasSecondFactor: true } })
-    await askLink(admin.email)
+    await requestLink(admin.email)
     const link = await inbox.paramsOf(admin.email)
     expect((await useLink(link)).json).toMatchObject({ code: 'second_factor_required' })
   })
@@ -102,7 +102,7 @@ describe('no sign-in link is mailed', () => {
     ['to an address that its owner has not verified', { verified: false }, true],
     ['to an admin without a second factor', { role: 'admin', staffRole: 'owner' }, true],
     [
-      'to an address that our team has set',
+      'to an address that staff have set',
       {
         contactChange: {
           email: new Date(),
@@ -115,22 +115,22 @@ describe('no sign-in link is mailed', () => {
     const user = await insertCustomer()
     if (isLocked) await lock(user.email)
     await UserModel.collection.updateOne({ _id: user._id }, { $set: set })
-    const { status, json } = await askLink(user.email)
+    const { status, json } = await requestLink(user.email)
     expect(status).toBe(200)
-    const stranger = await askLink(`nobody.${user.userid}@example.test`)
+    const stranger = await requestLink(`nobody.${user.userid}@example.test`)
     expect(stranger.json).toEqual(json)
-    // Asked for later by another, and in the inbox: what was asked for first would be there too.
+    // Requested later by another user, and in the inbox: an earlier request would be there too.
     const other = await insertCustomer()
     await lock(other.email)
-    await askLink(other.email)
+    await requestLink(other.email)
     await inbox.linkOf(other.email)
     expect(inbox.mails(user.email).filter(({ text }) => text.includes('sign_in_link'))).toEqual([])
   })
 
-  it('where the account was blocked after it was asked for', async () => {
+  it('where the account was blocked after the request', async () => {
     const user = await insertCustomer()
     await lock(user.email)
-    await askLink(user.email)
+    await requestLink(user.email)
     const link = await inbox.paramsOf(user.email)
     await UserModel.updateOne({ _id: user._id }, { $set: { isBlocked: true } })
     expect((await useLink(link)).json.msg).toBe('The link is corrupted.')

@@ -20,7 +20,7 @@ const refusalOf = (promise: Promise<unknown>) =>
   )
 
 describe('POST /auth/login', () => {
-  it('CALL-26 takes email and password and answers with token and user', async () => {
+  it('CALL-26 takes email and password and replies with token and user', async () => {
     const user = await insertCustomer()
     const reply = await service.nobody.request('/api/auth/login', {
       method: 'POST',
@@ -61,7 +61,7 @@ describe('POST /auth/login', () => {
     ).toBe(false)
   })
 
-  it('ENT-02 ENT-03 lists a user who is neither verified nor let in with both strings turned', async () => {
+  it('ENT-02 ENT-03 lists an unverified and blocked user with both strings inverted', async () => {
     const { email } = await insertCustomer({ verified: false, isBlocked: true })
     const admin = await service.as(await insertAdmin())
     const { users } = await admin.call(usersData, { query: { q: email } })
@@ -77,12 +77,12 @@ describe('POST /auth/login', () => {
     ).toBe(false)
   })
 
-  it('takes an e-mail whatever its case and the spaces around it', async () => {
+  it('accepts an e-mail in any case and with spaces around it', async () => {
     const user = await insertCustomer()
     expect((await signInAs(`  ${user.email.toUpperCase()} `)).user._id).toBe(user._id.toHexString())
   })
 
-  it('CALL-27 answers a failure with msg', async () => {
+  it('CALL-27 replies to a failure with msg', async () => {
     const user = await insertCustomer()
     const reply = await service.nobody.request('/api/auth/login', {
       method: 'POST',
@@ -97,7 +97,7 @@ describe('POST /auth/login', () => {
     })
   })
 
-  it('gives the same answer for an unknown user as for a wrong password', async () => {
+  it('gives the same reply for an unknown user as for a wrong password', async () => {
     const wrong = await refusalOf(signInAs((await insertCustomer()).email, 'wrong'))
     const unknown = await refusalOf(signInAs('nobody@example.test', 'wrong'))
     expect(unknown.status).toBe(wrong.status)
@@ -113,13 +113,13 @@ describe('POST /auth/login', () => {
     )
   })
 
-  it('refuses a blocked account, but tells so only to who knows the password', async () => {
+  it('refuses a blocked account, with that reason only for the right password', async () => {
     const user = await insertCustomer({ isBlocked: true })
     expect((await refusalOf(signInAs(user.email))).code).toBe('account_blocked')
     expect((await refusalOf(signInAs(user.email, 'wrong'))).code).toBe('invalid_credentials')
   })
 
-  it('refuses the eleventh wrong password within a minute, for that e-mail alone', async () => {
+  it('refuses the eleventh wrong password within a minute, for that e-mail only', async () => {
     const user = await insertCustomer()
     for (let tries = 0; tries < 10; tries++) {
       expect((await refusalOf(signInAs(user.email, 'wrong'))).code).toBe('invalid_credentials')
@@ -132,23 +132,23 @@ describe('POST /auth/login', () => {
 })
 
 describe('a session', () => {
-  it('CALL-02 is proved by a bearer token', async () => {
+  it('CALL-02 needs a bearer token', async () => {
     const { token } = await signInAs((await insertCustomer()).email)
-    const ask = (authorization: string) =>
+    const validate = (authorization: string) =>
       service.nobody.request('/api/auth/validateuser', {
         method: 'POST',
         body: JSON.stringify({ requiredRoles: ['user'] }),
         headers: { authorization },
       })
-    expect((await ask(`Bearer ${token}`)).status).toBe(200)
-    expect((await ask(`bearer ${token}`)).status).toBe(200)
-    expect((await ask(token)).status).toBe(401)
-    expect((await ask(`Basic ${token}`)).status).toBe(401)
-    expect((await ask(`Bearer ${token.slice(1)}x`)).status).toBe(401)
-    expect((await ask('Bearer ')).status).toBe(401)
+    expect((await validate(`Bearer ${token}`)).status).toBe(200)
+    expect((await validate(`bearer ${token}`)).status).toBe(200)
+    expect((await validate(token)).status).toBe(401)
+    expect((await validate(`Basic ${token}`)).status).toBe(401)
+    expect((await validate(`Bearer ${token.slice(1)}x`)).status).toBe(401)
+    expect((await validate('Bearer ')).status).toBe(401)
   })
 
-  it('is over six hours after login, with the text of the specification', async () => {
+  it('expires six hours after login, with the text of the specification', async () => {
     const person = await service.as(await insertCustomer())
     service.clock.advance(sessionMs - 60_000)
     await person.call(validateUser, { body: { requiredRoles: ['user'] } })
@@ -186,7 +186,7 @@ describe('a session', () => {
 })
 
 describe('POST /auth/validateuser', () => {
-  it('CALL-32 takes requiredRoles and answers with the role', async () => {
+  it('CALL-32 takes requiredRoles and replies with the role', async () => {
     const person = await service.as(await insertReseller())
     expect(
       await person.call(validateUser, { body: { requiredRoles: ['user', 'reseller', 'admin'] } }),
@@ -195,7 +195,7 @@ describe('POST /auth/validateuser', () => {
     })
   })
 
-  it('ROLE-01 knows the roles user, reseller and admin, and no other', async () => {
+  it('ROLE-01 accepts the roles user, reseller and admin, and no other', async () => {
     for (const [make, role] of [
       [insertCustomer, 'user'],
       [insertReseller, 'reseller'],
@@ -212,14 +212,14 @@ describe('POST /auth/validateuser', () => {
     await expect(insertCustomer({ role: 'owner' as 'user' })).rejects.toThrow(/owner/)
   })
 
-  it('GUARD-05 answers the guard, which posts the token and the required roles', async () => {
-    const asks = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user', 'reseller', 'admin'] }) }
+  it('GUARD-05 replies to the guard, which posts the token and the required roles', async () => {
+    const request = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user', 'reseller', 'admin'] }) }
     expect(
-      (await (await service.as(await insertCustomer())).request('/api/auth/validateuser', asks)).json,
+      (await (await service.as(await insertCustomer())).request('/api/auth/validateuser', request)).json,
     ).toEqual({
       role: 'user',
     })
-    expect((await service.nobody.request('/api/auth/validateuser', asks)).status).toBe(401)
+    expect((await service.nobody.request('/api/auth/validateuser', request)).status).toBe(401)
   })
 
   it('GUARD-06 succeeds only for a role in the required list', async () => {

@@ -17,7 +17,7 @@ import { changeAccess } from '../../support/change-access.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed } from '../realtime/socket-asks.ts'
+import { closed } from '../realtime/socket-requests.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const signedIn = async (user: IUser, many: number): Promise<Person[]> => {
 }
 
 describe('DELETE /auth/sessions', () => {
-  it('signs out everywhere else and says how many there were; this one, and other people, stay', async () => {
+  it('revokes all other sessions and returns how many there were; this one, and other people’s, stay', async () => {
     const user = await insertCustomer()
     const bystander = await service.as(await insertCustomer())
     const [here, ...others] = (await signedIn(user, 3)) as [Person, ...Person[]]
@@ -54,18 +54,18 @@ describe('DELETE /auth/sessions', () => {
   it("closes the others' sockets within 2 s, and none of this one's", async () => {
     const user = await insertCustomer()
     const [here, phone] = (await signedIn(user, 2)) as [Person, Person]
-    const [mine, theirs] = [await here.socket(), await phone.socket()]
-    const gone = closed(theirs)
+    const [mine, phoneSocket] = [await here.socket(), await phone.socket()]
+    const gone = closed(phoneSocket)
     const from = performance.now()
     await elsewhere(here)
     expect(await gone).toBe('io server disconnect')
     expect(performance.now() - from).toBeLessThan(2_000)
-    // Longer than the look at all sessions takes to come round.
+    // Longer than a full pass over all sessions takes.
     await new Promise((done) => setTimeout(done, 2_000))
     expect(mine.connected).toBe(true)
   })
 
-  it('lets none of eighteen sign-ins live whose password was checked before it, opened before or after', async () => {
+  it('leaves none of eighteen sign-ins active whose password was checked before it, created before or after', async () => {
     const user = await insertCustomer()
     const here = await service.as(user)
     const before = await read(user)
@@ -82,7 +82,7 @@ describe('DELETE /auth/sessions', () => {
     expect(await state(await service.as(await read(user)))).toBe('in')
   })
 
-  it('leaves exactly one of ten devices that do it at once', async () => {
+  it('leaves exactly one of ten devices that call it at once', async () => {
     const user = await insertCustomer()
     const devices = await signedIn(user, 10)
     await Promise.allSettled(devices.map(elsewhere))
@@ -93,7 +93,7 @@ describe('DELETE /auth/sessions', () => {
   it.each([
     ['a block', (user: IUser) => changeAccess(user, { isBlocked: true }, service.deps)],
     ['another password', (user: IUser) => changeAccess(user, {}, service.deps)],
-  ])('brings no session back that races with %s', async (_what, over) => {
+  ])('restores no session when it races with %s', async (_what, over) => {
     for (let round = 0; round < 10; round++) {
       const user = await insertCustomer()
       const here = await service.as(user)
@@ -102,7 +102,7 @@ describe('DELETE /auth/sessions', () => {
     }
   })
 
-  it('brings none back whose user has moved on since the call was let in', async () => {
+  it('restores none when its user was changed after the call was authorised', async () => {
     const user = await insertCustomer()
     const here = await service.as(user)
     const { caller } = await findCaller(here.token, service.clock.now())
@@ -111,7 +111,7 @@ describe('DELETE /auth/sessions', () => {
     expect(await state(here)).toBe('not_signed_in')
   })
 
-  it('brings none back that another device ends at the same moment', async () => {
+  it('restores none that another device revokes at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const [here, phone] = (await signedIn(await insertCustomer(), 2)) as [Person, Person]
       const id = (await here.call(sessions)).sessions.find(({ isThisOne }) => isThisOne)?.id ?? ''
@@ -123,7 +123,7 @@ describe('DELETE /auth/sessions', () => {
     }
   })
 
-  it('is refused to who is not signed in', async () => {
+  it('is refused without a session', async () => {
     expect((await refusalOf(elsewhere(service.nobody))).status).toBe(401)
   })
 })

@@ -44,22 +44,24 @@ function aRegistration() {
 }
 type Registration = ReturnType<typeof aRegistration>
 
-const ask = (body: Registration) => service.nobody.call(createAccount, { body })
+const requestCode = (body: Registration) => service.nobody.call(createAccount, { body })
 const register = (body: Registration & { otp: string }) => service.nobody.call(verifyAndRegister, { body })
 const signIn = (email: string, password = testPassword) =>
   service.nobody.call(login, { body: { email, password } })
 
-async function aNewcomer() {
+async function registerUser() {
   const registration = aRegistration()
-  await ask(registration)
+  await requestCode(registration)
   await register({ ...registration, otp: await inbox.codeOf(registration.mobileNumber) })
   return registration
 }
 
 describe('signing up', () => {
-  it('CALL-28 CALL-29 takes name, mobileNumber, email and password, answers with msg and sends an OTP', async () => {
+  it('CALL-28 CALL-29 takes name, mobileNumber, email and password, replies with msg and sends an OTP', async () => {
     const registration = aRegistration()
-    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    expect(await requestCode(registration)).toEqual({
+      msg: 'OTP sent successfully. Please verify your account.',
+    })
     const code = await inbox.codeOf(registration.mobileNumber)
     expect(code).toMatch(/^\d{6}$/)
     expect(inbox.texts(registration.mobileNumber)).toEqual([
@@ -67,9 +69,9 @@ describe('signing up', () => {
     ])
   })
 
-  it('keeps the code nowhere in clear, neither in MongoDB nor in Redis', async () => {
+  it('stores the code hashed only, in MongoDB and in Redis', async () => {
     const registration = aRegistration()
-    await ask(registration)
+    await requestCode(registration)
     const code = await inbox.codeOf(registration.mobileNumber)
     const stored: string[] = []
     for (const { name } of await mongoose.connection.listCollections()) {
@@ -95,9 +97,9 @@ describe('signing up', () => {
       .toBe(1)
   })
 
-  it('CALL-30 LOGIN-10 creates the account for the right OTP, which then asks for the e-mail, and mails its link', async () => {
+  it('CALL-30 LOGIN-10 creates the account for the right OTP, then requires the e-mail, and mails its link', async () => {
     const registration = aRegistration()
-    await ask(registration)
+    await requestCode(registration)
     const otp = await inbox.codeOf(registration.mobileNumber)
     const wrong = await refusalOf(register({ ...registration, otp: otp === '000000' ? '000001' : '000000' }))
     expect(wrong).toMatchObject({ status: 400, code: 'otp_mismatch' })
@@ -108,8 +110,8 @@ describe('signing up', () => {
     expect(await inbox.linkOf(registration.email)).toMatch(/^\/verification\/[0-9a-f]{24}\/[\w-]{43}$/)
   })
 
-  it('CALL-31 takes id and token of the link, once, and answers with msg and code', async () => {
-    const { email } = await aNewcomer()
+  it('CALL-31 takes id and token of the link, once, and replies with msg and code', async () => {
+    const { email } = await registerUser()
     const params = await inbox.paramsOf(email)
     const again = { params, body: params }
     expect(await service.nobody.call(verifyMail, again)).toEqual({
@@ -119,12 +121,14 @@ describe('signing up', () => {
     expect((await signIn(email)).user.verified).toBe('true')
     const { status, reply } = await refusalOf(service.nobody.call(verifyMail, again))
     expect({ status, code: reply.code, msg: reply.msg }).toEqual({
-      ...{ status: 400, code: 1, msg: 'The link is corrupted.' },
+      status: 400,
+      code: 1,
+      msg: 'The link is corrupted.',
     })
   })
 
-  it('LOGIN-10 mails the link anew at a login after a minute, and then only the newest is good', async () => {
-    const { email } = await aNewcomer()
+  it('LOGIN-10 mails the link again at a login after a minute, and then only the newest is valid', async () => {
+    const { email } = await registerUser()
     const first = await inbox.paramsOf(email)
     await refusalOf(signIn(email))
     service.clock.advance(61_000)
@@ -136,9 +140,9 @@ describe('signing up', () => {
     expect((await service.nobody.call(verifyMail, { params: second, body: {} })).code).toBe(0)
   })
 
-  it('creates one account for two who enter one code at once', async () => {
+  it('creates one account for two requests with one code at once', async () => {
     const registration = aRegistration()
-    await ask(registration)
+    await requestCode(registration)
     const otp = await inbox.codeOf(registration.mobileNumber)
     const both = await Promise.allSettled([
       register({ ...registration, otp }),
@@ -148,10 +152,12 @@ describe('signing up', () => {
     expect(await UserModel.countDocuments({ mobilenumber: registration.mobileNumber })).toBe(1)
   })
 
-  it('answers alike where the e-mail has an account, and tells its owner alone', async () => {
+  it('gives the same reply where the e-mail has an account, and notifies only its owner', async () => {
     const owner = await insertCustomer()
     const registration = { ...aRegistration(), email: owner.email }
-    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    expect(await requestCode(registration)).toEqual({
+      msg: 'OTP sent successfully. Please verify your account.',
+    })
     const otp = await inbox.codeOf(registration.mobileNumber)
     expect(await register({ ...registration, otp })).toEqual({ msg: 'Mobile number verified successfully.' })
     await expect.poll(() => inbox.mails(owner.email).length, { timeout: 15_000 }).toBe(1)
@@ -159,10 +165,12 @@ describe('signing up', () => {
     expect(await UserModel.countDocuments({ mobilenumber: registration.mobileNumber })).toBe(0)
   })
 
-  it('answers alike where the number has an account, and sends it no code', async () => {
+  it('gives the same reply where the number has an account, and sends it no code', async () => {
     const owner = await insertCustomer()
     const registration = { ...aRegistration(), mobileNumber: owner.mobilenumber }
-    expect(await ask(registration)).toEqual({ msg: 'OTP sent successfully. Please verify your account.' })
+    expect(await requestCode(registration)).toEqual({
+      msg: 'OTP sent successfully. Please verify your account.',
+    })
     await expect.poll(() => inbox.texts(owner.mobilenumber).length, { timeout: 15_000 }).toBe(1)
     expect(inbox.texts(owner.mobilenumber)[0]).toContain('It has one: login with it.')
     expect((await refusalOf(register({ ...registration, otp: '482913' }))).code).toBe('otp_mismatch')
@@ -173,7 +181,7 @@ describe('signing up', () => {
     ['Password', 'This is one of the commonest passwords. Choose another one.'],
   ])('refuses the password %j in both steps', async (password, sentence) => {
     const registration = { ...aRegistration(), password }
-    expect((await refusalOf(ask(registration))).reply.msg).toBe(sentence)
+    expect((await refusalOf(requestCode(registration))).reply.msg).toBe(sentence)
     expect((await refusalOf(register({ ...registration, otp: '482913' }))).reply.msg).toBe(sentence)
   })
 })
@@ -183,7 +191,7 @@ describe('a forgotten password', () => {
   const reset = (params: { id: string; token: string }, password: string) =>
     service.nobody.call(resetPassword, { params, body: { password } })
 
-  it('CALL-33 answers with the same msg for an account, a blocked one and none, and mails the first alone', async () => {
+  it('CALL-33 replies with the same msg for an account, a blocked one and none, and mails the first only', async () => {
     const [user, blocked] = [await insertCustomer(), await insertCustomer({ isBlocked: true })]
     const replies = [
       await forget('nobody@example.test'),
@@ -199,7 +207,7 @@ describe('a forgotten password', () => {
     expect(inbox.mails('nobody@example.test')).toEqual([])
   })
 
-  it('CALL-34 takes another password by the link, once, answers with msg and code, and ends all sessions', async () => {
+  it('CALL-34 sets another password by the link, once, replies with msg and code, and revokes all sessions', async () => {
     const user = await insertCustomer()
     const { token } = await signIn(user.email)
     await forget(user.email)
@@ -213,13 +221,13 @@ describe('a forgotten password', () => {
     expect(won?.reply).toEqual({ msg: 'Your password is changed. Log in with it.', code: 0 })
     expect((await refusalOf(signIn(user.email))).code).toBe('invalid_credentials')
     await signIn(user.email, `a ${won?.at === 0 ? 'first' : 'second'} password`)
-    const ask = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
-    expect((await service.withToken(token).request('/api/auth/validateuser', ask)).status).toBe(401)
+    const requestCode = { method: 'POST', body: JSON.stringify({ requiredRoles: ['user'] }) }
+    expect((await service.withToken(token).request('/api/auth/validateuser', requestCode)).status).toBe(401)
     const { reply } = await refusalOf(reset(params, 'another password'))
     expect(reply).toMatchObject({ msg: 'The link is corrupted.', code: 1 })
   })
 
-  it('is not reset after an hour, nor by a link that went to an address of before', async () => {
+  it('is not reset after an hour, nor by a link that was mailed to an earlier address', async () => {
     const [late, moved] = [await insertCustomer(), await insertCustomer()]
     await forget(late.email)
     const params = await inbox.paramsOf(late.email)
@@ -232,7 +240,7 @@ describe('a forgotten password', () => {
   })
 })
 
-it('sends what could not go out at first when the mail server is back', async () => {
+it('sends later mail that failed while the mail server was unavailable', async () => {
   const user = await insertCustomer()
   await service.simulators.control('mail', { down: true })
   await service.nobody.call(forgetPassword, { body: { email: user.email } })
@@ -248,7 +256,7 @@ it('sends what could not go out at first when the mail server is back', async ()
   expect(await inbox.linkOf(user.email)).toContain('/reset_password/')
 })
 
-it('hashes a password anew at a login when it was hashed at another cost', async () => {
+it('hashes a password again at a login when its cost has changed', async () => {
   const user = await insertCustomer()
   const old = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await UserModel.updateOne({ _id: user._id }, { $set: { passwordHash: old } })
@@ -259,27 +267,27 @@ it('hashes a password anew at a login when it was hashed at another cost', async
   expect((await UserModel.findById(user._id).lean())?.passwordHash).toBe(passwordHash)
 })
 
-it('gives one address three codes for a number, and leaves the number two for others', async () => {
+it('gives one client address three codes for a number, and leaves the number two for others', async () => {
   const send = (from: string) =>
     service.nobody.request(`/api${otpLogin.path}`, {
       method: 'POST',
       body: JSON.stringify({ mobile: '9600000002' }),
       headers: { 'x-forwarded-for': from },
     })
-  for (let turn = 0; turn < 3; turn++) expect((await send('198.51.100.1')).status).toBe(200)
-  for (let turn = 0; turn < 5; turn++) expect((await send('198.51.100.1')).status).toBe(429)
-  for (let turn = 0; turn < 2; turn++) expect((await send('198.51.100.2')).status).toBe(200)
+  for (let round = 0; round < 3; round++) expect((await send('198.51.100.1')).status).toBe(200)
+  for (let round = 0; round < 5; round++) expect((await send('198.51.100.1')).status).toBe(429)
+  for (let round = 0; round < 2; round++) expect((await send('198.51.100.2')).status).toBe(200)
   expect((await send('198.51.100.2')).status).toBe(429)
 })
 
-it('lets a number ask for five codes in a quarter of an hour, from wherever, and says when it may again', async () => {
+it('allows five codes for a number in a quarter of an hour, from any address, and says when the next is allowed', async () => {
   const send = (from: string) =>
     service.nobody.request(`/api${otpLogin.path}`, {
       method: 'POST',
       body: JSON.stringify({ mobile: '9600000001' }),
       headers: { 'x-forwarded-for': from },
     })
-  for (let turn = 0; turn < 5; turn++) expect((await send(`198.51.100.${turn}`)).status).toBe(200)
+  for (let round = 0; round < 5; round++) expect((await send(`198.51.100.${round}`)).status).toBe(200)
   const refused = await send('198.51.100.99')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)

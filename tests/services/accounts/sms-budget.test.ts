@@ -33,11 +33,11 @@ async function start(env: Record<string, string> = {}) {
   service = await startService({ workers: true, env: { SMS_GAP_MS: '300000', ...env } })
   inbox = inboxOf(service)
 }
-const ask = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
+const requestCode = (mobile: string) => service.nobody.call(otpLogin, { body: { mobile } })
 const enter = (mobile: string, otp: string) => service.nobody.call(verifyOtp, { body: { mobile, otp } })
 /** From an address of its own each time. */
 let addresses = 0
-const askFrom = async (mobileNumber: string) => {
+const requestFrom = async (mobileNumber: string) => {
   addresses += 1
   const body = {
     name: 'Mallory',
@@ -52,38 +52,38 @@ const askFrom = async (mobileNumber: string) => {
   })
   return status
 }
-/** Whatever would go out has gone out once this has. */
+/** All messages before this one have been sent once it has. */
 async function settle() {
   await expect
     .poll(() => AccountNotificationModel.countDocuments({ 'due.notify.at': { $ne: null } }), soon)
     .toBe(0)
 }
 
-describe('a code that is asked for again', () => {
-  it('too early sends nothing, answers as before, and states the time left until it would', async () => {
+describe('a code that is requested again', () => {
+  it('too early sends nothing, gets the same reply, and states the time left until it would', async () => {
     await start()
     const { mobilenumber: mobile } = await insertCustomer()
-    const first = await ask(mobile)
+    const first = await requestCode(mobile)
     expect(first).toMatchObject({ success: true, retryAfter: 300 })
     const code = await inbox.codeOf(mobile)
     service.clock.advance(minuteMs)
-    expect(await ask(mobile)).toEqual({ ...first, retryAfter: 240 })
-    expect(await ask('9611111112')).toEqual(first)
+    expect(await requestCode(mobile)).toEqual({ ...first, retryAfter: 240 })
+    expect(await requestCode('9611111112')).toEqual(first)
     await settle()
     expect(inbox.texts(mobile)).toHaveLength(1)
     expect(await enter(mobile, code)).toMatchObject({ message: 'Signed in.' })
   })
 
-  it('while it is good is sent again, and its tries go on counting', async () => {
+  it('while it is valid is sent again, and its tries still count', async () => {
     await start()
     await service.simulators.control('sms', { spamWindowMs: 0 })
     const { mobilenumber: mobile } = await insertCustomer()
-    await ask(mobile)
+    await requestCode(mobile)
     const code = await inbox.codeOf(mobile)
     const wrong = code === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 3; tries++) await refusalOf(enter(mobile, wrong))
     service.clock.advance(5 * minuteMs)
-    await ask(mobile)
+    await requestCode(mobile)
     await expect.poll(() => inbox.texts(mobile).length, soon).toBe(2)
     expect(await inbox.codeOf(mobile)).toBe(code)
     expect(await OtpModel.findById(`sign_in/${mobile}`).lean()).toMatchObject({ tries: 3 })
@@ -95,7 +95,7 @@ describe('a code that is asked for again', () => {
   it('by many at once is one message', async () => {
     await start()
     const { mobilenumber: mobile } = await insertCustomer()
-    await Promise.all([1, 2, 3].map(() => ask(mobile)))
+    await Promise.all([1, 2, 3].map(() => requestCode(mobile)))
     await inbox.codeOf(mobile)
     await settle()
     expect(inbox.texts(mobile)).toHaveLength(1)
@@ -103,15 +103,15 @@ describe('a code that is asked for again', () => {
 })
 
 describe('a number that was sent a message within five minutes', () => {
-  it('gets its code by mail as well, and by text message once the vendor takes it', async () => {
+  it('gets its code by mail as well, and by text message once the vendor accepts it', async () => {
     await start()
     const user = await insertCustomer()
     const mobile = user.mobilenumber
-    await ask(mobile)
+    await requestCode(mobile)
     const code = await inbox.codeOf(mobile)
     const wrong = code === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 5; tries++) await refusalOf(enter(mobile, wrong))
-    await ask(mobile)
+    await requestCode(mobile)
     await expect.poll(() => inbox.mails(user.email).at(-1)?.text ?? '', soon).toMatch(/\b\d{6}\b/)
     const mailed = /\b\d{6}\b/.exec(inbox.mails(user.email).at(-1)!.text)![0]
     expect(inbox.texts(mobile)).toHaveLength(1)
@@ -121,12 +121,14 @@ describe('a number that was sent a message within five minutes', () => {
 
 const notify = (ref: string, { name, email, mobilenumber }: IUser) =>
   notifyCustomer(service.deps, {
-    ...{ kind: 'order_completed', ref, to: { name, email, mobilenumber } },
+    kind: 'order_completed',
+    ref,
+    to: { name, email, mobilenumber },
     facts: { itemname: '86 Diamonds', account: 'RaviOP', tookMs: 47_000 },
   })
 
-describe('a text message that is no code', () => {
-  it('waits for five minutes after another one, and goes out then', async () => {
+describe('a text message without a code', () => {
+  it('waits for five minutes after another one, and is sent then', async () => {
     await start()
     const user = await insertCustomer()
     expect(await notify('JP2611280000001', user)).toMatchObject({ mail: 'accepted', sms: 'accepted' })
@@ -141,10 +143,10 @@ describe('a text message that is no code', () => {
     expect(inbox.texts(user.mobilenumber)).toHaveLength(2)
   })
 
-  it('leaves the number to a code that is still good: it goes by mail, or waits where there is no address', async () => {
+  it('leaves the number to a valid code: it is sent by mail, or waits where there is no address', async () => {
     await start()
     const user = await insertCustomer()
-    await ask(user.mobilenumber)
+    await requestCode(user.mobilenumber)
     await inbox.codeOf(user.mobilenumber)
     service.clock.advance(6 * minuteMs)
     expect(await notify('JP2611280000003', user)).toEqual({ mail: 'accepted', sms: 'rejected' })
@@ -154,7 +156,7 @@ describe('a text message that is no code', () => {
     expect(inbox.texts(user.mobilenumber)).toHaveLength(1)
   })
 
-  it('that the vendor did not take leaves the number free for the next one', async () => {
+  it('that the vendor did not accept leaves the number free for the next one', async () => {
     await start()
     const user = await insertCustomer()
     await service.simulators.control('sms', { next: { outcome: 'refuse', code: '411' } })
@@ -162,7 +164,7 @@ describe('a text message that is no code', () => {
     expect(await notify('JP2611280000006', user)).toMatchObject({ sms: 'accepted' })
   })
 
-  it('that is refused late gives back no turn that another message has taken since', async () => {
+  it('that is refused late does not release a slot that another message has taken since', async () => {
     await start()
     const { mobilenumber: mobile } = await insertCustomer()
     const late = await takeNumber(service.deps, mobile, false)
@@ -175,18 +177,18 @@ describe('a text message that is no code', () => {
 })
 
 describe('text messages', () => {
-  it('go to no number that no Indian mobile has, and the answer is the same', async () => {
+  it('are not sent to impossible Indian mobile numbers, and the reply is the same', async () => {
     await start()
-    expect(await ask('1234567890')).toEqual(await ask('9611111113'))
+    expect(await requestCode('1234567890')).toEqual(await requestCode('9611111113'))
     const { mobilenumber } = await insertCustomer({ mobilenumber: '5234567890' })
-    expect(await ask(mobilenumber)).toMatchObject({ success: true, retryAfter: 300 })
+    expect(await requestCode(mobilenumber)).toMatchObject({ success: true, retryAfter: 300 })
     await settle()
     expect(inbox.texts('1234567890')).toEqual([])
     expect(inbox.texts(mobilenumber)).toEqual([])
     expect(await NotificationModel.countDocuments({ channel: 'sms' })).toBe(0)
   })
 
-  it('have a budget an hour for the whole shop; at half of it the owners get a mail, and buyers keep theirs', async () => {
+  it('have an hourly budget for the whole shop; at half of it the owners get a mail, and buyers keep theirs', async () => {
     await start({ SMS_CODES_PER_HOUR: '6', TRUST_PROXY: '1' })
     const owner = await insertAdmin()
     const user = await insertCustomer()
@@ -195,9 +197,10 @@ describe('text messages', () => {
     const id = await buy(await service.as(user), orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await OrderModel.updateOne({ _id: id }, { status: 'Completed' })
     const statuses = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => askFrom(String(9_622_000_000 + index * 100_000))),
+      Array.from({ length: 20 }, (_, index) => requestFrom(String(9_622_000_000 + index * 100_000))),
     )
-    // From half of it on a proof of work is asked for, which these do not have; those that come at once are counted to the last.
+    // Above half of the budget a proof of work is required, which these lack; concurrent requests are counted
+    // exactly.
     const sent = statuses.filter((status) => status === 200).length
     expect(sent).toBeGreaterThanOrEqual(3)
     expect(sent).toBeLessThanOrEqual(6)
@@ -212,28 +215,28 @@ describe('text messages', () => {
         soon,
       )
       .toContain('Half of this hour’s codes')
-    expect(await ask(user.mobilenumber)).toMatchObject({ success: true })
+    expect(await requestCode(user.mobilenumber)).toMatchObject({ success: true })
     expect(await inbox.codeOf(user.mobilenumber)).toMatch(/^\d{6}$/)
   })
 
-  it('to numbers that no Indian mobile has use none of the budget', async () => {
+  it('to impossible Indian mobile numbers use none of the budget', async () => {
     await start({ SMS_CODES_PER_HOUR: '4', SMS_CODES_PER_PREFIX: '2', TRUST_PROXY: '1' })
     const impossible = Array.from({ length: 6 }, (_, index) => String(5_000_000_000 + index))
-    for (const number of impossible) expect(await askFrom(number)).toBe(200)
-    expect(await askFrom('9644400000')).toBe(200)
+    for (const number of impossible) expect(await requestFrom(number)).toBe(200)
+    expect(await requestFrom('9644400000')).toBe(200)
   })
 
   it('have a budget for numbers with the same first digits', async () => {
     await start({ SMS_CODES_PER_PREFIX: '3', TRUST_PROXY: '1' })
     const statuses: number[] = []
-    for (let index = 0; index < 5; index++) statuses.push(await askFrom(String(9_633_300_000 + index)))
+    for (let index = 0; index < 5; index++) statuses.push(await requestFrom(String(9_633_300_000 + index)))
     expect(statuses).toEqual([200, 200, 200, 429, 429])
-    expect(await askFrom('9644400000')).toBe(200)
+    expect(await requestFrom('9644400000')).toBe(200)
   })
 })
 
 describe('the account for text messages', () => {
-  it('is read daily, and the owners get a mail where little is left', async () => {
+  it('is read daily, and the owners get a mail when its balance is low', async () => {
     await start()
     const owner = await insertAdmin()
     await service.simulators.control('sms', { balancePaise: 20_000 })
@@ -250,12 +253,12 @@ describe('the codes of an hour', () => {
   it.each([
     ['fewer than a third', 3, 1],
     ['a third', 4, 0],
-  ] as const)('of which %s are used', async (_what, used, mails) => {
+  ] as const)('alerts by how many are used: %s', async (_what, used, mails) => {
     await start()
     const owner = await insertAdmin()
     for (let count = 0; count < 12; count++) {
       const { mobilenumber } = await insertCustomer({ mobilenumber: String(9_655_500_000 + count) })
-      await ask(mobilenumber)
+      await requestCode(mobilenumber)
       const code = await inbox.codeOf(mobilenumber)
       if (count < used) await enter(mobilenumber, code)
     }

@@ -31,7 +31,7 @@ const followTable = (rows: readonly string[][], against?: AuditEvidence) =>
   follow(rows.map((cells) => csvLine(cells)).join(''), against)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Twelve rows, one every ten minutes; what is odd about their reasons is odd in a CSV. */
+/** Twelve rows, one every ten minutes, with reasons that need escaping in a CSV. */
 async function writeRows(): Promise<void> {
   const odd = ['=1+1', 'Rao, "Asha"', 'two\nlines', "'-5", ' plain ', '₹ 5']
   for (const [n, reason] of [...odd, ...odd].entries()) {
@@ -58,18 +58,18 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('a file of the audit log holds by itself, against an anchor and against the log', async () => {
-  const whole = { rows: 13, unsealed: 1, first: 1, last: 12, joined: 11, faultCount: 0, faults: [] }
+it('a file of the audit log is consistent in itself, with an anchor and with the log', async () => {
+  const expected = { rows: 13, unsealed: 1, first: 1, last: 12, joined: 11, faultCount: 0, faults: [] }
   const nothing = { count: 0, first: 0, last: 0 }
-  expect(await followTable(table)).toEqual({ ...whole, anchored: 0, held: nothing })
+  expect(await followTable(table)).toEqual({ ...expected, anchored: 0, held: nothing })
   const { hash } = (await AuditSealModel.findById(7).lean())!
-  const held = await followTable(table, { anchors: [{ n: 7, hash }], anchorHashesInLog })
-  expect(held).toEqual({ ...whole, anchored: 1, held: { count: 7, first: 1, last: 7 } })
+  const verified = await followTable(table, { anchors: [{ n: 7, hash }], anchorHashesInLog })
+  expect(verified).toEqual({ ...expected, anchored: 1, held: { count: 7, first: 1, last: 7 } })
   const ofOne = await follow(await file('?target=user:u1'), { anchorHashesInLog })
   expect(ofOne).toMatchObject({ rows: 4, first: 2, last: 11, joined: 0, faultCount: 0 })
 })
 
-it('a file has the text that each row’s hash is of, for whoever has nothing but a SHA-256', () => {
+it('a file has the text that each row’s hash is of, to be verified with nothing but SHA-256', () => {
   const columns = Object.fromEntries((table[0] ?? []).map((head, at) => [head, at]))
   const cell = (row: readonly string[], head: string) => row[columns[head] ?? -1]
   for (const row of table.slice(2)) {
@@ -82,10 +82,10 @@ it('a file has the text that each row’s hash is of, for whoever has nothing bu
 })
 
 type Row = string[]
-/** Of a row its entry is the first cell; its link and the text are the last six. */
+/** The first cell of a row is its entry; the last six are its chain entry and text. */
 const at = { who: 2, from: 9, rowHash: 13, previousHash: 14, hash: 15, sealedAt: 16, content: 17 }
 const changed = (row: Row): Row => row.map((cell) => cell.replace('Meera', 'Imran'))
-/** With hashes that fit, as somebody makes them who knows how. */
+/** With matching hashes, as an attacker with knowledge of the format computes them. */
 function forged(row: Row, previousHash = row[at.previousHash]!): Row {
   const other = changed(row)
   const rowHash = sha256(other[at.content]!)
@@ -94,21 +94,29 @@ function forged(row: Row, previousHash = row[at.previousHash]!): Row {
 }
 const withoutLink = (row: Row) =>
   row.map((cell, column) => ([0, 13, 14, 15, 16].includes(column) ? '' : cell))
-const fifth = (edit: (row: Row) => Row) => (rows: Row[]) => rows.with(4, edit(rows[4]!))
+const editFifthRow = (edit: (row: Row) => Row) => (rows: Row[]) => rows.with(4, edit(rows[4]!))
 
-const here = { row: 5, entry: '10' }
+const fifthEntry = { row: 5, entry: '10' }
 const acts: [string, (rows: Row[]) => Row[], object][] = [
   [
     'changes what is read in a row',
-    fifth((row) => row.with(at.who, 'Imran')),
-    { ...here, reason: 'cell_changed', column: 'Who' },
+    editFifthRow((row) => row.with(at.who, 'Imran')),
+    { ...fifthEntry, reason: 'cell_changed', column: 'Who' },
   ],
-  ['changes a row everywhere', fifth(changed), { ...here, reason: 'row_changed' }],
-  ['changes a link', fifth((row) => row.with(at.hash, 'a'.repeat(64))), { ...here, reason: 'link_changed' }],
-  ['makes a row and its link anew', fifth((row) => forged(row)), { ...here, reason: 'chain_broken' }],
+  ['changes a row everywhere', editFifthRow(changed), { ...fifthEntry, reason: 'row_changed' }],
+  [
+    'changes a link',
+    editFifthRow((row) => row.with(at.hash, 'a'.repeat(64))),
+    { ...fifthEntry, reason: 'link_changed' },
+  ],
+  [
+    'makes a row and its link anew',
+    editFifthRow((row) => forged(row)),
+    { ...fifthEntry, reason: 'chain_broken' },
+  ],
   [
     'takes the link from a changed row',
-    fifth((row) => withoutLink(changed(row))),
+    editFifthRow((row) => withoutLink(changed(row))),
     { row: 5, entry: '', reason: 'link_missing' },
   ],
   [
@@ -121,14 +129,18 @@ const acts: [string, (rows: Row[]) => Row[], object][] = [
     (rows) => rows.toSpliced(5, 0, rows[4]!),
     { row: 6, entry: '10', reason: 'out_of_order' },
   ],
-  ['writes what is no row', fifth((row) => row.with(at.content, '{}')), { ...here, reason: 'not_a_row' }],
+  [
+    'writes what is no row',
+    editFifthRow((row) => row.with(at.content, '{}')),
+    { ...fifthEntry, reason: 'not_a_row' },
+  ],
 ]
 
-it.each(acts)('a file tells the row of who %s', async (_what, action, fault) => {
+it.each(acts)('verification names the row of an attacker that %s', async (_what, action, fault) => {
   expect((await followTable(action(table))).faults[0]).toEqual(fault)
 })
 
-it('a file whose hashes were all made anew is found by the log and by an anchor alone', async () => {
+it('a file with all hashes recomputed is detected by the log and by an anchor only', async () => {
   const anew: Row[] = []
   for (const row of table.slice(2).toReversed()) anew.unshift(forged(row, anew[0]?.[at.hash] ?? ''))
   const rows = [table[0]!, ...anew]
@@ -136,26 +148,29 @@ it('a file whose hashes were all made anew is found by the log and by an anchor 
   const { hash } = (await AuditSealModel.findById(12).lean())!
   const against = await followTable(rows, { anchors: [{ n: 12, hash }] })
   expect(against.faults).toEqual([{ row: 2, entry: '12', reason: 'not_the_anchor' }])
-  const known = await followTable(rows, { anchorHashesInLog })
-  expect([known.faultCount, known.faults[0]]).toEqual([12, { row: 2, entry: '12', reason: 'not_in_the_log' }])
+  const verifiedWithLog = await followTable(rows, { anchorHashesInLog })
+  expect([verifiedWithLog.faultCount, verifiedWithLog.faults[0]]).toEqual([
+    12,
+    { row: 2, entry: '12', reason: 'not_in_the_log' },
+  ])
 })
 
-/** Entries 12 to 8 made anew upon the seventh, which stays as it was sealed: with nothing to tell but their hashes. */
+/** Entries 12 to 8 recomputed upon the seventh, which stays as it was sealed: only their hashes differ. */
 function forgedAboveSeventh(): Row[] {
   const [heads, , ...sealed] = table as [Row, Row, ...Row[]]
-  const [young, kept] = [sealed.slice(0, 5), sealed.slice(5)]
+  const [recent, older] = [sealed.slice(0, 5), sealed.slice(5)]
   const anew: Row[] = []
-  for (const row of young.toReversed()) anew.unshift(forged(row, (anew[0] ?? kept[0])?.[at.hash]))
-  return [heads, ...anew, ...kept]
+  for (const row of recent.toReversed()) anew.unshift(forged(row, (anew[0] ?? older[0])?.[at.hash]))
+  return [heads, ...anew, ...older]
 }
-/** Every second row, where no link has a neighbour: all but the seventh made anew. */
+/** Every second row, so that no entry has a neighbour: all but the seventh recomputed. */
 const forgedView = (): Row[] => {
   const [heads, , ...sealed] = table as [Row, Row, ...Row[]]
   const odd = sealed.filter((row) => Number(row[0]) % 2 === 1)
   return [heads, ...odd.map((row) => (row[0] === '7' ? row : forged(row)))]
 }
 
-it('an anchor holds its entry and those below it that are joined to it, and no others', async () => {
+it('an anchor proves its entry and those below it that are chained to it, and no others', async () => {
   const { hash } = (await AuditSealModel.findById(7).lean())!
   const against = { anchors: [{ n: 7, hash }] }
   const clean = { faultCount: 0, anchored: 1 }
@@ -163,11 +178,14 @@ it('an anchor holds its entry and those below it that are joined to it, and no o
   expect(above).toMatchObject({ ...clean, rows: 12, held: { count: 7, first: 1, last: 7 } })
   const view = await followTable(forgedView(), against)
   expect(view).toMatchObject({ ...clean, rows: 6, joined: 0, held: { count: 1, first: 7, last: 7 } })
-  const whole = { anchors: [{ n: 12, hash: (await AuditSealModel.findById(12).lean())!.hash }] }
-  expect(await followTable(table, whole)).toMatchObject({ rows: 13, held: { count: 12, first: 1, last: 12 } })
+  const expected = { anchors: [{ n: 12, hash: (await AuditSealModel.findById(12).lean())!.hash }] }
+  expect(await followTable(table, expected)).toMatchObject({
+    rows: 13,
+    held: { count: 12, first: 1, last: 12 },
+  })
 })
 
-it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('an entry %s is none', async (entry) => {
+it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('refuses the entry %s', async (entry) => {
   const row = table[4]!.with(0, entry)
   const link = [Number(entry), row[11], row[at.rowHash], row[at.previousHash], row[at.sealedAt]]
   const forgedEntry = row.with(at.hash, sha256(JSON.stringify(link)))
@@ -176,7 +194,7 @@ it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('an entry %s is non
   ])
 })
 
-it('a row that is not sealed is held to the log too, before its seal and after', async () => {
+it('an unsealed row is compared with the log too, before its seal and after', async () => {
   const newest = [table[0]!, table[1]!]
   expect(table[1]?.[0]).toBe('')
   expect(await followTable(newest, { anchorHashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
@@ -191,7 +209,7 @@ it('a row that is not sealed is held to the log too, before its seal and after',
   expect(await followTable(newest, { anchorHashesInLog })).toMatchObject({ unsealed: 1, faultCount: 0 })
 })
 
-it('what is no such file is refused', async () => {
+it('refuses another kind of file', async () => {
   await expect(follow('')).rejects.toThrow(RangeError)
   await expect(follow('Entry,Who\r\n1,Meera\r\n')).rejects.toThrow(/columns/)
 })
@@ -212,7 +230,7 @@ const fileOf = (rows: readonly Row[]): string => {
   return path
 }
 
-it('npm run audit:verify says unbroken of what the log holds alone, and without it which entries an anchor holds', async () => {
+it('npm run audit:verify reports “unbroken” with the log only, and without it which entries an anchor proves', async () => {
   const anchor = ['--alone', '--anchor', `7:${(await AuditSealModel.findById(7).lean())!.hash}`]
   const last = ['--alone', '--anchor', `12:${(await AuditSealModel.findById(12).lean())!.hash}`]
   const ends = await Promise.all([
@@ -234,18 +252,18 @@ it('npm run audit:verify says unbroken of what the log holds alone, and without 
   )
 }, 60_000)
 
-it('npm run audit:verify says which row of a file differs, and ends with 1', async () => {
+it('npm run audit:verify reports which row of a file differs, and ends with 1', async () => {
   const end = (await AuditSealModel.findOne().sort({ _id: -1 }).lean())!
   const { hash } = (await AuditSealModel.findById(12).lean())!
   const other = fileOf(table.with(4, changed(table[4]!)))
-  const [log, whole, differs] = await Promise.all([
+  const [log, expected, differs] = await Promise.all([
     verify(),
     verify(['--csv', fileOf(table)]),
     verify(['--csv', other, '--alone', '--anchor', `12:${hash}`]),
   ])
   const unheld = 'no break found; whether its end was cut off only an anchor tells'
   expect(log).toEqual({ code: 0, lines: [expect.any(String), `last link: ${end._id}:${end.hash}`, unheld] })
-  expect(whole).toEqual({
+  expect(expected).toEqual({
     code: 0,
     lines: [
       expect.any(String),

@@ -25,14 +25,21 @@ const newest = Date.parse('2026-11-20T12:00:00Z')
 const acts = ['order.assign', 'user.update', 'order.complete', 'secret.reveal'] as const
 const requestOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
-/** One a minute: of four kinds, by three admins, on a hundred things; one in a hundred is of a fifth kind. */
+/**
+ * One a minute: of four kinds, by three admins, on a hundred targets; one in a hundred is of a fifth kind.
+ */
 async function putRows(): Promise<void> {
   const rows = Array.from({ length: total }, (_, index) => ({
-    ...{ _id: randomUUID(), at: new Date(newest - index * 60_000), reason: '', from: '10.0.0.1' },
+    _id: randomUUID(),
+    at: new Date(newest - index * 60_000),
+    reason: '',
+    from: '10.0.0.1',
     by: { userId: `a${index % 3}`, name: `Admin ${index % 3}` },
     action: index % 100 === 99 ? ('balance.adjust' as const) : acts[index % 4],
     target: index === 7 ? `user:${customer._id}` : `order:JP${String(index % 100).padStart(12, '0')}`,
-    ...{ before: { n: index }, after: { n: index + 1 }, requestId: requestOf(Math.floor(index / 2)) },
+    before: { n: index },
+    after: { n: index + 1 },
+    requestId: requestOf(Math.floor(index / 2)),
   }))
   await AuditModel.collection.insertMany(rows as never)
   await UnsealedRowModel.collection.insertMany(rows.slice(-40).map(({ _id, at }) => ({ _id, at })) as never)
@@ -51,15 +58,15 @@ type Query = NonNullable<NonNullable<Parameters<typeof admin.call<typeof calls.a
 const log = (query: Query = {}) => admin.call(calls.auditRows, { query })
 
 describe('the audit log', () => {
-  it('comes 50 at a time, the latest first, each row once by cursors and as by numbers', async () => {
+  it('is listed 50 at a time, the latest first, each row once by cursors and as by numbers', async () => {
     const first = await log({ to: '2026-11-20' })
     expect(first).toMatchObject({ hasMore: false, previous: null, count: total })
     expect(first.rows).toHaveLength(50)
-    const seen = new Set<string>()
+    const listed = new Set<string>()
     let [cursor, page] = [null as string | null, 0]
     do {
       const slice = await log({ limit: 500, to: '2026-11-20', ...(cursor ? { cursor } : {}) })
-      for (const { id } of slice.rows) seen.add(id)
+      for (const { id } of slice.rows) listed.add(id)
       page += 1
       if (page === 2) {
         expect(await log({ limit: 500, to: '2026-11-20', page })).toEqual(slice)
@@ -68,7 +75,7 @@ describe('the audit log', () => {
       }
       cursor = slice.next
     } while (cursor)
-    expect([seen.size, page]).toEqual([total, total / 500])
+    expect([listed.size, page]).toEqual([total, total / 500])
   }, 60_000)
 
   it.each<[string, Query, number]>([
@@ -88,7 +95,7 @@ describe('the audit log', () => {
     ['what a request did, pasted', { q: requestOf(5), action: 'secret.reveal' }, 2],
     ['what was done to an order, pasted', { q: 'jp-000000-000042' }, 100],
   ])(
-    'of %s is read from an index: no more than is shown, and nothing is sorted',
+    'of %s is read from an index: no more rows than are shown, without a sort',
     async (_what, query, count) => {
       const pages: Awaited<ReturnType<typeof log>>[] = []
       const asked = await queriesOf(AuditModel, async () => void pages.push(await log(query)))
@@ -104,7 +111,7 @@ describe('the audit log', () => {
     },
   )
 
-  it('is read on past looks, whose ids say what was looked at', async () => {
+  it('pages past view records, and shows what each id viewed', async () => {
     const target = auditTarget.order('JP261122AAAAAAAA')
     const by = { userId: String(customer._id), name: 'Meera' }
     for (const action of ['order.view', 'secret.reveal'] as const) {
@@ -123,22 +130,26 @@ describe('the audit log', () => {
     expect(back.rows).toEqual(first.rows)
   })
 
-  it.each(['prices', 'supplier', 'exception'])('finds what is pasted without its kind: %s', async (kind) => {
+  it.each(['prices', 'supplier', 'exception'])('finds a pasted id without its kind: %s', async (kind) => {
     const name = `${kind}-Of-it`
     await inTransaction((session) =>
       writeAudit(
         session,
         { userId: 'a1', name: 'Meera' },
         {
-          ...{ at: service.clock.now(), action: 'supplier.update', target: `${kind}:${name}` },
-          ...{ before: {}, after: {}, reason: '' },
+          at: service.clock.now(),
+          action: 'supplier.update',
+          target: `${kind}:${name}`,
+          before: {},
+          after: {},
+          reason: '',
         },
       ),
     )
     expect((await log({ target: name })).rows.map(({ target }) => target)).toEqual([`${kind}:${name}`])
   })
 
-  it('finds what was done to the customer of an address, for those who may see customers', async () => {
+  it('finds what was done to the customer of an address, for admins with access to customers', async () => {
     expect((await log({ q: customer.email })).rows.map(({ target }) => target)).toEqual([
       `user:${customer._id}`,
     ])
@@ -156,7 +167,7 @@ describe('the audit log’s CSV', () => {
     return { status, lines, name: headers.get('content-disposition') }
   }
 
-  it('has each row of the view with its link, upon the link before, and is written down first', async () => {
+  it('has each row of the view with its chain entry, which contains the previous hash, and is recorded first', async () => {
     const { status, lines, name } = await csv(admin, '?to=2026-11-13')
     expect([status, name]).toEqual([200, 'attachment; filename="audit-log.csv"'])
     const { count, rows } = await log({ to: '2026-11-13', limit: 1 })
@@ -166,7 +177,7 @@ describe('the audit log’s CSV', () => {
     expect(noted).toMatchObject({ action: 'export', after: { to: '2026-11-13' } })
   })
 
-  it('notes of what was looked for its kind alone: all roles read the log', async () => {
+  it('records only the kind of the search: all roles read the log', async () => {
     service.clock.advance(1_000)
     for (const [q, kind] of [
       [customer.email, 'an e-mail address'],
@@ -180,7 +191,7 @@ describe('the audit log’s CSV', () => {
     }
   })
 
-  it('has what a search finds, and is refused to who may not take lists away', async () => {
+  it('has the search results, and is refused without the permission to export', async () => {
     expect((await csv(admin, `?q=${requestOf(5)}`)).lines).toHaveLength(3)
     const support = await service.as(await insertAdmin({ staffRole: 'support' }))
     expect((await csv(support)).status).toBe(403)

@@ -8,7 +8,7 @@ import { refusalOf } from '../../support/buying.ts'
 import type { Person } from '../../support/person.ts'
 import type { Service } from '../../support/service-harness.ts'
 import { goods, insertProductWithItem } from '../../support/shop.ts'
-import { remember } from '../http/fingerprint.ts'
+import { fingerprintDatabase } from '../http/fingerprint.ts'
 
 /** Two owners; Meera makes the calls under test. */
 export type Office = { service: Service; meera: IUser; imran: IUser; asMeera: Person; asImran: Person }
@@ -19,27 +19,30 @@ export type Row = Pick<IAuditRow, 'action' | 'target' | 'before' | 'after' | 're
 export type Attempt<Reply = unknown> = {
   action(who: Person): Promise<Reply>
   rows(reply: Reply): readonly Row[] | Promise<readonly Row[]>
-  /** The code that the same call is refused with once it was made: what it was about has changed. */
+  /** The code that a repetition is refused with after the call was made, since its target has changed. */
   again?: string
   /** A role that may make the call but not this attempt; left out: one that may not make the call. */
   refusedTo?: StaffRole
-  /** Collections that the call writes before its transaction, so that they may change where it is rolled back. */
+  /**
+   * Collections that the call writes before its transaction, so that they may change where it is rolled back.
+   */
   beforehand?: readonly string[]
 }
 
 /** Lets the reply's type of `action` reach `rows`. */
 export const attempt = <Reply>(one: Attempt<Reply>): Attempt => one as Attempt
 
-/** Makes an attempt for each form that a call has, by what it does. */
+/** Makes an attempt for each form that a call has, by its action. */
 export type Trials = Record<string, Record<string, (at: Office) => Promise<Attempt>>>
 
 /**
- * Tries a call: refused, it leaves no row and changes nothing; where its rows can't be written, it changes nothing
- * either, since they are written in its transaction; made, it leaves exactly its rows, in Meera's name.
+ * Tries a call. Refused, it leaves no row and changes nothing; where its rows cannot be written, it changes
+ * nothing either, since they are written in its transaction; made, it leaves exactly its rows, in Meera's
+ * name.
  */
 export async function tryCall(at: Office, outsider: Person, one: Attempt): Promise<void> {
-  // A key may be used again after a failure of the shop, and that it was used is kept.
-  const unchanged = await remember(['idempotency_keys', ...(one.beforehand ?? [])])
+  // A key may be used again after a failure of the shop, and its use stays recorded.
+  const unchanged = await fingerprintDatabase(['idempotency_keys', ...(one.beforehand ?? [])])
   expect(await refusalOf(one.action(outsider))).toMatchObject({ status: 403 })
   await unchanged()
   await withoutAuditLog(async () => {
@@ -47,10 +50,10 @@ export async function tryCall(at: Office, outsider: Person, one: Attempt): Promi
   })
   await unchanged()
 
-  const known = await rowIds()
+  const before = await rowIds()
   const reply = await one.action(at.asMeera)
   const rows = await one.rows(reply)
-  expect(await writtenSince(known)).toEqual(rows.map((row) => ({ ...row, ...byMeera(at) })))
+  expect(await writtenSince(before)).toEqual(rows.map((row) => ({ ...row, ...byMeera(at) })))
   if (!one.again) return
   const done = await rowIds()
   expect(await refusalOf(one.action(at.asMeera))).toMatchObject({ code: one.again })
@@ -67,16 +70,16 @@ const byMeera = ({ meera }: Office) => ({
 const rowIds = async () => (await AuditModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id)
 
 /** Sorted by action and target: rows of one transaction have the same time. */
-const writtenSince = (known: readonly string[]) =>
-  AuditModel.find({ _id: { $nin: known } }, { _id: 0 })
+const writtenSince = (before: readonly string[]) =>
+  AuditModel.find({ _id: { $nin: before } }, { _id: 0 })
     .sort({ action: 1, target: 1 })
     .lean()
 
-/** A product of its own that admins deliver by hand, for one order. */
-export const shelfByHand = () =>
+/** A manual product of its own, for one order. */
+export const insertManualProduct = () =>
   insertProductWithItem({ ...goods.byHand.product, name: `Sitara ${randomUUID()}` }, goods.byHand.item)
 
-/** Has the database refuse every row of the audit log meanwhile. */
+/** Makes the database refuse every row of the audit log meanwhile. */
 export async function withoutAuditLog(run: () => Promise<void>): Promise<void> {
   const { db } = mongoose.connection
   await db?.command({ collMod: 'audit_log', validator: { neverWritten: true } })

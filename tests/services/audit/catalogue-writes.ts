@@ -20,23 +20,51 @@ const key = () => ({ idempotencyKey: randomUUID() })
 const target = (item: Pick<ItemDoc, '_id'>) => `item:${item._id}`
 
 const itemBody = {
-  ...{ name: '86 Diamonds', imgpath: '/media/diamonds.svg', isApi: false, inStock: true },
-  ...{ originalprice: 130, discountedprice: 109, resellprice: 104 },
+  name: '86 Diamonds',
+  imgpath: '/media/diamonds.svg',
+  isApi: false,
+  inStock: true,
+  originalprice: 130,
+  discountedprice: 109,
+  resellprice: 104,
 }
 const itemFacts = {
-  ...{ name: '86 Diamonds', imgpath: '/media/diamonds.svg', isApi: false, inStock: true, apiType: 'OTHER' },
-  ...{ originalPaise: 13_000, discountedPaise: 10_900, resellPaise: 10_400 },
-  ...{ type: '', suggestedTask: '', packs: '' },
+  name: '86 Diamonds',
+  imgpath: '/media/diamonds.svg',
+  isApi: false,
+  inStock: true,
+  apiType: 'OTHER',
+  originalPaise: 13_000,
+  discountedPaise: 10_900,
+  resellPaise: 10_400,
+  type: '',
+  suggestedTask: '',
+  packs: '',
 }
 
 const productBody = {
-  ...{ name: 'Gully TV', type: 'OTHER', category: 'ott', imgpath: '/media/gully.svg', importantnote: 'Ask' },
-  ...{ inputs: [{ label: 'E-mail' }, { label: 'Mobile' }], instock: true, istrending: false, isApi: false },
+  name: 'Gully TV',
+  type: 'OTHER',
+  category: 'ott',
+  imgpath: '/media/gully.svg',
+  importantnote: 'Ask',
+  inputs: [{ label: 'E-mail' }, { label: 'Mobile' }],
+  instock: true,
+  istrending: false,
+  isApi: false,
   items: [] as number[],
 } satisfies NewProduct
 const productFacts = {
-  ...{ name: 'Gully TV', type: 'OTHER', category: 'ott', imgpath: '/media/gully.svg', importantnote: 'Ask' },
-  ...{ inputs: 'E-mail, Mobile', instock: true, istrending: false, isApi: false, apiType: 'OTHER' },
+  name: 'Gully TV',
+  type: 'OTHER',
+  category: 'ott',
+  imgpath: '/media/gully.svg',
+  importantnote: 'Ask',
+  inputs: 'E-mail, Mobile',
+  instock: true,
+  istrending: false,
+  isApi: false,
+  apiType: 'OTHER',
 }
 
 /** Prices of one item from ₹109, now or later. */
@@ -53,12 +81,15 @@ const setPrice = (who: Person, { _id }: ItemDoc, { to, applyAt }: { to: number; 
 const later = ({ service }: Office) => new Date(service.clock.now().getTime() + 3_600_000)
 
 const changedPrice = (item: ItemDoc, from: number, { to, reason }: { to: number; reason: string }): Row => ({
-  ...{ action: 'item.update', target: target(item), reason },
-  ...{ before: { discountedPaise: from }, after: { discountedPaise: to } },
+  action: 'item.update',
+  target: target(item),
+  reason,
+  before: { discountedPaise: from },
+  after: { discountedPaise: to },
 })
 
-/** A price set that lowers a price further than its actor may: it is held back until an owner answers. */
-async function heldSet({ service }: Office) {
+/** A price change that lowers a price further than its actor may: it is pending until an owner decides. */
+async function pendingPriceChange({ service }: Office) {
   const item = await insertTestItem()
   const catalogue = await service.as(await insertAdmin({ staffRole: 'catalogue' satisfies StaffRole }))
   const { set } = await setPrice(catalogue, item, { to: 20 })
@@ -77,15 +108,17 @@ async function upload({ service }: Office, who: Person) {
   form.append('type', 'Item')
   form.append('images', new Blob([new Uint8Array(file)]), 'show.jpg')
   const reply = await fetch(new URL('/api/admin/uploadimage', service.url), {
-    ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${who.token}` } },
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${who.token}` },
   })
-  const said = (await reply.json()) as ReplyOf<typeof gallery.uploadImage>
-  if (!reply.ok) throw Object.assign(new Error(said.message), { status: reply.status, ...said })
-  return said
+  const uploaded = (await reply.json()) as ReplyOf<typeof gallery.uploadImage>
+  if (!reply.ok) throw Object.assign(new Error(uploaded.message), { status: reply.status, ...uploaded })
+  return uploaded
 }
 
-/** Calls about what is sold: products, items, prices, costs and pictures. */
-export const goodsWrites: Trials = {
+/** Calls about the catalogue: products, items, prices, costs and pictures. */
+export const catalogueWrites: Trials = {
   'POST /admin/createproduct': {
     'creates a product': async () => {
       const { _id } = await insertTestItem()
@@ -97,8 +130,11 @@ export const goodsWrites: Trials = {
           }),
         rows: ({ product }) => [
           {
-            ...{ action: 'product.create', target: `product:${product._id}`, reason: '' },
-            ...{ before: {}, after: { ...productFacts, items: String(_id) } },
+            action: 'product.create',
+            target: `product:${product._id}`,
+            reason: '',
+            before: {},
+            after: { ...productFacts, items: String(_id) },
           },
         ],
       })
@@ -117,8 +153,11 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(adminProducts.editProduct, { params: { productid }, body }),
         rows: () => [
           {
-            ...{ action: 'product.update', target: `product:${productid}`, reason: '' },
-            ...{ before: { category: 'ott' }, after: { category: 'others' } },
+            action: 'product.update',
+            target: `product:${productid}`,
+            reason: '',
+            before: { category: 'ott' },
+            after: { category: 'others' },
           },
         ],
         again: 'product_changed',
@@ -133,7 +172,9 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(adminProducts.updateProduct, { body }),
         rows: () => [
           {
-            ...{ action: 'product.update', target: `product:${_id}`, reason: '' },
+            action: 'product.update',
+            target: `product:${_id}`,
+            reason: '',
             before: { instock: true, importantnote: 'Ask' },
             after: { instock: false, importantnote: 'Ask first' },
           },
@@ -149,8 +190,11 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(adminProducts.deleteProduct, { params: { productid } }),
         rows: () => [
           {
-            ...{ action: 'product.delete', target: `product:${productid}`, reason: '' },
-            ...{ before: { ...productFacts, items: '' }, after: {} },
+            action: 'product.delete',
+            target: `product:${productid}`,
+            reason: '',
+            before: { ...productFacts, items: '' },
+            after: {},
           },
         ],
         again: 'product_not_found',
@@ -174,7 +218,9 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(adminItems.editItem, { params: { itemid: item._id }, body }),
         rows: () => [
           {
-            ...{ action: 'item.update', target: target(item), reason: '' },
+            action: 'item.update',
+            target: target(item),
+            reason: '',
             before: { name: '86 Diamonds', discountedPaise: 10_900 },
             after: { name: '88 Diamonds', discountedPaise: 10_800 },
           },
@@ -191,7 +237,9 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(adminItems.updateItem, { params: { itemId: item._id }, body }),
         rows: () => [
           {
-            ...{ action: 'item.update', target: target(item), reason: '' },
+            action: 'item.update',
+            target: target(item),
+            reason: '',
             before: { discountedPaise: 10_900, resellPaise: 10_400, inStock: true },
             after: { discountedPaise: 10_800, resellPaise: 10_300, inStock: false },
           },
@@ -208,8 +256,11 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(adminItems.deleteItem, { params: { itemid: item._id } }),
         rows: () => [
           {
-            ...{ action: 'item.delete', target: target(item), reason: '' },
-            ...{ before: { ...itemFacts, products }, after: {} },
+            action: 'item.delete',
+            target: target(item),
+            reason: '',
+            before: { ...itemFacts, products },
+            after: {},
           },
         ],
         again: 'item_not_found',
@@ -224,8 +275,11 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(overridePause, { params: { itemid: item._id }, body: {} }),
         rows: () => [
           {
-            ...{ action: 'item.override_pause', target: target(item), reason: '' },
-            ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' } },
+            action: 'item.override_pause',
+            target: target(item),
+            reason: '',
+            before: { pausedBy: 'balance' },
+            after: { pausedBy: 'overridden' },
           },
         ],
       })
@@ -247,8 +301,11 @@ export const goodsWrites: Trials = {
         action: (who) => setPrice(who, item, { to: 108, applyAt }),
         rows: ({ set }) => [
           {
-            ...{ action: 'price_change.schedule', target: `prices:${set.id}`, reason: 'cheaper there' },
-            ...{ before: {}, after: { prices: 1, applyAt: applyAt.toISOString() } },
+            action: 'price_change.schedule',
+            target: `prices:${set.id}`,
+            reason: 'cheaper there',
+            before: {},
+            after: { prices: 1, applyAt: applyAt.toISOString() },
           },
         ],
       })
@@ -261,8 +318,11 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(priceChanges.cancelPriceChange, { params: { id: set.id }, ...key() }),
         rows: () => [
           {
-            ...{ action: 'price_change.cancel', target: `prices:${set.id}`, reason: '' },
-            ...{ before: { state: 'planned' }, after: { state: 'cancelled' } },
+            action: 'price_change.cancel',
+            target: `prices:${set.id}`,
+            reason: '',
+            before: { state: 'planned' },
+            after: { state: 'cancelled' },
           },
         ],
       })
@@ -282,8 +342,11 @@ export const goodsWrites: Trials = {
         rows: ({ set: back }) => [
           changedPrice(item, 10_800, { to: 10_900, reason: `Prices ${back.id}: too low` }),
           {
-            ...{ action: 'price_change.roll_back', target: `prices:${set.id}`, reason: 'too low' },
-            ...{ before: {}, after: { rolledBackBy: back.id } },
+            action: 'price_change.roll_back',
+            target: `prices:${set.id}`,
+            reason: 'too low',
+            before: {},
+            after: { rolledBackBy: back.id },
           },
         ],
         again: 'price_change_rolled_back',
@@ -292,27 +355,33 @@ export const goodsWrites: Trials = {
   },
   'POST /admin/price-changes/:id/pending': {
     'applies prices that were held back': async (at) => {
-      const { item, id } = await heldSet(at)
+      const { item, id } = await pendingPriceChange(at)
       return attempt({
         action: (who) => decidePendingPrices(who, id, true),
         rows: ({ set }) => [
           changedPrice(item, 10_900, { to: 2_000, reason: `Prices ${set.id}: cheaper there` }),
           {
-            ...{ action: 'price_change.decide', target: `prices:${id}`, reason: '' },
-            ...{ before: { pending: 'open' }, after: { pending: 'applied', set: set.id } },
+            action: 'price_change.decide',
+            target: `prices:${id}`,
+            reason: '',
+            before: { pending: 'open' },
+            after: { pending: 'applied', set: set.id },
           },
         ],
         again: 'price_change_answered',
       })
     },
     'leaves prices that were held back': async (at) => {
-      const { id } = await heldSet(at)
+      const { id } = await pendingPriceChange(at)
       return attempt({
         action: (who) => decidePendingPrices(who, id, false),
         rows: () => [
           {
-            ...{ action: 'price_change.decide', target: `prices:${id}`, reason: '' },
-            ...{ before: { pending: 'open' }, after: { pending: 'dropped' } },
+            action: 'price_change.decide',
+            target: `prices:${id}`,
+            reason: '',
+            before: { pending: 'open' },
+            after: { pending: 'dropped' },
           },
         ],
       })
@@ -338,8 +407,10 @@ export const goodsWrites: Trials = {
           who.call(enterProductCost, { params: { account: 'SMILEBR', product: '13' }, body, ...key() }),
         rows: () => [
           {
-            ...{ action: 'supplier.product_cost', target: 'supplier:SMILEBR' },
-            ...{ before: { product: '13', coins: '61.5' }, after: { product: '13', coins: '60' } },
+            action: 'supplier.product_cost',
+            target: 'supplier:SMILEBR',
+            before: { product: '13', coins: '61.5' },
+            after: { product: '13', coins: '60' },
             reason: 'the vendor’s mail, of 2026-11-27',
           },
         ],
@@ -366,8 +437,11 @@ export const goodsWrites: Trials = {
         action: (who) => who.call(gallery.deleteImage, { params: { id }, body: { knownUses: uses.length } }),
         rows: () => [
           {
-            ...{ action: 'image.delete', target: `image:${id}`, reason: '' },
-            ...{ before: { title, type, url, uses: uses.length }, after: {} },
+            action: 'image.delete',
+            target: `image:${id}`,
+            reason: '',
+            before: { title, type, url, uses: uses.length },
+            after: {},
           },
         ],
         again: 'not_found',

@@ -46,17 +46,17 @@ const write = (place: number) =>
       session,
       { userId: 'a1', name: 'Meera', from: '10.0.0.1' },
       {
-        ...{ at: new Date(1_700_000_000_000 + place), action: 'user.update', reason: `reason ${place}` },
-        ...{
-          target: auditTarget.user(`u${place}`),
-          before: { name: 'A', verified: true },
-          after: { name: 'B' },
-        },
+        at: new Date(1_700_000_000_000 + place),
+        action: 'user.update',
+        reason: `reason ${place}`,
+        target: auditTarget.user(`u${place}`),
+        before: { name: 'A', verified: true },
+        after: { name: 'B' },
       },
     ),
   )
 const writeMany = (many: number) => Promise.all(Array.from({ length: many }, (_, place) => write(place)))
-/** Seals until nothing waits, whoever else does so. */
+/** Seals until no row is unsealed, whatever other sealers do. */
 async function sealAll(): Promise<void> {
   while ((await UnsealedRowModel.countDocuments()) > 0) await sealAudit(service.deps)
 }
@@ -71,7 +71,7 @@ const check = async () => {
 }
 
 describe('the audit log', () => {
-  it('seals each row once, in the order in which they were done, each link upon the one before', async () => {
+  it('seals each row once, in the order in which the actions were done, each entry chained to the previous one', async () => {
     const links = await sealed(7)
     expect(links.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(links.map(({ previousHash }) => previousHash)).toEqual([
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     })
     await Promise.all(
       Array.from({ length: 20 }, async (_, admin) => {
-        for (let turn = 0; turn < 5; turn += 1) await write(admin * 5 + turn)
+        for (let round = 0; round < 5; round += 1) await write(admin * 5 + round)
       }),
     )
     isWriting = false
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     expect(new Set((await AuditSealModel.find().lean()).map(({ rowId }) => rowId)).size).toBe(100)
   })
 
-  it('holds when a sealer dies between the links and those who wait, and another goes on', async () => {
+  it('stays intact when a sealer crashes between the chain entries and the removal of unsealed rows, and another continues', async () => {
     await writeMany(5)
     vi.spyOn(UnsealedRowModel, 'deleteMany').mockRejectedValueOnce(new Error('killed'))
     await expect(sealAudit(service.deps)).rejects.toThrow('killed')
@@ -116,13 +116,13 @@ describe('the audit log', () => {
     expect(await check()).toMatchObject({ entries: 5, broken: undefined })
   })
 
-  it('holds while rows are written that are not sealed yet', async () => {
+  it('stays intact while unsealed rows are written', async () => {
     await sealed(3)
     await write(9)
     expect(await check()).toMatchObject({ entries: 3, waiting: 1, broken: undefined })
   })
 
-  it('refuses every way to change or remove a row or a link in this program', async () => {
+  it('refuses every way to change or remove a row or an entry in this program', async () => {
     await sealed(1)
     const { rowId } = (await AuditSealModel.findById(1).lean())!
     const row = (await AuditModel.findById(rowId))!
@@ -141,15 +141,15 @@ describe('the audit log', () => {
   })
 })
 
-/** The deps with a log that keeps what it is told, by its level. */
+/** Dependencies with a log that records its entries by level. */
 function listening() {
-  const told: string[] = []
-  const say = (level: string) => (_facts: unknown, text: string) => told.push(`${level}: ${text}`)
-  const log = { info: () => {}, warn: say('warn'), error: say('error'), fatal: say('fatal') }
-  return { told, deps: { ...service.deps, log: log as never } }
+  const logged: string[] = []
+  const logLine = (level: string) => (_facts: unknown, text: string) => logged.push(`${level}: ${text}`)
+  const log = { info: () => {}, warn: logLine('warn'), error: logLine('error'), fatal: logLine('fatal') }
+  return { told: logged, deps: { ...service.deps, log: log as never } }
 }
 
-describe('a check of the chain', () => {
+describe('a verification of the chain', () => {
   const waitingChecks = async () =>
     (await service.deps.queues.all.maintenance.getWaiting()).filter(({ name }) => name === 'audit.verify')
   beforeEach(async () => {
@@ -157,7 +157,7 @@ describe('a check of the chain', () => {
     await AuditVerificationModel.deleteMany({})
   })
 
-  it('that is asked for again before it is done is the same one, and is not said to run for ever', async () => {
+  it('that is requested again before it has ended is the same one, and expires', async () => {
     await requestVerification(service.deps)
     service.clock.advance(15_000)
     await requestVerification(service.deps)
@@ -170,14 +170,14 @@ describe('a check of the chain', () => {
   it('without an anchor says so, and sets one where no break was found', async () => {
     const links = await sealed(3)
     await forgetAnchor()
-    const { told, deps } = listening()
+    const { told: logged, deps } = listening()
     await verifyAuditChain(deps)
-    expect(told).toEqual(['warn: audit chain checked without an anchor'])
+    expect(logged).toEqual(['warn: audit chain checked without an anchor'])
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
     expect(await readAnchor(deps)).toEqual({ n: 3, hash: links.at(-1)?.hash })
     await verifyAuditChain(deps)
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: true, broken: null })
-    expect(told).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 
   it('that found a break sets no anchor', async () => {
@@ -185,39 +185,39 @@ describe('a check of the chain', () => {
     await forgetAnchor()
     const { rowId } = (await AuditSealModel.findById(2).lean())!
     await raw.rows.updateOne({ _id: rowId as never }, { $set: { reason: 'other' } })
-    const { told, deps } = listening()
+    const { told: logged, deps } = listening()
     await verifyAuditChain(deps)
-    expect(told).toContain('fatal: audit chain broken')
+    expect(logged).toContain('fatal: audit chain broken')
     expect(await readAnchor(deps)).toBeUndefined()
   })
 
-  it('that is far past is said to be so, and is an alarm', async () => {
-    const { told, deps } = listening()
+  it('that is overdue is reported as overdue, with an alert', async () => {
+    const { told: logged, deps } = listening()
     await verifyAuditChain(deps)
     await superviseAuditCheck(deps)
     expect((await auditChainStatus(deps)).isLate).toBe(false)
     service.clock.advance(2.9 * 3_600_000)
     await superviseAuditCheck(deps)
-    expect(told.filter((text) => text.startsWith('fatal'))).toEqual([])
+    expect(logged.filter((text) => text.startsWith('fatal'))).toEqual([])
     service.clock.advance(0.2 * 3_600_000)
     await superviseAuditCheck(deps)
     expect((await auditChainStatus(deps)).isLate).toBe(true)
-    expect(told.filter((text) => text.startsWith('fatal'))).toEqual([
+    expect(logged.filter((text) => text.startsWith('fatal'))).toEqual([
       'fatal: the audit log has not been checked for 3 hours',
     ])
   })
 })
 
-it('rows are sealed when Redis fails after that, and the failure is called what it is', async () => {
+it('stays successful when Redis fails afterwards, and the failure is reported as such', async () => {
   await writeMany(2)
-  const { told, deps } = listening()
+  const { told: logged, deps } = listening()
   const redis = { get: () => Promise.reject(new Error('connection lost')) } as never
   expect(await sealAudit({ ...deps, redis })).toBe(2)
-  expect(told).toEqual(['error: audit anchor not advanced'])
+  expect(logged).toEqual(['error: audit anchor not advanced'])
   expect(await check()).toMatchObject({ entries: 2, waiting: 0, broken: undefined })
 })
 
-describe('somebody who writes to the database by another way', () => {
+describe('a manual write to the database', () => {
   const rowOf = async (n: number) => (await AuditSealModel.findById(n).lean())?.rowId as never
   const acts: [string, () => Promise<unknown>, { n: number; reason: string }][] = [
     [
@@ -298,13 +298,13 @@ describe('somebody who writes to the database by another way', () => {
     ],
   ]
 
-  it.each(acts)('is found who %s', async (_what, action, broken) => {
+  it.each(acts)('is detected when it %s', async (_what, action, broken) => {
     await sealed(6)
     await action()
     expect((await check()).broken).toEqual(broken)
   })
 
-  it('is found who cut the end off also after new rows were sealed upon what was left', async () => {
+  it('is detected when it cuts the end off, also after new rows were sealed', async () => {
     await sealed(6)
     await raw.rows.deleteMany({ _id: { $in: [await rowOf(5), await rowOf(6)] } })
     await raw.seals.deleteMany({ _id: { $gt: 4 as never } })
@@ -313,7 +313,7 @@ describe('somebody who writes to the database by another way', () => {
     expect((await check()).broken).toEqual({ n: 6, reason: 'end_cut' })
   })
 
-  it('is found who removes a row before it is sealed', async () => {
+  it('is detected when it removes an unsealed row', async () => {
     await sealed(2)
     await write(5)
     const { _id } = (await UnsealedRowModel.findOne().lean())!
@@ -323,7 +323,7 @@ describe('somebody who writes to the database by another way', () => {
   })
 })
 
-it('writes the anchor to the log even where LOG_LEVEL is warn', async () => {
+it('cannot remove the anchor in the log, which is written even where LOG_LEVEL is warn', async () => {
   const lines: string[] = []
   const log = createLogger('test', 'warn', { write: (line) => void lines.push(line) })
   await write(1)

@@ -14,16 +14,16 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { startService } from '../../support/service-harness.ts'
 import { type Office, type Trials, tryCall } from './audit-trial.ts'
-import { goodsWrites } from './catalogue-writes.ts'
+import { catalogueWrites } from './catalogue-writes.ts'
 import { peopleWrites } from './people-writes.ts'
 import { forgetRequests, requestWrites } from './request-writes.ts'
 import { shopWrites } from './shop-writes.ts'
 import { otherCalls, strayExceptions } from './writing-calls.ts'
 
-const trials: Trials = { ...peopleWrites, ...requestWrites, ...goodsWrites, ...shopWrites }
+const trials: Trials = { ...peopleWrites, ...requestWrites, ...catalogueWrites, ...shopWrites }
 
 let at: Office
-/** Someone of each role, and a customer. */
+/** One user of each role, and a customer. */
 let others: Record<StaffRole | 'customer', Person>
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ function closedTo(call: string): StaffRole | 'customer' {
 }
 
 describe('each call of the back office that writes', () => {
-  it('is tried here, or with the staff actions about orders, or has a reason to leave no row', () => {
+  it('is covered here, or with the staff actions about orders, or has a reason to leave no row', () => {
     expect(Object.keys(trials).sort()).toEqual([...otherCalls].sort())
     expect(strayExceptions).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('each call of the back office that writes', () => {
     await tryCall(at, others[one.refusedTo ?? closedTo(call)], one)
   })
 
-  it('leaves none for a view of one’s own, which no other admin sees', async () => {
+  it('leaves none for a private view, which no other admin sees', async () => {
     const before = await AuditModel.countDocuments()
     const view = { table: 'orders' as const, name: 'Mine', query: 'status=Refunded' }
     const { views } = await at.asMeera.call(saveView, { body: view })

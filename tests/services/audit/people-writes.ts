@@ -12,7 +12,7 @@ export const target = ({ _id }: IUser) => `user:${_id}`
 export const key = () => ({ idempotencyKey: randomUUID() })
 export const reason = 'Seen in the chat'
 
-/** An edit of somebody's data as the screen sends it. */
+/** An edit of a user as the screen sends it. */
 export async function edit(who: Person, { _id }: IUser, change: object) {
   const user = (await UserModel.findById(_id).lean<IUser>())!
   const { userid, name, mobilenumber, email, role, staffRole } = user
@@ -37,7 +37,7 @@ async function editAsSeen(user: IUser, change: object) {
 export const addBalance = (who: Person, { userid, email }: IUser, amount: number) =>
   who.call(addUserBalance, { body: { userId: userid, email, amount, reason }, ...key() })
 
-/** Meera is the only owner: what would wait for a second one is done at once. */
+/** Meera is the only owner: changes that would need a second owner are made at once. */
 const onlyOwner = ({ imran }: Office) =>
   UserModel.collection.updateOne({ _id: imran._id }, { $set: { role: 'user' } })
 
@@ -60,7 +60,7 @@ async function sentInvitation(at: Office) {
   }
 }
 
-/** Calls about customers, wallets and colleagues. */
+/** Calls about customers, wallets and staff. */
 export const peopleWrites: Trials = {
   'POST /admin/updateuserdata': {
     'changes a customer': async () => {
@@ -69,7 +69,9 @@ export const peopleWrites: Trials = {
         action: await editAsSeen(user, { name: 'Asha Rao', isBlocked: 'true' }),
         rows: () => [
           {
-            ...{ action: 'user.update', target: target(user), reason },
+            action: 'user.update',
+            target: target(user),
+            reason,
             before: { name: user.name, isBlocked: false },
             after: { name: 'Asha Rao', isBlocked: true },
           },
@@ -82,8 +84,11 @@ export const peopleWrites: Trials = {
         action: (who) => edit(who, imran, { isBlocked: 'true' }),
         rows: () => [
           {
-            ...{ action: 'owner.request', target: target(imran), reason },
-            ...{ before: { isBlocked: false }, after: { isBlocked: true } },
+            action: 'owner.request',
+            target: target(imran),
+            reason,
+            before: { isBlocked: false },
+            after: { isBlocked: true },
           },
         ],
       }),
@@ -95,8 +100,11 @@ export const peopleWrites: Trials = {
         rows: () => [
           { action: 'staff_role.request', target: target(user), before: {}, after, reason },
           {
-            ...{ action: 'user.update', target: target(user), reason },
-            ...{ before: { name: user.name }, after: { name: 'Asha Rao' } },
+            action: 'user.update',
+            target: target(user),
+            reason,
+            before: { name: user.name },
+            after: { name: 'Asha Rao' },
           },
         ],
         again: 'user_changed',
@@ -110,8 +118,11 @@ export const peopleWrites: Trials = {
         action: await editAsSeen(user, after),
         rows: () => [
           {
-            ...{ action: 'user.update', target: target(user), reason },
-            ...{ before: { role: 'user' }, after },
+            action: 'user.update',
+            target: target(user),
+            reason,
+            before: { role: 'user' },
+            after,
           },
         ],
         again: 'user_changed',
@@ -120,14 +131,17 @@ export const peopleWrites: Trials = {
   },
   'POST /admin/adduserbalance': {
     'adds to a wallet': async ({ asMeera }) => {
-      // The day's total of what one admin moves is opened before the first transaction of the day.
+      // The day total of an admin's adjustments is created before the first transaction of the day.
       await addBalance(asMeera, await insertCustomer(), 1)
       const user = await insertCustomer()
       return attempt({
         action: (who) => addBalance(who, user, 500),
         rows: ({ id }) => [
           {
-            ...{ action: 'balance.adjust', target: target(user), reason, before: { balancePaise: 0 } },
+            action: 'balance.adjust',
+            target: target(user),
+            reason,
+            before: { balancePaise: 0 },
             after: { balancePaise: 50_000, txnid: id, amountPaise: 50_000 },
           },
         ],
@@ -140,7 +154,10 @@ export const peopleWrites: Trials = {
         action: (who) => addBalance(who, user, -500),
         rows: ({ id }) => [
           {
-            ...{ action: 'balance.adjust', target: target(user), reason, before: { balancePaise: 70_000 } },
+            action: 'balance.adjust',
+            target: target(user),
+            reason,
+            before: { balancePaise: 70_000 },
             after: { balancePaise: 20_000, txnid: id, amountPaise: -50_000 },
           },
         ],
@@ -153,7 +170,10 @@ export const peopleWrites: Trials = {
         action: (who) => addBalance(who, user, 20_000),
         rows: ({ id }) => [
           {
-            ...{ action: 'balance.request', target: target(user), reason, before: {} },
+            action: 'balance.request',
+            target: target(user),
+            reason,
+            before: {},
             after: { txnid: id, amountPaise: 2_000_000 },
           },
         ],
@@ -170,7 +190,7 @@ export const peopleWrites: Trials = {
             body: { text: 'Calls in the evening' },
             ...key(),
           }),
-        // What it says is kept with the customer alone: more roles read the log.
+        // The text is stored with the customer only: more roles read the audit log.
         rows: ({ id }) => [
           { action: 'user.note', target: target(user), before: {}, after: { note: id }, reason: '' },
         ],

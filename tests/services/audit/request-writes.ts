@@ -3,12 +3,12 @@ import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-reques
 import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
-import { type Attempt, attempt, type Office, shelfByHand, type Trials } from './audit-trial.ts'
+import { type Attempt, attempt, insertManualProduct, type Office, type Trials } from './audit-trial.ts'
 import { addBalance, edit, invitationOf, invite, key, reason, someone, target } from './people-writes.ts'
 
 type Answer = 'approve' | 'reject' | 'withdraw'
 
-/** Answers the waiting request. */
+/** Answers the pending request. */
 const answering =
   (id: string, decision: Answer): Attempt['action'] =>
   (who) =>
@@ -16,15 +16,15 @@ const answering =
 
 const waitingRequest = async () => (await ApprovalRequestModel.findOne({ state: 'pending' }).lean())!
 
-/** Only the asker withdraws. */
-const asker = (decision: Answer, { asMeera, asImran }: Office) =>
+/** Only the requester withdraws. */
+const requesterOf = (decision: Answer, { asMeera, asImran }: Office) =>
   decision === 'withdraw' ? asMeera : asImran
 
-const askedWhy = `${reason}, asked by Imran Khan`
+const requestReason = `${reason}, asked by Imran Khan`
 
-async function askedBalance(decision: Answer, at: Office): Promise<Attempt> {
+async function balanceRequest(decision: Answer, at: Office): Promise<Attempt> {
   const user = await insertCustomer()
-  await addBalance(asker(decision, at), user, 20_000)
+  await addBalance(requesterOf(decision, at), user, 20_000)
   const { _id: id } = await waitingRequest()
   const moved = { txnid: id, amountPaise: 2_000_000 }
   const row = { target: target(user), before: {}, after: moved, reason: 'Asked them' }
@@ -32,7 +32,7 @@ async function askedBalance(decision: Answer, at: Office): Promise<Attempt> {
     ...row,
     before: { balancePaise: 0 },
     after: { balancePaise: 2_000_000, ...moved },
-    reason: askedWhy,
+    reason: requestReason,
   }
   return attempt({
     action: answering(id, decision),
@@ -41,9 +41,9 @@ async function askedBalance(decision: Answer, at: Office): Promise<Attempt> {
   })
 }
 
-async function askedAdmin(decision: Answer, at: Office): Promise<Attempt> {
+async function staffRoleRequest(decision: Answer, at: Office): Promise<Attempt> {
   const user = await insertCustomer()
-  await edit(asker(decision, at), user, { role: 'admin', staffRole: 'support' })
+  await edit(requesterOf(decision, at), user, { role: 'admin', staffRole: 'support' })
   const { _id: id } = await waitingRequest()
   const after = { role: 'admin', staffRole: 'support' }
   return attempt({
@@ -55,7 +55,7 @@ async function askedAdmin(decision: Answer, at: Office): Promise<Attempt> {
             target: target(user),
             before: { role: 'user' },
             after,
-            reason: askedWhy,
+            reason: requestReason,
           }
         : {
             action: `staff_role.${decision}` as const,
@@ -70,21 +70,19 @@ async function askedAdmin(decision: Answer, at: Office): Promise<Attempt> {
 }
 
 /** Another number of a third owner. */
-async function askedOwner(decision: Answer, at: Office): Promise<Attempt> {
+async function ownerChangeRequest(decision: Answer, at: Office): Promise<Attempt> {
   const owner = await insertAdmin()
-  await edit(asker(decision, at), owner, { mobilenumber: '9711111111' })
+  await edit(requesterOf(decision, at), owner, { mobilenumber: '9711111111' })
   const { _id: id } = await waitingRequest()
   return attempt({
     action: answering(id, decision),
     rows: () => [
       {
-        ...{
-          action: `owner.${decision}` as const,
-          target: target(owner),
-          after: { mobilenumber: '9711111111' },
-        },
+        action: `owner.${decision}` as const,
+        target: target(owner),
+        after: { mobilenumber: '9711111111' },
         ...(decision === 'approve'
-          ? { before: { mobilenumber: owner.mobilenumber }, reason: askedWhy }
+          ? { before: { mobilenumber: owner.mobilenumber }, reason: requestReason }
           : { before: {}, reason: 'Asked them' }),
       },
     ],
@@ -92,31 +90,33 @@ async function askedOwner(decision: Answer, at: Office): Promise<Attempt> {
   })
 }
 
-async function askedInvitation(decision: Answer, at: Office): Promise<Attempt> {
+async function invitationRequest(decision: Answer, at: Office): Promise<Attempt> {
   const invited = someone()
-  await invite(asker(decision, at), invited)
+  await invite(requesterOf(decision, at), invited)
   const { _id: id } = await waitingRequest()
   const { userId } = await invitationOf(invited)
   return attempt({
     action: answering(id, decision),
     rows: () => [
       {
-        ...{ action: `staff_role.${decision}` as const, target: `user:${userId}`, before: {} },
+        action: `staff_role.${decision}` as const,
+        target: `user:${userId}`,
+        before: {},
         after: { ...invited, role: 'admin', staffRole: 'support' },
-        reason: decision === 'approve' ? askedWhy : 'Asked them',
+        reason: decision === 'approve' ? requestReason : 'Asked them',
       },
     ],
     again: 'approval_closed',
   })
 }
 
-/** A refund of an order that is delivered by hand. */
-async function askedRefund(decision: Answer, at: Office): Promise<Attempt> {
+/** A refund of a manual order. */
+async function refundRequest(decision: Answer, at: Office): Promise<Attempt> {
   const user = await insertCustomer()
   await giveMoney(user, 34_500)
-  const shelf = await shelfByHand()
+  const shelf = await insertManualProduct()
   const orderid = await buy(await at.service.as(user), orderBody(user, shelf, { paymentmode: 'wallet' }))
-  await asker(decision, at).call(transitionOrder, {
+  await requesterOf(decision, at).call(transitionOrder, {
     params: { id: orderid },
     body: { to: 'Refunded', version: 1, reason, requestApproval: true },
     ...key(),
@@ -129,7 +129,9 @@ async function askedRefund(decision: Answer, at: Office): Promise<Attempt> {
     reason: 'Asked them',
   } as const
   const refunded = {
-    ...{ action: 'order.refund' as const, before: { status: 'Processing' }, reason: askedWhy },
+    action: 'order.refund' as const,
+    before: { status: 'Processing' },
+    reason: requestReason,
     after: { status: 'Refunded', refundPaise: 34_500 },
   } as const
   return attempt({
@@ -139,26 +141,26 @@ async function askedRefund(decision: Answer, at: Office): Promise<Attempt> {
   })
 }
 
-/** The answers to what another admin asked for. */
+/** The decisions about another admin's request. */
 export const requestWrites: Trials = {
   'POST /admin/approvals/:id/decide': {
-    'approves a balance': (at) => askedBalance('approve', at),
-    'refuses a balance': (at) => askedBalance('reject', at),
-    'withdraws a balance': (at) => askedBalance('withdraw', at),
-    'approves an admin': (at) => askedAdmin('approve', at),
-    'refuses an admin': (at) => askedAdmin('reject', at),
-    'withdraws an admin': (at) => askedAdmin('withdraw', at),
-    'approves a change of an owner': (at) => askedOwner('approve', at),
-    'refuses a change of an owner': (at) => askedOwner('reject', at),
-    'withdraws a change of an owner': (at) => askedOwner('withdraw', at),
-    'approves an invitation': (at) => askedInvitation('approve', at),
-    'refuses an invitation': (at) => askedInvitation('reject', at),
-    'withdraws an invitation': (at) => askedInvitation('withdraw', at),
-    'approves a refund': (at) => askedRefund('approve', at),
-    'refuses a refund': (at) => askedRefund('reject', at),
-    'withdraws a refund': (at) => askedRefund('withdraw', at),
+    'approves a balance': (at) => balanceRequest('approve', at),
+    'refuses a balance': (at) => balanceRequest('reject', at),
+    'withdraws a balance': (at) => balanceRequest('withdraw', at),
+    'approves an admin': (at) => staffRoleRequest('approve', at),
+    'refuses an admin': (at) => staffRoleRequest('reject', at),
+    'withdraws an admin': (at) => staffRoleRequest('withdraw', at),
+    'approves a change of an owner': (at) => ownerChangeRequest('approve', at),
+    'refuses a change of an owner': (at) => ownerChangeRequest('reject', at),
+    'withdraws a change of an owner': (at) => ownerChangeRequest('withdraw', at),
+    'approves an invitation': (at) => invitationRequest('approve', at),
+    'refuses an invitation': (at) => invitationRequest('reject', at),
+    'withdraws an invitation': (at) => invitationRequest('withdraw', at),
+    'approves a refund': (at) => refundRequest('approve', at),
+    'refuses a refund': (at) => refundRequest('reject', at),
+    'withdraws a refund': (at) => refundRequest('withdraw', at),
   },
 }
 
-/** Nothing waits that an earlier trial asked for. */
+/** Removes requests of earlier trials. */
 export const forgetRequests = () => ApprovalRequestModel.deleteMany({})

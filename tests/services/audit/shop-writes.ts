@@ -12,32 +12,40 @@ import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { forgetIncidents, holdFixture } from '../incidents/hold-fixture.ts'
-import { type Attempt, attempt, type Office, shelfByHand, type Trials } from './audit-trial.ts'
+import { type Attempt, attempt, insertManualProduct, type Office, type Trials } from './audit-trial.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
 async function unpaidOrder({ service }: Office): Promise<string> {
   const user = await insertCustomer()
-  return buy(await service.as(user), orderBody(user, await shelfByHand()))
+  return buy(await service.as(user), orderBody(user, await insertManualProduct()))
 }
 
-/** A payment of ₹345 that is in review, since its bank reference is another order's. */
+/** A payment of ₹345 that is in review, since its bank reference belongs to another order. */
 const paymentInReview = {
-  ...{ id: 'D1', kind: 'reference_reused', at: new Date(), gatewayId: 'G1', known: '', told: '405588000001' },
-  ...{ orderRef: 'JP261121K7Q2MDX4', vendorStatus: 'success', amountPaise: 34_500, inReviewPaise: 34_500 },
+  id: 'D1',
+  kind: 'reference_reused',
+  at: new Date(),
+  gatewayId: 'G1',
+  known: '',
+  told: '405588000001',
+  orderRef: 'JP261121K7Q2MDX4',
+  vendorStatus: 'success',
+  amountPaise: 34_500,
+  inReviewPaise: 34_500,
   resolution: null,
 }
 const inReview = {
   $set: { 'payment.discrepancies': [paymentInReview], 'payment.discrepancyAt': paymentInReview.at },
 }
 
-async function heldOrder(at: Office): Promise<string> {
+async function orderInReview(at: Office): Promise<string> {
   const id = await unpaidOrder(at)
   await OrderModel.updateOne({ _id: id }, inReview)
   return id
 }
 
-async function heldTopUp({ service }: Office): Promise<string> {
+async function topUpInReview({ service }: Office): Promise<string> {
   const user = await insertCustomer()
   const id = await startTopUp(await service.as(user), user, 500)
   await WalletTransactionModel.updateOne({ _id: id }, inReview)
@@ -55,7 +63,9 @@ function closing(target: string, answer: 'credit' | 'dismiss'): Attempt {
       }),
     rows: () => [
       {
-        ...{ action: `discrepancy.${answer}` as const, target, reason: 'Asked the gateway' },
+        action: `discrepancy.${answer}` as const,
+        target,
+        reason: 'Asked the gateway',
         before: { discrepancy: 'D1', kind: 'reference_reused', amountPaise: 34_500 },
         after: {
           discrepancy: 'D1',
@@ -71,19 +81,23 @@ function closing(target: string, answer: 'credit' | 'dismiss'): Attempt {
 async function closingException(state: 'explained' | 'resolved'): Promise<Attempt> {
   const id = `amount_differs/JP261121K7Q2MDX4/${randomUUID()}`
   await ReconciliationExceptionModel.create({
-    ...{ _id: id, kind: 'amount_differs', ref: 'JP261121K7Q2MDX4', of: 'order', day: '2026-11-21' },
-    ...{ foundAt: new Date(), state: 'open' },
+    _id: id,
+    kind: 'amount_differs',
+    ref: 'JP261121K7Q2MDX4',
+    of: 'order',
+    day: '2026-11-21',
+    foundAt: new Date(),
+    state: 'open',
   })
   return attempt({
     action: (who) => who.call(resolveException, { body: { id, state, note: 'The bank corrected it.' } }),
     rows: () => [
       {
-        ...{
-          action: state === 'explained' ? ('exception.explain' as const) : ('exception.resolve' as const),
-          target: `exception:${id}`,
-          reason: 'The bank corrected it.',
-        },
-        ...{ before: { state: 'open' }, after: { state } },
+        action: state === 'explained' ? ('exception.explain' as const) : ('exception.resolve' as const),
+        target: `exception:${id}`,
+        reason: 'The bank corrected it.',
+        before: { state: 'open' },
+        after: { state },
       },
     ],
   })
@@ -92,9 +106,11 @@ async function closingException(state: 'explained' | 'resolved'): Promise<Attemp
 const message = { en: 'Top-ups take longer.', hi: 'टॉप-अप में देर हो रही है।', nextUpdateInMinutes: 30 }
 const nextMessage = { en: 'They work again soon.', hi: 'ये जल्द ही फिर चलेंगे।', nextUpdateInMinutes: 60 }
 
-/** An incident’s message to customers, as the audit log keeps it. */
+/** An incident’s message to customers, as the audit log stores it. */
 const messageOf = ({ message: { en, hi }, nextUpdateAt }: ReplyOf<typeof incidents.startIncident>) => ({
-  ...{ en, hi, nextUpdateAt },
+  en,
+  hi,
+  nextUpdateAt,
 })
 
 async function openIncident(at: Office) {
@@ -117,15 +133,15 @@ async function sharedView({ asMeera }: Office) {
   return { name: view.name, id: views.find(({ name }) => name === view.name)?.id ?? '' }
 }
 
-/** Calls about payments, the day's comparison, suppliers, incidents and what the office shares. */
+/** Calls about payments, reconciliation, suppliers, incidents and shared views. */
 export const shopWrites: Trials = {
   'POST /admin/payments/discrepancies/:id/resolve': {
-    'credits an order’s payment': async (at) => closing(`order:${await heldOrder(at)}`, 'credit'),
+    'credits an order’s payment': async (at) => closing(`order:${await orderInReview(at)}`, 'credit'),
     'says that an order’s payment is no money': async (at) =>
-      closing(`order:${await heldOrder(at)}`, 'dismiss'),
-    'credits a top-up’s payment': async (at) => closing(`topup:${await heldTopUp(at)}`, 'credit'),
+      closing(`order:${await orderInReview(at)}`, 'dismiss'),
+    'credits a top-up’s payment': async (at) => closing(`topup:${await topUpInReview(at)}`, 'credit'),
     'says that a top-up’s payment is no money': async (at) =>
-      closing(`topup:${await heldTopUp(at)}`, 'dismiss'),
+      closing(`topup:${await topUpInReview(at)}`, 'dismiss'),
   },
   'POST /admin/reconciliation/resolve': {
     'explains an exception': () => closingException('explained'),
@@ -141,7 +157,9 @@ export const shopWrites: Trials = {
         action: (who) => who.call(suppliers.setSupplier, { params: { account: 'MOOGOLD' }, body, ...key() }),
         rows: () => [
           {
-            ...{ action: 'supplier.update', target: 'supplier:MOOGOLD', reason: '' },
+            action: 'supplier.update',
+            target: 'supplier:MOOGOLD',
+            reason: '',
             before: { lowBalanceLevel: '', reserve: '', isAutoPauseOn: true },
             after: { lowBalanceLevel: '5000', reserve: '12.5', isAutoPauseOn: false },
           },
@@ -158,7 +176,10 @@ export const shopWrites: Trials = {
         action: (who) => who.call(incidents.startIncident, { body, ...key() }),
         rows: (reply) => [
           {
-            ...{ action: 'incident.start', target: `incident:${reply.id}`, reason: 'No answers', before: {} },
+            action: 'incident.start',
+            target: `incident:${reply.id}`,
+            reason: 'No answers',
+            before: {},
             after: { scope: 'SMILEPH', ...messageOf(reply) },
           },
         ],
@@ -174,7 +195,9 @@ export const shopWrites: Trials = {
         action: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
         rows: () => [
           {
-            ...{ action: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
+            action: 'incident.update',
+            target: `incident:${id}`,
+            reason: 'No answers',
             before: { state: 'active', perMinute: 15 },
             after: { state: 'releasing', perMinute: 30 },
           },
@@ -185,13 +208,15 @@ export const shopWrites: Trials = {
     halts: async (at) => {
       const { id, version } = await openIncident(at)
       const hold = holdFixture(at.asMeera)
-      await hold.move(id, 'release', 30)
+      await hold.transition(id, 'release', 30)
       const body = { to: 'stop' as const, perMinute: 30, version: version + 1 }
       return attempt({
         action: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),
         rows: () => [
           {
-            ...{ action: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
+            action: 'incident.update',
+            target: `incident:${id}`,
+            reason: 'No answers',
             before: { state: 'releasing', perMinute: 30 },
             after: { state: 'stopped', perMinute: 30 },
           },
@@ -213,8 +238,11 @@ export const shopWrites: Trials = {
           }),
         rows: (reply) => [
           {
-            ...{ action: 'incident.update', target: `incident:${id}`, reason: 'No answers' },
-            ...{ before: messageOf(started), after: messageOf(reply) },
+            action: 'incident.update',
+            target: `incident:${id}`,
+            reason: 'No answers',
+            before: messageOf(started),
+            after: messageOf(reply),
           },
         ],
         again: 'incident_changed',
@@ -229,8 +257,11 @@ export const shopWrites: Trials = {
         action: (who) => who.call(addNote, { params: { id }, body, ...key() }),
         rows: () => [
           {
-            ...{ action: 'order.note', target: `order:${id}`, reason: '' },
-            ...{ before: {}, after: { note: 'Calls in the evening' } },
+            action: 'order.note',
+            target: `order:${id}`,
+            reason: '',
+            before: {},
+            after: { note: 'Calls in the evening' },
           },
         ],
       })
@@ -243,7 +274,9 @@ export const shopWrites: Trials = {
         action: (who) => who.call(savedViews.saveView, { body }),
         rows: ({ views }) => [
           {
-            ...{ action: 'view.share', reason: '', before: {} },
+            action: 'view.share',
+            reason: '',
+            before: {},
             target: `view:${views.find(({ name }) => name === body.name)?.id}`,
             after: { table: body.table, name: body.name, query: body.query },
           },
@@ -259,8 +292,11 @@ export const shopWrites: Trials = {
         action: (who) => who.call(savedViews.renameView, { params: { id }, body: { name: `${name}!` } }),
         rows: () => [
           {
-            ...{ action: 'view.rename', target: `view:${id}`, reason: '' },
-            ...{ before: { name }, after: { name: `${name}!` } },
+            action: 'view.rename',
+            target: `view:${id}`,
+            reason: '',
+            before: { name },
+            after: { name: `${name}!` },
           },
         ],
         refusedTo: 'support',

@@ -23,7 +23,9 @@ export const callsWithoutRow: Readonly<Record<string, string>> = {
   'POST /admin/audit/verify': 'Repeats the hourly check of the log, which changes no row of it.',
 }
 
-/** Calls that decide about an order or a unit: `decisions.test.ts` tries them. A note decides nothing. */
+/**
+ * Calls that decide about an order or a unit: `staff-actions.test.ts` covers them. A note decides nothing.
+ */
 const decides =
   /\/admin\/(orders\/:id\/(?!notes$)|updateorder\/|processing\/next$|tickets\/:id\/assign$|unclear-batches\/)/
 
@@ -33,5 +35,5 @@ const withRow = writingCalls.filter((call) => !(call in callsWithoutRow))
 export const callsAboutOrders = withRow.filter((call) => decides.test(call))
 export const otherCalls = withRow.filter((call) => !decides.test(call))
 
-/** Names in the list of exceptions that are no writing call (any more). */
+/** Names in the list of exceptions that are not (or no longer) a writing call. */
 export const strayExceptions = Object.keys(callsWithoutRow).filter((call) => !writingCalls.includes(call))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => service.stop())
 
-it('is made with books that agree and an audit log whose chain holds', async () => {
+it('has a ledger that agrees and an unbroken audit chain', async () => {
   expect(await OrderModel.estimatedDocumentCount()).toBe(orders)
   expect((await verifyLedger()).faults).toEqual([])
   const check = await verifyAudit()
@@ -26,12 +26,12 @@ it('is made with books that agree and an audit log whose chain holds', async () 
   expect(check.entries).toBeGreaterThan(orders / 10)
 })
 
-it('answers each question of the bench from an index: no more is read than is shown, and nothing is sorted', async () => {
-  for (const { name, collection, ask } of await listQuestions()) {
+it('answers each query of the benchmark from an index: it reads no more than is shown, without a sort', async () => {
+  for (const { name, collection, ask: query } of await listQuestions()) {
     const model = Object.values(mongoose.models).find((one) => one.collection.collectionName === collection)
     let rows = 0
     const asked = await queriesOf(model!, async () => {
-      rows = await ask()
+      rows = await query()
     })
     expect(asked.length, name).toBeGreaterThan(0)
     expect(

@@ -9,7 +9,7 @@ export const total = 10_000
 const newest = Date.parse('2026-11-21T20:00:00Z')
 const minuteMs = 60_000
 
-/** Of a hundred orders one was cancelled: what is rare must not be looked for among all the others. */
+/** Of a hundred orders one was cancelled: rare values must not be searched among all others. */
 const statusOf = (index: number) =>
   index % 100 === 99
     ? 'Cancelled'
@@ -29,7 +29,7 @@ const wallet = [
 export const orderId = (index: number) => `JP2611AA${String(index).padStart(6, '0')}`
 export const lineId = (index: number) => `JT2611AA${String(index).padStart(6, '0')}`
 
-/** Ten thousand orders and as many lines of wallets, one a minute, three at each moment. */
+/** Ten thousand orders and as many wallet transactions, one a minute, three with each time. */
 export async function putManyRows(person: Person, user: IUser): Promise<void> {
   const shop = await insertShop()
   const id = await buy(person, orderBody(user, shop.byHand))
@@ -42,15 +42,22 @@ export async function putManyRows(person: Person, user: IUser): Promise<void> {
   const at = (index: number) => new Date(newest - Math.floor(index / 3) * minuteMs)
   await OrderModel.collection.insertMany(
     rows.map((index) => ({
-      ...{ ...sample, _id: orderId(index), status: statusOf(index), createdAt: at(index) },
-      ...{ input1: index === 7_777 ? '5123998877' : `player${index % 500}` },
-      ...{ paymentmode: index % 10 < 7 ? 'upi' : 'wallet', pricePaise: 1_000 + (index % 200) * 500 },
+      ...sample,
+      _id: orderId(index),
+      status: statusOf(index),
+      createdAt: at(index),
+      input1: index === 7_777 ? '5123998877' : `player${index % 500}`,
+      paymentmode: index % 10 < 7 ? 'upi' : 'wallet',
+      pricePaise: 1_000 + (index % 200) * 500,
     })) as never,
   )
   await WalletTransactionModel.collection.insertMany(
     rows.map((index) => ({
-      ...{ ...line, _id: lineId(index), createdAt: at(index), ...wallet[index % 8] },
-      ...{ orderid: index % 8 === 2 ? orderId(index) : '' },
+      ...line,
+      _id: lineId(index),
+      createdAt: at(index),
+      ...wallet[index % 8],
+      orderid: index % 8 === 2 ? orderId(index) : '',
     })) as never,
   )
 }

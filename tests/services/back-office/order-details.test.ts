@@ -15,14 +15,14 @@ import { buy, ends, look, orderBody, pay, refusalOf, until } from '../../support
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf } from '../../support/queries-of.ts'
-import { setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
+import { boughtWithLostAnswer, setUpUnresolved } from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
 
 const pageOf = (id: string, who: Person = at.staff.meera) => who.call(calls.orderDetails, { params: { id } })
 const note = (id: string, text: string, { who = at.staff.meera, key = randomUUID() } = {}) =>
   who.call(calls.addNote, { params: { id }, body: { text }, idempotencyKey: key })
-const byHand = () =>
+const buyManually = () =>
   buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
 const paidByUpi = async (input1: string) => {
   const id = await buy(at.customer.asha, orderBody(at.customer.user, at.shop.diamonds, { input1 }))
@@ -30,22 +30,23 @@ const paidByUpi = async (input1: string) => {
   await ends(at.customer.asha, id, 'Completed')
   return id
 }
-/** What each role is told. */
-const byRole = async <T>(ask: (who: Person) => Promise<T>) => {
-  const told = staffRoles.map(
+/** What each role is shown. */
+const byRole = async <T>(readPage: (who: Person) => Promise<T>) => {
+  const replies = staffRoles.map(
     async (staffRole) =>
-      [staffRole, await ask(await at.service.as(await insertAdmin({ staffRole })))] as const,
+      [staffRole, await readPage(await at.service.as(await insertAdmin({ staffRole })))] as const,
   )
-  return Object.fromEntries(await Promise.all(told))
+  return Object.fromEntries(await Promise.all(replies))
 }
-/** A worker has a second to write what it heard. */
-const heard = (id: string, isSo: (page: calls.OrderDetailsResult) => boolean) => until(() => pageOf(id), isSo)
+/** A worker takes a second to write recorded vendor calls. */
+const untilRecorded = (id: string, matches: (page: calls.OrderDetailsResult) => boolean) =>
+  until(() => pageOf(id), matches)
 
-describe('an order’s page', () => {
-  it('has what gateway and supplier were asked and answered, each call that did something and each answer once', async () => {
+describe('order details', () => {
+  it('have the calls to gateway and supplier with their answers: each call with an effect and each answer once', async () => {
     const id = await paidByUpi('123456780')
     for (let again = 0; again < 3; again += 1) await look(at.customer.asha, id)
-    const { vendorCalls, payment } = await heard(id, (page) =>
+    const { vendorCalls, payment } = await untilRecorded(id, (page) =>
       page.vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'),
     )
     expect(vendorCalls.filter(({ isAct }) => isAct).map(({ vendor, call }) => [vendor, call])).toEqual([
@@ -70,15 +71,15 @@ describe('an order’s page', () => {
     })
     const unit = (await OrderModel.findById(id))!.units[0]!
     expect(Object.values(bought!.answered)).toContain(unit.supplierOrderId)
-    const kept = JSON.stringify(await VendorCallModel.find({ subjectId: id }).lean())
+    const stored = JSON.stringify(await VendorCallModel.find({ subjectId: id }).lean())
     const { SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY } = at.service.env
     const { email, mobilenumber } = at.customer.user
     for (const secret of [SMILE_KEY, SMILE_EMAIL, UPIGATEWAY_KEY, email, mobilenumber]) {
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
     }
   })
 
-  it('counts an answer that comes again and again in one row', async () => {
+  it('count a repeated answer in one row', async () => {
     const id = await buy(at.customer.asha, orderBody(at.customer.user, at.shop.diamonds))
     const isAsked = ({ vendorCalls }: calls.OrderDetailsResult) =>
       vendorCalls.some(({ call, count }) => call === 'check_order_status' && count >= 3)
@@ -89,11 +90,14 @@ describe('an order’s page', () => {
     expect(vendorCalls.filter(({ call }) => call === 'check_order_status')).toHaveLength(1)
   })
 
-  it('has the call without an answer, and its order on the board as the board has it', async () => {
-    const { id } = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
-    const page = await heard(id, ({ vendorCalls }) => vendorCalls.length > 0)
+  it('have a call without an answer, and the order’s row on the board', async () => {
+    const { id } = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    const page = await untilRecorded(id, ({ vendorCalls }) => vendorCalls.length > 0)
     expect(page.vendorCalls[0]).toMatchObject({
-      ...{ call: 'createorder', outcome: 'lost', note: 'No answer within 0.6 s.', answered: {} },
+      call: 'createorder',
+      outcome: 'lost',
+      note: 'No answer within 0.6 s.',
+      answered: {},
       isAct: true,
     })
     expect(page.vendorCalls[0]!.tookMs).toBeGreaterThanOrEqual(600)
@@ -101,8 +105,8 @@ describe('an order’s page', () => {
     expect(page.customer).toMatchObject({ orders: 1, hasMore: false, refunded: 0, balance: 655 })
   })
 
-  it('reads them from their index, however many there are of others', async () => {
-    const id = await byHand()
+  it('are read from their index, however many calls of other orders there are', async () => {
+    const id = await buyManually()
     const others = Array.from({ length: 300 }, (_, n) => aVendorCall(`JP261120${String(n).padStart(8, '0')}`))
     await VendorCallModel.insertMany([...others, aVendorCall(id), aVendorCall(id)])
     const [read] = await queriesOf(VendorCallModel, () => pageOf(id))
@@ -110,8 +114,8 @@ describe('an order’s page', () => {
     expect(read!.sortsInMemory).toBe(false)
   })
 
-  it('has the postings of the order alone, and says where they are not what the order says', async () => {
-    const id = await byHand()
+  it('have the postings of the order only, and report where they differ from the order', async () => {
+    const id = await buyManually()
     const statement = (await pageOf(id)).statement!
     expect(statement.faults).toEqual([])
     expect(statement.entries.map(({ kind, ref }) => [kind, ref])).toEqual([['order_debit', id]])
@@ -126,7 +130,7 @@ describe('an order’s page', () => {
     })
   })
 
-  it('has payment and refund with the points that came and went', async () => {
+  it('have payment and refund with the points given and revoked', async () => {
     const id = await paidByUpi('123456781')
     const { order, ...page } = await pageOf(id)
     const statement = page.statement!
@@ -135,8 +139,8 @@ describe('an order’s page', () => {
     expect(statement.points.map(({ points }) => points)).toEqual([order.points?.earned])
   })
 
-  it('notes each admin who looks, once, and shows them to the next', async () => {
-    const id = await byHand()
+  it('record each admin’s view once, and show it to the next admin', async () => {
+    const id = await buyManually()
     await pageOf(id)
     await pageOf(id)
     const { views } = await pageOf(id, at.staff.imran)
@@ -146,10 +150,14 @@ describe('an order’s page', () => {
     expect(rows[0]).toMatchObject({ requestId: expect.stringMatching(/./), from: expect.stringMatching(/./) })
   })
 
-  it('shows the customer’s purse to those alone who may see customers', async () => {
-    const id = await byHand()
+  it('show the customer’s balance only to admins with access to customers', async () => {
+    const id = await buyManually()
     expect(await byRole(async (who) => (await pageOf(id, who)).customer !== null)).toEqual({
-      ...{ owner: true, finance: true, catalogue: false, operations: true, support: true },
+      owner: true,
+      finance: true,
+      catalogue: false,
+      operations: true,
+      support: true,
     })
     expect(await refusalOf(pageOf(id, at.customer.asha))).toMatchObject({ code: 'forbidden' })
     expect(await refusalOf(pageOf('JP261120NOSUCHID'))).toMatchObject({ code: 'not_found' })
@@ -157,8 +165,8 @@ describe('an order’s page', () => {
   })
 })
 
-describe('what other calls guard, an order’s page guards too', () => {
-  it('tells payers, discrepancies and postings to those alone who may see the statement of wallets', async () => {
+describe('permissions for parts of the order details', () => {
+  it('show payers, discrepancies and postings only with access to wallet statements', async () => {
     const id = await paidByUpi('123456783')
     const discrepancy = { id: `${id}/d`, kind: 'amount_changed', at: new Date(), known: '345', told: '344' }
     await OrderModel.collection.updateOne(
@@ -170,11 +178,11 @@ describe('what other calls guard, an order’s page guards too', () => {
             { ...discrepancy, amountPaise: 34_400, inReviewPaise: 0, resolution: null },
           ],
         },
-        // The look that follows each payment may be under way: as another's look would, this makes it read again.
+        // The check after each payment may be running: as another check would, this makes it read again.
         $inc: { 'payment.checkCount': 1 },
       },
     )
-    const seen = await byRole(async (who) => {
+    const byRoles = await byRole(async (who) => {
       const { payment, statement } = await pageOf(id, who)
       return [payment?.captures[0]?.payer, payment?.discrepancies.length, statement !== null]
     })
@@ -182,13 +190,17 @@ describe('what other calls guard, an order’s page guards too', () => {
       ['asha@upi', 1, true],
       ['', 0, false],
     ]
-    expect(seen).toEqual({
-      ...{ owner: all, finance: all, catalogue: none, operations: none, support: none },
+    expect(byRoles).toEqual({
+      owner: all,
+      finance: all,
+      catalogue: none,
+      operations: none,
+      support: none,
     })
   })
 
-  it('tells the assignee, staff actions and the supplier’s balance to those alone who may see the board', async () => {
-    const id = await byHand()
+  it('show the assignee, staff actions and the supplier’s balance only with access to the board', async () => {
+    const id = await buyManually()
     const [now, by] = [new Date(), { adminId: 'a', name: 'Meera', until: new Date(Date.now() + 600_000) }]
     const decision = { at: now, by: 'a', name: 'Meera', action: 'assign', unit: '', attempt: 0, reason: '' }
     const evidence = { pendingReason: '', detail: '', unit: '', message: '', cost: '' }
@@ -203,9 +215,9 @@ describe('what other calls guard, an order’s page guards too', () => {
       staffActions: [known],
     }
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: set })
-    const seen = await byRole(async (who) => {
-      const told = [(await pageOf(id, who)).order, await note(id, 'Seen.', { who })]
-      return told.map(({ assignee, pendingCompletion, staffActions }) => [
+    const byRoles = await byRole(async (who) => {
+      const replies = [(await pageOf(id, who)).order, await note(id, 'Seen.', { who })]
+      return replies.map(({ assignee, pendingCompletion, staffActions }) => [
         assignee?.name,
         pendingCompletion?.name,
         staffActions.length,
@@ -214,15 +226,19 @@ describe('what other calls guard, an order’s page guards too', () => {
     const one = ['Meera', 'Meera', 1]
     const both = [one, one]
     const none = [undefined, undefined, 0]
-    expect(seen).toEqual({
-      ...{ owner: both, finance: both, catalogue: [none, none], operations: both, support: both },
+    expect(byRoles).toEqual({
+      owner: both,
+      finance: both,
+      catalogue: [none, none],
+      operations: both,
+      support: both,
     })
   })
 })
 
 describe('notes on an order', () => {
-  it('stand once where a try died after its commit and the next one knows nothing of it', async () => {
-    const id = await byHand()
+  it('are stored once when a try crashed after its commit and the next one does not know of it', async () => {
+    const id = await buyManually()
     const admin = { userId: 'a1', name: 'Meera', role: 'admin' } as never
     const again = { id: 'ON261122AAAAAAAA', orderid: id, text: 'Called them.' }
     await addNote(at.service.deps, admin, again)
@@ -236,11 +252,11 @@ describe('notes on an order', () => {
     expect(await AuditModel.countDocuments({ target: `order:${id}`, action: 'order.note' })).toBe(2)
   })
 
-  it('stand for the admins, the customer sees none, and each is in the audit log', async () => {
-    const id = await byHand()
+  it('are shown to admins and not to the customer, and each is in the audit log', async () => {
+    const id = await buyManually()
     const socket = await at.staff.imran.socket()
     await socket.emitWithAck('board.subscribe', {})
-    const told = new Promise<BoardOrder>((resolve) => {
+    const replies = new Promise<BoardOrder>((resolve) => {
       socket.on(
         'board.order_updated',
         (order) => order.orderid === id && order.noteSummary?.count && resolve(order),
@@ -249,8 +265,8 @@ describe('notes on an order', () => {
     const key = randomUUID()
     await note(id, 'Asked their support by mail.', { key })
     await note(id, 'Asked their support by mail.', { key })
-    expect((await told).noteSummary).toEqual({ count: 1, lastAt: expect.any(String) })
-    expect(JSON.stringify(await told)).not.toContain('support by mail')
+    expect((await replies).noteSummary).toEqual({ count: 1, lastAt: expect.any(String) })
+    expect(JSON.stringify(await replies)).not.toContain('support by mail')
     const read = await at.staff.imran.call(calls.orderNotes, { params: { id } })
     expect(read.notes).toMatchObject([{ name: 'Meera', text: 'Asked their support by mail.' }])
     expect(await refusalOf(at.customer.asha.call(calls.orderNotes, { params: { id } }))).toMatchObject({
@@ -268,8 +284,8 @@ describe('notes on an order', () => {
     ])
   })
 
-  it('are none lost when many are written at once, and end at fifty', async () => {
-    const id = await byHand()
+  it('are all kept when many are written at once, up to fifty', async () => {
+    const id = await buyManually()
     await Promise.all(Array.from({ length: 8 }, (_, n) => note(id, `Note ${n}`)))
     expect((await pageOf(id)).notes).toHaveLength(8)
     const more = Array.from({ length: 42 }, () => ({ at: new Date(), by: 'a', name: 'M', text: 'x' }))
@@ -279,7 +295,7 @@ describe('notes on an order', () => {
   })
 })
 
-describe('an order’s evidence', () => {
+describe('an order record', () => {
   const read = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as one:
@@ -287,9 +303,9 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     print(json.dumps({name: one.read(name).decode() for name in one.namelist()}))
 `
 
-  it('is a zip of all that is known, and it is written down who took it', async () => {
+  it('is a zip of all data of the order, and its download is recorded', async () => {
     const id = await paidByUpi('123456782')
-    await heard(id, ({ vendorCalls }) => vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'))
+    await untilRecorded(id, ({ vendorCalls }) => vendorCalls.some(({ vendor }) => vendor === 'SMILEBR'))
     await note(id, 'For the bank.')
     const reply = await fetch(`${at.service.url}/api/admin/orders/${id}/record`, {
       headers: { authorization: `Bearer ${at.staff.meera.token}` },
@@ -310,13 +326,13 @@ with zipfile.ZipFile(sys.argv[1]) as one:
     expect(part('timeline')).toEqual(page.order.timeline)
     expect(part('order')).toMatchObject({ orderid: id, status: 'Completed', value: 345 })
     expect(part('staff-actions').notes).toMatchObject([{ text: 'For the bank.' }])
-    const looked = part('audit').map(({ action }: { action: string }) => action)
-    expect(looked).toEqual(['export', 'order.note', 'order.view'])
+    const actions = part('audit').map(({ action }: { action: string }) => action)
+    expect(actions).toEqual(['export', 'order.note', 'order.view'])
     expect(files['audit.json']).not.toMatch(/"(from|requestId)"/)
   })
 
-  it('goes to nobody who may not take lists away', async () => {
-    const id = await byHand()
+  it('is refused without the permission to export', async () => {
+    const id = await buyManually()
     const support = await at.service.as(await insertAdmin({ staffRole: 'support' }))
     expect((await support.request(`/api/admin/orders/${id}/record`)).status).toBe(403)
     expect(await AuditModel.countDocuments({ target: `order:${id}`, action: 'export' })).toBe(0)
@@ -326,8 +342,20 @@ with zipfile.ZipFile(sys.argv[1]) as one:
 function aVendorCall(of: string) {
   const when = new Date()
   return {
-    ...{ _id: randomUUID(), subjectId: of, ref: of, vendor: 'SMILEBR', call: 'createorder', isAct: true },
-    ...{ asked: {}, answered: {}, outcome: 'json' as const, httpStatus: 200, note: '', tookMs: 1 },
-    ...{ firstAt: when, lastAt: when, count: 1 },
+    _id: randomUUID(),
+    subjectId: of,
+    ref: of,
+    vendor: 'SMILEBR',
+    call: 'createorder',
+    isAct: true,
+    asked: {},
+    answered: {},
+    outcome: 'json' as const,
+    httpStatus: 200,
+    note: '',
+    tookMs: 1,
+    firstAt: when,
+    lastAt: when,
+    count: 1,
   }
 }

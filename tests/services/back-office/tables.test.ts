@@ -29,7 +29,7 @@ const orders = (query: OrderQuery = {}) => admin.call(calls.allOrders, { query }
 const lines = (query: LineQuery = {}) => admin.call(calls.allWalletTransactions, { query })
 
 describe('all orders', () => {
-  it('CALL-50 ATXN-01 ATXN-04 come 50 at a time unless another size is asked for, the newest first, with how many there are', async () => {
+  it('CALL-50 ATXN-01 ATXN-04 are listed 50 at a time unless another size is requested, the newest first, with the total', async () => {
     const first = await orders()
     expect(first).toMatchObject({ totalTxns: total, hasMore: false, previous: null })
     expect(first.transactions).toHaveLength(50)
@@ -40,13 +40,13 @@ describe('all orders', () => {
       expect((await orders({ limit })).transactions).toHaveLength(limit)
   })
 
-  it('come each one once, from the first to the last and back, by cursors as by numbers', async () => {
-    const seen = new Set<string>()
+  it('are listed once each, from the first to the last and back, by cursors as by numbers', async () => {
+    const listed = new Set<string>()
     let cursor: string | null = null
     let page = 0
     do {
       const slice = await orders({ limit: 500, ...(cursor ? { cursor } : {}) })
-      for (const { orderid } of slice.transactions) seen.add(orderid)
+      for (const { orderid } of slice.transactions) listed.add(orderid)
       page += 1
       expect(await orders({ limit: 500, page })).toEqual({ ...slice })
       if (page > 1) {
@@ -56,7 +56,7 @@ describe('all orders', () => {
       }
       cursor = slice.next
     } while (cursor)
-    expect([seen.size, page]).toEqual([total, total / 500])
+    expect([listed.size, page]).toEqual([total, total / 500])
   }, 60_000)
 
   it.each<[OrderQuery, number, (order: calls.OrderRow) => boolean]>([
@@ -81,7 +81,7 @@ describe('all orders', () => {
     },
   )
 
-  it('are ordered by price, those of one price by their ids', async () => {
+  it('are sorted by price, those of one price by their ids', async () => {
     const { transactions } = await orders({ sort: 'value', limit: 60 })
     expect(transactions.slice(0, 50).map(({ value }) => value)).toEqual(Array(50).fill(10))
     expect(transactions[50]?.value).toBe(15)
@@ -97,11 +97,11 @@ describe('all orders', () => {
     { limit: 501 },
     { sort: 'value', from: '2026-11-20' },
     { sort: '-createdAt', min: 100 },
-  ])('are not asked for by %o', async (query) => {
+  ])('refuse the query %o', async (query) => {
     expect(await refusalOf(orders(query as OrderQuery))).toMatchObject({ status: 400 })
   })
 
-  it('are not walked past by the hundred thousand for a page’s number', async () => {
+  it('refuse a page number that skips a hundred thousand rows', async () => {
     expect((await orders({ page: 1_001 })).transactions).toEqual([])
     expect(await refusalOf(orders({ page: 1_002 }))).toMatchObject({
       status: 400,
@@ -110,8 +110,8 @@ describe('all orders', () => {
   })
 })
 
-describe('all wallets’ lines', () => {
-  it('CALL-51 AWTXN-01 AWTXN-04 come 50 at a time unless another size is asked for, with the page and how many pages there are', async () => {
+describe('all wallet transactions', () => {
+  it('CALL-51 AWTXN-01 AWTXN-04 are listed 50 at a time unless another size is requested, with the page and the number of pages', async () => {
     const first = await lines()
     expect(first).toMatchObject({ currentPage: 1, totalPages: 200, totalItems: total, hasMore: false })
     expect(first.transactions).toHaveLength(50)
@@ -125,7 +125,7 @@ describe('all wallets’ lines', () => {
     ['Debit', total / 4],
     ['Refunded', total / 8],
   ] as const)(
-    'AWTXN-02 ENT-19 are filtered by the type %s, in which a refund is one of its own',
+    'AWTXN-02 ENT-19 are filtered by the type %s, with refunds as a type of their own',
     async (type, expected) => {
       const page = await lines({ type })
       expect(page.totalItems).toBe(type === 'Credit' ? (total / 8) * 5 : expected)
@@ -141,15 +141,17 @@ describe('all wallets’ lines', () => {
   ] as const)('AWTXN-03 are filtered by the status %s', async (status, eighths) => {
     const page = await lines({ status })
     expect(page.totalItems).toBe((total / 8) * eighths)
-    const words = status === 'Created' ? ['Created', 'Processing'] : [status]
-    expect(words).toEqual(expect.arrayContaining([...new Set(page.transactions.map((line) => line.status))]))
+    const statuses = status === 'Created' ? ['Created', 'Processing'] : [status]
+    expect(statuses).toEqual(
+      expect.arrayContaining([...new Set(page.transactions.map((line) => line.status))]),
+    )
   })
 
   it.each([
     [{ min: 345 }, (total / 8) * 2, [345, 500]],
     [{ max: -345 }, total / 8, [-345]],
     [{ min: -1, max: 7 }, (total / 8) * 2, [-1, 7]],
-  ])('are found by how much moved, below 0 where it left: %o', async (query, count, amounts) => {
+  ])('are found by amount, negative for debits: %o', async (query, count, amounts) => {
     const page = await lines({ ...query, limit: 500 })
     expect(page.totalItems).toBe(count)
     const last = await lines({ ...query, limit: 500, sort: 'value' })
@@ -161,7 +163,7 @@ describe('all wallets’ lines', () => {
 
 const ranges = { from: '2026-11-18', to: '2026-11-20' }
 
-describe('on ten thousand rows, from the index: no more is read than is shown, and nothing is sorted', () => {
+describe('ten thousand rows are read from the index, no more than are shown, without a sort', () => {
   it.each<[string, OrderQuery, number?]>([
     ['all', {}],
     ['the oldest first', { sort: 'createdAt' }],
@@ -197,14 +199,14 @@ describe('on ten thousand rows, from the index: no more is read than is shown, a
     ['failed ones, the oldest first', { status: 'Failed', sort: 'createdAt' }],
     ['amounts', { min: 345, max: 345 }],
     ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${lineId(5_000)}` }],
-  ])('wallets’ lines: %s', async (_what, query, keys = 150) => {
+  ])('wallet transactions: %s', async (_what, query, keys = 150) => {
     const page: Awaited<ReturnType<typeof lines>>[] = []
     const asked = await queriesOf(WalletTransactionModel, async () => void page.push(await lines(query)))
     expectServed(asked, page[0]!.transactions.length, { keys, counted: page[0]!.totalItems })
   })
 })
 
-/** The count's keys are as many as it counts; the page's must not grow with the list. */
+/** A count reads as many keys as it counts; a page must not read more as the list grows. */
 function expectServed(asked: Read[], rows: number, most: { keys: number; counted: number }): void {
   expect(rows).toBeGreaterThan(0)
   for (const { plan, sortsInMemory } of asked) {
@@ -221,14 +223,14 @@ function expectServed(asked: Read[], rows: number, most: { keys: number; counted
 describe('the CSV of a view', () => {
   const csv = (path: string) => admin.request(`/api${path}`)
 
-  it('has every row of the view, in its order, with rupees and times of India, and nothing that a spreadsheet would run', async () => {
+  it('has every row of the view, in its order, with rupees and Indian time, and no cell that a spreadsheet would run', async () => {
     await OrderModel.collection.updateOne({ _id: orderId(99) as never }, { $set: { input1: '=1+1' } })
     const reply = await csv('/admin/alltxn/csv?status=Cancelled')
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"')
-    const [heads, ...rows] = reply.text.replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(heads).toMatch(/^Order,Product,Item,Player,/)
+    const [headings, ...rows] = reply.text.replace('\uFEFF', '').trimEnd().split('\r\n')
+    expect(headings).toMatch(/^Order,Product,Item,Player,/)
     const shown = await orders({ status: 'Cancelled', limit: 500 })
     expect(rows.map((row) => row.split(',')[0])).toEqual(shown.transactions.map(({ orderid }) => orderid))
     expect(rows.find((row) => row.startsWith(orderId(99)))).toMatch(
@@ -236,7 +238,7 @@ describe('the CSV of a view', () => {
     )
   })
 
-  it('has them all, batch after batch, and is written down with what was asked for and by whom', async () => {
+  it('has all of them in batches, and is recorded with its query and its admin', async () => {
     const reply = await csv('/admin/allwallettxn/csv?from=2026-11-01')
     expect(reply.text.trimEnd().split('\r\n')).toHaveLength(total + 1)
     const row = await AuditModel.findOne({ target: 'table:wallet' }).lean()
@@ -246,7 +248,7 @@ describe('the CSV of a view', () => {
     expect(row?.from).toMatch(/127\.0\.0\.1$/)
   })
 
-  it('of a search has what it found', async () => {
+  it('of a search has the search results', async () => {
     const reply = await csv('/admin/alltxn/csv?q=5123998877&status=Failed')
     expect(
       reply.text
@@ -258,7 +260,7 @@ describe('the CSV of a view', () => {
     expect((await csv('/admin/alltxn/csv?q=nobody-has-this')).text.trimEnd().split('\r\n')).toHaveLength(1)
   })
 
-  it('is refused like the list, before a line of it is written', async () => {
+  it('is refused like the list, before any row is written', async () => {
     expect(await csv('/admin/alltxn/csv?sort=value&from=2026-11-01')).toMatchObject({
       status: 400,
       json: { field: 'sort' },
@@ -267,7 +269,7 @@ describe('the CSV of a view', () => {
 })
 
 describe('a list of more than a thousand', () => {
-  it('CALL-50 is not counted anew for each page, but tells its number as it was five seconds ago at most', async () => {
+  it('CALL-50 is not counted again for each page; its number is five seconds old at most', async () => {
     const query = { status: 'Completed' } as const
     const count = async () => (await orders(query)).totalTxns
     const before = await count()
@@ -286,9 +288,9 @@ describe('a list of more than a thousand', () => {
   })
 })
 
-/** Last, since it is remembered for a minute that the lists were longer. */
+/** Last, since the lengths of the lists are cached for a minute. */
 describe('a list of more than ten thousand', () => {
-  it('CALL-50 CALL-51 tells how many there are of everything, and of a part that there are more than so many', async () => {
+  it('CALL-50 CALL-51 shows the total of all rows, and for a filtered list that there are more than the maximum', async () => {
     const more = [OrderModel, WalletTransactionModel].map(async ({ collection }, place) => {
       const row = await collection.findOne({ _id: (place ? lineId(1) : orderId(1)) as never })
       await collection.insertOne({ ...row, _id: 'JP2611ZZ000001' as never })

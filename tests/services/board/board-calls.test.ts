@@ -32,7 +32,7 @@ beforeEach(async () => {
   asha = await service.as(user)
 })
 
-/** An order that waits for a person. */
+/** An order that needs action. */
 async function waiting(): Promise<string> {
   await giveMoney(user, 34_500)
   return buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
@@ -41,7 +41,7 @@ async function waiting(): Promise<string> {
 type To = 'Completed' | 'Refunded' | 'Cancelled'
 const update = (orderId: string, newStatus: To, reason?: string) =>
   meera.call(admin.updateOrder, { params: { orderId, newStatus, reason } })
-const move = (id: string, to: To, reason?: string) =>
+const decide = (id: string, to: To, reason?: string) =>
   meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: 1, ...(reason === undefined ? {} : { reason }) },
@@ -49,9 +49,9 @@ const move = (id: string, to: To, reason?: string) =>
   })
 const actOf = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
 const nextOf = { Completed: ['Refunded'], Refunded: [], Cancelled: [] } as const
-const lastMove = async (orderid: string) => (await OrderModel.findById(orderid))?.history.at(-1)
+const lastTransition = async (orderid: string) => (await OrderModel.findById(orderid))?.history.at(-1)
 
-describe('the suppliers’ balances', () => {
+describe('supplier balances', () => {
   it('CALL-38 replies with the points left in Brazil', async () => {
     await service.simulators.control('smileone', { points: { br: '1234.5', ph: '77' } })
     expect(await meera.call(admin.queryPoints, { body: {} })).toMatchObject({
@@ -67,7 +67,7 @@ describe('the suppliers’ balances', () => {
     expect(Number(reply.smile_points)).toBe(77)
   })
 
-  it('say so when the supplier does not answer', async () => {
+  it('reply with an error when the supplier does not answer', async () => {
     await service.simulators.control('smileone', { next: { outcome: 'http500', call: 'querypoints' } })
     const refusal = await refusalOf(meera.call(admin.queryPoints, { body: {} }))
     expect(refusal).toMatchObject({ status: 502, message: 'Failed to fetch points' })
@@ -82,7 +82,7 @@ describe('GET /admin/stats', () => {
     await update(ids[1] ?? '', 'Completed')
     await update(ids[2] ?? '', 'Refunded')
     const after = await meera.call(admin.stats)
-    // A shop this small is counted anew each time.
+    // A shop this small is recounted on every call.
     const names = ['total_order', 'completed', 'refunded', 'processing', 'total_sale'] as const
     const grown = names.map((name) => [name, after[name] - before[name]])
     expect(Object.fromEntries(grown)).toEqual({
@@ -117,13 +117,18 @@ describe('GET /admin/processing', () => {
 })
 
 describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
-  it('CALL-41 sets the order to that status with that reason, spaces and slashes too', async () => {
+  it('CALL-41 sets the order to that status with that reason, with spaces and slashes', async () => {
     const id = await waiting()
     const reason = 'Delivered by hand / see chat ₹5'
     const reply = await update(id, 'Completed', reason)
     expect(reply.order).toMatchObject({ orderid: id, status: 'Completed', reason })
     expect(await look(asha, id)).toMatchObject({ status: 'Completed', reason })
-    expect(await lastMove(id)).toMatchObject({ from: 'Processing', to: 'Completed', by: meeraId, reason })
+    expect(await lastTransition(id)).toMatchObject({
+      from: 'Processing',
+      to: 'Completed',
+      by: meeraId,
+      reason,
+    })
   })
 
   it.each([
@@ -142,7 +147,12 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
           order: { orderid: id, status: newStatus, reason: '', nextSteps: nextOf[newStatus] },
         },
       })
-      expect(await lastMove(id)).toMatchObject({ from: 'Processing', to: newStatus, by: meeraId, reason: '' })
+      expect(await lastTransition(id)).toMatchObject({
+        from: 'Processing',
+        to: newStatus,
+        by: meeraId,
+        reason: '',
+      })
       expect((await look(asha, id)).status).toBe(newStatus)
       expect(await balanceOf(asha, user)).toBe(before + (newStatus === 'Refunded' ? 345 : 0))
       const rows = await AuditModel.find({ target: `order:${id}` }).lean()
@@ -150,53 +160,56 @@ describe('GET /admin/updateorder/{orderId}/{newStatus}/{reason}', () => {
     }
   })
 
-  it('CALL-41 must not be answered from anybody’s memory', async () => {
+  it('CALL-41 is never answered from a cache', async () => {
     const id = await waiting()
     const reply = await meera.request(`/api/admin/updateorder/${id}/Refunded/sorry`)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('cache-control')).toContain('no-store')
   })
 
-  it.each(['Created', 'Processing', 'Failed', 'completed', 'Done'])('knows no move to %s', async (word) => {
-    const id = await waiting()
-    expect((await meera.request(`/api/admin/updateorder/${id}/${word}`)).status).toBe(400)
-    expect((await look(asha, id)).status).toBe('Processing')
-  })
+  it.each(['Created', 'Processing', 'Failed', 'completed', 'Done'])(
+    'refuses the status %s',
+    async (status) => {
+      const id = await waiting()
+      expect((await meera.request(`/api/admin/updateorder/${id}/${status}`)).status).toBe(400)
+      expect((await look(asha, id)).status).toBe('Processing')
+    },
+  )
 })
 
 describe('an admin’s decision', () => {
   it('ABOARD-03 sets a Processing order to Completed, and no money moves', async () => {
     const id = await waiting()
-    expect((await move(id, 'Completed')).status).toBe('Completed')
+    expect((await decide(id, 'Completed')).status).toBe('Completed')
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
-  it('ABOARD-04 sets a Processing order to Refunded, and its price is in the wallet', async () => {
+  it('ABOARD-04 sets a Processing order to Refunded, and credits its price to the wallet', async () => {
     const id = await waiting()
-    expect((await move(id, 'Refunded', 'Out of codes')).status).toBe('Refunded')
+    expect((await decide(id, 'Refunded', 'Out of codes')).status).toBe('Refunded')
     expect(await balanceOf(asha, user)).toBe(345)
     expect(await look(asha, id)).toMatchObject({ credited: 345, reason: 'Out of codes' })
   })
 
   it('ABOARD-05 sets a Processing order to Cancelled, without a refund', async () => {
     const id = await waiting()
-    expect((await move(id, 'Cancelled', 'Fraud')).status).toBe('Cancelled')
+    expect((await decide(id, 'Cancelled', 'Fraud')).status).toBe('Cancelled')
     expect(await balanceOf(asha, user)).toBe(0)
     expect((await look(asha, id)).timeline.at(-1)).toMatchObject({ step: 'cancelled', reason: 'Fraud' })
   })
 
   it('ABOARD-06 keeps a reason in the history, and needs none', async () => {
     const [one, other] = [await waiting(), await waiting()]
-    await move(one, 'Cancelled', '  Asked by phone ')
-    expect(await lastMove(one)).toMatchObject({ by: meeraId, reason: 'Asked by phone' })
-    await move(other, 'Cancelled')
-    expect(await lastMove(other)).toMatchObject({ by: meeraId, reason: '' })
+    await decide(one, 'Cancelled', '  Asked by phone ')
+    expect(await lastTransition(one)).toMatchObject({ by: meeraId, reason: 'Asked by phone' })
+    await decide(other, 'Cancelled')
+    expect(await lastTransition(other)).toMatchObject({ by: meeraId, reason: '' })
     await update(await waiting(), 'Completed')
   })
 
-  it('may refund a Completed order for 48 hours, and not a minute longer', async () => {
+  it('refunds a Completed order for 48 hours, and not a minute longer', async () => {
     const [early, late] = [await waiting(), await waiting()]
-    for (const id of [early, late]) await move(id, 'Completed')
+    for (const id of [early, late]) await decide(id, 'Completed')
     service.clock.advance(48 * 3_600_000 - 60_000)
     const again = await service.as(await insertAdmin())
     const refund = (orderId: string) =>
@@ -210,18 +223,18 @@ describe('an admin’s decision', () => {
     service.clock.advance(-48 * 3_600_000 - 60_000)
   })
 
-  it('cannot bring back what has ended, or start what nobody paid', async () => {
+  it('cannot reopen an ended order, or start an unpaid one', async () => {
     const unpaid = await buy(asha, orderBody(user, shop.byHand))
-    expect(await refusalOf(move(unpaid, 'Completed'))).toMatchObject({ code: 'transition_not_allowed' })
+    expect(await refusalOf(decide(unpaid, 'Completed'))).toMatchObject({ code: 'transition_not_allowed' })
     const id = await waiting()
-    await move(id, 'Cancelled')
+    await decide(id, 'Cancelled')
     for (const to of ['Completed', 'Refunded', 'Cancelled'] as const) {
       expect(await refusalOf(update(id, to))).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     }
     expect(await refusalOf(update('JP000000NOSUCH', 'Completed'))).toMatchObject({ status: 404 })
   })
 
-  it('is for admins only, as the whole board is', async () => {
+  it('is for admins only, like the whole board', async () => {
     const id = await waiting()
     for (const person of [asha, await service.as(await insertReseller())]) {
       const refusals = await Promise.all([

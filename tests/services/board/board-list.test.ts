@@ -17,7 +17,7 @@ let call: Call
 const minuteMs = 60_000
 const size = 1_300
 
-/** An open order that was paid so many minutes ago; of every kind one after the other. */
+/** Open orders that were paid that many minutes ago, of each kind in turn. */
 function anOrder(index: number) {
   const now = service.clock.now()
   const at = new Date(now.getTime() - (index % 60) * minuteMs - index)
@@ -56,7 +56,7 @@ async function everyPage(limit: number) {
   }
 }
 
-it('ABOARD-01 the board leaves no order out of reach: those for a person first, each part the oldest first, page by page', async () => {
+it('ABOARD-01 the board lists every open order page by page: those that need action first, each part the oldest first', async () => {
   const pages = await everyPage(300)
   const all = pages.flat()
   expect(all).toHaveLength(size)
@@ -80,7 +80,8 @@ it('counts all open orders of each kind, from the index alone', async () => {
     needsAction: all.filter((one) => one.needsAction || isLate(one)).length,
     late: all.filter(isLate).length,
     unknown: all.filter(({ pendingReason }) => pendingReason.kind === 'outcome_unknown').length,
-    ...{ mine: 13, claimed: 13 },
+    mine: 13,
+    claimed: 13,
   })
   expect(await (await service.as(await insertAdmin())).call(processingCounts)).toMatchObject({
     mine: 0,
@@ -88,7 +89,7 @@ it('counts all open orders of each kind, from the index alone', async () => {
   })
 })
 
-it('reads for a page just the orders of that page, and none to count', async () => {
+it('reads only the orders of the requested page, and none to count', async () => {
   const db = OrderModel.db.db!
   await db.command({ profile: 0 })
   await db.command({ profile: 2, filter: { ns: /\.orders$/ } })
@@ -106,27 +107,27 @@ it('reads for a page just the orders of that page, and none to count', async () 
   }
 })
 
-it('refuses a place that is none', async () => {
+it('refuses an invalid cursor', async () => {
   await expect(call(processing, { query: { after: '2.x' } })).rejects.toMatchObject({ status: 400 })
 })
 
-it('ABOARD-01 holds an order once that goes from one part to the other meanwhile', async () => {
+it('ABOARD-01 lists an order once when it changes from one part to the other between two pages', async () => {
   const _id = 'JP26112100000001' as never
-  let isOver = false
+  let hasEnded = false
   const flipping = (async () => {
-    for (let turn = 0; !isOver; turn += 1) {
+    for (let round = 0; !hasEnded; round += 1) {
       await OrderModel.collection.updateOne(
         { _id },
-        { $set: { 'pendingReason.needsAction': turn % 2 === 0 } },
+        { $set: { 'pendingReason.needsAction': round % 2 === 0 } },
       )
     }
   })()
-  const looks: number[] = []
-  for (let look = 0; look < 20; look += 1) {
+  const pass: number[] = []
+  for (let pageNumber = 0; pageNumber < 20; pageNumber += 1) {
     const list = await listBoard(service.clock.now(), { limit: 2 * size })
-    looks.push(list.filter(({ orderid }) => orderid === _id).length)
+    pass.push(list.filter(({ orderid }) => orderid === _id).length)
   }
-  isOver = true
+  hasEnded = true
   await flipping
-  expect(looks).toEqual(looks.map(() => 1))
+  expect(pass).toEqual(pass.map(() => 1))
 })

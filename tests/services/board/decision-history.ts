@@ -11,9 +11,9 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { UnclearBatchModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { expect } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
-import { lostBefore, type Seen, secondRefused, type UnresolvedSetup } from './unresolved-orders.ts'
+import { type ExpectedUnit, lostBefore, secondRefused, type UnresolvedSetup } from './unresolved-orders.ts'
 
-/** Orders that are ready to be decided about, and the calls that decide. */
+/** Orders that are ready for each staff action, and the calls that take it. */
 export function decisionHistory(at: UnresolvedSetup) {
   const find = async (orderid: string) => (await OrderModel.findById(orderid))!
   const auditOf = (orderid: string) =>
@@ -25,13 +25,13 @@ export function decisionHistory(at: UnresolvedSetup) {
     buy(at.customer.asha, orderBody(at.customer.user, at.shop.byHand, { paymentmode: 'wallet' }))
   const assign = (id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign', who = at.staff.meera) =>
     who.call(admin.assignOrder, { params: { id }, body: { action } })
-  const move = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.staff.meera) =>
+  const decide = (id: string, to: 'Completed' | 'Refunded' | 'Cancelled', who = at.staff.meera) =>
     who.call(admin.transitionOrder, {
       params: { id },
       body: { to, version: 1, reason: 'Seen in the chat' },
       idempotencyKey: randomUUID(),
     })
-  const askToRefund = (id: string) =>
+  const requestRefund = (id: string) =>
     at.staff.meera.call(admin.transitionOrder, {
       params: { id },
       body: { to: 'Refunded', version: 1, reason: 'Seen in the chat', requestApproval: true },
@@ -40,44 +40,47 @@ export function decisionHistory(at: UnresolvedSetup) {
   const update = (orderId: string, newStatus: 'Completed' | 'Refunded' | 'Cancelled') =>
     at.staff.meera.call(admin.updateOrder, { params: { orderId, newStatus, reason: 'Seen in the chat' } })
 
-  const whole = async (): Promise<Seen> => ({ id: await byHand(), unit: { ref: '', attempt: 0 } })
+  const manualOrder = async (): Promise<ExpectedUnit> => ({
+    id: await byHand(),
+    unit: { ref: '', attempt: 0 },
+  })
   const mine = async () => {
-    const seen = await whole()
-    await assign(seen.id)
-    return seen
+    const target = await manualOrder()
+    await assign(target.id)
+    return target
   }
-  const unknown = () => at.staff.park(at.customer, at.shop.diamonds, lostBefore)
-  const partly = () => at.staff.park(at.customer, at.shop.bundle, secondRefused)
-  /** Delivered once more, says the supplier after the end. */
-  const contradicted = async (): Promise<Seen> => {
-    const seen = await whole()
-    const told = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
-    const supplierConflicts = [{ kind: 'delivered_twice', ...told }]
-    await OrderModel.updateOne({ _id: seen.id }, { $set: { supplierConflicts, hasSupplierConflict: true } })
-    return seen
+  const unknown = () => at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+  const partly = () => at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+  /** The supplier reports another delivery after the order ended. */
+  const withConflict = async (): Promise<ExpectedUnit> => {
+    const target = await manualOrder()
+    const conflict = { unit: 'P-1', attempt: 1, amountPaise: 34_500, at: new Date() }
+    const supplierConflicts = [{ kind: 'delivered_twice', ...conflict }]
+    await OrderModel.updateOne({ _id: target.id }, { $set: { supplierConflicts, hasSupplierConflict: true } })
+    return target
   }
-  const reportIt = (client_txn_id: string) =>
+  const openTicketFor = (client_txn_id: string) =>
     at.customer.asha.call(tickets.openTicket, {
       params: { client_txn_id },
       body: { issue: 'not_received' },
       idempotencyKey: randomUUID(),
     })
-  const reported = async (): Promise<Seen> => {
-    const seen = await completed()
-    await reportIt(seen.id)
-    return seen
+  const reported = async (): Promise<ExpectedUnit> => {
+    const target = await completed()
+    await openTicketFor(target.id)
+    return target
   }
-  /** A completion that may be taken back. */
-  const held = async (): Promise<Seen> => {
-    const seen = await whole()
+  /** A pending completion that can be undone. */
+  const withPendingCompletion = async (): Promise<ExpectedUnit> => {
+    const target = await manualOrder()
     const body = { to: 'Completed', version: 1, undoable: true } as const
-    await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
-    return seen
+    await at.staff.meera.call(admin.transitionOrder, { params: { id: target.id }, body })
+    return target
   }
-  const completed = async (): Promise<Seen> => {
-    const seen = await whole()
-    await move(seen.id, 'Completed')
-    return seen
+  const completed = async (): Promise<ExpectedUnit> => {
+    const target = await manualOrder()
+    await decide(target.id, 'Completed')
+    return target
   }
   const empty = { body: {}, idempotencyKey: randomUUID() }
   const lines = [{ label: 'Code', value: 'X7KQ2' }]
@@ -87,16 +90,18 @@ export function decisionHistory(at: UnresolvedSetup) {
       body: { resolution: kind, text: 'Seen in the chat' },
       idempotencyKey: randomUUID(),
     })
-  const saying = (id: string) => ({
-    ...{ params: { id }, body: { text: 'Seen in the chat', readCount: 0 }, idempotencyKey: randomUUID() },
+  const withText = (id: string) => ({
+    params: { id },
+    body: { text: 'Seen in the chat', readCount: 0 },
+    idempotencyKey: randomUUID(),
   })
-  /** What was sent again, delivered, and reported in turn. */
-  const reportedTwice = async (): Promise<Seen> => {
+  /** A redelivery that was delivered, and reported again. */
+  const reportedTwice = async (): Promise<ExpectedUnit> => {
     const { id } = await reported()
-    const { redelivery } = await at.staff.meera.call(redeliverOrder, saying(id))
+    const { redelivery } = await at.staff.meera.call(redeliverOrder, withText(id))
     const second = redelivery!.orderid
-    await move(second, 'Completed')
-    await reportIt(second)
+    await decide(second, 'Completed')
+    await openTicketFor(second)
     return { id: second, unit: { ref: '', attempt: 0 } }
   }
   const resolveSupplierConflict = (id: string) =>
@@ -105,46 +110,48 @@ export function decisionHistory(at: UnresolvedSetup) {
       body: { expectedCount: 1, reason: 'The customer keeps it' },
       idempotencyKey: randomUUID(),
     })
-  /** First in turn, whatever else is on the board. */
-  const longestWaiting = async (): Promise<Seen> => {
-    const seen = await whole()
+  /** The order with the highest priority on the board. */
+  const longestWaiting = async (): Promise<ExpectedUnit> => {
+    const target = await manualOrder()
     const processingAt = new Date(at.service.clock.now().getTime() - 30 * 24 * 3_600_000)
-    await OrderModel.updateOne({ _id: seen.id }, { $set: { processingAt } })
-    return seen
+    await OrderModel.updateOne({ _id: target.id }, { $set: { processingAt } })
+    return target
   }
-  const takeNext = ({ id }: Seen) =>
+  const takeNext = ({ id }: ExpectedUnit) =>
     at.staff.meera
       .call(board.takeNext, { body: {}, idempotencyKey: randomUUID() })
       .then(({ order }) => expect(order?.orderid).toBe(id))
-  const assignReport = (id: string, action: 'assign' | 'unassign') =>
+  const assignTicketOf = (id: string, action: 'assign' | 'unassign') =>
     at.staff.meera.call(tickets.assignTicket, { params: { id }, body: { action } })
-  const reportedAndAssigned = async (): Promise<Seen> => {
-    const seen = await reported()
-    await assignReport(seen.id, 'assign')
-    return seen
+  const reportedAndAssigned = async (): Promise<ExpectedUnit> => {
+    const target = await reported()
+    await assignTicketOf(target.id, 'assign')
+    return target
   }
-  /** An unknown purchase that the readings of its account do not tell from others. */
-  const inBatch = async (): Promise<Seen> => {
-    const seen = await unknown()
+  /** An unknown purchase that the balance readings do not distinguish from others. */
+  const inBatch = async (): Promise<ExpectedUnit> => {
+    const target = await unknown()
     batches += 1
-    const purchase = { orderId: seen.id, index: 0, attempt: 1, supplierItemId: '13', cost: '61.5' }
+    const purchase = { orderId: target.id, index: 0, attempt: 1, supplierItemId: '13', cost: '61.5' }
     await UnclearBatchModel.create({
-      ...{
-        _id: `SMILEBR-${900 + batches}`,
-        account: 'SMILEBR',
-        batch: 900 + batches,
-        before: '500',
-        after: '438.5',
-      },
-      ...{ readAt: new Date(), certain: [], unclear: [purchase] },
-      ...{ isProven: false, isReconciled: true, isOpen: true },
+      _id: `SMILEBR-${900 + batches}`,
+      account: 'SMILEBR',
+      batch: 900 + batches,
+      before: '500',
+      after: '438.5',
+      readAt: new Date(),
+      certain: [],
+      unclear: [purchase],
+      isProven: false,
+      isReconciled: true,
+      isOpen: true,
     })
-    return seen
+    return target
   }
   const batchWith = async (id: string) => ({
     id: (await UnclearBatchModel.findOne({ 'unclear.orderId': id }).lean())?._id ?? '',
   })
-  const settle = async ({ id, unit }: Seen, answer: 'delivered' | 'refund') =>
+  const settle = async ({ id, unit }: ExpectedUnit, answer: 'delivered' | 'refund') =>
     at.staff.meera.call(unclear.resolveBatch, {
       params: await batchWith(id),
       body: {
@@ -153,8 +160,8 @@ export function decisionHistory(at: UnresolvedSetup) {
       },
       idempotencyKey: randomUUID(),
     })
-  /** The supplier's own list has it. */
-  const applyList = async ({ id }: Seen) => {
+  /** The supplier's own list contains it. */
+  const applyList = async ({ id }: ExpectedUnit) => {
     const { input1, units } = (await find(id)).toObject()
     const sentAt = units[0]?.sentAt?.toISOString().slice(0, 19).replace('T', ' ')
     const text = ['S2611280011', 'pack 13', `${input1}(1234)`, '61.5', sentAt].join('\t')
@@ -170,26 +177,26 @@ export function decisionHistory(at: UnresolvedSetup) {
     staffActionsOf,
     byHand,
     assign,
-    move,
-    askToRefund,
+    decide,
+    requestRefund,
     update,
-    whole,
+    manualOrder,
     mine,
     unknown,
     partly,
-    contradicted,
+    withConflict,
     reported,
-    held,
+    withPendingCompletion,
     completed,
     empty,
     lines,
     answer,
-    saying,
+    withText,
     reportedTwice,
     resolveSupplierConflict,
     longestWaiting,
     takeNext,
-    assignReport,
+    assignTicketOf,
     reportedAndAssigned,
     inBatch,
     settle,

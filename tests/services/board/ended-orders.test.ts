@@ -43,8 +43,8 @@ const order = (shelf: ShopShelf, input1: string, input2 = 'Asia') =>
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 const open = async (id: string) => (await meera.call(supplierConflicts)).filter((one) => one.orderid === id)
 
-/** An order that MooGold has accepted and holds. */
-async function held(): Promise<string> {
+/** An order that MooGold has accepted and not yet decided. */
+async function acceptedOrder(): Promise<string> {
   const id = await order(shop.crystals, '20000001')
   await until(
     () => stored(id),
@@ -59,8 +59,8 @@ async function decide(id: string, answer: 'delivered' | 'refund'): Promise<void>
   await meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
 }
 
-/** What MooGold's staff decide in the end. */
-const moogoldSays = (id: string, status: string) =>
+/** The final answer of MooGold's staff. */
+const setMoogoldStatus = (id: string, status: string) =>
   service.simulators.control('moogold', { setStatus: { partnerOrderId: `${id}-1`, status } })
 
 const resolveSupplierConflict = (
@@ -74,13 +74,13 @@ const resolveSupplierConflict = (
     idempotencyKey: randomUUID(),
   })
 
-describe('an order that an admin closed while the supplier had it', () => {
-  it('is put before a person with the rupees at stake when it is delivered after its refund', async () => {
-    const id = await held()
+describe('an order that an admin ended while the supplier had it', () => {
+  it('raises a conflict with the rupees at stake when it is delivered after its refund', async () => {
+    const id = await acceptedOrder()
     await decide(id, 'refund')
     await ends(asha, id, 'Refunded')
     expect((await stored(id)).due.fulfil.at).not.toBeNull()
-    await moogoldSays(id, 'completed')
+    await setMoogoldStatus(id, 'completed')
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -95,8 +95,8 @@ describe('an order that an admin closed while the supplier had it', () => {
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
-  it('is put before a person with what the first order cost when it was a free second delivery that counts as failed', async () => {
-    const id = await held()
+  it('raises a conflict with the cost of the original order when it was a free redelivery that counts as failed', async () => {
+    const id = await acceptedOrder()
     await decide(id, 'refund')
     await ends(asha, id, 'Refunded')
     const { _id, ...doc } = (await OrderModel.collection.findOne({ _id: id as never }))!
@@ -104,7 +104,7 @@ describe('an order that an admin closed while the supplier had it', () => {
     await OrderModel.collection.insertOne({ ...doc, _id: first, status: 'Completed', units: [] } as never)
     const again = { redeliveryOf: first, pricePaise: 0, status: 'Cancelled' }
     await OrderModel.collection.updateOne({ _id: id as never }, { $set: again })
-    await moogoldSays(id, 'completed')
+    await setMoogoldStatus(id, 'completed')
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -114,11 +114,11 @@ describe('an order that an admin closed while the supplier had it', () => {
     await OrderModel.deleteMany({ _id: { $in: [id, first] } })
   })
 
-  it('is put before a person when the supplier gives the money back for what was told to be delivered', async () => {
-    const id = await held()
+  it('raises a conflict when the supplier refunds what was recorded as delivered', async () => {
+    const id = await acceptedOrder()
     await decide(id, 'delivered')
     await ends(asha, id, 'Completed')
-    await moogoldSays(id, 'refunded')
+    await setMoogoldStatus(id, 'refunded')
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -131,11 +131,11 @@ describe('an order that an admin closed while the supplier had it', () => {
   it.each([
     ['refund', 'refunded', 'Refunded'],
     ['delivered', 'completed', 'Completed'],
-  ] as const)('ends in silence when the supplier agrees: %s', async (answer, word, status) => {
-    const id = await held()
+  ] as const)('raises no conflict when the supplier agrees: %s', async (answer, reported, status) => {
+    const id = await acceptedOrder()
     await decide(id, answer)
     await ends(asha, id, status)
-    await moogoldSays(id, word)
+    await setMoogoldStatus(id, reported)
     service.clock.advance(61_000)
     await until(
       () => stored(id),
@@ -144,8 +144,8 @@ describe('an order that an admin closed while the supplier had it', () => {
     expect(await open(id)).toEqual([])
   })
 
-  it('is asked about less and less often while the supplier goes on holding it', async () => {
-    const id = await held()
+  it('is polled less and less often while the supplier has not decided', async () => {
+    const id = await acceptedOrder()
     await decide(id, 'refund')
     const seqs: number[] = []
     for (const ms of [61_000, 3_600_000]) {
@@ -161,8 +161,8 @@ describe('an order that an admin closed while the supplier had it', () => {
   })
 })
 
-/** An order that the supplier has delivered in silence, and an admin has given back meanwhile. */
-async function givenBackUnclear(player: string): Promise<string> {
+/** An order that the supplier delivered without an answer, and that an admin refunded. */
+async function refundedUnclearOrder(player: string): Promise<string> {
   await service.simulators.control('smileone', {
     next: { outcome: 'timeout_accepted', match: { userid: player } },
   })
@@ -171,9 +171,9 @@ async function givenBackUnclear(player: string): Promise<string> {
     () => stored(id),
     (one) => one.units[0]?.state === 'sending',
   )
-  // Another process is at the account's books, and has been killed there.
-  const turn = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
-  await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { turn } })
+  // Another process held the account's settlement lock and was killed.
+  const lock = { by: 'another process', until: new Date(service.clock.now().getTime() + 40_000) }
+  await AccountModel.updateOne({ _id: 'SMILEBR' }, { $set: { settlementLock: lock } })
   await until(
     () => stored(id),
     (one) => one.pendingReason?.kind === 'outcome_unknown',
@@ -183,10 +183,10 @@ async function givenBackUnclear(player: string): Promise<string> {
   return id
 }
 
-describe('an order whose unclear purchase an admin gave back', () => {
-  it('is put before a person when the balance shows that it had arrived', async () => {
+describe('an order whose unclear purchase an admin refunded', () => {
+  it('raises a conflict when the balance shows that it was delivered', async () => {
     const player = '880000001'
-    const id = await givenBackUnclear(player)
+    const id = await refundedUnclearOrder(player)
     service.clock.advance(61_000)
     const [found] = await until(
       () => open(id),
@@ -200,12 +200,12 @@ describe('an order whose unclear purchase an admin gave back', () => {
     expect(soldTo(service, 'smileone', player)).toHaveLength(1)
   })
 
-  it('is asked about no longer when another hand used the account, so that nothing can tell', async () => {
+  it('is polled no longer when other purchases on the account make the balance useless as evidence', async () => {
     const player = '880000004'
-    const id = await givenBackUnclear(player)
+    const id = await refundedUnclearOrder(player)
     await service.simulators.control('smileone', { points: { br: '41000.00' } })
     service.clock.advance(61_000)
-    // The reading is late enough to be the last; the next poll finds nothing to wait for.
+    // The reading is late enough to be the last; the next poll has nothing to wait for.
     await until(
       () => stored(id),
       (one) => one.units[0]?.batch === 0,
@@ -220,8 +220,8 @@ describe('an order whose unclear purchase an admin gave back', () => {
   })
 })
 
-describe('a closed order', () => {
-  it('keeps no work when nothing of it is at a supplier', async () => {
+describe('an ended order', () => {
+  it('keeps no task when none of its units is at a supplier', async () => {
     await service.simulators.control('smileone', {
       next: { outcome: 'refuse', match: { userid: '880000003' } },
     })
@@ -239,11 +239,11 @@ describe('a closed order', () => {
   })
 })
 
-describe('an admin who has looked into it', () => {
-  it('says what was done, once, and the row says who', async () => {
-    const id = await held()
+describe('resolving a supplier conflict', () => {
+  it('records what was done, once, with the admin’s name', async () => {
+    const id = await acceptedOrder()
     await decide(id, 'refund')
-    await moogoldSays(id, 'completed')
+    await setMoogoldStatus(id, 'completed')
     service.clock.advance(61_000)
     await until(
       () => open(id),

@@ -16,7 +16,7 @@ let user: IUser
 let asha: Person
 let meera: Person
 
-// No workers: nobody does what is due.
+// No workers run, so due tasks stay due.
 beforeAll(async () => {
   service = await startService()
   shop = await insertShop()
@@ -33,21 +33,21 @@ const order = () => buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wal
 const overdue = () => meera.call(admin.maintenance)
 const overdueOf = async (id: string) => (await overdue()).filter((row) => row.id === id)
 
-/** One round of the sweeper, some seconds later; what it queued before came to nothing. */
+/** One sweep, some seconds later; the jobs that it enqueued before are lost. */
 async function sweepLater(): Promise<void> {
   service.clock.advance(4_000)
   for (const queue of Object.values(service.deps.queues.all)) await queue.drain()
   for (const kind of dueTasks) await sweep(kind, service.deps, 3_000)
 }
 
-describe('the maintenance view', () => {
-  it('lists nothing that is merely waiting for its time', async () => {
+describe('the list of overdue tasks', () => {
+  it('leaves out tasks that are not due yet', async () => {
     const id = await order()
     expect(await overdueOf(id)).toEqual([])
     expect(await overdueOf(await startTopUp(asha, user, 500))).toEqual([])
   })
 
-  it('shows a code that does not go out, and not to whom', async () => {
+  it('shows a code that is not sent, without its recipient', async () => {
     await asha.call(otpLogin, { body: { mobile: user.mobilenumber } })
     service.clock.advance(20_000)
     const rows = (await overdue()).filter(({ kind }) => kind === 'notification')
@@ -55,7 +55,7 @@ describe('the maintenance view', () => {
     expect(JSON.stringify(rows)).not.toContain(user.mobilenumber)
   })
 
-  it('shows what is late: which work, since when, in which state and why', async () => {
+  it('shows the task, since when it is overdue, its state and the reason', async () => {
     const id = await order()
     const topUp = await startTopUp(asha, user, 500)
     service.clock.advance(30_000)
@@ -77,7 +77,7 @@ describe('the maintenance view', () => {
     expect(times).toEqual([...times].sort())
   })
 
-  it('goes on showing what is swept again and again, and how often', async () => {
+  it('keeps showing a task that is swept again and again, with its sweep count', async () => {
     const id = await order()
     for (let round = 0; round < 3; round += 1) await sweepLater()
     service.clock.advance(1_000)
@@ -85,12 +85,12 @@ describe('the maintenance view', () => {
     expect(row?.sweepCount).toBeGreaterThanOrEqual(3)
   })
 
-  it('is for admins', async () => {
+  it('is for admins only', async () => {
     expect(await refusalOf(asha.call(admin.maintenance))).toMatchObject({ status: 403 })
     expect(await refusalOf(service.nobody.call(admin.maintenance))).toMatchObject({ status: 401 })
   })
 
-  it('is empty again soon after a worker runs', async () => {
+  it('is empty again soon after a worker starts', async () => {
     const id = await order()
     service.clock.advance(20_000)
     expect(await overdueOf(id)).not.toEqual([])

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(async () => {
   await staff.newCustomer()
-  // Whoever comes next needs a reading of the balance.
+  // The next purchase needs a balance reading.
   await AccountModel.deleteMany({})
   user = await insertCustomer()
   asha = await service.as(user)
@@ -39,7 +39,10 @@ const sold = (player: string) => soldTo(service, 'smileone', player)
 const order = (input1: string, shelf = shop.diamonds) =>
   buy(asha, orderBody(user, shelf, { input1, paymentmode: 'wallet' }))
 
-/** One order for each player, eight at once: more id checks together than one process answers within the short time-out are refused. */
+/**
+ * One order for each player, eight at a time: more concurrent id checks than one process answers within the
+ * short timeout are refused.
+ */
 async function orders(players: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (let first = 0; first < players.length; first += 8) {
@@ -60,7 +63,7 @@ const manyCalls = 10_000
 const callsLeft = async () => ((await smile({})).next as { times: number }[])[0]?.times ?? 0
 
 describe('a supplier account that does not answer', () => {
-  it('is paused: orders wait, say so, ask no more, and complete by themselves once it is back', async () => {
+  it('is unavailable: its orders wait with that reason, stop polling, and complete when it is back', async () => {
     const players = eight(770_000_100)
     await smile({ next: { call: 'querypoints', outcome: 'timeout_lost', times: manyCalls } })
     const ids = await orders(players)
@@ -83,7 +86,7 @@ describe('a supplier account that does not answer', () => {
     expect(await balanceOf(asha, user)).toBe(32 * 345)
   })
 
-  it('is waited for without a word more: no order writes twice about one pause', async () => {
+  it('causes no repeated writes: no order writes twice for one cooldown', async () => {
     await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
     const ids = await orders(Array.from({ length: 30 }, (_, index) => String(770_000_400 + index)))
     await Promise.all(ids.map((id) => staff.waitsAs(id, 'supplier_unavailable')))
@@ -103,7 +106,7 @@ describe('a supplier account that does not answer', () => {
     await areDone(ids, 25_000)
   })
 
-  it('does not hold up orders at another account', async () => {
+  it('does not delay orders at another account', async () => {
     await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
     const ids = await orders(eight(770_000_200))
     await Promise.all(ids.map((id) => staff.waitsAs(id, 'supplier_unavailable')))
@@ -114,7 +117,7 @@ describe('a supplier account that does not answer', () => {
     await areDone(ids, 20_000)
   })
 
-  it('is asked by one order after the pause, and rests longer when that fails', async () => {
+  it('is tried by one order after the cooldown, and cools down longer when that fails', async () => {
     await smile({ next: { call: 'querypoints', outcome: 'reset', times: manyCalls } })
     const ids = await orders(eight(770_000_300))
     const first = await until(
@@ -122,34 +125,34 @@ describe('a supplier account that does not answer', () => {
       (time) => time !== undefined,
     )
     const before = await callsLeft()
-    const silentMs = 30_000
-    service.clock.advance(silentMs)
+    const timeoutMs = 30_000
+    service.clock.advance(timeoutMs)
     const second = await until(
       () => openUntil(service.deps, 'SMILEBR'),
-      (time) => time !== undefined && time.getTime() > first!.getTime() + silentMs,
+      (time) => time !== undefined && time.getTime() > first!.getTime() + timeoutMs,
       20_000,
     )
-    const restsMs = second!.getTime() - service.clock.now().getTime()
-    expect(restsMs).toBeGreaterThan(6_000)
-    expect(restsMs).toBeLessThan(15_000)
+    const cooldownMs = second!.getTime() - service.clock.now().getTime()
+    expect(cooldownMs).toBeGreaterThan(6_000)
+    expect(cooldownMs).toBeLessThan(15_000)
     expect(before - (await callsLeft())).toBeLessThanOrEqual(2)
     await smile({ reset: 'faults' })
     service.clock.advance(15_000)
     await areDone(ids, 40_000)
   })
 
-  it('is not paused by calls that time out one after the other, where one that went out later was answered', async () => {
+  it('stays available when calls time out one after another but a later call was answered', async () => {
     const { deps } = service
     const ends = (agoMs: number, isAnswered: boolean) =>
       recordAvailability(deps, 'PATCHY', { begunAt: performance.now() - agoMs, isAnswered })
     await ends(500, true)
-    for (let lost = 0; lost < 8; lost += 1) await ends(1_500, false)
+    for (let timeout = 0; timeout < 8; timeout += 1) await ends(1_500, false)
     expect(await openUntil(deps, 'PATCHY')).toBeUndefined()
-    for (let silent = 0; silent < 5; silent += 1) await ends(300, false)
+    for (let failure = 0; failure < 5; failure += 1) await ends(300, false)
     expect(await openUntil(deps, 'PATCHY')).toBeInstanceOf(Date)
   })
 
-  it('is asked by none who had read of the pause that a trial has just made longer', async () => {
+  it('is not called by orders that read the cooldown before a failed trial extended it', async () => {
     const { deps, clock } = service
     for (let count = 0; count < 5; count++)
       await recordAvailability(deps, 'SILENT', { begunAt: performance.now(), isAnswered: false })

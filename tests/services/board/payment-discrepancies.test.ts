@@ -55,7 +55,7 @@ const close = (id: string, answer: 'dismiss' | 'credit', person = meera) =>
     idempotencyKey: randomUUID(),
   })
 
-/** An order whose money is held, since its bank reference is another order's. */
+/** An order whose payment is in review because its bank reference belongs to another order. */
 async function orderInReview(): Promise<{ id: string; first: string; discrepancy: string }> {
   const first = await buy(asha, orderBody(user, shop.byHand))
   await pay(service, first)
@@ -81,19 +81,21 @@ async function topUpInReview(): Promise<{ id: string; discrepancy: string }> {
   return { id, discrepancy: discrepancy!.id }
 }
 
-describe('discrepancies about payments', () => {
-  it('are shown to admins alone, with both references, the rupees and what the gateway says', async () => {
+describe('payment discrepancies', () => {
+  it('are shown to admins only, with both references, the amount and the gateway’s answer', async () => {
     const { id, first } = await orderInReview()
     expect(await listed(id)).toMatchObject([
       {
-        ...{
-          id: `${id}-D1`,
-          kind: 'reference_reused',
-          of: 'order',
-          status: 'Created',
-          gateway: 'upigateway',
-        },
-        ...{ told: String(reference), orderRef: first, vendorStatus: 'success', amount: 345, inReview: 345 },
+        id: `${id}-D1`,
+        kind: 'reference_reused',
+        of: 'order',
+        status: 'Created',
+        gateway: 'upigateway',
+        told: String(reference),
+        orderRef: first,
+        vendorStatus: 'success',
+        amount: 345,
+        inReview: 345,
       },
     ])
     expect(await refusalOf(asha.call(payments.paymentDiscrepancies))).toMatchObject({ status: 403 })
@@ -109,7 +111,7 @@ describe('discrepancies about payments', () => {
     }
   })
 
-  it('closed as money credit the customer once, though two admins do so at once, and end the order', async () => {
+  it('resolved as a credit pay the customer once when two admins resolve at once, and end the order', async () => {
     const { id, discrepancy } = await orderInReview()
     const other = await service.as(await insertAdmin())
     const people = Array.from({ length: 10 }, (_, index) => (index % 2 ? meera : other))
@@ -127,7 +129,7 @@ describe('discrepancies about payments', () => {
     expect(await listed(id)).toEqual([])
   })
 
-  it('closed as no money leave the order waiting for its own, and it closes in time', async () => {
+  it('dismissed leave the order waiting for its own payment until it expires', async () => {
     const { id, discrepancy } = await orderInReview()
     expect(await close(discrepancy, 'dismiss')).toEqual({ id: discrepancy, credited: 0 })
     const order = await look(asha, id)
@@ -142,7 +144,7 @@ describe('discrepancies about payments', () => {
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
-  it('are not undone by a look that is under way while they are closed', async () => {
+  it('are not reverted by a payment check that is running while they are resolved', async () => {
     const { id, discrepancy } = await orderInReview()
     for (let count = 0; count < 5; count += 1) {
       await upi({ resendWebhook: { client_txn_id: id } })
@@ -158,7 +160,7 @@ describe('discrepancies about payments', () => {
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
-  it('about an order that was bought are credited beside it, and the customer is told', async () => {
+  it('on an order that was bought are credited separately, and the customer is notified', async () => {
     await upi({ sameReference: '', reference: 'changing' })
     const id = await buy(asha, orderBody(user, shop.byHand))
     await pay(service, id)
@@ -170,14 +172,14 @@ describe('discrepancies about payments', () => {
     )
     await close(discrepancy!.id, 'credit')
     expect(await look(asha, id)).toMatchObject({ status: 'Processing', credited: 345 })
-    const told = () => service.simulators.journal('mail').map((entry) => String(entry.text))
+    const mailTexts = () => service.simulators.journal('mail').map((entry) => String(entry.text))
     await until(
-      async () => told().filter((text) => text.includes(id) && text.includes('Your second ₹345')).length,
+      async () => mailTexts().filter((text) => text.includes(id) && text.includes('Your second ₹345')).length,
       (count) => count === 1,
     )
   })
 
-  it('that hold nothing cannot be credited', async () => {
+  it('without money in review cannot be credited', async () => {
     await upi({ sameReference: '' })
     const id = await buy(asha, orderBody(user, shop.byHand))
     await pay(service, id)
@@ -200,7 +202,7 @@ describe('discrepancies about payments', () => {
     expect(await listed(id)).toEqual([])
   })
 
-  it('of a top-up credit its wallet as a line of its own', async () => {
+  it('of a top-up credit the wallet in a transaction of their own', async () => {
     const { id, discrepancy } = await topUpInReview()
     expect(await listed(id)).toMatchObject([{ of: 'topup', inReview: 500, status: 'Created' }])
     expect(await close(discrepancy, 'credit')).toEqual({ id: discrepancy, credited: 500 })
@@ -211,17 +213,17 @@ describe('discrepancies about payments', () => {
       'Success',
       `Payment for ${id}, checked by our team`,
     ])
-    const told = await until(
+    const mailTexts = await until(
       async () => service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(id)),
       (mails) => mails.length > 0,
     )
-    expect(told.map(({ text }) => text)).toEqual([
+    expect(mailTexts.map(({ text }) => text)).toEqual([
       expect.stringContaining('We have checked a payment of ₹500'),
     ])
   })
 })
 
-describe('a discrepancy that an admin closes leaves one row in the log', () => {
+describe('a resolved discrepancy leaves one row in the audit log', () => {
   const cases = [
     { of: 'order', answer: 'credit', held: orderInReview, paise: 34_500 },
     { of: 'order', answer: 'dismiss', held: orderInReview, paise: 34_500 },
@@ -230,8 +232,8 @@ describe('a discrepancy that an admin closes leaves one row in the log', () => {
   ] as const
   it.each(cases)(
     'of $of, $answer: actor, address, reason and amount',
-    async ({ of, answer, held, paise }) => {
-      const { id, discrepancy } = await held()
+    async ({ of, answer, held: inReview, paise }) => {
+      const { id, discrepancy } = await inReview()
       await close(discrepancy, answer)
       await refusalOf(close(discrepancy, answer))
       const rows = await AuditModel.find({ target: `${of}:${id}` }).lean()

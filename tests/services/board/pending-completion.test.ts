@@ -57,33 +57,33 @@ const deliverCodes = (id: string, lines = code) =>
     body: { codes: lines },
     idempotencyKey: randomUUID(),
   })
-/** The five seconds are over, and a worker takes the job. */
+/** Lets the five seconds pass and a worker take the job. */
 async function closes(id: string): Promise<void> {
   service.clock.advance(5_000)
   await commitCompletion(service.deps, id, (await find(id)).due.completion.seq)
 }
 const vaultOf = (id: string) => VaultModel.countDocuments({ _id: `${id}-hand` })
 
-describe('a completion that can be undone', () => {
-  it('leaves the order as it is for five seconds, shows who does it, and tells nobody', async () => {
+describe('a pending completion', () => {
+  it('leaves the order unchanged for five seconds, shows its admin, and notifies nobody', async () => {
     const id = await order()
     const before = await find(id)
-    const held = await complete(id)
-    expect(held).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
+    const pending = await complete(id)
+    expect(pending).toMatchObject({ status: 'Processing', pendingCompletion: { name: 'Meera' } })
     const { at, until } = (await find(id)).pendingCompletion!
     expect(until.getTime() - at.getTime()).toBe(5_000)
-    expect(held.pendingCompletion?.until).toBe(until.toISOString())
+    expect(pending.pendingCompletion?.until).toBe(until.toISOString())
     const row = (await imran.call(processing)).find(({ orderid }) => orderid === id)
-    expect(row?.pendingCompletion).toEqual(held.pendingCompletion)
+    expect(row?.pendingCompletion).toEqual(pending.pendingCompletion)
     expect((await look(asha, id)).status).toBe('Processing')
     expect((await find(id)).due.notify).toEqual(before.due.notify)
-    expect(held.staffActions.map(({ action }) => action)).toEqual(['complete'])
+    expect(pending.staffActions.map(({ action }) => action)).toEqual(['complete'])
   })
 
-  it('happens after that though nobody is there any more, as it was decided, and once', async () => {
+  it('is committed once after that, as it was decided, without the admin’s browser', async () => {
     const id = await order()
-    const held = await complete(id, { codes: code })
-    expect(held).not.toHaveProperty('vault')
+    const pending = await complete(id, { codes: code })
+    expect(pending).not.toHaveProperty('vault')
     const { seq } = (await find(id)).due.completion
     service.clock.advance(5_000)
     await Promise.all([1, 2, 3].map(() => commitCompletion(service.deps, id, seq)))
@@ -95,13 +95,13 @@ describe('a completion that can be undone', () => {
     })
     expect(done.reason).toBe('Seen in the game')
     expect(done.history.filter(({ to }) => to === 'Completed')).toHaveLength(1)
-    expect(done.ended?.by).toBe(held.pendingCompletion?.adminId)
+    expect(done.ended?.by).toBe(pending.pendingCompletion?.adminId)
     expect(done.staffActions.map(({ action }) => action)).toEqual(['complete'])
     const opened = await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })
     expect(opened.value).toBe(code[0]!.value)
   })
 
-  it('is undone by whom it is of, and nothing that was typed stays', async () => {
+  it('can be undone only by its admin, and discards the entered codes', async () => {
     const id = await order()
     await complete(id, { codes: code })
     const { seq } = (await find(id)).due.completion
@@ -119,7 +119,7 @@ describe('a completion that can be undone', () => {
     expect((await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })).value).toBe('SECOND')
   })
 
-  it('or its undoing: of the two at once one happens, and the order says which', async () => {
+  it('races with its undoing; one of the two takes effect, and the order shows which', async () => {
     for (let round = 0; round < 6; round += 1) {
       await giveMoney(user, 34_500)
       const id = await order()
@@ -133,7 +133,7 @@ describe('a completion that can be undone', () => {
     }
   })
 
-  it('lets nobody decide anything else meanwhile, and says why', async () => {
+  it('refuses every other decision meanwhile, with the reason', async () => {
     const id = await order()
     await complete(id)
     const body = { version: 1 }
@@ -152,7 +152,7 @@ describe('a completion that can be undone', () => {
     expect((await find(id)).status).toBe('Completed')
   })
 
-  it('puts the buying off, however late it is itself, and gives it back when it is undone', async () => {
+  it('defers the purchase, however late it runs, and resumes it when undone', async () => {
     const id = await order(shop.diamonds)
     await complete(id)
     service.clock.advance(11_000)
@@ -168,7 +168,7 @@ describe('a completion that can be undone', () => {
     expect((await find(id)).due.fulfil.at).toBeNull()
   })
 
-  it('waits for the answer of a supplier that is being asked', async () => {
+  it('waits for the answer of a supplier that is being called', async () => {
     const id = await order(shop.diamonds)
     await complete(id)
     await OrderModel.updateOne({ _id: id }, { 'units.0.state': 'sending' })
@@ -181,16 +181,17 @@ describe('a completion that can be undone', () => {
     expect((await find(id)).status).toBe('Completed')
   })
 
-  it('is for Completed alone', async () => {
+  it('exists for Completed only', async () => {
     const id = await order()
     const body = { to: 'Refunded', version: 1, undoable: true } as const
     expect(await refusalOf(meera.call(admin.transitionOrder, { params: { id }, body }))).toMatchObject({
-      ...{ code: 'invalid_request', field: 'undoable' },
+      code: 'invalid_request',
+      field: 'undoable',
     })
   })
 })
 
-describe('what is handed over after Completed', () => {
+describe('codes that are added after Completed', () => {
   const completed = async () => {
     const id = await order()
     await complete(id)
@@ -198,7 +199,7 @@ describe('what is handed over after Completed', () => {
     return id
   }
 
-  it('is kept sealed, told to its customer by mail once, and has an author', async () => {
+  it('are stored encrypted, announced to the customer by one mail, and recorded with their actor', async () => {
     const id = await completed()
     const row = await deliverCodes(id)
     expect(row.vault).toEqual([{ label: 'Code' }])
@@ -212,7 +213,7 @@ describe('what is handed over after Completed', () => {
     expect(opened.value).toBe(code[0]!.value)
   })
 
-  it('is given once, of two admins’ the first one’s', async () => {
+  it('are stored once; of two admins’ codes the first are kept', async () => {
     const id = await completed()
     const lines = ['one', 'two'].map((value) => [{ label: 'PIN', value }])
     const done = await Promise.allSettled(lines.map((one) => deliverCodes(id, one)))
@@ -221,7 +222,7 @@ describe('what is handed over after Completed', () => {
     expect((await find(id)).vault).toHaveLength(1)
   })
 
-  it('is not for an order that is open or was refunded', async () => {
+  it('are refused for an order that is open or was refunded', async () => {
     const id = await order()
     expect(await refusalOf(deliverCodes(id))).toMatchObject({ code: 'transition_not_allowed' })
     await meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 1 } })

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await giveMoney(user, 34_500)
 })
 
-/** Where nobody listens any more. */
+/** An address on which nothing listens. */
 async function closedAddress(): Promise<string> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -45,7 +45,7 @@ async function closedAddress(): Promise<string> {
 const order = (shelf: ShopShelf, input1: string) =>
   buy(asha, orderBody(user, shelf, { input1, paymentmode: 'wallet' }))
 
-/** The order's row on the board, once it says why it is there. */
+/** The order's row on the board, once it has a reason. */
 function row(id: string, kind: BoardOrder['pendingReason']['kind']): Promise<BoardOrder> {
   return until(
     async () => (await meera.call(board.processing)).find((one) => one.orderid === id),
@@ -55,14 +55,14 @@ function row(id: string, kind: BoardOrder['pendingReason']['kind']): Promise<Boa
 
 const stepsOf = async (id: string) => (await look(asha, id)).timeline.map((entry) => entry.step)
 
-describe('the board says why an order waits', () => {
-  it('manual: nobody delivers it but us', async () => {
+describe('the pending reason of an order on the board', () => {
+  it('manual: only an admin can deliver it', async () => {
     const id = await order(shop.byHand, 'neha@mail.test')
     expect(await row(id, 'manual')).toMatchObject({ delivery: 'manual', units: { total: 0, delivered: 0 } })
     expect(await stepsOf(id)).toContain('manual')
   })
 
-  it('trying: the supplier is being asked', async () => {
+  it('in_progress: the supplier is being polled', async () => {
     await service.simulators.control('smileone', { next: { delayMs: 500 } })
     const id = await order(shop.diamonds, '780000001')
     expect((await row(id, 'in_progress')).status).toBe('Processing')
@@ -77,17 +77,17 @@ describe('the board says why an order waits', () => {
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
-  it('partly_delivered: one pack came, the next was refused, and what is left is not bought', async () => {
+  it('partly_delivered: one unit was delivered, the next rejected, and the rest is not bought', async () => {
     const id = await order(shop.bundle, '10000008')
-    const seen = await row(id, 'partly_delivered')
-    expect(seen.units).toEqual({ total: 3, delivered: 1 })
-    expect(seen.pendingReason.detail).toContain('The recharge has failed.')
+    const boardRow = await row(id, 'partly_delivered')
+    expect(boardRow.units).toEqual({ total: 3, delivered: 1 })
+    expect(boardRow.pendingReason.detail).toContain('The recharge has failed.')
     expect((await stepsOf(id)).slice(-4)).toEqual(['sent', 'unit_delivered', 'sent', 'unit_rejected'])
     expect(soldTo(service, 'smileone', '10000008')).toHaveLength(1)
     expect((await look(asha, id)).status).toBe('Processing')
   })
 
-  it('supplier_deferred: our points are used up, so it is tried again later and then delivered', async () => {
+  it('supplier_deferred: our balance at the supplier is too low, so the unit is retried later and then delivered', async () => {
     const id = await order(shop.diamonds, '10000007')
     expect((await row(id, 'supplier_deferred')).pendingReason.detail).toBe('Insufficient smile points')
     expect((await look(asha, id)).status).toBe('Processing')
@@ -98,13 +98,13 @@ describe('the board says why an order waits', () => {
 
   it('supplier_unavailable: the supplier cannot be reached, so the order waits and does not fail', async () => {
     const id = await order(shop.crystals, '780000002')
-    const seen = await row(id, 'supplier_unavailable')
-    expect(seen.units).toEqual({ total: 1, delivered: 0 })
+    const boardRow = await row(id, 'supplier_unavailable')
+    expect(boardRow.units).toEqual({ total: 1, delivered: 0 })
     expect(await stepsOf(id)).toContain('supplier_deferred')
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
-  it('lets an admin end any of them, and says nothing more once it has', async () => {
+  it('is removed when an admin ends the order', async () => {
     const id = await order(shop.crystals, '780000003')
     await until(
       async () => {

@@ -12,39 +12,39 @@ const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const refundsOf = (ref: string) =>
   JournalEntryModel.find({ ref, kind: { $in: ['order_refund', 'order_partial_refund'] } }).lean()
 
-/** One of three units of ₹345 arrived, the dearest; the other two are worth 15 of 115. */
-async function dearOneArrived() {
-  const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+/** One of three units of ₹345 was delivered, the dearest; the other two are worth 15 of 115 parts. */
+async function orderWithDearestDelivered() {
+  const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
   const costs = { 'units.0.cost': '100', 'units.1.cost': '10', 'units.2.cost': '5' }
-  await OrderModel.updateOne({ _id: seen.id }, { $set: costs })
-  return { ...seen, row: (await at.staff.onBoard(seen.id))! }
+  await OrderModel.updateOne({ _id: target.id }, { $set: costs })
+  return { ...target, row: (await at.staff.onBoard(target.id))! }
 }
 
-describe('the refund of what did not arrive', () => {
-  it('follows what the missing packs cost, not how many they are', async () => {
-    const seen = await dearOneArrived()
-    expect(seen.row).toMatchObject({ suggestedRefund: 45, refundable: 345 })
-    expect(await at.staff.resolve(seen, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
+describe('a partial refund of what was not delivered', () => {
+  it('is divided by the cost of the missing units, not by their number', async () => {
+    const target = await orderWithDearestDelivered()
+    expect(target.row).toMatchObject({ suggestedRefund: 45, refundable: 345 })
+    expect(await at.staff.resolve(target, 'refund')).toMatchObject({ status: 'Completed', credited: 45 })
     expect(await balance()).toBe(1000 - 345 + 45)
   })
 
-  it('earns no points; what stays paid does', async () => {
-    const seen = await dearOneArrived()
-    expect(await at.staff.resolve(seen, 'refund')).toMatchObject({
+  it('earns no points; the part that stays paid does', async () => {
+    const target = await orderWithDearestDelivered()
+    expect(await at.staff.resolve(target, 'refund')).toMatchObject({
       points: { offered: 3.45, earned: 3, revoked: 0 },
     })
   })
 
-  it('goes by their number where one cost is not known', async () => {
-    const seen = await dearOneArrived()
-    await OrderModel.updateOne({ _id: seen.id }, { $set: { 'units.2.cost': '' } })
-    expect(await at.staff.onBoard(seen.id)).toMatchObject({ suggestedRefund: 230 })
-    expect((await at.staff.resolve(seen, 'refund')).credited).toBe(230)
+  it('is divided by number when one cost is unknown', async () => {
+    const target = await orderWithDearestDelivered()
+    await OrderModel.updateOne({ _id: target.id }, { $set: { 'units.2.cost': '' } })
+    expect(await at.staff.onBoard(target.id)).toMatchObject({ suggestedRefund: 230 })
+    expect((await at.staff.resolve(target, 'refund')).credited).toBe(230)
   })
 
-  it('is the sum that the admin gives in its place, and the row says so', async () => {
-    const seen = await dearOneArrived()
-    const reply = await at.staff.resolve(seen, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
+  it('is the amount that the admin enters instead, and the log says so', async () => {
+    const target = await orderWithDearestDelivered()
+    const reply = await at.staff.resolve(target, 'refund', { amount: 60.5, reason: 'As agreed by phone' })
     expect(reply).toMatchObject({ status: 'Completed', credited: 60.5, refundable: 284.5 })
     expect(reply.staffActions[0]).toMatchObject({
       action: 'refund_partly',
@@ -52,7 +52,7 @@ describe('the refund of what did not arrive', () => {
       reason: 'As agreed by phone',
     })
     expect(await balance()).toBe(1000 - 345 + 60.5)
-    expect((await refundsOf(seen.id))[0]?.postings).toMatchObject([
+    expect((await refundsOf(target.id))[0]?.postings).toMatchObject([
       { account: 'sales', amountPaise: -6_050 },
       { amountPaise: 6_050 },
     ])
@@ -61,69 +61,79 @@ describe('the refund of what did not arrive', () => {
   it.each([
     [0, 'The sum must be more than nothing.'],
     [345.01, 'At most ₹345.00 of the price is left to give back.'],
-  ])('is never ₹%d', async (amount, message) => {
-    const seen = await dearOneArrived()
-    const before = await find(seen.id)
-    expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
-      ...{ status: 400, code: 'amount_invalid', field: 'amount', message },
+  ])('refuses ₹%d', async (amount, message) => {
+    const target = await orderWithDearestDelivered()
+    const before = await find(target.id)
+    expect(await refusalOf(at.staff.resolve(target, 'refund', { amount }))).toMatchObject({
+      status: 400,
+      code: 'amount_invalid',
+      field: 'amount',
+      message,
     })
-    expect((await find(seen.id)).toObject()).toEqual(before.toObject())
-    expect(await refundsOf(seen.id)).toEqual([])
+    expect((await find(target.id)).toObject()).toEqual(before.toObject())
+    expect(await refundsOf(target.id)).toEqual([])
   })
 
   it.each([-1, 1.005, 1e9])('is refused by its contract when it is %d', async (amount) => {
-    const seen = await dearOneArrived()
-    expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount }))).toMatchObject({
-      ...{ status: 400, field: 'amount' },
+    const target = await orderWithDearestDelivered()
+    expect(await refusalOf(at.staff.resolve(target, 'refund', { amount }))).toMatchObject({
+      status: 400,
+      field: 'amount',
     })
-    expect(await refundsOf(seen.id)).toEqual([])
+    expect(await refundsOf(target.id)).toEqual([])
   })
 
-  it('is no part of the price while nothing arrived', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
-    expect(await refusalOf(at.staff.resolve(seen, 'refund', { amount: 100 }))).toMatchObject({
-      ...{ status: 400, field: 'amount', message: 'Nothing arrived, so the whole ₹345.00 goes back.' },
+  it('is refused while nothing was delivered', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    expect(await refusalOf(at.staff.resolve(target, 'refund', { amount: 100 }))).toMatchObject({
+      status: 400,
+      field: 'amount',
+      message: 'Nothing arrived, so the whole ₹345.00 goes back.',
     })
-    expect(await at.staff.resolve(seen, 'refund', { amount: 345 })).toMatchObject({ status: 'Refunded' })
+    expect(await at.staff.resolve(target, 'refund', { amount: 345 })).toMatchObject({ status: 'Refunded' })
     expect(await balance()).toBe(1000)
   })
 
-  it('has its sum with no other answer', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+  it('accepts an amount with no other resolution', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     for (const answer of ['delivered', 'retry_unit'] as const)
-      expect(await refusalOf(at.staff.resolve(seen, answer, { amount: 1 }))).toMatchObject({
-        ...{ status: 400, field: 'amount' },
+      expect(await refusalOf(at.staff.resolve(target, answer, { amount: 1 }))).toMatchObject({
+        status: 400,
+        field: 'amount',
       })
-    expect(at.staff.sold(seen.player)).toBe(0)
+    expect(at.staff.sold(target.player)).toBe(0)
   })
 
-  it('leaves for a later refund only what is left, and nothing when it was all', async () => {
-    const [some, all] = [await dearOneArrived(), await dearOneArrived()]
+  it('leaves for a later refund only the rest, or nothing', async () => {
+    const [some, all] = [await orderWithDearestDelivered(), await orderWithDearestDelivered()]
     const whole = (id: string) =>
       at.staff.meera.call(admin.transitionOrder, { params: { id }, body: { to: 'Refunded', version: 2 } })
     await at.staff.resolve(some, 'refund', { amount: 100 })
     expect(await whole(some.id)).toMatchObject({ status: 'Refunded', credited: 345 })
     await at.staff.resolve(all, 'refund', { amount: 345 })
     expect(await refusalOf(whole(all.id))).toMatchObject({
-      ...{ status: 409, message: 'The whole price was given back before.' },
+      status: 409,
+      message: 'The whole price was given back before.',
     })
     expect(await balance()).toBe(1000)
     expect(await refundsOf(all.id)).toHaveLength(1)
   })
 
-  it('is paid once, though twenty sums of two admins race', async () => {
-    const seen = await dearOneArrived()
-    const taps = await Promise.allSettled(
+  it('is paid once when twenty amounts of two admins race', async () => {
+    const target = await orderWithDearestDelivered()
+    const calls = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        at.staff.resolve(seen, 'refund', {
+        at.staff.resolve(target, 'refund', {
           amount: index + 1,
           who: index % 2 ? at.staff.meera : at.staff.imran,
         }),
       ),
     )
-    const paid = taps.flatMap((one) => (one.status === 'fulfilled' ? [one.value.credited] : []))
+    const paid = calls.flatMap((one) => (one.status === 'fulfilled' ? [one.value.credited] : []))
     expect(paid).toHaveLength(1)
     expect(await balance()).toBe(1000 - 345 + paid[0]!)
-    expect((await find(seen.id)).staffActions.map(({ amountPaise }) => amountPaise)).toEqual([paid[0]! * 100])
+    expect((await find(target.id)).staffActions.map(({ amountPaise }) => amountPaise)).toEqual([
+      paid[0]! * 100,
+    ])
   })
 })

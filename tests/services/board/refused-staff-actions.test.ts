@@ -5,7 +5,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, refusalOf, until } from '../../support/buying.ts'
-import { lostBefore, type Seen, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
+import { type ExpectedUnit, lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
 
@@ -13,39 +13,39 @@ const answers = ['refund', 'delivered', 'retry_unit'] as const
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 const refundsOf = (ref: string) => JournalEntryModel.countDocuments({ ref, kind: 'order_refund' })
 
-const errorsOf = (taps: readonly PromiseSettledResult<unknown>[]) =>
-  taps.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
+const errorsOf = (calls: readonly PromiseSettledResult<unknown>[]) =>
+  calls.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
 
-/** The refusal of a decision that left the order as it was. */
-async function changesNothing(seen: Seen, attempt: () => Promise<unknown>): Promise<ApiError> {
-  const before = await find(seen.id)
+/** The error of a decision that left the order unchanged. */
+async function changesNothing(target: ExpectedUnit, attempt: () => Promise<unknown>): Promise<ApiError> {
+  const before = await find(target.id)
   const error = await refusalOf(attempt())
-  expect((await find(seen.id)).toObject()).toEqual(before.toObject())
+  expect((await find(target.id)).toObject()).toEqual(before.toObject())
   return error
 }
 
-describe('a decision about a pack is refused, and changes nothing', () => {
-  it.each(answers)('when it says %s about an earlier attempt', async (answer) => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, {
+describe('a unit decision is refused and changes nothing', () => {
+  it.each(answers)('when it records %s for an earlier attempt', async (answer) => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_lost', 'timeout_lost'],
       as: 'outcome_unknown',
     })
-    await at.staff.resolve(seen, 'retry_unit')
+    await at.staff.resolve(target, 'retry_unit')
     await until(
-      () => at.staff.onBoard(seen.id),
+      () => at.staff.onBoard(target.id),
       (one) =>
         one?.unitList[0]?.attempt === 2 &&
         one.unitList[0].state === 'unknown' &&
         one.supplierBalance?.after !== '',
     )
-    expect(await changesNothing(seen, () => at.staff.resolve(seen, answer))).toMatchObject({
+    expect(await changesNothing(target, () => at.staff.resolve(target, answer))).toMatchObject({
       status: 409,
       code: 'order_changed',
       message: 'This order has changed meanwhile. Nothing was changed.',
     })
   })
 
-  it('when the pack is being sent, was delivered, or belongs to no such order', async () => {
+  it('when the unit is being sent, was delivered, or belongs to another order', async () => {
     const player = '766000001'
     await at.service.simulators.control('smileone', { next: { replyDelayMs: 400 } })
     const body = orderBody(at.customer.user, at.shop.diamonds, { input1: player, paymentmode: 'wallet' })
@@ -66,74 +66,76 @@ describe('a decision about a pack is refused, and changes nothing', () => {
     expect(at.staff.sold(player)).toBe(1)
   })
 
-  it('when it says that a refused pack was delivered', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
-    expect(await changesNothing(seen, () => at.staff.resolve(seen, 'delivered'))).toMatchObject({
+  it('when it records a rejected unit as delivered', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    expect(await changesNothing(target, () => at.staff.resolve(target, 'delivered'))).toMatchObject({
       status: 409,
       code: 'transition_not_allowed',
     })
   })
 
-  it('when it would give back the whole price though packs arrived', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
-    const move = { params: { id: seen.id }, body: { to: 'Refunded', version: 1 } } as const
-    const error = await changesNothing(seen, () => at.staff.meera.call(admin.transitionOrder, move))
+  it('when it would refund the whole price though units were delivered', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    const move = { params: { id: target.id }, body: { to: 'Refunded', version: 1 } } as const
+    const error = await changesNothing(target, () => at.staff.meera.call(admin.transitionOrder, move))
     expect(error).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
   })
 
-  it('when the customer asks for it', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+  it('when the customer makes it', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     const { asha } = at.customer
-    expect(await changesNothing(seen, () => at.staff.resolve(seen, 'refund', { who: asha }))).toMatchObject({
+    expect(
+      await changesNothing(target, () => at.staff.resolve(target, 'refund', { who: asha })),
+    ).toMatchObject({
       status: 403,
     })
   })
 
-  it('while another admin has the order', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
-    await at.staff.imran.call(admin.assignOrder, { params: { id: seen.id }, body: { action: 'assign' } })
+  it('while the order is assigned to another admin', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    await at.staff.imran.call(admin.assignOrder, { params: { id: target.id }, body: { action: 'assign' } })
     for (const answer of answers) {
-      const error = await changesNothing(seen, () => at.staff.resolve(seen, answer))
+      const error = await changesNothing(target, () => at.staff.resolve(target, answer))
       expect(error).toMatchObject({ status: 409, code: 'order_assigned' })
       expect(error.message).toMatch(/^Imran has this order.*Nothing was changed\.$/)
     }
-    expect((await at.staff.resolve(seen, 'refund', { who: at.staff.imran })).status).toBe('Refunded')
+    expect((await at.staff.resolve(target, 'refund', { who: at.staff.imran })).status).toBe('Refunded')
   })
 })
 
-describe('staffActions at the same moment', () => {
-  it('have one effect, whatever twenty taps of two admins say', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
-    const taps = await Promise.allSettled(
+describe('staff actions at the same moment', () => {
+  it('take effect once, whatever twenty calls of two admins send', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    const calls = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        at.staff.resolve(seen, answers[index % 3]!, { who: index % 2 ? at.staff.meera : at.staff.imran }),
+        at.staff.resolve(target, answers[index % 3]!, { who: index % 2 ? at.staff.meera : at.staff.imran }),
       ),
     )
-    expect(errorsOf(taps)).toEqual(Array.from({ length: 19 }, () => 'order_changed'))
+    expect(errorsOf(calls)).toEqual(Array.from({ length: 19 }, () => 'order_changed'))
     const { status } = await until(
-      () => find(seen.id),
+      () => find(target.id),
       (one) => one.status !== 'Processing',
     )
     const isRefunded = status === 'Refunded'
-    expect(await refundsOf(seen.id)).toBe(isRefunded ? 1 : 0)
+    expect(await refundsOf(target.id)).toBe(isRefunded ? 1 : 0)
     expect(await balanceOf(at.customer.asha, at.customer.user)).toBe(isRefunded ? 1000 : 655)
-    expect(at.staff.sold(seen.player)).toBeLessThanOrEqual(isRefunded ? 0 : 1)
+    expect(at.staff.sold(target.player)).toBeLessThanOrEqual(isRefunded ? 0 : 1)
   })
 
-  it('under one Idempotency-Key get one answer, also long after; another answer under it is refused', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+  it('with one Idempotency-Key get one reply, also long after; another decision with the same key is refused', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     const key = randomUUID()
-    const taps = await Promise.allSettled(
-      Array.from({ length: 50 }, () => at.staff.resolve(seen, 'refund', { key })),
+    const calls = await Promise.allSettled(
+      Array.from({ length: 50 }, () => at.staff.resolve(target, 'refund', { key })),
     )
-    const replies = taps.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const replies = calls.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(replies.length).toBeGreaterThan(0)
-    expect(errorsOf(taps).filter((code) => code !== 'idempotency_in_flight')).toEqual([])
+    expect(errorsOf(calls).filter((code) => code !== 'idempotency_in_flight')).toEqual([])
     at.service.clock.advance(5 * 3_600_000)
-    expect(await at.staff.resolve(seen, 'refund', { key })).toEqual(replies[0])
-    expect(await refundsOf(seen.id)).toBe(1)
-    expect(await refusalOf(at.staff.resolve(seen, 'delivered', { key }))).toMatchObject({
+    expect(await at.staff.resolve(target, 'refund', { key })).toEqual(replies[0])
+    expect(await refundsOf(target.id)).toBe(1)
+    expect(await refusalOf(at.staff.resolve(target, 'delivered', { key }))).toMatchObject({
       status: 422,
       code: 'idempotency_key_reused',
     })

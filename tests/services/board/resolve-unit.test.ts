@@ -4,13 +4,13 @@ import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
-import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from './unresolved-orders.ts'
+import { boughtWithLostAnswer, lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
-let oddBundle: ShopShelf
+let mixedBundle: ShopShelf
 let crystalPacks: ShopShelf
 beforeAll(async () => {
-  oddBundle = await insertProductWithItem(
+  mixedBundle = await insertProductWithItem(
     { name: 'Mobile Legends PH, odd', type: 'MLBB', apiType: 'SMILEPH' },
     { name: 'Three packs for ₹100.01', itemidarray: ['212', '213', '212'], discountedPaise: 10_001 },
   )
@@ -25,54 +25,54 @@ const balance = () => balanceOf(at.customer.asha, at.customer.user)
 const refundsOf = (ref: string) =>
   JournalEntryModel.find({ ref, kind: { $in: ['order_refund', 'order_partial_refund'] } }).lean()
 
-describe('an admin says that an unknown pack was delivered', () => {
-  it('and the order is Completed by that admin, with nothing bought and nothing given back', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
-    const { before, after } = seen.row.supplierBalance!
+describe('an admin records an unknown unit as delivered', () => {
+  it('and the order is Completed by that admin, with nothing bought and nothing refunded', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
+    const { before, after } = target.row.supplierBalance!
     expect(Number(before) - Number(after)).toBeCloseTo(61.5)
-    const reply = await at.staff.resolve(seen, 'delivered', { reason: 'The points are gone' })
+    const reply = await at.staff.resolve(target, 'delivered', { reason: 'The points are gone' })
     expect(reply).toMatchObject({ status: 'Completed', reason: 'The points are gone', credited: 0 })
     expect(reply.unitList[0]).toMatchObject({ state: 'delivered', message: 'Delivered, says Meera' })
-    expect(at.staff.sold(seen.player)).toBe(1)
+    expect(at.staff.sold(target.player)).toBe(1)
     expect(await balance()).toBe(655)
-    expect((await find(seen.id)).history.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
+    expect((await find(target.id)).history.at(-1)?.by).toMatch(/^[0-9a-f]{24}$/)
   })
 
-  it('of a bundle, and the packs after it are bought', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, soldSilently)
-    expect(seen.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
-    await at.staff.resolve(seen, 'delivered')
-    const done = await ends(at.customer.asha, seen.id, 'Completed')
+  it('in a bundle, and the remaining units are bought', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, boughtWithLostAnswer)
+    expect(target.row.unitList.map((unit) => unit.state)).toEqual(['unknown', 'planned', 'planned'])
+    await at.staff.resolve(target, 'delivered')
+    const done = await ends(at.customer.asha, target.id, 'Completed')
     expect(done.units).toEqual({ total: 3, delivered: 3 })
-    expect(at.staff.sold(seen.player)).toBe(3)
+    expect(at.staff.sold(target.player)).toBe(3)
   })
 })
 
-describe('an admin has a pack sent again', () => {
-  it('and one of unknown outcome is bought once more, as the next attempt', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
-    const { before, after } = seen.row.supplierBalance!
+describe('an admin retries a unit', () => {
+  it('with unknown outcome, and it is bought once more, as the next attempt', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    const { before, after } = target.row.supplierBalance!
     expect(after).toBe(before)
-    expect(at.staff.sold(seen.player)).toBe(0)
-    await at.staff.resolve(seen, 'retry_unit')
-    await ends(at.customer.asha, seen.id, 'Completed')
-    expect(at.staff.sold(seen.player)).toBe(1)
-    expect((await find(seen.id)).units[0]?.attempt).toBe(2)
+    expect(at.staff.sold(target.player)).toBe(0)
+    await at.staff.resolve(target, 'retry_unit')
+    await ends(at.customer.asha, target.id, 'Completed')
+    expect(at.staff.sold(target.player)).toBe(1)
+    expect((await find(target.id)).units[0]?.attempt).toBe(2)
   })
 
-  it('once only, though both admins press it ten times over', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
-    const taps = await Promise.allSettled(
+  it('once, when both admins press it ten times', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    const calls = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
-        at.staff.resolve(seen, 'retry_unit', { who: index % 2 ? at.staff.meera : at.staff.imran }),
+        at.staff.resolve(target, 'retry_unit', { who: index % 2 ? at.staff.meera : at.staff.imran }),
       ),
     )
-    expect(taps.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    await ends(at.customer.asha, seen.id, 'Completed')
-    expect(at.staff.sold(seen.player)).toBe(1)
+    expect(calls.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    await ends(at.customer.asha, target.id, 'Completed')
+    expect(at.staff.sold(target.player)).toBe(1)
   })
 
-  it('and what MooGold gave back goes out under a reference it has not seen', async () => {
+  it('that MooGold refunded, under a new reference', async () => {
     const player = '765000001'
     await at.service.simulators.control('moogold', { statuses: ['completed'] })
     const body = orderBody(at.customer.user, crystalPacks, {
@@ -94,26 +94,26 @@ describe('an admin has a pack sent again', () => {
   })
 })
 
-describe('an admin has an order refunded', () => {
-  it('whole, when nothing of it arrived', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
-    const reply = await at.staff.resolve(seen, 'refund', { reason: 'Supplier lost it' })
+describe('an admin refunds an order', () => {
+  it('in full, when none of it was delivered', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
+    const reply = await at.staff.resolve(target, 'refund', { reason: 'Supplier lost it' })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345, reason: 'Supplier lost it' })
     expect(await balance()).toBe(1000)
-    expect(await refundsOf(seen.id)).toMatchObject([{ kind: 'order_refund' }])
+    expect(await refundsOf(target.id)).toMatchObject([{ kind: 'order_refund' }])
   })
 
-  it('by the share of what did not arrive, to the paisa, and the order ends Completed', async () => {
-    const seen = await at.staff.park(at.customer, oddBundle, secondRefused)
-    expect(seen.row.suggestedRefund).toBe(74.93)
-    const reply = await at.staff.resolve(seen, 'refund')
+  it('by the share that was not delivered, to the paisa, and the order ends Completed', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, mixedBundle, secondRefused)
+    expect(target.row.suggestedRefund).toBe(74.93)
+    const reply = await at.staff.resolve(target, 'refund')
     expect(reply).toMatchObject({
       status: 'Completed',
       credited: 74.93,
       reason: '1 of 3 packs arrived; the rest is refunded',
     })
     expect(await balance()).toBe(974.92)
-    expect(await refundsOf(seen.id)).toMatchObject([
+    expect(await refundsOf(target.id)).toMatchObject([
       {
         kind: 'order_partial_refund',
         postings: [
@@ -122,33 +122,33 @@ describe('an admin has an order refunded', () => {
         ],
       },
     ])
-    expect(at.staff.sold(seen.player)).toBe(1)
+    expect(at.staff.sold(target.player)).toBe(1)
   })
 
-  it('by a smaller share when another pack was sent again and arrived', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, {
+  it('by a smaller share when another unit was retried and delivered', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, {
       outcomes: ['ok', 'refuse', 'ok', 'refuse'],
       as: 'partly_delivered',
     })
-    expect(seen.row.suggestedRefund).toBe(258.51)
-    await at.staff.resolve(seen, 'retry_unit')
+    expect(target.row.suggestedRefund).toBe(258.51)
+    await at.staff.resolve(target, 'retry_unit')
     const later = await until(
-      () => at.staff.onBoard(seen.id),
+      () => at.staff.onBoard(target.id),
       (one) => one?.unitList[2]?.state === 'rejected',
     )
     expect(later?.unitList.map((unit) => unit.state)).toEqual(['delivered', 'delivered', 'rejected'])
-    const reply = await at.staff.resolve({ id: seen.id, unit: later!.unitList[2]! }, 'refund')
+    const reply = await at.staff.resolve({ id: target.id, unit: later!.unitList[2]! }, 'refund')
     expect(reply).toMatchObject({ status: 'Completed', credited: 86.48 })
     expect(await balance()).toBe(1000 - 345 + 86.48)
   })
 
-  it('and a later refund of the whole gives back only what is left', async () => {
-    const seen = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
-    const { version } = await at.staff.resolve(seen, 'refund')
+  it('and a later full refund pays only the rest', async () => {
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    const { version } = await at.staff.resolve(target, 'refund')
     const body = { to: 'Refunded' as const, version }
-    const reply = await at.staff.meera.call(admin.transitionOrder, { params: { id: seen.id }, body })
+    const reply = await at.staff.meera.call(admin.transitionOrder, { params: { id: target.id }, body })
     expect(reply).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1000)
-    expect(await refundsOf(seen.id)).toHaveLength(2)
+    expect(await refundsOf(target.id)).toHaveLength(2)
   })
 })

@@ -44,18 +44,18 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
-/** Of ₹345. */
+/** For ₹345. */
 const ordered = () => buy(asha!, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
 
-type Move = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; requestApproval?: true }
-async function move(id: string, { who = meera, to = 'Refunded', requestApproval }: Move = {}) {
+type DecideInput = { who?: Person | undefined; to?: 'Completed' | 'Refunded'; requestApproval?: true }
+async function decide(id: string, { who = meera, to = 'Refunded', requestApproval }: DecideInput = {}) {
   const { version } = await find(id)
   const body = { to, version, reason: 'Wrong server', ...(requestApproval ? { requestApproval } : {}) }
   return who!.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
 }
 async function asked(): Promise<{ id: string; request: string }> {
   const id = await ordered()
-  await move(id, { requestApproval: true })
+  await decide(id, { requestApproval: true })
   return { id, request: await requestOf(id) }
 }
 const requestOf = async (id: string) =>
@@ -67,21 +67,22 @@ const answer = (request: string, who = imran, word: 'approve' | 'reject' | 'with
     idempotencyKey: randomUUID(),
   })
 const rupees = () => balanceOf(asha!, user)
-const done = async (taps: Promise<unknown>[]) =>
-  (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled').length
+const done = async (calls: Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length
 
-describe('a refund by hand above the limit', () => {
-  it('is not made by one: it is asked for, and nothing moves before', async () => {
+describe('a manual refund above the limit', () => {
+  it('is requested and not made by one admin, and changes nothing before the approval', async () => {
     const id = await ordered()
-    expect(await refusalOf(move(id))).toMatchObject({
-      ...{ status: 409, code: 'approval_required' },
+    expect(await refusalOf(decide(id))).toMatchObject({
+      status: 409,
+      code: 'approval_required',
       message: 'Above ₹300 a second person has to agree. Nothing was refunded: ask for approval.',
     })
     const byOldCall = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
     expect(await refusalOf(meera!.call(admin.updateOrder, byOldCall))).toMatchObject({
       code: 'approval_required',
     })
-    await move(id, { requestApproval: true })
+    await decide(id, { requestApproval: true })
     const { status, staffActions } = await find(id)
     expect(status).toBe('Processing')
     expect(staffActions.map(({ action, name, reason }) => [action, name, reason])).toEqual([
@@ -92,8 +93,13 @@ describe('a refund by hand above the limit', () => {
       ({ refund }) => refund?.orderid === id,
     )
     expect(request).toMatchObject({
-      ...{ kind: 'refund', state: 'pending', amount: 345, balance: 655, name: 'Arjun Nair' },
-      ...{ reason: 'Wrong server', askedBy: { name: 'Meera' } },
+      kind: 'refund',
+      state: 'pending',
+      amount: 345,
+      balance: 655,
+      name: 'Arjun Nair',
+      reason: 'Wrong server',
+      askedBy: { name: 'Meera' },
       refund: { itemname: 'Premium, 1 month', unit: '', resolvesTicket: false },
     })
     expect(request?.refund?.isChanged).toBeUndefined()
@@ -101,21 +107,25 @@ describe('a refund by hand above the limit', () => {
     expect(await sana!.call(adminLimits, {})).toEqual({ refundLimit: 0 })
   })
 
-  it('is made by whoever else may, in one step with the answer, and both stand in the books', async () => {
+  it('is made with the approval in one step, and the ledger names both people', async () => {
     const { id, request } = await asked()
     expect(await answer(request)).toEqual({
-      ...{ message: `₹345 of ${id} is in Arjun Nair’s wallet.`, balance: 1_000 },
+      message: `₹345 of ${id} is in Arjun Nair’s wallet.`,
+      balance: 1_000,
     })
     const { status, reason, staffActions } = await find(id)
     expect({ status, reason }).toEqual({ status: 'Refunded', reason: 'Wrong server' })
     expect(staffActions.at(-1)).toMatchObject({
-      ...{ action: 'refund', name: 'Imran', amountPaise: 34_500, reason: 'Wrong server, asked by Meera' },
+      action: 'refund',
+      name: 'Imran',
+      amountPaise: 34_500,
+      reason: 'Wrong server, asked by Meera',
     })
-    const [told] = await meera!.call(approvalRequests, { query: { which: 'decided' } })
-    expect(told).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
+    const [decided] = await meera!.call(approvalRequests, { query: { which: 'decided' } })
+    expect(decided).toMatchObject({ id: request, state: 'approved', answered: { name: 'Imran' } })
   })
 
-  it('begins above the limit, and not at it', async () => {
+  it('needs approval above the limit, and not at the limit', async () => {
     const refundOf = async (discountedPaise: number) => {
       const product = { name: `Even ${discountedPaise}`, type: 'MLBB', apiType: 'SMILEPH' } as const
       const shelf = await insertProductWithItem(product, {
@@ -123,58 +133,59 @@ describe('a refund by hand above the limit', () => {
         itemidarray: ['212'],
         discountedPaise,
       })
-      return move(await buy(asha!, orderBody(user, shelf, { paymentmode: 'wallet' })))
+      return decide(await buy(asha!, orderBody(user, shelf, { paymentmode: 'wallet' })))
     }
     await refundOf(30_000)
     expect(await refusalOf(refundOf(30_001))).toMatchObject({ code: 'approval_required' })
   })
 
-  it('is never made by who asked, through no session and no call', async () => {
+  it('cannot be approved by the person who requested it, through any session or call', async () => {
     const { id, request } = await asked()
     const again = await service.as(meeraUser, await service.startAnotherApi())
     await UserModel.updateOne({ _id: meeraUser._id }, { staffRole: 'owner' })
     for (const who of [meera, again]) {
       expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'own_approval' })
-      expect(await refusalOf(move(id, { who }))).toMatchObject({ code: 'approval_required' })
+      expect(await refusalOf(decide(id, { who }))).toMatchObject({ code: 'approval_required' })
     }
     expect(await rupees()).toBe(655)
   })
 
-  it('is not agreed to by who may not refund, nor by who has lost the role meanwhile', async () => {
+  it('cannot be approved without the permission to refund, or after the role was removed', async () => {
     const { id, request } = await asked()
     const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
     for (const who of [sana, finance]) {
       expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'role_not_permitted' })
     }
     const leaving = await insertAdmin({ staffRole: 'operations' })
-    const lost = await service.as(leaving)
+    const withoutPermission = await service.as(leaving)
     await UserModel.updateOne({ _id: leaving._id }, { staffRole: 'support' })
-    expect(await refusalOf(answer(request, lost))).toMatchObject({ status: 403 })
+    expect(await refusalOf(answer(request, withoutPermission))).toMatchObject({ status: 403 })
     expect((await find(id)).status).toBe('Processing')
   })
 
-  it('falls with who asked for it: nobody stands by it any more', async () => {
+  it('lapses when the person who requested it loses the permission', async () => {
     const { id, request } = await asked()
     const gone = { isBlocked: true, sessionsValidFrom: new Date() }
     await UserModel.updateOne({ _id: meeraUser._id }, gone)
     expect(await refusalOf(answer(request))).toMatchObject({
-      ...{ code: 'approval_closed', message: expect.stringMatching(/^Meera is no longer in the office/) },
+      code: 'approval_closed',
+      message: expect.stringMatching(/^Meera is no longer in the office/),
     })
     expect((await find(id)).status).toBe('Processing')
     expect((await ApprovalRequestModel.findById(request).lean())?.state).toBe('pending')
     expect(await rupees()).toBe(655)
   })
 
-  it('is made once, though two others agree ten times at once', async () => {
+  it('is made once when two others approve ten times at once', async () => {
     const { id, request } = await asked()
     const tenzin = await service.as(await insertAdmin({ staffRole: 'owner' }))
-    const taps = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
-    expect(await done(taps)).toBe(1)
+    const calls = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
+    expect(await done(calls)).toBe(1)
     expect((await find(id)).staffActions.filter(({ action }) => action === 'refund')).toHaveLength(1)
     expect(await rupees()).toBe(1_000)
   })
 
-  it('is taken back by who asked and by nobody else; of that and an agreement at once one happens', async () => {
+  it('can be withdrawn only by the person who requested it; of a withdrawal and an approval at once, one wins', async () => {
     const { id, request } = await asked()
     expect(await refusalOf(answer(request, imran, 'withdraw'))).toMatchObject({ status: 403 })
     const word = await done([answer(request, meera, 'withdraw'), answer(request)])
@@ -184,18 +195,18 @@ describe('a refund by hand above the limit', () => {
     expect(await rupees()).toBe(state === 'approved' ? 1_000 : 655)
   })
 
-  it('is asked for once at a time, though two ask at once, and again after a refusal', async () => {
+  it('is requested once when two admins request it at once, and can be requested again after a rejection', async () => {
     const id = await ordered()
-    await done([move(id, { requestApproval: true }), move(id, { who: imran, requestApproval: true })])
+    await done([decide(id, { requestApproval: true }), decide(id, { who: imran, requestApproval: true })])
     const open = await ApprovalRequestModel.find({ 'refund.orderid': id, state: 'pending' }).lean()
     expect(open).toHaveLength(1)
     const [mine, other] = open[0]!.askedBy.name === 'Meera' ? [meera, imran] : [imran, meera]
-    await move(id, { who: mine, requestApproval: true })
-    expect(await refusalOf(move(id, { who: other, requestApproval: true }))).toMatchObject({
+    await decide(id, { who: mine, requestApproval: true })
+    expect(await refusalOf(decide(id, { who: other, requestApproval: true }))).toMatchObject({
       code: 'approval_pending',
     })
     await answer(open[0]!._id, other, 'reject')
-    await move(id, { who: mine, requestApproval: true })
+    await decide(id, { who: mine, requestApproval: true })
     expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(2)
     const [refused] = (await mine!.call(approvalRequests, { query: { which: 'decided' } })).filter(
       ({ refund }) => refund?.orderid === id,
@@ -204,10 +215,10 @@ describe('a refund by hand above the limit', () => {
   })
 })
 
-describe('an agreement meets the order as it is now', () => {
-  it('and refuses one that has moved since, which the list says before', async () => {
+describe('an approval of an order that has changed', () => {
+  it('is refused, and the list shows the change beforehand', async () => {
     const { id, request } = await asked()
-    await move(id, { to: 'Completed' })
+    await decide(id, { to: 'Completed' })
     const [listed] = (await imran!.call(approvalRequests, { query: {} })).filter(
       ({ id: one }) => one === request,
     )
@@ -218,9 +229,9 @@ describe('an agreement meets the order as it is now', () => {
     expect(await rupees()).toBe(655)
   })
 
-  it('and of it and a delivery at once one happens', async () => {
+  it('races with a delivery, and only one of them takes effect', async () => {
     const { id, request } = await asked()
-    await done([answer(request), move(id, { to: 'Completed' })])
+    await done([answer(request), decide(id, { to: 'Completed' })])
     const { status } = await find(id)
     const { state } = (await ApprovalRequestModel.findById(request).lean())!
     expect([status, state]).toEqual(
@@ -229,14 +240,15 @@ describe('an agreement meets the order as it is now', () => {
     expect(await rupees()).toBe(status === 'Refunded' ? 1_000 : 655)
   })
 
-  it('though who asked has it in hand; what a third one has waits', async () => {
+  it('succeeds while the order is assigned to the requester, and waits while it is assigned to a third person', async () => {
     const { id, request } = await asked()
     const assign = (who: Person, action: 'assign' | 'reassign') =>
       who.call(admin.assignOrder, { params: { id }, body: { action } })
     const tenzin = await service.as(await insertAdmin({ name: 'Tenzin' }))
     await assign(tenzin, 'assign')
     expect(await refusalOf(answer(request))).toMatchObject({
-      ...{ code: 'order_assigned', message: expect.stringContaining('Tenzin') },
+      code: 'order_assigned',
+      message: expect.stringContaining('Tenzin'),
     })
     await assign(meera!, 'reassign')
     await answer(request)
@@ -244,18 +256,18 @@ describe('an agreement meets the order as it is now', () => {
   })
 })
 
-/** Gives an order packs that are so far. */
-const packs = (id: string, states: readonly ('planned' | 'delivered' | 'rejected' | 'sending')[]) => {
+/** Sets the states of an order's units. */
+const setUnitStates = (id: string, states: readonly ('planned' | 'delivered' | 'rejected' | 'sending')[]) => {
   const units = planUnits(id, ['1', '2']).slice(0, states.length)
   const $set = { units: units.map((unit, at) => ({ ...unit, attempt: 1, state: states[at] })) }
   return OrderModel.updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
 }
 
-describe('an agreement meets the packs as they are now', () => {
-  it('and refuses where one was bought meanwhile, though the order has not moved', async () => {
+describe('an approval of a refund whose units have changed', () => {
+  it('is refused when a unit was bought since, though the status is the same', async () => {
     const id = await ordered()
-    await packs(id, ['planned'])
-    await move(id, { requestApproval: true })
+    await setUnitStates(id, ['planned'])
+    await decide(id, { requestApproval: true })
     const bought = { 'units.0.state': 'sending', 'units.0.supplierOrderId': 'S1', 'units.0.attempt': 2 }
     await OrderModel.updateOne({ _id: id }, { $set: bought, $inc: { revision: 1 } })
     const request = await requestOf(id)
@@ -265,23 +277,24 @@ describe('an agreement meets the packs as they are now', () => {
     expect(await rupees()).toBe(655)
   })
 
-  it('and counts the share that was given back alone before', async () => {
+  it('counts a partial refund that was made alone before', async () => {
     const id = await ordered()
-    await packs(id, ['delivered', 'rejected'])
+    await setUnitStates(id, ['delivered', 'rejected'])
     const body = { unit: (await find(id)).units[1]!.ref, attempt: 1, answer: 'refund', amount: 200 } as const
     await meera!.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     expect(await rupees()).toBe(855)
-    expect(await refusalOf(move(id))).toMatchObject({
-      ...{ code: 'approval_required', message: expect.stringContaining('Above ₹100 ') },
+    expect(await refusalOf(decide(id))).toMatchObject({
+      code: 'approval_required',
+      message: expect.stringContaining('Above ₹100 '),
     })
-    await move(id, { requestApproval: true })
+    await decide(id, { requestApproval: true })
     await answer(await requestOf(id))
     expect(await rupees()).toBe(1_000)
   })
 })
 
-describe('nobody gives back to themselves', () => {
-  it('alone, however little, nor as the second one; a third one agrees', async () => {
+describe('a refund of an admin’s own order', () => {
+  it('needs a third person, whatever the amount, and cannot be approved by its customer', async () => {
     await giveMoney(meeraUser, 100_000)
     const product = { name: 'Odd', type: 'MLBB', apiType: 'SMILEPH' } as const
     const cheap = await insertProductWithItem(product, {
@@ -290,10 +303,11 @@ describe('nobody gives back to themselves', () => {
       discountedPaise: 10_001,
     })
     const id = await buy(meera!, orderBody(meeraUser, cheap, { paymentmode: 'wallet' }))
-    expect(await refusalOf(move(id))).toMatchObject({
-      ...{ code: 'approval_required', message: expect.stringMatching(/^A second person has to agree/) },
+    expect(await refusalOf(decide(id))).toMatchObject({
+      code: 'approval_required',
+      message: expect.stringMatching(/^A second person has to agree/),
     })
-    await move(id, { who: imran, requestApproval: true })
+    await decide(id, { who: imran, requestApproval: true })
     expect(await refusalOf(answer(await requestOf(id), meera))).toMatchObject({ code: 'own_approval' })
     expect((await find(id)).status).toBe('Processing')
     await answer(await requestOf(id), await service.as(await insertAdmin()))
@@ -301,14 +315,14 @@ describe('nobody gives back to themselves', () => {
   })
 })
 
-describe('who asks for something else', () => {
-  it('takes back what they asked for before; who asks for the same has the one there is', async () => {
+describe('a second request for the same order', () => {
+  it('replaces an earlier request of another kind, and returns an equal one', async () => {
     const { id, request } = await asked()
-    await move(id, { requestApproval: true })
+    await decide(id, { requestApproval: true })
     expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(1)
-    await move(id, { to: 'Completed' })
-    await move(id, { requestApproval: true })
-    await move(id, { requestApproval: true })
+    await decide(id, { to: 'Completed' })
+    await decide(id, { requestApproval: true })
+    await decide(id, { requestApproval: true })
     const both = await ApprovalRequestModel.find({ 'refund.orderid': id }).sort({ askedAt: 1 }).lean()
     expect(both.map(({ state }) => state)).toEqual(['withdrawn', 'pending'])
     expect(both[0]).toMatchObject({ _id: request, answered: { name: 'Meera', reason: 'Asked for anew' } })
@@ -317,10 +331,10 @@ describe('who asks for something else', () => {
   })
 })
 
-describe('who answers reports and may not refund', () => {
-  it('asks for a refund of any sum; the report stays open until somebody agrees, and is answered then', async () => {
+describe('an admin with tickets and without refunds', () => {
+  it('requests a refund of any amount; the ticket stays open until the approval and is resolved by it', async () => {
     const id = await ordered()
-    await move(id, { to: 'Completed' })
+    await decide(id, { to: 'Completed' })
     await asha!.call(openTicket, {
       params: { client_txn_id: id },
       body: { issue: 'not_received' },
@@ -341,7 +355,8 @@ describe('who answers reports and may not refund', () => {
     expect((await look(asha!, id)).ticket?.status).toBe('open')
     await answer(await requestOf(id))
     expect(await look(asha!, id)).toMatchObject({
-      ...{ status: 'Refunded', ticket: { resolution: { kind: 'refunded', text: 'You were right' } } },
+      status: 'Refunded',
+      ticket: { resolution: { kind: 'refunded', text: 'You were right' } },
     })
     expect(await rupees()).toBe(1_000)
   })

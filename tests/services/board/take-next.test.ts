@@ -34,28 +34,30 @@ const put = (orders: readonly object[]) => OrderModel.collection.insertMany(orde
 const take = async (who: Person, idempotencyKey: string = randomUUID()) =>
   (await who.call(takeNext, { body: {}, idempotencyKey })).order
 
-/** Goes on by itself. */
+/** Continues without an admin. */
 const trying = (at: Date) => ({ pendingReason: pendingReasonOf('in_progress', { since: at, nextTry: at }) })
-const heldBy = (leftMs: number) => ({
+const assignmentOf = (leftMs: number) => ({
   assignee: {
-    ...{ adminId: 'somebody', name: 'Imran', since: ago(1) },
+    adminId: 'somebody',
+    name: 'Imran',
+    since: ago(1),
     until: new Date(service.clock.now().getTime() + leftMs),
   },
 })
 
-/** Open orders of all ages up to `minutes` and all prices, some claimed, some that go on by themselves. */
+/** Open orders of all ages up to `minutes` and all prices, some assigned, some that need no admin. */
 const mixed = (size: number, minutes: number) =>
   Array.from({ length: size }, (_one, index) => {
     const at = new Date(ago(((index * 7_919) % (minutes * 100)) / 100).getTime() - index)
     return makeOpenOrder(index, at, {
       pricePaise: ((index * 104_729) % 150_000) + 100,
       ...(index % 5 === 0 && trying(at)),
-      ...(index % 4 === 0 && heldBy(minuteMs)),
-      ...(index % 8 === 1 && heldBy(-1)),
+      ...(index % 4 === 0 && assignmentOf(minuteMs)),
+      ...(index % 8 === 1 && assignmentOf(-1)),
     })
   })
 
-it('gives twenty admins who ask at once twenty different orders, the twenty that come first', async () => {
+it('gives twenty admins at once the twenty most urgent orders, each a different one', async () => {
   await put(mixed(200, 60))
   const first = await nextUnassigned({ now: service.clock.now(), limit: 20, passed: [] })
   const taken = await Promise.all(admins.map((who) => take(who)))
@@ -64,11 +66,11 @@ it('gives twenty admins who ask at once twenty different orders, the twenty that
   expect(taken.map((order) => order?.assignee?.name)).toEqual(admins.map((_one, at) => `Admin ${at}`))
 })
 
-it('goes through all free orders that need a person, in the order of the rule, and then says that nothing is left', async () => {
+it('goes through all unassigned orders that need action, by priority, and then says that none is left', async () => {
   const orders = mixed(60, 45)
   await put(orders)
   const nowMs = service.clock.now().getTime()
-  const wanted = orders
+  const expected = orders
     .filter(({ assignee }) => !assignee || assignee.until.getTime() <= nowMs)
     .filter(
       ({ pendingReason, processingAt }) =>
@@ -76,13 +78,13 @@ it('goes through all free orders that need a person, in the order of the rule, a
     )
     .map(({ _id: orderid, processingAt, pricePaise }) => ({ orderid, processingAt, pricePaise }))
     .toSorted((a, b) => byPriority(a, b, nowMs))
-  expect(wanted.length).toBeGreaterThan(30)
+  expect(expected.length).toBeGreaterThan(30)
   const given: (string | undefined)[] = []
-  for (let count = 0; count <= wanted.length; count += 1) given.push((await take(admin()))?.orderid)
-  expect(given).toEqual([...wanted.map(({ orderid }) => orderid), undefined])
+  for (let count = 0; count <= expected.length; count += 1) given.push((await take(admin()))?.orderid)
+  expect(given).toEqual([...expected.map(({ orderid }) => orderid), undefined])
 })
 
-it('leaves out what somebody completes at this moment and what has gone on meanwhile', async () => {
+it('skips an order that is being completed or that has continued since', async () => {
   const pendingCompletion = {
     adminId: 'somebody',
     name: 'Imran',
@@ -96,7 +98,7 @@ it('leaves out what somebody completes at this moment and what has gone on meanw
   expect(await take(admin())).toBeNull()
 })
 
-it('gives the same order again where an answer was lost, and leaves its assignment in the staff actions', async () => {
+it('gives the same order again when the reply was lost, and records one assignment', async () => {
   await put([makeOpenOrder(1, ago(5)), makeOpenOrder(2, ago(4))])
   const key = randomUUID()
   const [first, again] = [await take(admin(), key), await take(admin(), key)]
@@ -105,12 +107,12 @@ it('gives the same order again where an answer was lost, and leaves its assignme
   expect((await take(admin()))?.orderid).toBe('JP26112100000002')
 })
 
-it('is not for those who may only look', async () => {
+it('refuses staff without the permission to decide', async () => {
   const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
   expect(await refusalOf(take(finance))).toMatchObject({ status: 403, code: 'role_not_permitted' })
 })
 
-it('chooses among thousands from the board’s index, and reads no order for it but what it gives', async () => {
+it('chooses among thousands from the board’s index, and reads only the order that it gives', async () => {
   await put(mixed(2_000, 29))
   const db = OrderModel.db.db!
   await db.command({ profile: 0 })

@@ -48,29 +48,29 @@ const order = (shelf = shop.byHand, more = {}) =>
   buy(asha, orderBody(user, shelf, { paymentmode: 'wallet', ...more }))
 const assign = (who: Person, id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign') =>
   who.call(admin.assignOrder, { params: { id }, body: { action } })
-const move = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
+const decide = (who: Person, id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
   who.call(admin.transitionOrder, { params: { id }, body: { to, version: 1 } })
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
-describe('a claimed order', () => {
-  it('is held for five minutes, and the other admin is told who has it', async () => {
+describe('an assigned order', () => {
+  it('is assigned for five minutes, and the other admin is shown the assignee', async () => {
     const id = await order()
     const mine = await assign(meera, id)
     expect(mine.assignee?.name).toBe('Meera')
-    const held = Date.parse(mine.assignee?.until ?? '') - Date.parse(mine.assignee?.since ?? '')
-    expect(held).toBe(5 * 60_000)
-    const attempts = [assign(imran, id), assign(imran, id, 'unassign'), move(imran, id, 'Completed')]
+    const assignedMs = Date.parse(mine.assignee?.until ?? '') - Date.parse(mine.assignee?.since ?? '')
+    expect(assignedMs).toBe(5 * 60_000)
+    const attempts = [assign(imran, id), assign(imran, id, 'unassign'), decide(imran, id, 'Completed')]
     for (const refusal of await Promise.all(attempts.map(refusalOf))) {
       expect(refusal).toMatchObject({ status: 409, code: 'order_assigned' })
       expect(refusal.message).toMatch(
         /^Meera has this order, claimed \d+ seconds? ago\. Nothing was changed\.$/,
       )
     }
-    expect((await move(meera, id, 'Completed')).status).toBe('Completed')
+    expect((await decide(meera, id, 'Completed')).status).toBe('Completed')
     expect((await find(id)).assignee).toBeNull()
   })
 
-  it('can be taken over, released, and renewed by its holder without a new beginning', async () => {
+  it('can be reassigned, released, and renewed by its assignee without a new start time', async () => {
     const id = await order()
     const first = await assign(meera, id)
     service.clock.advance(60_000)
@@ -83,16 +83,16 @@ describe('a claimed order', () => {
     expect((await assign(meera, id)).assignee?.name).toBe('Meera')
   })
 
-  it('is free again when its five minutes are over', async () => {
+  it('is unassigned after five minutes', async () => {
     const id = await order()
     await assign(meera, id)
     service.clock.advance(5 * 60_000 + 1)
     const board = await imran.call(processing)
     expect(board.find((row) => row.orderid === id)?.assignee).toBeNull()
-    expect((await move(imran, id, 'Completed')).status).toBe('Completed')
+    expect((await decide(imran, id, 'Completed')).status).toBe('Completed')
   })
 
-  it('goes to one of two who assign it at once, and both boards show the same name', async () => {
+  it('goes to one of two admins who assign it at once, and both boards show the same name', async () => {
     const id = await order()
     const socket = await imran.socket()
     const rows: BoardOrder[] = []
@@ -109,9 +109,9 @@ describe('a claimed order', () => {
     )
   })
 
-  it('cannot be claimed when it has left the board', async () => {
+  it('cannot be assigned when it has left the board', async () => {
     const id = await order()
-    await move(meera, id, 'Cancelled')
+    await decide(meera, id, 'Cancelled')
     expect(await refusalOf(assign(imran, id))).toMatchObject({ status: 409, code: 'order_changed' })
     expect(await refusalOf(assign(imran, 'JP000000NOSUCH'))).toMatchObject({ status: 404 })
   })
@@ -121,10 +121,10 @@ describe('two staff actions at once', () => {
   const codesOf = (results: PromiseSettledResult<unknown>[]) =>
     results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as ApiError).code] : []))
 
-  it('refund an order once, though twenty refunds race', async () => {
+  it('refund an order once when twenty refunds race', async () => {
     const id = await order()
     const moves = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => move(index % 2 ? meera : imran, id, 'Refunded')),
+      Array.from({ length: 20 }, (_, index) => decide(index % 2 ? meera : imran, id, 'Refunded')),
     )
     expect(moves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     expect(new Set(codesOf(moves))).toEqual(new Set(['order_changed']))
@@ -132,16 +132,16 @@ describe('two staff actions at once', () => {
     expect(await JournalEntryModel.countDocuments({ ref: id, kind: 'order_refund' })).toBe(1)
   })
 
-  it('leave one status and one row in the history, and money only for a refund', async () => {
+  it('leave one status and one history entry, and move money only for a refund', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = await balanceOf(asha, user)
       if (before < 345) await giveMoney(user, 34_500)
       const id = await order()
       const left = await balanceOf(asha, user)
       await Promise.allSettled([
-        move(meera, id, 'Refunded'),
-        move(imran, id, 'Completed'),
-        move(meera, id, 'Cancelled'),
+        decide(meera, id, 'Refunded'),
+        decide(imran, id, 'Completed'),
+        decide(meera, id, 'Cancelled'),
       ])
       const { status, history, version } = await find(id)
       expect(history.map((row) => row.to)).toEqual(['Processing', status])
@@ -150,35 +150,35 @@ describe('two staff actions at once', () => {
     }
   })
 
-  it('are told apart by the version each admin saw', async () => {
+  it('are distinguished by the version that each admin read', async () => {
     const id = await order()
-    await move(meera, id, 'Completed')
-    expect(await refusalOf(move(imran, id, 'Refunded'))).toMatchObject({ code: 'order_changed' })
-    const seen = { params: { id }, body: { to: 'Refunded' as const, version: 2 } }
-    expect((await imran.call(admin.transitionOrder, seen)).status).toBe('Refunded')
+    await decide(meera, id, 'Completed')
+    expect(await refusalOf(decide(imran, id, 'Refunded'))).toMatchObject({ code: 'order_changed' })
+    const request = { params: { id }, body: { to: 'Refunded' as const, version: 2 } }
+    expect((await imran.call(admin.transitionOrder, request)).status).toBe('Refunded')
   })
 })
 
-describe('an admin’s decision while the supplier is being asked', () => {
-  it('waits for the answer, so that nothing is both delivered and refunded', async () => {
+describe('an admin’s decision while the supplier is being called', () => {
+  it('waits for the answer, so that an order is never both delivered and refunded', async () => {
     await service.simulators.control('smileone', { next: { replyDelayMs: 600 } })
     const id = await order(shop.diamonds, { input1: '790000001' })
     await until(
       async () => soldTo(service, 'smileone', '790000001').length,
       (sold) => sold === 1,
     )
-    const refusal = await refusalOf(move(meera, id, 'Refunded'))
+    const refusal = await refusalOf(decide(meera, id, 'Refunded'))
     expect(refusal.message).toBe('The supplier is being asked right now. Wait for its answer.')
     expect((await ends(asha, id, 'Completed')).credited).toBe(0)
   })
 
-  it('or while it answers, ends in one way only', async () => {
+  it('races with the answer, and only one of them takes effect', async () => {
     for (const delayMs of [0, 10, 20, 40]) {
       const player = `7900001${String(delayMs).padStart(2, '0')}`
       await giveMoney(user, 34_500)
       await service.simulators.control('smileone', { next: { delayMs, match: { userid: player } } })
       const id = await order(shop.diamonds, { input1: player })
-      const moved = await Promise.allSettled(Array.from({ length: 5 }, () => move(meera, id, 'Refunded')))
+      const moved = await Promise.allSettled(Array.from({ length: 5 }, () => decide(meera, id, 'Refunded')))
       const won = moved.some((one) => one.status === 'fulfilled')
       const { status } = await until(
         () => look(asha, id),

@@ -27,9 +27,9 @@ let owner: Person
 let operator: Person
 const shelves = new Map<string, ShopShelf>()
 
-/** 122 + 61.5 are 183.5: two sets of these four explain the same fall. */
+/** 122 + 61.5 are 183.5: two sets of these four explain the same balance drop. */
 const costs = { '13': '61.5', '23': '122', '25': '183.5', '16642': '76' } as const
-type Pack = keyof typeof costs
+type ProductKey = keyof typeof costs
 
 beforeAll(async () => {
   service = await startService({
@@ -67,10 +67,10 @@ const player = () => {
   return String(last)
 }
 
-type Purchase = { id: string; player: string; pack: Pack }
+type Purchase = { id: string; player: string; pack: ProductKey }
 
-/** Purchases at once whose answers are lost, and what the account lost meanwhile in truth. */
-async function unclear(packs: readonly Pack[], fell: number): Promise<Purchase[]> {
+/** Concurrent purchases whose answers are lost, and what was bought in fact. */
+async function unclear(packs: readonly ProductKey[], fell: number): Promise<Purchase[]> {
   const them = packs.map((pack) => ({ pack, player: player() }))
   const users = Object.fromEntries(
     them.map((one) => [one.player, { outcome: 'timeout_lost', orders: 'odd' }]),
@@ -121,7 +121,7 @@ async function settle(
   const [batch] = await batches()
   return person.call(calls.resolveBatch, { params: { id: batch!.id }, body, idempotencyKey: randomUUID() })
 }
-const one = async (
+const resolveOne = async (
   purchase: Purchase,
   answer: 'delivered' | 'refund',
   more: Partial<Body> = {},
@@ -130,7 +130,7 @@ const one = async (
   ...more,
 })
 
-/** Of four, either one or two others: nobody can tell by the coins alone. */
+/** Of four, either one or two others: the amounts alone do not decide it. */
 const four = ['13', '23', '25', '16642'] as const
 async function ambiguous() {
   await SupplierProductModel.updateOne({ _id: 'SMILEBR:25' }, { $set: { 'cost.coins': '183.5' } })
@@ -138,7 +138,7 @@ async function ambiguous() {
 }
 
 describe('a batch of unclear purchases that two sets explain', () => {
-  it('lists both, and for each purchase in how many it is', async () => {
+  it('lists both sets, and for each purchase the number of sets that contain it', async () => {
     const placed = await ambiguous()
     const [batch] = await batches()
     expect(batch).toMatchObject({ account: 'SMILEBR', left: 183.5, doubt: null, count: 2, certain: [] })
@@ -150,18 +150,24 @@ describe('a batch of unclear purchases that two sets explain', () => {
       ],
     ])
     expect(Object.fromEntries((await chances())!)).toEqual({
-      ...{ '86 Diamonds': '1/2', 'Pack 23': '1/2', 'Pack 25': '1/2', 'Pack 16642': '0/2' },
+      '86 Diamonds': '1/2',
+      'Pack 23': '1/2',
+      'Pack 25': '1/2',
+      'Pack 16642': '0/2',
     })
     expect(batch!.purchases.map(({ orderid }) => orderid).sort()).toEqual(placed.map(({ id }) => id).sort())
   })
 
-  it('is recomputed after each answer, and over after the last', async () => {
+  it('is recomputed after each answer, and settled after the last', async () => {
     const [small, middle, large, pass] = await ambiguous()
-    const { batch } = await settle(operator, await one(small, 'delivered'))
+    const { batch } = await settle(operator, await resolveOne(small, 'delivered'))
     expect(batch).toMatchObject({ count: 1 })
     await ends(asha, small.id, 'Completed')
     expect(Object.fromEntries((await chances())!)).toEqual({
-      ...{ '86 Diamonds': '1/1', 'Pack 23': '1/1', 'Pack 25': '0/1', 'Pack 16642': '0/1' },
+      '86 Diamonds': '1/1',
+      'Pack 23': '1/1',
+      'Pack 25': '0/1',
+      'Pack 16642': '0/1',
     })
     const answers = [
       await answerOf(middle, 'delivered'),
@@ -177,10 +183,10 @@ describe('a batch of unclear purchases that two sets explain', () => {
     expect(await batches()).toEqual([])
   })
 
-  it('refuses an answer that no set allows, by every way there is, and changes nothing', async () => {
+  it('refuses an answer that no set allows, in every call, and changes nothing', async () => {
     const [, , , pass] = await ambiguous()
     const refused = { status: 409, code: 'answer_unexplained' }
-    expect(await refusalOf(settle(operator, await one(pass, 'delivered')))).toMatchObject(refused)
+    expect(await refusalOf(settle(operator, await resolveOne(pass, 'delivered')))).toMatchObject(refused)
     const { ref: unit, attempt } = await unitOf(pass.id)
     const body = { unit, attempt, answer: 'delivered' as const }
     const key = () => ({ params: { id: pass.id }, idempotencyKey: randomUUID() })
@@ -198,18 +204,18 @@ describe('a batch of unclear purchases that two sets explain', () => {
     expect((await batches())[0]).toMatchObject({ count: 2 })
   })
 
-  it('refuses answers that go together with none, though each alone does', async () => {
+  it('refuses answers that are possible alone but not together', async () => {
     const [small, , large] = await ambiguous()
     const answers = [await answerOf(small, 'delivered'), await answerOf(large, 'delivered')]
     expect(await refusalOf(settle(operator, { answers }))).toMatchObject({ code: 'answer_unexplained' })
     expect((await OrderModel.findById(small.id).lean())?.status).toBe('Processing')
   })
 
-  it('takes one of two answers that are given at the same time and exclude each other', async () => {
+  it('accepts one of two concurrent answers that exclude each other', async () => {
     const [small, , large] = await ambiguous()
     const [batch] = await batches()
     const give = async (purchase: Purchase) => {
-      const { answers } = await one(purchase, 'delivered')
+      const { answers } = await resolveOne(purchase, 'delivered')
       const { orderid: id, ...body } = answers[0]!
       return operator.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     }
@@ -218,9 +224,9 @@ describe('a batch of unclear purchases that two sets explain', () => {
     expect((await UnclearBatchModel.findById(batch!.id).lean())?.version).toBe(1)
   })
 
-  it('lets an owner answer against it with a reason, which is a conflict with their name', async () => {
+  it('lets an owner contradict it with a reason, and records a conflict with their name', async () => {
     const [, , , pass] = await ambiguous()
-    const body = await one(pass, 'delivered')
+    const body = await resolveOne(pass, 'delivered')
     const refused = { code: 'answer_unexplained' }
     expect(await refusalOf(settle(owner, { ...body, override: true }))).toMatchObject(refused)
     const reason = 'their support confirmed it'
@@ -243,11 +249,11 @@ describe('a batch of unclear purchases that two sets explain', () => {
   })
 })
 
-describe('a batch that nothing explains', () => {
-  it('takes no answer but an owner’s, or what the supplier’s list says', async () => {
+describe('a batch that no set explains', () => {
+  it('accepts only an owner’s answer, or what the supplier’s list says', async () => {
     const [first, second] = (await unclear(['13', '23'], 30)) as [Purchase, Purchase]
     expect((await batches())[0]).toMatchObject({ count: 0, sets: [], left: 30 })
-    expect(await refusalOf(settle(operator, await one(first, 'refund')))).toMatchObject({
+    expect(await refusalOf(settle(operator, await resolveOne(first, 'refund')))).toMatchObject({
       code: 'answer_unexplained',
     })
     const listed = await list(operator, [row(first, 'S2611280001'), ...others()], true)
@@ -257,11 +263,11 @@ describe('a batch that nothing explains', () => {
     expect((await OrderModel.findById(second.id).lean())?.status).toBe('Processing')
   })
 
-  it('concludes nothing while a cost is not proven, and leaves the answer to people', async () => {
+  it('concludes nothing while a cost is unverified, and leaves the answer to people', async () => {
     await SupplierProductModel.updateOne({ _id: 'SMILEBR:13' }, { $set: { 'cost.agreed': 1 } })
     const [first] = (await unclear(['13'], 61.5)) as [Purchase]
     expect((await batches())[0]).toMatchObject({ doubt: 'not_proven', count: 0 })
-    await settle(operator, await one(first, 'refund'))
+    await settle(operator, await resolveOne(first, 'refund'))
     await ends(asha, first.id, 'Refunded')
   })
 })
@@ -282,7 +288,7 @@ async function list(person: Person, rows: string[], apply?: true) {
 }
 
 describe('the supplier’s own list', () => {
-  it('is shown first, and delivers what is in it once it is applied', async () => {
+  it('is previewed first, and delivers the listed purchases when it is applied', async () => {
     const [small, middle, large] = await ambiguous()
     const rows = [row(small, 'S2611280011'), row(middle, 'S2611280012'), ...others()]
     const shown = await list(operator, rows)
@@ -302,11 +308,12 @@ describe('the supplier’s own list', () => {
     await ends(asha, middle.id, 'Completed')
     expect((await unitOf(small.id)).message).toBe('Delivered, says the supplier’s list')
     expect((await batches())[0]?.purchases.find(({ orderid }) => orderid === large.id)).toMatchObject({
-      ...{ arrived: null, chance: { in: 0, of: 1 } },
+      arrived: null,
+      chance: { in: 0, of: 1 },
     })
   })
 
-  it('raises a conflict about an earlier answer that it disproves', async () => {
+  it('raises a conflict with an earlier answer that it disproves', async () => {
     const [small, middle, large] = await ambiguous()
     await settle(operator, { answers: [await answerOf(large, 'refund')], reason: 'not there yet' })
     await ends(asha, large.id, 'Refunded')
@@ -320,7 +327,7 @@ describe('the supplier’s own list', () => {
   })
 })
 
-it('raises a conflict about an answer that was given before the readings were complete', async () => {
+it('raises a conflict with an answer that was given before the readings were complete', async () => {
   const lost = player()
   const users = { [lost]: { outcome: 'timeout_lost', orders: 'odd' } }
   await service.simulators.control('smileone', { users })

@@ -15,16 +15,16 @@ import { insertShop, type Shop, type ShopShelf } from '../../support/shop.ts'
 
 type Kind = BoardOrder['pendingReason']['kind']
 
-/** What an admin decides about: an order and its unit as they were seen. */
-export type Seen = { id: string; unit: { ref: string; attempt: number } }
-export type Unresolved = Seen & { row: BoardOrder; player: string }
-export type Tap = { who?: Person; key?: string; reason?: string; amount?: number }
+/** An order and its unit as they were when an admin read them. */
+export type ExpectedUnit = { id: string; unit: { ref: string; attempt: number } }
+export type Unresolved = ExpectedUnit & { row: BoardOrder; player: string }
+export type DecisionInput = { who?: Person; key?: string; reason?: string; amount?: number }
 
 let players = 0
 
-/** Orders that wait for a person, and two admins on two api processes who decide about them. */
+/** Orders that need an admin's decision, and two admins on two api processes. */
 export async function openStaffFixture(service: Service) {
-  // What units cost says how refunds are shared and what a balance tells.
+  // The costs of the units decide how a refund is divided and what a balance drop proves.
   await syncPriceLists(service.deps)
   const meera = await service.as(await insertAdmin({ name: 'Meera' }))
   const imran = await service.as(await insertAdmin({ name: 'Imran' }), await service.startAnotherApi())
@@ -46,7 +46,7 @@ export async function openStaffFixture(service: Service) {
     onBoard,
     waitsAs,
     sold: (player: string) => soldTo(service, 'smileone', player).length,
-    /** Someone with ₹1,000, and suppliers that nobody has a grudge against. */
+    /** A customer with ₹1,000, and suppliers in their default state. */
     newCustomer: async (): Promise<{ user: IUser; asha: Person }> => {
       await service.simulators.reset('faults')
       for (const account of ['SMILEBR', 'SMILEPH', 'MOOGOLD'])
@@ -55,8 +55,8 @@ export async function openStaffFixture(service: Service) {
       await giveMoney(user, 100_000)
       return { user, asha: await service.as(user) }
     },
-    /** Orders from Smile.one, whose answers end as told, and waits until the order needs a person. */
-    park: async (
+    /** Places orders at Smile.one with the given outcomes, and waits until each order needs a person. */
+    placeUnresolved: async (
       { user, asha }: { user: IUser; asha: Person },
       shelf: ShopShelf,
       { outcomes, as }: { outcomes: readonly string[]; as: Kind },
@@ -72,39 +72,43 @@ export async function openStaffFixture(service: Service) {
       )) as BoardOrder
       const unit = row.unitList.find((one) => one.state === 'unknown' || one.state === 'rejected')
       if (!unit) throw new Error(`${id} has no unit to decide about`)
-      // Before that nobody sends it again: its call may still be in flight.
+      // Until then the unit cannot be retried: its call may still be in flight.
       if (as === 'outcome_unknown') service.clock.advance(service.env.SUPPLIER_TIMEOUT_MS + 15_000)
       return { id, row, unit, player }
     },
-    resolve: ({ id, unit }: Seen, answer: 'delivered' | 'retry_unit' | 'refund', tap: Tap = {}) =>
-      (tap.who ?? meera).call(admin.resolveUnit, {
+    resolve: (
+      { id, unit }: ExpectedUnit,
+      answer: 'delivered' | 'retry_unit' | 'refund',
+      input: DecisionInput = {},
+    ) =>
+      (input.who ?? meera).call(admin.resolveUnit, {
         params: { id },
         body: {
           unit: unit.ref,
           attempt: unit.attempt,
           answer,
-          ...reasonOf(answer, tap),
-          ...(tap.amount === undefined ? {} : { amount: tap.amount }),
+          ...reasonOf(answer, input),
+          ...(input.amount === undefined ? {} : { amount: input.amount }),
         },
-        idempotencyKey: tap.key ?? randomUUID(),
+        idempotencyKey: input.key ?? randomUUID(),
       }),
   }
 }
 
-/** What is sent again is sent again for a reason, unless the test gives another or an empty one. */
-function reasonOf(answer: string, { reason }: Tap): { reason?: string } {
+/** Retries carry a reason, unless the test gives another or an empty one. */
+function reasonOf(answer: string, { reason }: DecisionInput): { reason?: string } {
   if (reason !== undefined) return { reason }
   return answer === 'retry_unit' ? { reason: 'Not in their list' } : {}
 }
 
 export type StaffFixture = Awaited<ReturnType<typeof openStaffFixture>>
 
-/** How Smile.one's answers end: sold but never told; lost before it was sold; the second unit refused. */
-export const soldSilently = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
+/** Outcomes at Smile.one: bought but the answer lost; lost before it was bought; the second unit rejected. */
+export const boughtWithLostAnswer = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
 export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } as const
 export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
 
-/** What the tests of a file have: the same service and desk for all, another customer for each. */
+/** One service for all tests of a file, another customer for each test. */
 export type UnresolvedSetup = {
   service: Service
   shop: Shop
@@ -112,27 +116,27 @@ export type UnresolvedSetup = {
   customer: { user: IUser; asha: Person }
 }
 
-/** For a file in which no supplier is silent: what a busy machine answers late is not taken for lost. */
-export const noneSilent = { timeoutMs: 20_000 } as const
+/** For files in which no supplier is unresponsive: a slow answer of a busy machine must not count as lost. */
+export const noTimeouts = { timeoutMs: 20_000 } as const
 
 /**
- * Sets a file's tests up, and holds after each that the ledger agrees. What it answers is filled before the first.
- * `timeoutMs`: so long a supplier may be silent.
+ * Sets up the tests of a file, and verifies the ledger after each. The result is filled before the first
+ * test. `timeoutMs`: how long a supplier may take to answer.
  */
 export function setUpUnresolved({ timeoutMs = 600 } = {}): UnresolvedSetup {
-  const parking = {} as UnresolvedSetup
+  const setup = {} as UnresolvedSetup
   beforeAll(async () => {
-    parking.service = await startService({
+    setup.service = await startService({
       workers: true,
       env: { SUPPLIER_TIMEOUT_MS: String(timeoutMs), SMILE_ACCOUNT_SHARED: 'true' },
     })
-    parking.shop = await insertShop()
-    parking.staff = await openStaffFixture(parking.service)
+    setup.shop = await insertShop()
+    setup.staff = await openStaffFixture(setup.service)
   })
-  afterAll(() => parking.service.stop())
+  afterAll(() => setup.service.stop())
   beforeEach(async () => {
-    parking.customer = await parking.staff.newCustomer()
+    setup.customer = await setup.staff.newCustomer()
   })
   afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
-  return parking
+  return setup
 }

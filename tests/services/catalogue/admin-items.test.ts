@@ -26,8 +26,11 @@ beforeEach(async () => {
 
 type Body = BodyInputOf<typeof calls.createItem>
 const body = (more: Partial<Body> = {}): Body => ({
-  ...{ name: '1,050 Diamonds', imgpath: '/media/diamonds-5.webp' },
-  ...{ originalprice: 1499, discountedprice: 1269.5, resellprice: 1189 },
+  name: '1,050 Diamonds',
+  imgpath: '/media/diamonds-5.webp',
+  originalprice: 1499,
+  discountedprice: 1269.5,
+  resellprice: 1189,
   ...more,
 })
 const create = (more: Partial<Body> = {}) => meera.call(calls.createItem, { body: body(more) })
@@ -38,28 +41,35 @@ const rows = (itemid: number) =>
   ).lean()
 
 describe('POST /admin/createitem', () => {
-  it('CALL-56 AITEM-01 takes all ten fields and makes the item, under the next number', async () => {
+  it('CALL-56 AITEM-01 takes all ten fields and makes the item, with the next number', async () => {
     const last = await insertTestItem()
     const sent = body({
-      ...{ type: 'large', suggestedTask: 'Most bought', itemidarray: ['26', '23', '23'] },
-      ...{ isApi: true, apiType: 'SMILEBR' },
+      type: 'large',
+      suggestedTask: 'Most bought',
+      itemidarray: ['26', '23', '23'],
+      isApi: true,
+      apiType: 'SMILEBR',
     })
     const { message, item } = await meera.call(calls.createItem, { body: sent })
     expect(message).toBe('Item created successfully!')
     expect(item).toMatchObject({ ...sent, itemid: last._id + 1, inStock: true, products: [] })
     expect(await ItemModel.findById(item.itemid).lean()).toMatchObject({
-      ...{ originalPaise: 149_900, discountedPaise: 126_950, resellPaise: 118_900 },
+      originalPaise: 149_900,
+      discountedPaise: 126_950,
+      resellPaise: 118_900,
       itemidarray: ['26', '23', '23'],
     })
     expect(await rows(item.itemid)).toEqual([
       {
-        ...{ action: 'item.create', by: { name: 'Meera Iyer' }, before: {} },
+        action: 'item.create',
+        by: { name: 'Meera Iyer' },
+        before: {},
         after: expect.objectContaining({ discountedPaise: 126_950, packs: '26, 23, 23' }),
       },
     ])
   })
 
-  it('AITEM-09 AITEM-10 AITEM-11 does without type, suggested task and item id array', async () => {
+  it('AITEM-09 AITEM-10 AITEM-11 needs no type, suggested task or item id array', async () => {
     const { item } = await create()
     expect(item).not.toHaveProperty('type')
     expect(item).not.toHaveProperty('suggestedTask')
@@ -67,34 +77,41 @@ describe('POST /admin/createitem', () => {
     expect(item).toMatchObject({ isApi: false, apiType: 'OTHER', inStock: true })
   })
 
-  it('keeps an item out of stock that a supplier delivers and nobody said what of', async () => {
+  it('keeps a supplied item without supplier products out of stock', async () => {
     const { item } = await create({ isApi: true, apiType: 'SMILEBR' })
     expect(item.inStock).toBe(false)
     const terms = { price: 10, resellPrice: 9, itemInstock: true }
     const params = { itemId: item.itemid }
     expect(await refusalOf(meera.call(calls.updateItem, { params, body: terms }))).toMatchObject({
-      ...{ status: 409, code: 'supplier_product_required' },
+      status: 409,
+      code: 'supplier_product_required',
     })
     expect((await create({ isApi: true, apiType: 'SMILEBR', itemidarray: ['26'] })).item).toMatchObject({
-      ...{ inStock: true, id: '26' },
+      inStock: true,
+      id: '26',
     })
   })
 
-  it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 names the first of what is wrong, in the order of the form', async () => {
+  it('AITEM-02 AITEM-03 AITEM-04 AITEM-05 AITEM-06 AITEM-07 AITEM-08 names the first faulty field, in the order of the form', async () => {
     const wrong = {
-      ...{ name: ' ', originalprice: 0, discountedprice: 1.005, resellprice: -1 },
-      ...{ isApi: true, apiType: '' as const, imgpath: '' },
+      name: ' ',
+      originalprice: 0,
+      discountedprice: 1.005,
+      resellprice: -1,
+      isApi: true,
+      apiType: '' as const,
+      imgpath: '',
     }
-    const told = []
+    const messages = []
     const left: Partial<Body> = { ...wrong }
     const order = ['name', 'originalprice', 'discountedprice', 'resellprice', 'apiType', 'imgpath'] as const
     for (const field of order) {
       const { message, field: at } = await refusalOf(create(left))
-      told.push([at, message])
+      messages.push([at, message])
       delete left[field]
       if (field === 'apiType') left.apiType = 'SMILEBR'
     }
-    expect(told).toEqual([
+    expect(messages).toEqual([
       ['name', 'Name is required.'],
       ['originalprice', 'A valid Original Price is required.'],
       ['discountedprice', 'A valid Discounted Price is required.'],
@@ -104,7 +121,7 @@ describe('POST /admin/createitem', () => {
     ])
   })
 
-  it('gives two that are made at once a number each, and makes one for one key', async () => {
+  it('gives two concurrent items a number each, and makes one for one key', async () => {
     const [one, two] = await Promise.all([create(), create()])
     expect(one.item.itemid).not.toBe(two.item.itemid)
     const again = { body: body(), idempotencyKey: 'one-tap-0001' }
@@ -116,23 +133,31 @@ describe('POST /admin/createitem', () => {
 describe('GET /admin/getallitems', () => {
   it('CALL-57 AITEM-14 lists all items by number, with the products that sell them', async () => {
     await ItemModel.deleteMany({})
-    const [sold, loose] = [await insertTestItem(), await insertTestItem()]
+    const [sold, unlisted] = [await insertTestItem(), await insertTestItem()]
     const { _id: productid, name } = await insertTestProduct({ items: [sold._id] })
     const items = await meera.call(calls.getAllItems, {})
     expect(items.map(({ itemid, products }) => [itemid, products])).toEqual([
       [sold._id, [{ productid, name }]],
-      [loose._id, []],
+      [unlisted._id, []],
     ])
   })
 })
 
-describe('what an item costs us', () => {
+describe('the cost of an item', () => {
   const pack = (account: string, supplierItemId: string, [price, unit]: [string, ListUnit]) => ({
-    ...{ _id: `${account}:${supplierItemId}`, account, page: 'mlbb', supplierItemId, name: supplierItemId },
-    ...{ price, unit, fields: [], inStock: true, syncedAt: new Date('2026-11-21T10:00:00Z') },
+    _id: `${account}:${supplierItemId}`,
+    account,
+    page: 'mlbb',
+    supplierItemId,
+    name: supplierItemId,
+    price,
+    unit,
+    fields: [],
+    inStock: true,
+    syncedAt: new Date('2026-11-21T10:00:00Z'),
   })
 
-  it('stands beside it by the supplier’s list, for a bundle all packs together, in rupees where a unit’s price is set', async () => {
+  it('is shown next to it by the supplier’s list, for a bundle all units together, in rupees where a currency’s price is set', async () => {
     await ItemModel.deleteMany({})
     await SupplierProductModel.create([
       { ...pack('SMILEBR', '23', ['12.50', 'BRL']), cost: provenCost('122') },
@@ -165,18 +190,18 @@ describe('the CSV of items and of products', () => {
     return reply.text.replace('\uFEFF', '').trimEnd().split('\r\n')
   }
 
-  it('has what the view shows, in its order, and nothing that a spreadsheet would run; who took it is written down', async () => {
+  it('has the rows of the view, in its order, without cells that a spreadsheet would run, and its export is recorded', async () => {
     await Promise.all([ItemModel.deleteMany({}), ProductModel.deleteMany({})])
-    const dear = await insertTestItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
+    const expensive = await insertTestItem({ name: '=1+1', discountedPaise: 50_050, type: 'large' })
     const cheap = await insertTestItem({ name: '86 Diamonds', type: 'large', inStock: false })
     await insertTestItem({ name: 'Pass', type: 'weekly' })
-    await insertTestProduct({ name: 'Zed', items: [dear._id, cheap._id] })
+    await insertTestProduct({ name: 'Zed', items: [expensive._id, cheap._id] })
     await insertTestProduct({ name: 'Able, and more' })
-    const [heads, ...items] = await csv('getallitems/csv?type=large&sort=-price')
-    expect(heads).toMatch(/^Number,Item,Products,Type,/)
+    const [headings, ...items] = await csv('getallitems/csv?type=large&sort=-price')
+    expect(headings).toMatch(/^Number,Item,Products,Type,/)
     expect(items).toEqual([
       expect.stringMatching(
-        new RegExp(`^${dear._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`),
+        new RegExp(`^${expensive._id},'=1\\+1,Zed,large,,By hand,,130.00,500.50,104.00,,In,20`),
       ),
       expect.stringMatching(new RegExp(`^${cheap._id},86 Diamonds,Zed,large,.*,109.00,104.00,,Out,20`)),
     ])
@@ -227,7 +252,8 @@ describe('POST /admin/edititem', () => {
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusalOf(edit(item.itemid, { ...seen, name: 'D' }))).toMatchObject({
-      ...{ status: 409, code: 'item_changed' },
+      status: 409,
+      code: 'item_changed',
       message: 'Another admin has changed this item meanwhile. Nothing was saved: load it again.',
     })
     expect(await rows(item.itemid)).toHaveLength(2)
@@ -254,8 +280,8 @@ describe('POST /admin/updateitem', () => {
   })
 })
 
-describe('a role that may change stock alone', () => {
-  it('changes stock at the prices there are, and no price', async () => {
+describe('a role that may only change stock', () => {
+  it('changes stock at the current prices, and no price', async () => {
     const operator = await service.as(await insertAdmin({ staffRole: 'operations' }))
     const { _id: itemId } = await insertTestItem()
     const save = (price: number) =>
@@ -271,7 +297,7 @@ describe('a role that may change stock alone', () => {
 describe('POST /admin/deleteitem', () => {
   const remove = (itemid: number) => meera.call(calls.deleteItem, { params: { itemid } })
 
-  it('CALL-59 AITEM-19 deletes the item and takes it out of its products; past orders keep it', async () => {
+  it('CALL-59 AITEM-19 deletes the item and removes it from its products; past orders keep it', async () => {
     const [item, other] = [await insertTestItem(), await insertTestItem()]
     const product = await insertTestProduct({ items: [item._id, other._id] })
     const asha = await insertCustomer()

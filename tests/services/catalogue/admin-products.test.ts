@@ -23,8 +23,12 @@ beforeEach(async () => {
 
 type Body = BodyInputOf<typeof calls.createProduct>
 const body = (more: Partial<Body> = {}): Body => ({
-  ...{ name: 'Magic Chess: Go Go', type: 'MLBB', category: 'games', imgpath: '/media/chess.webp' },
-  ...{ inputs: [{ label: 'User ID' }, { label: 'Zone ID' }], items: [] },
+  name: 'Magic Chess: Go Go',
+  type: 'MLBB',
+  category: 'games',
+  imgpath: '/media/chess.webp',
+  inputs: [{ label: 'User ID' }, { label: 'Zone ID' }],
+  items: [],
   ...more,
 })
 const create = (more: Partial<Body> = {}) => meera.call(calls.createProduct, { body: body(more) })
@@ -35,7 +39,11 @@ describe('POST /admin/createproduct', () => {
   it('CALL-55 APROD-01 takes all ten fields, and the product is on the home page at once', async () => {
     const items = [(await insertTestItem())._id, (await insertTestItem())._id]
     const { type, ...sent } = body({
-      ...{ items, importantnote: 'Sales are final.', instock: true, istrending: true, apiType: 'SMILEBR' },
+      items,
+      importantnote: 'Sales are final.',
+      instock: true,
+      istrending: true,
+      apiType: 'SMILEBR',
     })
     const { message, product } = await meera.call(calls.createProduct, { body: { ...sent, type } })
     expect(message).toBe('Product created successfully!')
@@ -44,7 +52,8 @@ describe('POST /admin/createproduct', () => {
     expect(trending.map(({ productid }) => productid)).toEqual(['magic-chess-go-go'])
     expect(await rows(product.productid)).toEqual([
       {
-        ...{ action: 'product.create', before: {} },
+        action: 'product.create',
+        before: {},
         after: expect.objectContaining({ name: 'Magic Chess: Go Go', items: items.join(', ') }),
       },
     ])
@@ -56,20 +65,26 @@ describe('POST /admin/createproduct', () => {
     expect(await refusalOf(create({ type: 'chess' }))).toMatchObject({ field: 'type' })
   })
 
-  it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 names the first of what is wrong, in the order of the form', async () => {
+  it('APROD-02 APROD-03 APROD-04 APROD-05 APROD-06 APROD-07 APROD-08 APROD-09 names the first faulty field, in the order of the form', async () => {
     const left: Record<string, unknown> = {
-      ...{ name: '', type: '', category: '', imgpath: '' },
-      ...{ inputs: [{ label: 'User ID' }, { label: ' ' }], items: [12.5], isApi: true, apiType: '' },
+      name: '',
+      type: '',
+      category: '',
+      imgpath: '',
+      inputs: [{ label: 'User ID' }, { label: ' ' }],
+      items: [12.5],
+      isApi: true,
+      apiType: '',
     }
     const right = body() as Record<string, unknown>
-    const told = []
+    const messages = []
     for (const field of ['name', 'type', 'category', 'imgpath', 'inputs', 'items', 'apiType']) {
       const { message, field: at } = await refusalOf(create(left as never))
-      told.push([at, message])
+      messages.push([at, message])
       if (field === 'apiType') break
       left[field] = right[field]
     }
-    expect(told).toEqual([
+    expect(messages).toEqual([
       ['name', 'Name is required.'],
       ['type', 'Type is required.'],
       ['category', 'Category is required.'],
@@ -79,7 +94,9 @@ describe('POST /admin/createproduct', () => {
       ['apiType', 'API Type is required when Is API is true.'],
     ])
     expect(await refusalOf(create({ items: [999_999] }))).toMatchObject({
-      ...{ status: 404, code: 'item_not_found', message: 'There is no item 999999.' },
+      status: 404,
+      code: 'item_not_found',
+      message: 'There is no item 999999.',
     })
     expect(await ProductModel.countDocuments()).toBe(0)
   })
@@ -87,7 +104,9 @@ describe('POST /admin/createproduct', () => {
   it('gives two of one name an address each, also at once', async () => {
     const made = await Promise.all([create(), create(), create({ name: 'जादुई शतरंज' })])
     expect(made.map(({ product }) => product.productid).sort()).toEqual([
-      ...['magic-chess-go-go', 'magic-chess-go-go-2', 'product'],
+      'magic-chess-go-go',
+      'magic-chess-go-go-2',
+      'product',
     ])
   })
 })
@@ -104,7 +123,7 @@ describe('GET /admin/getallproducts', () => {
 })
 
 describe('POST /admin/editproduct', () => {
-  it('APROD-16 changes a product whole, once for what was seen', async () => {
+  it('APROD-16 changes all fields of a product, once for each version', async () => {
     const { product } = await create({ name: 'Chess to edit' })
     const params = { productid: product.productid }
     const edit = { ...body({ name: 'Magic Chess', items: [(await insertTestItem())._id] }), __v: product.__v }
@@ -113,7 +132,8 @@ describe('POST /admin/editproduct', () => {
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusalOf(meera.call(calls.editProduct, { params, body: edit }))).toMatchObject({
-      ...{ status: 409, code: 'product_changed' },
+      status: 409,
+      code: 'product_changed',
     })
     const again = await meera.call(calls.editProduct, { params, body: { ...edit, __v: product.__v + 1 } })
     expect(again.product).toMatchObject({ name: 'Magic Chess', items: edit.items, __v: product.__v + 2 })

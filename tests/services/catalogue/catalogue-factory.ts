@@ -9,7 +9,7 @@ import {
 
 let count = 0
 
-/** A product of the category games in the database, without items unless told. */
+/** A product of the category games in the database, without items unless given. */
 export function insertTestProduct(more: Partial<NewProduct> = {}): Promise<ProductDoc> {
   count += 1
   return insertProduct({

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let made = 0
 
-/** Orders that took so many seconds each and ended so long ago. */
+/** Orders that took that many seconds each and ended that long ago. */
 async function took(seconds: readonly number[], more: { by?: string; agoMs?: number } = {}): Promise<void> {
   const { by = 'supplier', agoMs = 60_000 } = more
   const at = service.clock.now().getTime() - agoMs
@@ -32,7 +32,10 @@ async function took(seconds: readonly number[], more: { by?: string; agoMs?: num
     return {
       _id: `JPPACE${made}`,
       item: { itemid: shop.crystals.item._id },
-      ...{ status: 'Completed', due: {}, completedAt: new Date(at), ended: { at: new Date(at), by } },
+      status: 'Completed',
+      due: {},
+      completedAt: new Date(at),
+      ended: { at: new Date(at), by },
       processingAt: new Date(at - one * 1_000),
     }
   })
@@ -47,8 +50,8 @@ async function deliveryTimeOf(shelf = shop.crystals) {
 
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
 
-describe('how quickly an item comes', () => {
-  it('is told with it once twenty came by themselves within a day, and of no other item', async () => {
+describe('the measured delivery time of an item', () => {
+  it('is shown once twenty orders were delivered automatically within a day, and for no other item', async () => {
     await took(upTo(19))
     await measureDeliveryTimes(service.deps)
     expect(await deliveryTimeOf()).toBeUndefined()
@@ -58,7 +61,7 @@ describe('how quickly an item comes', () => {
     expect(await deliveryTimeOf(shop.diamonds)).toBeUndefined()
   })
 
-  it('counts neither what a person delivered nor what came the day before', async () => {
+  it('excludes manual deliveries and those of the day before', async () => {
     await took(upTo(20))
     await took(upTo(30), { by: 'meera' })
     await took(upTo(30), { agoMs: dayMs + 1_000 })
@@ -66,7 +69,7 @@ describe('how quickly an item comes', () => {
     expect(await deliveryTimeOf()).toMatchObject({ orders: 20 })
   })
 
-  it('is told no more when nobody has counted for a quarter of an hour', async () => {
+  it('is no longer shown when it was not measured for a quarter of an hour', async () => {
     await took(upTo(20))
     await measureDeliveryTimes(service.deps)
     await DeliveryTimeModel.updateMany(
@@ -76,7 +79,7 @@ describe('how quickly an item comes', () => {
     expect(await deliveryTimeOf()).toBeUndefined()
   })
 
-  it('counts an order as it is really bought and delivered', async () => {
+  it('includes an order that is really bought and delivered', async () => {
     await took(Array.from({ length: 19 }, () => 3_000))
     const user = await insertCustomer()
     const asha = await service.as(user)
@@ -91,7 +94,7 @@ describe('how quickly an item comes', () => {
     expect(await deliveryTimeOf()).toEqual({ orders: 20, medianSeconds: 3_000, p90Seconds: 3_000 })
   })
 
-  it('is counted from an index, without reading an order', async () => {
+  it('is computed from an index, without reading an order', async () => {
     await took(upTo(40))
     const db = OrderModel.db.db!
     await db.command({ profile: 0 })

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** An item as the call tells it. */
-async function seen(fields: Partial<NewItem>): Promise<Record<string, unknown>> {
+/** An item as the call returns it. */
+async function createdItem(fields: Partial<NewItem>): Promise<Record<string, unknown>> {
   const { _id: itemid } = await insertTestItem(fields)
   const { _id: productid } = await insertTestProduct({ items: [itemid] })
   const reply = await service.nobody.request(`/api/item/${productid}`)
@@ -19,7 +19,7 @@ async function seen(fields: Partial<NewItem>): Promise<Record<string, unknown>> 
 }
 
 describe('GET /item/{productId}', () => {
-  it('CALL-08 answers with the product’s items in its own order', async () => {
+  it('CALL-08 replies with the product’s items in its own order', async () => {
     const [first, second] = [await insertTestItem(), await insertTestItem({ inStock: false })]
     const product = await insertTestProduct({ items: [second._id, 999_999, first._id] })
     await insertTestItem({ name: 'Of another product' })
@@ -35,7 +35,7 @@ describe('GET /item/{productId}', () => {
 
 describe('an item', () => {
   it('ENT-11 has exactly the fields of the specification, prices in rupees', async () => {
-    const item = await seen({
+    const item = await createdItem({
       id: '23',
       itemid: 7001,
       name: '344 Diamonds',
@@ -74,16 +74,16 @@ describe('an item', () => {
 
   it('ENT-12 may have the type small, medium, large, weekly or hot, no other, or none', async () => {
     expect(ItemType.options).toEqual(['small', 'medium', 'large', 'weekly', 'hot'])
-    for (const type of ItemType.options) expect(await seen({ type })).toMatchObject({ type })
-    expect(await seen({})).not.toHaveProperty('type')
+    for (const type of ItemType.options) expect(await createdItem({ type })).toMatchObject({ type })
+    expect(await createdItem({})).not.toHaveProperty('type')
     await expect(insertTestItem({ type: 'huge' as 'large' })).rejects.toThrow(/type/)
   })
 
-  it('ENT-13 lists the ids of a bundle, and has no list when it is none', async () => {
-    expect(await seen({ itemidarray: ['216', '216', '216'] })).toMatchObject({
+  it('ENT-13 lists the ids of a bundle, and has no list otherwise', async () => {
+    expect(await createdItem({ itemidarray: ['216', '216', '216'] })).toMatchObject({
       itemidarray: ['216', '216', '216'],
     })
-    expect(await seen({})).not.toHaveProperty('itemidarray')
+    expect(await createdItem({})).not.toHaveProperty('itemidarray')
   })
 
   it('gets a number of its own, also when several are made at once', async () => {
@@ -92,7 +92,7 @@ describe('an item', () => {
   })
 
   it.each([{ discountedPaise: 0 }, { resellPaise: -1 }, { originalPaise: 10.5 }])(
-    'refuses a price that is no whole number of paise above zero: %j',
+    'refuses a price that is not a whole number of paise above zero: %j',
     async (prices) => {
       await expect(insertTestItem(prices)).rejects.toThrow(/Paise/)
     },

@@ -32,15 +32,20 @@ beforeEach(async () => {
   await costs(60)
 })
 
-/** The supplier takes so many coins now: 60 are 85.20 rupees. */
+/** Sets the supplier's price to that many coins: 60 are 85.20 rupees. */
 const costs = (coins: number, of: ItemDoc = item) =>
   SupplierProductModel.updateOne(
     { _id: supplierProductId('SMILEBR', of.id) },
     {
       $set: { price: String(coins / 10), cost: provenCost(String(coins)), syncedAt: service.clock.now() },
       $setOnInsert: {
-        ...{ account: 'SMILEBR', page: 'mlbb', supplierItemId: of.id, name: '86 Diamonds' },
-        ...{ unit: 'BRL', fields: [], inStock: true },
+        account: 'SMILEBR',
+        page: 'mlbb',
+        supplierItemId: of.id,
+        name: '86 Diamonds',
+        unit: 'BRL',
+        fields: [],
+        inStock: true,
       },
     },
     { upsert: true },
@@ -63,25 +68,25 @@ const pricesOf = async ({ _id }: ItemDoc) => {
 }
 const answer = (id: string, apply: boolean, key = randomUUID()) =>
   meera.call(calls.decidePendingPrices, { params: { id }, body: { apply }, idempotencyKey: key })
-const heldSet = async () => {
+const pendingPriceChange = async () => {
   const set = await plan()
   await costs(64)
   await apply(set.id)
   return set.id
 }
 
-describe('planned prices whose cost has moved', () => {
-  it('are held back where one of their item would leave less than its floor, and the others are applied', async () => {
+describe('planned prices whose cost has changed', () => {
+  it('are pending approval where one of their item would leave less than its floor, and the others are applied', async () => {
     const other = await insertTestItem()
     const set = await plan(true, [{ itemid: other._id, from: 109, to: 108 }])
     expect(set.prices.map(({ cost }) => cost)).toEqual([85.2, 85.2, undefined])
     // 90.88 of 100 leaves 9.1 %; of resellers' 97 it leaves 6.3 %, above their own floor.
     await costs(64)
-    const told = vi.spyOn(service.deps.publisher, 'publish')
-    onTestFinished(() => told.mockRestore())
+    const published = vi.spyOn(service.deps.publisher, 'publish')
+    onTestFinished(() => published.mockRestore())
     await apply(set.id)
-    const news = { itemids: [item._id, other._id], productids: [] }
-    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.updated', news]])
+    const update = { itemids: [item._id, other._id], productids: [] }
+    expect(published.mock.calls).toEqual([['catalogue', 'catalogue.updated', update]])
     expect([await pricesOf(item), await pricesOf(other)]).toEqual([
       [10_900, 10_400],
       [10_800, 10_400],
@@ -89,7 +94,8 @@ describe('planned prices whose cost has moved', () => {
     const { pending, ...others } = await meera.call(calls.priceChanges, { query: { only: 'pending' } })
     expect(others).toEqual({ planned: [], sets: [], next: '' })
     expect(pending.find(({ id }) => id === set.id)).toMatchObject({
-      ...{ state: 'partly', pending: 'open' },
+      state: 'partly',
+      pending: 'open',
       prices: [
         { result: 'pending', cost: 90.88, costBefore: 85.2 },
         { result: 'pending', cost: 90.88 },
@@ -99,11 +105,11 @@ describe('planned prices whose cost has moved', () => {
   })
 
   it.each([
-    ['a cost that moved and leaves the floor', 61, true],
-    ['a cost that fell', 50, true],
-    ['a set that was not to ask', 64, false],
-  ])('are applied after %s', async (_why, coins, asks) => {
-    const set = await plan(asks)
+    ['a changed cost above the floor', 61, true],
+    ['a lower cost', 50, true],
+    ['a price change without the cost review', 64, false],
+  ])('are applied after %s', async (_why, coins, isReviewed) => {
+    const set = await plan(isReviewed)
     await costs(coins)
     await apply(set.id)
     expect(await pricesOf(item)).toEqual([10_000, 9_700])
@@ -121,19 +127,22 @@ describe('planned prices whose cost has moved', () => {
     { to: [112, 107], coins: 72, after: [11_200, 10_700] },
     // The other one is lowered below its floor.
     { to: [100, 107], coins: 64, after: [10_900, 10_700] },
-  ] as const)('are raised whatever is left after a cost that went up: %o', async ({ to, coins, after }) => {
-    const prices = [
-      { itemid: item._id, field: 'discountedprice' as const, from: 109, to: to[0] },
-      { itemid: item._id, field: 'resellprice' as const, from: 104, to: to[1] },
-    ]
-    const body = { prices, applyAt: inMs(3_600_000), reviewsCost: true }
-    const { set } = await meera.call(calls.createPriceChange, { body, idempotencyKey: randomUUID() })
-    await costs(coins)
-    await apply(set.id)
-    expect(await pricesOf(item)).toEqual(after)
-  })
+  ] as const)(
+    'are applied when they rise, whatever is left after a higher cost: %o',
+    async ({ to, coins, after }) => {
+      const prices = [
+        { itemid: item._id, field: 'discountedprice' as const, from: 109, to: to[0] },
+        { itemid: item._id, field: 'resellprice' as const, from: 104, to: to[1] },
+      ]
+      const body = { prices, applyAt: inMs(3_600_000), reviewsCost: true }
+      const { set } = await meera.call(calls.createPriceChange, { body, idempotencyKey: randomUUID() })
+      await costs(coins)
+      await apply(set.id)
+      expect(await pricesOf(item)).toEqual(after)
+    },
+  )
 
-  it('keep what they cost then, whatever they cost later', async () => {
+  it('keep the cost at that time, whatever it becomes later', async () => {
     const set = await plan(false)
     await costs(61)
     await apply(set.id)
@@ -143,9 +152,9 @@ describe('planned prices whose cost has moved', () => {
   })
 })
 
-describe('the answer for prices that were held back', () => {
-  it('applies them all the same, as a set that can be rolled back, and is in the log', async () => {
-    const id = await heldSet()
+describe('the decision about prices pending approval', () => {
+  it('applies them, as a change that can be rolled back, and is in the log', async () => {
+    const id = await pendingPriceChange()
     const { set } = await answer(id, true)
     expect(set).toMatchObject({ state: 'applied', by: 'Meera Iyer', pending: 'none' })
     expect(await pricesOf(item)).toEqual([10_000, 9_700])
@@ -162,13 +171,13 @@ describe('the answer for prices that were held back', () => {
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
   })
 
-  it('leaves them, which a second press does not change and nobody can apply any more', async () => {
-    const id = await heldSet()
-    const told = vi.spyOn(service.deps.publisher, 'publish')
-    onTestFinished(() => told.mockRestore())
+  it('leaves them out, which a second press does not change, and they can no longer be applied', async () => {
+    const id = await pendingPriceChange()
+    const published = vi.spyOn(service.deps.publisher, 'publish')
+    onTestFinished(() => published.mockRestore())
     expect((await answer(id, false)).message).toBe('They stay as they are.')
-    const news = { itemids: [item._id], productids: [] }
-    expect(told.mock.calls).toEqual([['catalogue', 'catalogue.updated', news]])
+    const update = { itemids: [item._id], productids: [] }
+    expect(published.mock.calls).toEqual([['catalogue', 'catalogue.updated', update]])
     await answer(id, false)
     expect(await refusalOf(answer(id, true))).toMatchObject({ status: 409, code: 'price_change_answered' })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
@@ -176,7 +185,7 @@ describe('the answer for prices that were held back', () => {
     expect((await meera.call(calls.priceChanges)).pending.map((set) => set.id)).not.toContain(id)
   })
 
-  it('is not asked for any more once the set is rolled back', async () => {
+  it('is closed once the price change is rolled back', async () => {
     const other = await insertTestItem()
     const { id } = await plan(true, [{ itemid: other._id, from: 109, to: 108 }])
     await costs(64)
@@ -188,8 +197,8 @@ describe('the answer for prices that were held back', () => {
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
   })
 
-  it('is asked for once more where the cost went up once more, and writes over no price set meanwhile', async () => {
-    const id = await heldSet()
+  it('is requested again where the cost rose again, and overwrites no price changed meanwhile', async () => {
+    const id = await pendingPriceChange()
     await costs(66)
     const { set } = await answer(id, true)
     expect(set).toMatchObject({
@@ -206,12 +215,12 @@ describe('the answer for prices that were held back', () => {
     expect(await pricesOf(item)).toEqual([11_500, 9_700])
   })
 
-  it('is one of several at the same time, and one set for each of the same press', async () => {
+  it('is made once by several admins at the same time, with the same change for each', async () => {
     const actor = { userId: '0123456789abcdef01234567', name: 'Meera Iyer' }
     for (let round = 0; round < 5; round += 1) {
       await ItemModel.updateOne({ _id: item._id }, { $set: { discountedPaise: 10_900, resellPaise: 10_400 } })
       await costs(60)
-      const id = await heldSet()
+      const id = await pendingPriceChange()
       const newId = `JC${randomUUID()}`
       const ends = await Promise.allSettled([
         decidePendingPrices(service.deps, actor, { id, newId, apply: true }),

@@ -32,12 +32,15 @@ beforeEach(async () => {
 })
 
 type Body = BodyInputOf<typeof calls.createPriceChange>
-type Wanted = Body['prices'][number]
-const price = (to: number, more: Partial<Wanted> = {}): Wanted => ({
-  ...{ itemid: item._id, field: 'discountedprice', from: 109, to },
+type NewPrice = Body['prices'][number]
+const price = (to: number, more: Partial<NewPrice> = {}): NewPrice => ({
+  itemid: item._id,
+  field: 'discountedprice',
+  from: 109,
+  to,
   ...more,
 })
-const save = (prices: Wanted[], more: Partial<Body> = {}, idempotencyKey = randomUUID()) =>
+const save = (prices: NewPrice[], more: Partial<Body> = {}, idempotencyKey = randomUUID()) =>
   meera.call(calls.createPriceChange, { body: { prices, ...more }, idempotencyKey })
 const rollBack = (id: string, by = meera) =>
   by.call(calls.rollBackPriceChange, {
@@ -49,7 +52,7 @@ const cancel = (id: string) =>
   meera.call(calls.cancelPriceChange, { params: { id }, idempotencyKey: randomUUID() })
 const inMs = (ms: number) => new Date(service.clock.now().getTime() + ms).toISOString()
 const hour = 3_600_000
-const plan = async (prices: Wanted[]) => (await save(prices, { applyAt: inMs(hour) })).set
+const plan = async (prices: NewPrice[]) => (await save(prices, { applyAt: inMs(hour) })).set
 const stored = (id: string) => PriceChangeModel.findById(id).orFail().lean()
 const pricesOf = async ({ _id }: ItemDoc) => {
   const { discountedPaise, resellPaise } = await ItemModel.findById(_id).orFail().lean()
@@ -59,14 +62,14 @@ const rows = ({ _id }: ItemDoc) =>
   AuditModel.find({ target: `item:${_id}` }, { _id: 0, before: 1, after: 1, reason: 1, 'by.name': 1 }).lean()
 const setTo = (discountedPaise: number) =>
   ItemModel.updateOne({ _id: item._id }, { $set: { discountedPaise }, $inc: { __v: 1 } })
-/** As a worker does whose job has come. */
+/** Like a worker that runs the job. */
 const apply = async (id: string) => {
   const { due } = await stored(id)
   return applyPriceChange(service.deps, id, due.apply.seq)
 }
 
-describe('prices that are set together', () => {
-  it('are written at once, with a row in the log of each item and a result for each price', async () => {
+describe('a price change of several items', () => {
+  it('is written at once, with a row in the log of each item and a result for each price', async () => {
     const other = await insertTestItem()
     const { message, set } = await save(
       [price(105.5), price(98, { field: 'resellprice', from: 104 }), price(200, { itemid: other._id })],
@@ -81,7 +84,8 @@ describe('prices that are set together', () => {
     ])
     expect(await rows(item)).toEqual([
       {
-        ...{ by: { name: 'Meera Iyer' }, reason: `Prices ${set.id}: cheaper there` },
+        by: { name: 'Meera Iyer' },
+        reason: `Prices ${set.id}: cheaper there`,
         before: { discountedPaise: 10_900, resellPaise: 10_400 },
         after: { discountedPaise: 10_550, resellPaise: 9_800 },
       },
@@ -89,7 +93,7 @@ describe('prices that are set together', () => {
     expect((await ItemModel.findById(item._id).lean())?.__v).toBe(item.__v + 1)
   })
 
-  it('are refused one by one where another admin has set a price since, or the item is gone', async () => {
+  it('is refused price by price where another admin has changed a price since, or the item is gone', async () => {
     await setTo(12_000)
     const { message, set } = await save([
       price(105),
@@ -108,7 +112,7 @@ describe('prices that are set together', () => {
     expect([refused.message, refused.set.state]).toEqual(['Error updating price', 'refused'])
   })
 
-  it('are one set under one key, however often they are sent', async () => {
+  it('is made once per key, however often it is sent', async () => {
     const key = randomUUID()
     const sent = await Promise.allSettled([1, 2, 3].map(() => save([price(105)], {}, key)))
     const { set } = await save([price(105)], {}, key)
@@ -117,13 +121,13 @@ describe('prices that are set together', () => {
     expect(await rows(item)).toHaveLength(1)
   })
 
-  it('stand in a set once', async () => {
+  it('may contain each price once', async () => {
     expect(await refusalOf(save([price(105), price(106)]))).toMatchObject({ status: 400, field: 'prices' })
   })
 })
 
-describe('prices for a time', () => {
-  it('wait, and are applied once, in their actor’s name, however many workers bring them', async () => {
+describe('a scheduled price change', () => {
+  it('waits, and is applied once, in its actor’s name, by any number of workers', async () => {
     const set = await plan([price(105)])
     expect(set).toMatchObject({ state: 'planned', endedAt: null, prices: [{ result: null }] })
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
@@ -136,7 +140,7 @@ describe('prices for a time', () => {
     expect(await pricesOf(item), 'an old job comes again').toEqual([10_900, 10_400])
   })
 
-  it('leave alone what somebody has changed since they were planned', async () => {
+  it('skips prices that changed since it was planned', async () => {
     const set = await plan([price(105), price(98, { field: 'resellprice', from: 104 })])
     await setTo(11_500)
     await apply(set.id)
@@ -147,25 +151,25 @@ describe('prices for a time', () => {
     })
   })
 
-  it('never write over a price that is saved in the same moment', async () => {
+  it('never overwrites a price that is saved at the same moment', async () => {
     for (let to = 200; to < 208; to += 1) {
       await setTo(10_900)
       const set = await plan([price(105)])
-      const seen = await ItemModel.findById(item._id).orFail().lean()
-      const typed = meera.call(updateItem, {
+      const current = await ItemModel.findById(item._id).orFail().lean()
+      const edit = meera.call(updateItem, {
         params: { itemId: item._id },
-        body: { price: to, resellPrice: 104, itemInstock: true, __v: seen.__v },
+        body: { price: to, resellPrice: 104, itemInstock: true, __v: current.__v },
       })
-      const [saved] = await Promise.allSettled([typed, apply(set.id)])
+      const [saved] = await Promise.allSettled([edit, apply(set.id)])
       const { prices } = await stored(set.id)
       const [now] = await pricesOf(item)
-      // Who was first is told so, and who was second is refused: neither is lost in silence.
+      // The first gets its confirmation, the second is refused: neither is lost without a message.
       if (saved.status === 'fulfilled') expect([now, prices[0]?.result]).toEqual([to * 100, 'changed'])
       else expect([now, prices[0]?.result]).toEqual([10_500, 'applied'])
     }
   })
 
-  it('are cancelled or applied, never both', async () => {
+  it('is cancelled or applied, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       await setTo(10_900)
       const set = await plan([price(105)])
@@ -176,7 +180,7 @@ describe('prices for a time', () => {
     }
   })
 
-  it('can be cancelled twice, and not once they were applied', async () => {
+  it('can be cancelled twice, and not once it was applied', async () => {
     const set = await plan([price(105)])
     expect((await cancel(set.id)).set.state).toBe('cancelled')
     expect((await cancel(set.id)).set.state).toBe('cancelled')
@@ -188,29 +192,31 @@ describe('prices for a time', () => {
     expect(await refusalOf(cancel('JC1'))).toMatchObject({ status: 404 })
   })
 
-  it('need a time that is still to come, and not too far', async () => {
+  it('needs a time in the future, and not too far', async () => {
     for (const applyAt of [inMs(-1_000), inMs(91 * 24 * hour)]) {
       expect(await refusalOf(save([price(105)], { applyAt }))).toMatchObject({
-        ...{ status: 400, code: 'price_change_time', field: 'applyAt' },
+        status: 400,
+        code: 'price_change_time',
+        field: 'applyAt',
       })
     }
     expect(await refusalOf(save([price(105)], { applyAt: 'tomorrow' }))).toMatchObject({ status: 400 })
   })
 })
 
-it('answers a repeat with the set that was planned, though its time is past by then', async () => {
+it('repeats the reply with the planned change, though its time has passed', async () => {
   const actor = { userId: '0123456789abcdef01234567', name: 'Meera Iyer' }
-  const wanted = { id: `JC${randomUUID()}`, prices: [price(105)], reason: '', applyAt: new Date(inMs(hour)) }
-  const set = await schedulePriceChange(service.deps, actor, wanted)
+  const request = { id: `JC${randomUUID()}`, prices: [price(105)], reason: '', applyAt: new Date(inMs(hour)) }
+  const set = await schedulePriceChange(service.deps, actor, request)
   service.clock.advance(hour + 60_000)
-  expect(await schedulePriceChange(service.deps, actor, wanted)).toMatchObject({
+  expect(await schedulePriceChange(service.deps, actor, request)).toMatchObject({
     _id: set._id,
     state: 'planned',
   })
 })
 
-describe('rolling back', () => {
-  it('shows what it would do, brings the prices of before back as a set of its own, and that one too', async () => {
+describe('rolling back a price change', () => {
+  it('previews the result, restores the previous prices as a change of its own, and can be rolled back too', async () => {
     const { set } = await save([price(105), price(98, { field: 'resellprice', from: 104 })])
     await setTo(11_000)
     const { prices } = await meera.call(calls.previewRollBack, { params: { id: set.id } })
@@ -236,7 +242,7 @@ describe('rolling back', () => {
     expect(await pricesOf(item)).toEqual([10_900, 10_400])
   })
 
-  it('is the same set for each of the same press, also at the same time', async () => {
+  it('returns the same change for repetitions of one press, also at the same time', async () => {
     const actor = { userId: '0123456789abcdef01234567', name: 'Meera Iyer' }
     for (let round = 0; round < 5; round += 1) {
       await setTo(10_900)
@@ -248,7 +254,7 @@ describe('rolling back', () => {
     }
   })
 
-  it('changes nothing where nothing of it stands any more, or nothing was applied', async () => {
+  it('changes nothing where none of its prices is current any more, or none was applied', async () => {
     const { set } = await save([price(105)])
     await setTo(12_000)
     expect(await refusalOf(rollBack(set.id))).toMatchObject({ status: 409, code: 'price_change_stale' })
@@ -259,7 +265,7 @@ describe('rolling back', () => {
   })
 })
 
-it('are listed the latest first, with those that wait by their time', async () => {
+it('is listed among all changes, the latest first, with pending ones by their time', async () => {
   await PriceChangeModel.deleteMany({})
   const { set: now } = await save([price(105)])
   const later = (await save([price(106)], { applyAt: inMs(2 * hour) })).set
@@ -271,8 +277,8 @@ it('are listed the latest first, with those that wait by their time', async () =
   expect([second.planned, second.sets.map(({ id }) => id), second.next]).toEqual([[], [now.id], ''])
 })
 
-describe('with workers', () => {
-  it('are applied when their time has come, though the job is lost, and shown where they are late', async () => {
+describe('price changes with workers', () => {
+  it('are applied at their time, though the job is lost, and shown where they are late', async () => {
     const set = await plan([price(105)])
     service.clock.advance(hour + 60_000)
     const late = await meera.call(maintenance)
@@ -286,9 +292,9 @@ describe('with workers', () => {
   })
 })
 
-it('marks of customers and resellers have floors of their own, which two admins do not set at once', async () => {
-  const seen = await meera.call(priceFloors)
-  expect(seen).toEqual({ customers: 5, resellers: 5, __v: 0 })
+it('sets separate price floors for customers and resellers, and not by two admins at once', async () => {
+  const current = await meera.call(priceFloors)
+  expect(current).toEqual({ customers: 5, resellers: 5, __v: 0 })
   const save = (customers: number, __v: number) =>
     meera.call(savePriceFloors, { body: { customers, resellers: 6, __v } })
   const ends = await Promise.allSettled([save(12, 0), save(13, 0)])

@@ -19,7 +19,7 @@ let inbox: ReturnType<typeof inboxOf>
 let owner: IUser
 let meera: Person
 let kiran: Person
-/** ₹109, for resellers ₹104; its pack costs 60 coins, which are ₹85.20. */
+/** ₹109, for resellers ₹104; its supplier product costs 60 coins, which are ₹85.20. */
 let item: ItemDoc
 
 const hourMs = 3_600_000
@@ -45,8 +45,13 @@ const costs = (coins: number, id: string) =>
     {
       $set: { price: String(coins / 10), cost: provenCost(String(coins)), syncedAt: service.clock.now() },
       $setOnInsert: {
-        ...{ account: 'SMILEBR', page: 'mlbb', supplierItemId: id, name: '86 Diamonds' },
-        ...{ unit: 'BRL', fields: [], inStock: true },
+        account: 'SMILEBR',
+        page: 'mlbb',
+        supplierItemId: id,
+        name: '86 Diamonds',
+        unit: 'BRL',
+        fields: [],
+        inStock: true,
       },
     },
     { upsert: true },
@@ -88,7 +93,7 @@ async function rollBack(to: number, who = kiran) {
     .call(calls.rollBackPriceChange, { params, body: {}, idempotencyKey: randomUUID() })
     .catch(() => {})
 }
-const ways = { update, edit, plan, schedule, rollBack } as const
+const priceSetters = { update, edit, plan, schedule, rollBack } as const
 
 const pendingChanges = async () =>
   (await kiran.call(calls.priceChanges, { query: { only: 'pending' } })).pending
@@ -97,12 +102,14 @@ const decidePendingPrices = async (who: Person) => {
     prices.some(({ itemid }) => itemid === item._id),
   )
   return who.call(calls.decidePendingPrices, {
-    ...{ params: { id: set!.id }, body: { apply: true }, idempotencyKey: randomUUID() },
+    params: { id: set!.id },
+    body: { apply: true },
+    idempotencyKey: randomUUID(),
   })
 }
 
-describe.each(Object.entries(ways))('a price below cost, by the way of %s', (_way, set) => {
-  it('waits for an owner where an admin of the catalogue sets it, and the price stays', async () => {
+describe.each(Object.entries(priceSetters))('a price below cost, set by %s', (_way, set) => {
+  it('waits for an owner when a catalogue admin sets it, and the price stays', async () => {
     await set(1)
     expect(await price()).toBe(109)
     const [pending] = (await pendingChanges()).filter(({ prices }) =>
@@ -117,7 +124,7 @@ describe.each(Object.entries(ways))('a price below cost, by the way of %s', (_wa
     expect((await stored()).approvedPaise).toMatchObject({ discountedPaise: 100 })
   })
 
-  it('is carried out and mailed where an owner sets it', async () => {
+  it('is set and mailed when an owner sets it', async () => {
     await set(1, meera)
     expect(await price()).toBe(1)
     await expect.poll(() => alerts().join(), soon).toMatch(/Meera Iyer .*86 Diamonds.*₹1\b/)
@@ -133,7 +140,7 @@ describe('a drop of more than 20 % in 24 hours', () => {
     expect(await price()).toBe(87.2)
   })
 
-  it('is counted over steps and ways', async () => {
+  it('is counted over several steps and calls', async () => {
     await costs(1, item.id)
     await update(100)
     await plan(90)
@@ -146,8 +153,8 @@ describe('a drop of more than 20 % in 24 hours', () => {
   })
 })
 
-describe('an admin of the catalogue', () => {
-  it('saves the rest of an edit whose price waits, and asks once however often it is sent', async () => {
+describe('a catalogue admin', () => {
+  it('saves the rest of an edit whose price waits, and requests approval once however often it is sent', async () => {
     for (let tap = 0; tap < 3; tap++) {
       const { message, item: saved } = await edit(1, kiran, { name: '86 Gems' })
       expect(message).toBe('Saved, but for the price: an owner has to approve it.')
@@ -159,21 +166,25 @@ describe('an admin of the catalogue', () => {
     expect(pending).toHaveLength(1)
   })
 
-  it('puts no dearer pack under a price, and creates no item below its cost', async () => {
-    const dear = randomUUID().slice(0, 8)
-    await costs(600, dear)
-    expect(await refusalOf(edit(109, kiran, { id: dear }))).toMatchObject({
-      ...{ status: 409, code: 'price_below_cost', field: 'id' },
+  it('cannot put a dearer supplier product under a price, or create an item below its cost', async () => {
+    const expensive = randomUUID().slice(0, 8)
+    await costs(600, expensive)
+    expect(await refusalOf(edit(109, kiran, { id: expensive }))).toMatchObject({
+      status: 409,
+      code: 'price_below_cost',
+      field: 'id',
     })
     expect((await stored()).id).toBe(item.id)
-    await edit(109, meera, { id: dear })
-    expect((await stored()).id).toBe(dear)
+    await edit(109, meera, { id: expensive })
+    expect((await stored()).id).toBe(expensive)
     const { name, imgpath, apiType } = item
     const prices = { originalprice: 130, discountedprice: 1, resellprice: 1 }
     const body = { name, imgpath, apiType, id: item.id, isApi: true, ...prices }
     const create = (who: Person) => who.call(itemCalls.createItem, { body, idempotencyKey: randomUUID() })
     expect(await refusalOf(create(kiran))).toMatchObject({
-      ...{ status: 409, code: 'price_below_cost', field: 'discountedprice' },
+      status: 409,
+      code: 'price_below_cost',
+      field: 'discountedprice',
     })
     await create(meera)
     await expect.poll(() => alerts().length, soon).toBe(2)
@@ -192,16 +203,16 @@ describe('an owner', () => {
     const body = { price: 80, resellPrice: 70, itemInstock: true }
     await meera.call(itemCalls.updateItem, { params: { itemId: item._id }, body })
     expect((await stored()).approvedPaise).toEqual({ discountedPaise: 8_000, resellPaise: 7_000 })
-    const dear = randomUUID().slice(0, 8)
-    await costs(74, dear)
-    await edit(109, meera, { id: dear })
+    const expensive = randomUUID().slice(0, 8)
+    await costs(74, expensive)
+    await edit(109, meera, { id: expensive })
     expect((await stored()).approvedPaise).toEqual({ discountedPaise: 8_000, resellPaise: 10_400 })
   })
 
-  it('reads of each price once, where an edit lowers one and puts a dearer pack under the other', async () => {
-    const dear = randomUUID().slice(0, 8)
-    await costs(600, dear)
-    await edit(1, meera, { id: dear })
+  it('is mailed once for each price, where an edit lowers one and puts a dearer supplier product under the other', async () => {
+    const expensive = randomUUID().slice(0, 8)
+    await costs(600, expensive)
+    await edit(1, meera, { id: expensive })
     await expect.poll(() => alerts().length, soon).toBe(2)
     const texts = alerts().join()
     expect(texts).toMatch(/86 Diamonds from ₹109 to ₹1 \(below its cost\)/)
@@ -211,17 +222,17 @@ describe('an owner', () => {
   })
 })
 
-describe('an owner whose client can ask', () => {
-  const save = (typed: string) =>
+describe('an owner whose client can ask for confirmation', () => {
+  const save = (confirmed: string) =>
     meera.call(itemCalls.updateItem, {
       params: { itemId: item._id },
       body: { price: 1, resellPrice: 104, itemInstock: true },
-      priceConfirmed: typed,
+      priceConfirmed: confirmed,
     })
 
   it('types an unusual price once more before it is saved', async () => {
-    for (const typed of ['ask', '2', 'x,']) {
-      const refusal = await refusalOf(save(typed))
+    for (const confirmed of ['ask', '2', 'x,']) {
+      const refusal = await refusalOf(save(confirmed))
       expect(refusal).toMatchObject({ status: 409, code: 'price_unconfirmed' })
       expect(refusal.reply).toMatchObject({ name: '86 Diamonds', price: '1', risk: 'below_cost' })
       expect(await price()).toBe(109)
@@ -230,11 +241,11 @@ describe('an owner whose client can ask', () => {
     expect(await price()).toBe(1)
   })
 
-  it('types it when it is planned for later', async () => {
+  it('types it when it is scheduled', async () => {
     const prices = [{ itemid: item._id, field: 'discountedprice' as const, from: 109, to: 1 }]
     const body = { prices, applyAt: new Date(+service.clock.now() + hourMs).toISOString() }
-    const send = (typed: string) =>
-      meera.call(calls.createPriceChange, { body, priceConfirmed: typed, idempotencyKey: key })
+    const send = (confirmed: string) =>
+      meera.call(calls.createPriceChange, { body, priceConfirmed: confirmed, idempotencyKey: key })
     const key = randomUUID()
     expect(await refusalOf(send('ask'))).toMatchObject({ code: 'price_unconfirmed' })
     expect((await send('1')).set).toMatchObject({ state: 'planned' })

@@ -19,10 +19,11 @@ beforeAll(async () => {
 beforeEach(() => ProductModel.deleteMany({}))
 afterAll(() => service.stop())
 
-const one = async (id: string) => (await service.nobody.request(`/api/product/eachproduct/${id}`)).json
+const readProduct = async (id: string) =>
+  (await service.nobody.request(`/api/product/eachproduct/${id}`)).json
 
 describe('GET /product/gethomeproducts', () => {
-  it('CALL-04 takes no body and answers anyone with five lists of products', async () => {
+  it('CALL-04 takes no body and replies to any caller with five lists of products', async () => {
     for (const category of Category.options) await insertTestProduct({ name: `A ${category}`, category })
     await insertTestProduct({ name: 'A trend', category: 'ott', istrending: true })
     const { status, json } = await service.nobody.request('/api/product/gethomeproducts')
@@ -54,7 +55,7 @@ describe('GET /product/gethomeproducts', () => {
 })
 
 describe('GET /product/allproducts', () => {
-  it('CALL-05 answers a signed-in caller with the list of all products, and nobody else', async () => {
+  it('CALL-05 replies to a signed-in caller with the list of all products, and refuses others', async () => {
     const products = [await insertTestProduct(), await insertTestProduct({ category: 'ott', instock: false })]
     const person = await service.as(await insertCustomer())
     const listed = await person.call(allProducts, {})
@@ -64,7 +65,7 @@ describe('GET /product/allproducts', () => {
 })
 
 describe('GET /product/eachproduct/{id}', () => {
-  it('CALL-07 answers with the product object, by its _id, which is its productid', async () => {
+  it('CALL-07 replies with the product object, by its _id, which is its productid', async () => {
     const product = await insertTestProduct({ name: 'Honkai: Star Rail' })
     expect(product._id).toBe('honkai-star-rail')
     const byId = await service.nobody.call(eachProduct, { params: { id: product._id } })
@@ -100,7 +101,7 @@ describe('a product', () => {
       isApi: true,
       apiType: 'SMILEBR',
     })
-    expect(await one('mobile-legends')).toEqual({
+    expect(await readProduct('mobile-legends')).toEqual({
       _id: product._id,
       productid: 'mobile-legends',
       name: 'Mobile Legends',
@@ -121,7 +122,7 @@ describe('a product', () => {
     expect(ProductType.options).toEqual(['MLBB', 'GENSHIN', 'HOK', 'OTHER'])
     for (const type of ProductType.options) {
       const { _id: productid } = await insertTestProduct({ type })
-      expect(await one(productid)).toMatchObject({ type })
+      expect(await readProduct(productid)).toMatchObject({ type })
     }
     await expect(insertTestProduct({ type: 'PUBG' as 'OTHER' })).rejects.toThrow(/type/)
   })
@@ -130,29 +131,29 @@ describe('a product', () => {
     expect(Category.options).toEqual(['games', 'instant-games', 'ott', 'others'])
     for (const category of Category.options) {
       const { _id: productid } = await insertTestProduct({ category })
-      expect(await one(productid)).toMatchObject({ category })
+      expect(await readProduct(productid)).toMatchObject({ category })
     }
     await expect(insertTestProduct({ category: 'movies' as 'ott' })).rejects.toThrow(/category/)
   })
 
   it('ENT-07 has two inputs, each with a label', async () => {
     const { _id: productid } = await insertTestProduct({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
-    expect(await one(productid)).toMatchObject({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
+    expect(await readProduct(productid)).toMatchObject({ inputs: [{ label: 'UID' }, { label: 'Server' }] })
     await expect(insertTestProduct({ inputs: [{ label: 'UID' }] })).rejects.toThrow(/two inputs/)
     await expect(insertTestProduct({ inputs: [{ label: 'UID' }, { label: '' }] })).rejects.toThrow(/label/)
   })
 
   it('ENT-08 lists its items by their numbers', async () => {
     const { _id: productid } = await insertTestProduct({ items: [1002, 1001] })
-    expect(await one(productid)).toMatchObject({ items: [1002, 1001] })
+    expect(await readProduct(productid)).toMatchObject({ items: [1002, 1001] })
     await expect(insertTestProduct({ items: ['diamonds' as unknown as number] })).rejects.toThrow(/items/)
   })
 
-  it('ENT-09 says istrending, instock and isApi as booleans', async () => {
+  it('ENT-09 has istrending, instock and isApi as booleans', async () => {
     const { _id: productid } = await insertTestProduct({ istrending: true, instock: false, isApi: true })
-    expect(await one(productid)).toMatchObject({ istrending: true, instock: false, isApi: true })
+    expect(await readProduct(productid)).toMatchObject({ istrending: true, instock: false, isApi: true })
     const plain = await insertTestProduct()
-    expect(await one(plain._id)).toMatchObject({ istrending: false, instock: true, isApi: false })
+    expect(await readProduct(plain._id)).toMatchObject({ istrending: false, instock: true, isApi: false })
   })
 
   it('ENT-10 is supplied by one of six apiTypes and no other', async () => {
@@ -160,7 +161,7 @@ describe('a product', () => {
     expect(ApiType.options).toEqual(apiTypes)
     for (const apiType of ApiType.options) {
       const { _id: productid } = await insertTestProduct({ apiType })
-      expect(await one(productid)).toMatchObject({ apiType })
+      expect(await readProduct(productid)).toMatchObject({ apiType })
     }
     await expect(insertTestProduct({ apiType: 'SMILEIN' as 'OTHER' })).rejects.toThrow(/apiType/)
   })

@@ -21,7 +21,7 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import { orderId, putManyRows, total } from '../back-office/many-rows.ts'
 
 let service: Service
-/** Whose ten thousand orders and lines of a wallet they are. */
+/** The owner of ten thousand orders and wallet transactions. */
 let ravi: IUser
 let diya: IUser
 let meera: Person
@@ -39,7 +39,8 @@ afterAll(() => service.stop())
 
 const of = (user: IUser) => ({ params: { id: String(user._id) } })
 const page = (user: IUser, who = meera) => who.call(calls.customer, of(user))
-const looks = (user: IUser) => AuditModel.find({ target: `user:${user._id}`, action: 'customer.view' }).lean()
+const viewsOf = (user: IUser) =>
+  AuditModel.find({ target: `user:${user._id}`, action: 'customer.view' }).lean()
 const read = async (model: Parameters<typeof queriesOf>[0], work: () => Promise<unknown>) => {
   const asked = await queriesOf(model, work)
   for (const { plan, sortsInMemory } of asked) {
@@ -50,7 +51,7 @@ const read = async (model: Parameters<typeof queriesOf>[0], work: () => Promise<
 }
 const documents = (asked: Read[]) => asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
 
-/** Orders of a row's kind move to another customer. */
+/** Assigns orders of the next test's kind to another customer. */
 const give = (user: IUser, ids: string[], set: object = {}) =>
   OrderModel.collection.updateMany(
     { _id: { $in: ids as never[] } },
@@ -58,7 +59,7 @@ const give = (user: IUser, ids: string[], set: object = {}) =>
   )
 
 describe('GET /admin/customers/:id', () => {
-  it('tells what a customer holds and bought, and who looked, once in ten minutes', async () => {
+  it('shows a customer’s wallet and orders, and records the view, once in ten minutes', async () => {
     const asha = await insertCustomer({ name: 'Asha Rao' })
     await giveMoney(asha, 257_150)
     await give(asha, [orderId(0), orderId(6)], { status: 'Completed', pricePaise: 50_000 })
@@ -69,12 +70,14 @@ describe('GET /admin/customers/:id', () => {
     const reply = await page(asha)
     expect(reply).toMatchObject({
       user: { name: 'Asha Rao', email: asha.email, balance: 2571.5, role: 'user' },
-      ...{ points: 0, approvalAbove: expect.any(Number), lastSeenAt: expect.any(String) },
+      points: 0,
+      approvalAbove: expect.any(Number),
+      lastSeenAt: expect.any(String),
       orders: { count: 5, hasMore: false, refunded: 1, spent: 1_600, held: 345 },
     })
     await page(asha)
     await page(asha, sana)
-    expect((await looks(asha)).map(({ by }) => by.name).toSorted()).toEqual(['Meera Iyer', 'Sana Pathan'])
+    expect((await viewsOf(asha)).map(({ by }) => by.name).toSorted()).toEqual(['Meera Iyer', 'Sana Pathan'])
   })
 
   it('adds up ten thousand orders from the keys of an index, and reads none of them', async () => {
@@ -83,14 +86,14 @@ describe('GET /admin/customers/:id', () => {
     expect(Math.max(...asked.map(({ keysRead }) => keysRead))).toBeLessThanOrEqual(total + 2)
   })
 
-  it('says that there are more orders than are added up, and no more than so many', async () => {
+  it('says that there are more orders than are added up, with the maximum', async () => {
     expect(await customerTotals(String(ravi._id), 100)).toMatchObject({ count: 100, hasMore: true })
   })
 
-  it('is refused for whoever may not see customers, and nobody is said to have looked', async () => {
+  it('is refused without access to customers, and records no view', async () => {
     const tenzin = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
     expect(await refusalOf(page(diya, tenzin))).toMatchObject({ status: 403, code: 'role_not_permitted' })
-    expect(await looks(diya)).toEqual([])
+    expect(await viewsOf(diya)).toEqual([])
     const nobody = { params: { id: String(new Types.ObjectId()) } }
     expect(await refusalOf(meera.call(calls.customer, nobody))).toMatchObject({ code: 'not_found' })
     expect(await AuditModel.countDocuments({ target: `user:${nobody.params.id}` })).toBe(0)
@@ -100,19 +103,19 @@ describe('GET /admin/customers/:id', () => {
 describe('each part of a customer’s page', () => {
   it.each([
     ['wallet', calls.customerWallet],
-    ['books', calls.customerStatement],
-    ['ids', calls.customerPlayers],
+    ['statement', calls.customerStatement],
+    ['players', calls.customerPlayers],
     ['sessions', calls.customerSessions],
     ['tickets', calls.customerTickets],
     ['notes', calls.customerNotes],
-  ] as const)('is a look at them, asked for by itself: %s', async (_what, route) => {
+  ] as const)('is recorded as a view of the customer when requested alone: %s', async (_what, route) => {
     const asha = await insertCustomer()
     await sana.call(route, of(asha))
     await sana.call(route, of(asha))
-    expect(await looks(asha)).toMatchObject([{ by: { name: 'Sana Pathan' } }])
+    expect(await viewsOf(asha)).toMatchObject([{ by: { name: 'Sana Pathan' } }])
     const tenzin = await service.as(await insertAdmin({ staffRole: 'catalogue' }))
     expect(await refusalOf(tenzin.call(route, of(asha)))).toMatchObject({ status: 403 })
-    expect(await looks(asha)).toHaveLength(1)
+    expect(await viewsOf(asha)).toHaveLength(1)
   })
 })
 
@@ -125,7 +128,7 @@ describe('a customer’s orders', () => {
     ['a status and a way to pay', { status: 'Refunded', paymentmode: 'wallet' }],
     ['prices among days', { from: '2026-11-18', to: '2026-11-20', min: 500, max: 900 }],
     ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${orderId(5_000)}` }],
-  ] as const)('are read where they stand in the index: %s', async (_what, query) => {
+  ] as const)('are read in the order of the index: %s', async (_what, query) => {
     const pages: Awaited<ReturnType<typeof meera.call<typeof allOrders>>>[] = []
     const asked = await read(OrderModel, async () => {
       pages.push(await meera.call(allOrders, { query: { ...query, customer: id() } }))
@@ -140,7 +143,7 @@ describe('a customer’s orders', () => {
     }
   })
 
-  it('are that customer’s alone, and never by amount', async () => {
+  it('are that customer’s only, and never sorted by amount', async () => {
     await give(diya, [orderId(12)])
     const query = { customer: String(diya._id) }
     const { transactions, totalTxns } = await meera.call(allOrders, { query })
@@ -151,7 +154,7 @@ describe('a customer’s orders', () => {
 })
 
 describe('a customer’s wallet', () => {
-  it('has a page of its lines for whoever may see customers, and none of other people', async () => {
+  it('lists a page of transactions for admins with access to customers, and none of other people', async () => {
     const lines: Awaited<ReturnType<typeof sana.call<typeof calls.customerWallet>>>[] = []
     const asked = await read(WalletTransactionModel, async () => {
       lines.push(await sana.call(calls.customerWallet, { ...of(ravi), query: { type: 'Refunded' } }))
@@ -163,7 +166,7 @@ describe('a customer’s wallet', () => {
     expect(none).toMatchObject({ totalItems: 0, transactions: [] })
   })
 
-  it('says whether the balance is what its entries add up to', async () => {
+  it('says whether the balance is the sum of its entries', async () => {
     const kiran = await insertCustomer()
     const books = () => meera.call(calls.customerStatement, of(kiran))
     expect(await books()).toEqual({ balance: 0, sum: 0, entries: 0, isComplete: true })
@@ -178,8 +181,8 @@ describe('a customer’s wallet', () => {
   })
 })
 
-describe('the ids that a customer used', () => {
-  it('are told with how often, when last, the player’s name, and who else bought for them', async () => {
+describe('the players of a customer', () => {
+  it('have the number of orders, the latest, the player’s name, and other buyers', async () => {
     const asha = await insertCustomer()
     const [first, second, third] = [orderId(18), orderId(24), orderId(30)]
     const mine = { input1: '88120045', input2: '2087', playerName: 'DidiPlays' }
@@ -198,7 +201,7 @@ describe('the ids that a customer used', () => {
     expect(ids[0]?.others).toEqual([{ _id: String(diya._id), name: 'Diya Mehta', orders: 1 }])
   })
 
-  it('are bounded for a customer of ten thousand orders', async () => {
+  it('are limited for a customer of ten thousand orders', async () => {
     const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerPlayers>>>[] = []
     const asked = await read(OrderModel, async () => {
       replies.push(await meera.call(calls.customerPlayers, of(ravi)))
@@ -211,7 +214,7 @@ describe('the ids that a customer used', () => {
 })
 
 describe('a customer’s tickets', () => {
-  it('are told the latest first, with who answered', async () => {
+  it('are listed the latest first, with the admin who resolved them', async () => {
     const opened = (day: string) => new Date(`2026-11-${day}T10:00:00Z`)
     const ticket = { status: 'open', issue: 'not_received', note: 'Hello?', openedAt: opened('20') }
     const answer = { kind: 'explained', text: 'It is in the mail box.', at: opened('18') }
@@ -239,7 +242,7 @@ describe('notes about a customer', () => {
   const keep = (text: string, idempotencyKey = randomUUID(), who = sana) =>
     who.call(calls.addCustomerNote, { ...of(diya), body: { text }, idempotencyKey })
 
-  it('are kept once for each tap, the latest first, and the log says who wrote one, not what', async () => {
+  it('are stored once for each tap, the latest first, and the log has the author without the text', async () => {
     const key = randomUUID()
     const [one, again] = await Promise.allSettled([
       keep('Calm on the phone.', key),
@@ -258,7 +261,7 @@ describe('notes about a customer', () => {
     expect(JSON.stringify(rows)).not.toContain('Calm')
   })
 
-  it('are never changed', async () => {
+  it('cannot be changed', async () => {
     const [note] = await notes()
     await expect(CustomerNoteModel.updateOne({ _id: note!.id }, { text: 'x' })).rejects.toThrow(
       'never changed',
@@ -266,7 +269,7 @@ describe('notes about a customer', () => {
     await expect(CustomerNoteModel.deleteOne({ _id: note!.id })).rejects.toThrow('never changed')
   })
 
-  it('have at least a letter', async () => {
+  it('need at least one letter', async () => {
     expect(await refusalOf(keep('   '))).toMatchObject({ status: 400, field: 'text' })
   })
 })

@@ -17,7 +17,7 @@ import { refusalOf } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed } from '../realtime/socket-asks.ts'
+import { closed } from '../realtime/socket-requests.ts'
 
 let service: Service
 let owner: IUser
@@ -48,7 +48,7 @@ const rowsOf = (user: IUser, action: 'sessions.revoke' | 'password_reset.send') 
     .lean()
 
 describe('a customer’s sessions', () => {
-  it('are ended one by one: that browser is out within two seconds, the others stay, and the log says who and why', async () => {
+  it('can be revoked one by one: that browser is signed out within two seconds, the others stay, and the log has actor and reason', async () => {
     const asha = await insertCustomer()
     const [phone, laptop] = [await service.as(asha), await service.as(asha)]
     const [socket, other] = [await phone.socket(), await laptop.socket()]
@@ -68,7 +68,7 @@ describe('a customer’s sessions', () => {
     ])
   })
 
-  it('are ended all at once, also by two admins at the same time, and others’ stay', async () => {
+  it('can be revoked all at once, also by two admins at the same time, and other users’ stay', async () => {
     const [asha, diya] = [await insertCustomer(), await insertCustomer()]
     const people = [await service.as(asha), await service.as(asha), await service.as(asha)]
     const bystander = await service.as(diya)
@@ -79,7 +79,7 @@ describe('a customer’s sessions', () => {
     expect(await sessionsOf(asha)).toEqual([])
   })
 
-  it('of an admin are ended by an owner alone', async () => {
+  it('of an admin can be revoked by an owner only', async () => {
     const imran = await insertAdmin({ name: 'Imran Khan', staffRole: 'operations' })
     const session = await service.as(imran)
     expect(await refusalOf(end(imran))).toMatchObject({ status: 403, code: 'role_not_permitted' })
@@ -89,7 +89,7 @@ describe('a customer’s sessions', () => {
     expect(await state(session)).toBe('not_signed_in')
   })
 
-  it('of one customer are not ended under another one’s name', async () => {
+  it('of one customer cannot be revoked under another customer’s id', async () => {
     const [asha, diya] = [await insertCustomer(), await insertCustomer()]
     const person = await service.as(asha)
     const [session] = await sessionsOf(asha)
@@ -98,29 +98,29 @@ describe('a customer’s sessions', () => {
   })
 })
 
-/** What a person's own session is called, which is what an admin sees it as. */
+/** The public id of a person's own session, as an admin sees it. */
 async function ownSession(person: Person): Promise<string> {
   const { sessions } = await person.call(listOwnSessions)
   return sessions.find(({ isThisOne }) => isThisOne)!.id
 }
 
-describe('a link for another password', () => {
-  it('goes to the address of the account, once for each tap, and is written down', async () => {
+describe('a link to reset the password', () => {
+  it('is sent to the account’s address, once for each tap, and recorded', async () => {
     const asha = await insertCustomer()
     const idempotencyKey = randomUUID()
-    const ask = () => sana.call(calls.sendPasswordReset, { ...of(asha), body: {}, idempotencyKey })
-    const { message } = await ask()
+    const sendReset = () => sana.call(calls.sendPasswordReset, { ...of(asha), body: {}, idempotencyKey })
+    const { message } = await sendReset()
     expect(message).toBe(
       `A link for another password goes to ${asha.email}, unless one went out a minute ago.`,
     )
-    await ask()
-    // As after a process that died before it could say that it was done.
+    await sendReset()
+    // As after a process that crashed before it could record its result.
     await IdempotencyKeyModel.updateMany(
       { route: 'POST /admin/customers/:id/password-reset' },
       { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } },
     )
     service.clock.advance(120_000)
-    await ask()
+    await sendReset()
     const notifications = await AccountNotificationModel.find({ about: asha.email }).lean()
     expect(notifications.map(({ kind }) => kind)).toEqual(['reset'])
     const rows = await rowsOf(asha, 'password_reset.send')
@@ -135,20 +135,24 @@ describe('a link for another password', () => {
     expect(await AccountNotificationModel.countDocuments({ about: owner.email })).toBe(0)
   })
 
-  it('is refused for who is blocked: no mail would go out', async () => {
+  it('is refused for a blocked user, to whom no mail would be sent', async () => {
     const asha = await insertCustomer({ isBlocked: true })
     const asked = { ...of(asha), body: {}, idempotencyKey: randomUUID() }
     expect(await refusalOf(sana.call(calls.sendPasswordReset, asked))).toMatchObject({
-      ...{ status: 409, code: 'customer_blocked' },
+      status: 409,
+      code: 'customer_blocked',
     })
     expect(await AccountNotificationModel.countDocuments({ about: asha.email })).toBe(0)
     expect(await rowsOf(asha, 'password_reset.send')).toEqual([])
   })
 })
 
-describe('when somebody was last here', () => {
-  const seenOf = async (user: IUser) => (await meera.call(calls.customer, of(user))).lastSeenAt
-  /** Long after the last call: it is noted every five minutes. @returns when it was, or a little before */
+describe('the time at which a user was last active', () => {
+  const lastActiveOf = async (user: IUser) => (await meera.call(calls.customer, of(user))).lastSeenAt
+  /**
+   * Long after the last call: activity is recorded every five minutes. @returns when it was, or a little
+   * before
+   */
   const here = async (...all: Person[]) => {
     service.clock.advance(6 * 60_000)
     const now = service.clock.now()
@@ -156,35 +160,35 @@ describe('when somebody was last here', () => {
     return now.getTime()
   }
 
-  it('is still known when their sessions were ended, were left, or are long forgotten', async () => {
+  it('is still known after their sessions were revoked, have expired or were deleted', async () => {
     const asha = await insertCustomer()
-    expect(await seenOf(asha)).toBeNull()
+    expect(await lastActiveOf(asha)).toBeNull()
     const phone = await service.as(asha)
-    expect(await seenOf(asha)).not.toBeNull()
+    expect(await lastActiveOf(asha)).not.toBeNull()
     const called = await here(phone)
-    const seen = await seenOf(asha)
-    expect(Date.parse(seen!)).toBeGreaterThanOrEqual(called)
+    const lastActive = await lastActiveOf(asha)
+    expect(Date.parse(lastActive!)).toBeGreaterThanOrEqual(called)
     await end(asha)
-    expect(await seenOf(asha)).toBe(seen)
+    expect(await lastActiveOf(asha)).toBe(lastActive)
     const laptop = await service.as((await UserModel.findById(asha._id).lean())!)
     const calledAgain = await here(laptop)
     await laptop.call(logout)
-    const again = await seenOf(asha)
+    const again = await lastActiveOf(asha)
     expect(Date.parse(again!)).toBeGreaterThanOrEqual(calledAgain)
     await SessionModel.deleteMany({ userId: asha._id })
-    expect(await seenOf(asha)).toBe(again)
+    expect(await lastActiveOf(asha)).toBe(again)
   })
 
-  it('is the latest of several at once, and no edit of the user is refused for it', async () => {
+  it('is the latest of several at once, and does not cause an edit of the user to be refused', async () => {
     const asha = await insertCustomer()
     const both = [await service.as(asha), await service.as(asha)]
     const called = await here(...both)
-    expect(Date.parse((await seenOf(asha))!)).toBeGreaterThanOrEqual(called)
+    expect(Date.parse((await lastActiveOf(asha))!)).toBeGreaterThanOrEqual(called)
     const after = await UserModel.findById(asha._id).lean()
     expect(after?.updatedAt).toEqual(asha.updatedAt)
   })
 
-  it('is known of the team too', async () => {
+  it('is known for staff too', async () => {
     const imran = await insertAdmin({ name: 'Imran Seen', staffRole: 'support' })
     const called = await here(await service.as(imran))
     await end(imran, {}, meera)
@@ -196,18 +200,25 @@ describe('when somebody was last here', () => {
 })
 
 describe('GET /admin/team', () => {
-  it('tells everybody of the back office: role, second factor, sessions and when they were seen', async () => {
+  it('shows the staff to all roles: role, second factor, sessions and last activity', async () => {
     const tenzin = await insertAdmin({ name: 'Tenzin Dorji', staffRole: 'catalogue' })
     await service.as(tenzin)
     const id = String(tenzin._id)
     await FactorModel.create({
-      ...{ _id: id, sealedSecret: 'x', isOn: true, setUpAt: new Date('2026-03-14T06:00:00Z') },
-      ...{ lastStep: 0, recoveryHashes: ['a', 'b'], recoverySalt: '' },
+      _id: id,
+      sealedSecret: 'x',
+      isOn: true,
+      setUpAt: new Date('2026-03-14T06:00:00Z'),
+      lastStep: 0,
+      recoveryHashes: ['a', 'b'],
+      recoverySalt: '',
     })
     const { members, factorRequired } = await meera.call(team)
     expect(factorRequired).toBe(false)
     expect(members.find(({ user }) => user._id === id)).toMatchObject({
-      ...{ staffRole: 'catalogue', sessions: 1, lastSeenAt: expect.any(String) },
+      staffRole: 'catalogue',
+      sessions: 1,
+      lastSeenAt: expect.any(String),
       secondFactor: { since: '2026-03-14T06:00:00.000Z', recoveryCodesLeft: 2 },
     })
     expect(members[0]).toMatchObject({ staffRole: 'owner', secondFactor: null })
@@ -215,14 +226,22 @@ describe('GET /admin/team', () => {
     expect(await refusalOf(sana.call(team))).toMatchObject({ code: 'role_not_permitted' })
   })
 
-  it('tells who was asked for, and waits for another owner', async () => {
+  it('shows an invitation that waits for another owner', async () => {
     await insertAdmin({ name: 'Second Owner' })
     const joseph = await insertCustomer({ name: 'Joseph K' })
     const { _id, userid, name, mobilenumber, email } = joseph
     const reply = await meera.call(updateUserData, {
       body: {
-        ...{ _id: String(_id), userid, name, mobilenumber, email, role: 'admin', staffRole: 'operations' },
-        ...{ verified: 'true', isBlocked: 'false', expectedVersion: joseph.updatedAt.toISOString() },
+        _id: String(_id),
+        userid,
+        name,
+        mobilenumber,
+        email,
+        role: 'admin',
+        staffRole: 'operations',
+        verified: 'true',
+        isBlocked: 'false',
+        expectedVersion: joseph.updatedAt.toISOString(),
       },
     })
     expect(reply.status).toBe('pending')

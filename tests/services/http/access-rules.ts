@@ -1,8 +1,11 @@
 import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
 
-/** What a field of a call names, and so whose it must be. Made-up names are told the same as other people's. */
+/**
+ * What a field of a call names, which decides who may send it. Unknown names get the same reply as other
+ * people's.
+ */
 export type Named =
-  /** The caller's own `_id` or `userid`; for admins who may see customers anybody's. */
+  /** The caller's own `_id` or `userid`; any user's for admins with access to customers. */
   | 'user'
   /** The caller's own, for admins too: they action for others by calls that write it down. */
   | 'own user'
@@ -23,20 +26,20 @@ export type Named =
 
 export type AccessRule = {
   who: 'anyone' | 'signed in' | 'admin'
-  /** What an admin's role in the back office must have for it: all of them. */
+  /** The permissions that an admin's staff role must have: all of them. */
   may?: readonly Permission[]
-  /** Roles that need a second person for it may call, and so ask for one. */
+  /** Roles that need an approval for it may call, and thereby request one. */
   asks?: true
-  /** What each id of a call for people with a session names. */
+  /** What each id of a call that needs a session names. */
   ids?: Readonly<Record<string, Named>>
-  /** What the call must be sent beside the samples to be let through. */
+  /** What the call needs in addition to the samples to be accepted. */
   sends?: Readonly<Record<string, unknown>>
 }
 
 const anyone: AccessRule = { who: 'anyone' }
 const signedIn: AccessRule = { who: 'signed in' }
 const may = (...needed: readonly Permission[]): AccessRule => ({ who: 'admin', may: needed })
-const mayOrAsk = (needed: Permission): AccessRule => ({ ...may(needed), asks: true })
+const mayOrRequest = (needed: Permission): AccessRule => ({ ...may(needed), asks: true })
 const signedInWith = (
   ids: Readonly<Record<string, Named>>,
   sends: Readonly<Record<string, unknown>> = {},
@@ -44,12 +47,12 @@ const signedInWith = (
 
 const withPicture = (rule: AccessRule): AccessRule => ({ ...rule, sends: { imgpath: '/media/a.webp' } })
 
-const goods = { itemid: 'goods', product_id: 'goods' } as const
+const catalogueIds = { itemid: 'goods', product_id: 'goods' } as const
 
 /**
- * Who may do what: the identity comes from the token, a user id in a path or body is the caller's own or the caller is
- * an admin who may see customers, and everything of other people does not exist. Written by hand, so that a contract that says something
- * else is noticed.
+ * Who may call what. The identity comes from the token; a user id in a path or body is the caller's own, or
+ * the caller is an admin with access to customers; other people's records do not exist. Written by hand, so
+ * that a contract that differs is noticed.
  */
 export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /auth/login': anyone,
@@ -92,9 +95,9 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'POST /user/edit-profile': signedInWith({ userid: 'own user' }),
   'GET /user/myorder/:_id': signedInWith({ _id: 'user' }),
   'GET /product/allproducts': signedIn,
-  'POST /order/createOrder': signedInWith({ userid: 'own user', ...goods }, { key: 'storefront' }),
+  'POST /order/createOrder': signedInWith({ userid: 'own user', ...catalogueIds }, { key: 'storefront' }),
   'POST /order/createWalletOrder': signedInWith(
-    { userid: 'own user', ...goods },
+    { userid: 'own user', ...catalogueIds },
     { key: 'storefront', paymentmode: 'wallet' },
   ),
   'GET /order-keys': signedIn,
@@ -183,7 +186,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/users_data': may('customers.view'),
   'GET /admin/users_data/csv': may('customers.view', 'exports.create'),
   'POST /admin/updateuserdata': may('customers.edit'),
-  'POST /admin/adduserbalance': mayOrAsk('wallets.adjust'),
+  'POST /admin/adduserbalance': mayOrRequest('wallets.adjust'),
   'GET /admin/users/:id/audit': may('audit.view'),
   'GET /admin/customers/:id': may('customers.view'),
   'GET /admin/customers/:id/wallet': may('customers.view'),
@@ -231,7 +234,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   'GET /admin/getallitems/csv': may('catalogue.view', 'exports.create'),
   'POST /admin/createitem': withPicture(may('catalogue.edit', 'catalogue.prices')),
   'POST /admin/edititem/:itemid': withPicture(may('catalogue.edit', 'catalogue.prices')),
-  // Who may not change prices may send the ones there are.
+  // A caller who may not change prices may send the current ones.
   'POST /admin/updateitem/:itemId': may('catalogue.stock'),
   'POST /admin/deleteitem/:itemid': may('catalogue.edit'),
   'GET /admin/imagegallery': may('catalogue.view'),

@@ -16,24 +16,42 @@ export type JsonSchema = {
   required?: string[]
 }
 
-/** A part of a request as plain data, made from the contract itself. */
+/** Part of a request as plain data, generated from the contract itself. */
 export function schemaOf(schema: z.core.$ZodType | undefined): JsonSchema {
   if (!schema) return { properties: {} }
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** Texts that fit the patterns of contracts/fields.ts. */
+/** Texts that match the patterns of contracts/fields.ts. */
 const texts = [
-  ...['abc', 'JP261121K7Q2MD', '21-11-2026', '2026-11-21', '7', 'JP261121K7Q2MD-1', 'JP261121K7Q2MD-D1'],
-  ...['9000000001', 'asha@example.test', '0123456789abcdef01234567', '482913', 'a.b.c'],
-  ...['1763750000000.JP261121K7Q2MD', '1.2026-11-21T09:30:00.000Z.JP261121K7Q2MD'],
-  ...['2026-11-21T09:30:00.000Z.JP261121K7Q2MD', '1763750000000.0123456789abcdef01234567'],
+  'abc',
+  'JP261121K7Q2MD',
+  '21-11-2026',
+  '2026-11-21',
+  '7',
+  'JP261121K7Q2MD-1',
+  'JP261121K7Q2MD-D1',
+  '9000000001',
+  'asha@example.test',
+  '0123456789abcdef01234567',
+  '482913',
+  'a.b.c',
+  '1763750000000.JP261121K7Q2MD',
+  '1.2026-11-21T09:30:00.000Z.JP261121K7Q2MD',
+  '2026-11-21T09:30:00.000Z.JP261121K7Q2MD',
+  '1763750000000.0123456789abcdef01234567',
   `${'a'.repeat(16)}.${'b'.repeat(43)}`,
-  ...['MLBB', '/media/a.webp', 'SMILEPH:1', 'SMILEBR-17', 'A whole sentence.'],
-  ...['https://push.example.test/send/a', 'c'.repeat(87), 'd'.repeat(22)],
+  'MLBB',
+  '/media/a.webp',
+  'SMILEPH:1',
+  'SMILEBR-17',
+  'A whole sentence.',
+  'https://push.example.test/send/a',
+  'c'.repeat(87),
+  'd'.repeat(22),
 ]
 
-/** A value that the contract lets through. */
+/** A value that the contract accepts. */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return sampleOf(schema.anyOf[0] as JsonSchema)
@@ -84,10 +102,10 @@ export function hostileValues(schema: JsonSchema): [string, unknown][] {
   ]
 }
 
-function textAttacks({ enum: words }: JsonSchema): [string, unknown][] {
+function textAttacks({ enum: values }: JsonSchema): [string, unknown][] {
   return [
     ['50,000 letters', 'x'.repeat(50_000)],
     ['a null byte', 'a\u0000b'],
-    ...(words ? [['another word', 'zz'] as [string, unknown]] : []),
+    ...(values ? [['another word', 'zz'] as [string, unknown]] : []),
   ]
 }

@@ -7,7 +7,7 @@ import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { accessRules } from './access-rules.ts'
 import { addressOf, hostileValues, type JsonSchema, sampleOf, schemaOf } from './contract-samples.ts'
-import { remember } from './fingerprint.ts'
+import { fingerprintDatabase } from './fingerprint.ts'
 
 let service: Service
 let adminUser: IUser
@@ -24,24 +24,24 @@ const withBody = named.filter(([, route]) => route.method === 'POST')
 const withParams = named.filter(([, route]) => route.params)
 const withQuery = named.filter(([, route]) => route.query)
 
-it('CALL-01 every call is below the host base path, and nothing answers without it', async () => {
+it('CALL-01 every call is below the host base path, and has no reply without it', async () => {
   expect(callRegistry.length).toBeGreaterThan(20)
   for (const [name, route] of named) {
-    // An admin of their own for each: some of the calls end sessions.
+    // An admin for each call: some of the calls end sessions.
     const reply = await send(await service.as(await insertAdmin()), route)
-    expect(reply.json.message, name).not.toBe(nothingHere)
+    expect(reply.json.message, name).not.toBe(notFoundText)
     const elsewhere = await admin.request(addressOf(route).replace('/api/', '/'), {
       method: route.method,
       headers: { accept: 'application/json' },
       ...(route.method === 'POST' ? { body: '{}' } : {}),
     })
-    expect(elsewhere, name).toMatchObject({ status: 404, json: { code: 'not_found', message: nothingHere } })
+    expect(elsewhere, name).toMatchObject({ status: 404, json: { code: 'not_found', message: notFoundText } })
   }
 })
 
 describe('a body field', () => {
   it.each(withBody)('of %s that is missing or of the wrong kind is named', async (_name, route) => {
-    const unchanged = await remember()
+    const unchanged = await fingerprintDatabase()
     const schema = schemaOf(route.body)
     for (const [field, described] of Object.entries(schema.properties ?? {})) {
       if (schema.required?.includes(field)) await expectNamed(route, without(sampleBody(route), field), field)
@@ -52,8 +52,8 @@ describe('a body field', () => {
     await unchanged()
   })
 
-  it.each(withBody)('of %s that the contract does not know is named', async (_name, route) => {
-    const unchanged = await remember()
+  it.each(withBody)('of %s that the contract does not have is named', async (_name, route) => {
+    const unchanged = await fingerprintDatabase()
     const body = JSON.stringify(sampleBody(route)).slice(1)
     for (const name of ['zz', '__proto__', 'constructor', '$where']) {
       const reply = await post(route, `{"${name}":{"isAdmin":true}${body === '}' ? '' : ','}${body}`)
@@ -65,8 +65,8 @@ describe('a body field', () => {
 })
 
 describe('a body', () => {
-  it.each(withBody)('of %s that is no JSON object, or is too large, is refused', async (_name, route) => {
-    const unchanged = await remember()
+  it.each(withBody)('of %s that is not a JSON object, or is too large, is refused', async (_name, route) => {
+    const unchanged = await fingerprintDatabase()
     const [field = 'zz'] = Object.keys(schemaOf(route.body).properties ?? {})
     expect(await post(route, JSON.stringify({ [field]: 'x'.repeat(1_000_000) }))).toMatchObject({
       status: 413,
@@ -86,8 +86,8 @@ describe('a body', () => {
 })
 
 describe('a path parameter', () => {
-  it.each(withParams)('of %s that is no id is refused', async (_name, route) => {
-    const unchanged = await remember()
+  it.each(withParams)('of %s that is not an id is refused', async (_name, route) => {
+    const unchanged = await fingerprintDatabase()
     const { properties = {} } = schemaOf(route.params)
     for (const [field, described] of Object.entries(properties)) {
       for (const value of badPathValues(described)) {
@@ -107,7 +107,7 @@ describe('a query field', () => {
   it.each(named.filter(([, route]) => route.method === 'GET'))(
     'of %s that is unknown is named',
     async (_name, route) => {
-      const unchanged = await remember()
+      const unchanged = await fingerprintDatabase()
       for (const name of ['zz', 'limit[$gt]', '__proto__']) {
         const reply = await admin.request(`${addressOf(route)}?${encodeURIComponent(name)}=1`)
         expect(reply, name).toMatchObject({ status: 400, json: { code: 'invalid_request', field: name } })
@@ -116,8 +116,8 @@ describe('a query field', () => {
     },
   )
 
-  it.each(withQuery)('of %s that is wrong is named', async (_name, route) => {
-    const unchanged = await remember()
+  it.each(withQuery)('of %s that is invalid is named', async (_name, route) => {
+    const unchanged = await fingerprintDatabase()
     for (const [name, described] of Object.entries(schemaOf(route.query).properties ?? {})) {
       for (const value of badQueryValues(name, described)) {
         const reply = await admin.request(`${addressOf(route)}?${name}=${value}`)
@@ -129,13 +129,13 @@ describe('a query field', () => {
   })
 })
 
-const nothingHere = 'There is nothing at this address.'
+const notFoundText = 'There is nothing at this address.'
 
 function sampleBody(route: AnyRoute): Record<string, unknown> {
   const schema = schemaOf(route.body)
   const sends = Object.entries(accessRules[`${route.method} ${route.path}`]?.sends ?? {})
-  const known = sends.filter(([field]) => field in (schema.properties ?? {}))
-  return { ...(sampleOf(schema) as object), ...Object.fromEntries(known) }
+  const contractFields = sends.filter(([field]) => field in (schema.properties ?? {}))
+  return { ...(sampleOf(schema) as object), ...Object.fromEntries(contractFields) }
 }
 
 function send(person: Person, route: AnyRoute, params: Record<string, string> = {}): Promise<RawReply> {
@@ -162,18 +162,20 @@ function without(body: Record<string, unknown>, field: string): Record<string, u
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
 }
 
-function badPathValues({ enum: words, pattern }: JsonSchema): string[] {
+function badPathValues({ enum: allowedValues, pattern }: JsonSchema): string[] {
   const values = ['%00', 'a%00b', 'x'.repeat(400)]
-  return words || pattern ? [...values, '%24ne', '%7B%22%24ne%22%3Anull%7D', 'a%20b', 'a%2Fb'] : values
+  return allowedValues || pattern
+    ? [...values, '%24ne', '%7B%22%24ne%22%3Anull%7D', 'a%20b', 'a%2Fb']
+    : values
 }
 
 function badQueryValues(name: string, schema: JsonSchema): string[] {
-  const { minimum, maximum, pattern, enum: words } = schema
+  const { minimum, maximum, pattern, enum: allowedValues } = schema
   const edges = [
     ...(minimum === undefined ? [] : [minimum - 1]),
     ...(maximum === undefined ? [] : [maximum + 1]),
   ]
   const isNumber = schema.type === 'integer' || schema.type === 'number'
-  const wrong = isNumber ? [...edges.map(String), 'many'] : pattern || words ? ['$x'] : []
+  const wrong = isNumber ? [...edges.map(String), 'many'] : pattern || allowedValues ? ['$x'] : []
   return [...wrong, 'x'.repeat(2_000), `${sampleOf(schema)}&${name}=${sampleOf(schema)}`]
 }

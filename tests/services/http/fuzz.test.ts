@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { ask } from '../realtime/socket-asks.ts'
+import { ask } from '../realtime/socket-requests.ts'
 import { addressOf } from './contract-samples.ts'
-import { remember } from './fingerprint.ts'
+import { fingerprintDatabase } from './fingerprint.ts'
 import { hostileBodies, hostileParts, hostilePayloads, hostileQueries } from './hostile-requests.ts'
 
-/** `FUZZ_RUNS=500 FUZZ_SEED=7` looks longer, and again at the same. */
+/** `FUZZ_RUNS=500 FUZZ_SEED=7` runs longer, and repeats the same requests. */
 const runs = Number(process.env.FUZZ_RUNS ?? 10)
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 console.log(`fuzz: seed ${seed}, ${runs} runs for each call`)
@@ -33,7 +33,7 @@ const withParams = named.filter(([, route]) => route.params)
 const withoutBody = named.filter(([, route]) => route.method !== 'POST')
 
 describe('any body', () => {
-  it.each(withBody)('of %s is answered, and changes nothing when it is refused', async (_name, route) => {
+  it.each(withBody)('of %s gets a reply, and changes nothing when it is refused', async (_name, route) => {
     const path = addressOf(route)
     await tryAll(
       route,
@@ -43,7 +43,7 @@ describe('any body', () => {
 })
 
 describe('any path', () => {
-  it.each(withParams)('of %s is answered, and changes nothing when it is refused', async (_name, route) => {
+  it.each(withParams)('of %s gets a reply, and changes nothing when it is refused', async (_name, route) => {
     const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     const body = route.method === 'POST' ? { body: '{}' } : {}
     const part = fc.tuple(fc.constantFrom(...names), hostileParts())
@@ -55,7 +55,7 @@ describe('any path', () => {
 })
 
 describe('any query', () => {
-  it.each(withoutBody)('of %s is answered, and changes nothing when it is refused', async (_name, route) => {
+  it.each(withoutBody)('of %s gets a reply, and changes nothing when it is refused', async (_name, route) => {
     await tryAll(
       route,
       hostileQueries(route).map((query) => ({ path: `${addressOf(route)}?${query}` })),
@@ -65,10 +65,10 @@ describe('any query', () => {
 
 describe('any request over a socket', () => {
   it.each(['order.subscribe', 'topup.subscribe', 'board.subscribe'] as const)(
-    '%s is answered',
+    '%s gets a reply',
     async (event) => {
-      const unchanged = await remember()
-      const payloads = fc.sample(hostilePayloads().filter(isTaken), { numRuns: Math.min(runs, 15), seed })
+      const unchanged = await fingerprintDatabase()
+      const payloads = fc.sample(hostilePayloads().filter(fitsPacket), { numRuns: Math.min(runs, 15), seed })
       const socket = await admin.socket()
       for (const payload of payloads) {
         const answer = await ask(socket, event, payload)
@@ -84,22 +84,22 @@ describe('any request over a socket', () => {
   )
 })
 
-/** What is larger than a packet may be (`create-io.ts`) ends the connection, as it should. */
-const isTaken = (payload: unknown) => Buffer.byteLength(JSON.stringify(payload) ?? '') < 9_000
+/** A message above the maximum packet size (`create-io.ts`) closes the connection, as it should. */
+const fitsPacket = (payload: unknown) => Buffer.byteLength(JSON.stringify(payload) ?? '') < 9_000
 
-/** Sends all of them; what is refused is sent once more, between two looks at the whole database. */
+/** Sends all of them; refused ones are sent once more, between two snapshots of the whole database. */
 async function tryAll(route: AnyRoute, requests: fc.Arbitrary<Sent>): Promise<void> {
   const refused: Sent[] = []
   const property = fc.asyncProperty(requests, async (request) => {
     const reply = await send(route, request)
     expectAnswered(route, reply)
-    // A wrong code is counted, as it should be: what has no right form does nothing.
+    // A wrong code is counted, as it should be: only malformed values change nothing.
     if (/^(invalid_request|malformed_json)$/.test(String(reply.json.code))) refused.push(request)
   })
   await fc.assert(property, { numRuns: runs, seed })
-  // The last of them may have ended the session; a new one is no change that a refused request made.
+  // The last of them may have ended the session; a new one is not a change by a refused request.
   await send(sessions, { path: addressOf(sessions) })
-  const unchanged = await remember()
+  const unchanged = await fingerprintDatabase()
   for (const request of refused) await send(route, request)
   await unchanged()
 }
@@ -113,10 +113,10 @@ async function send(route: AnyRoute, { path, body }: Sent): Promise<RawReply> {
   return admin.request(path, request)
 }
 
-/** Never a failure of ours but one that the call may have; what is wrong with a request is said, with its field. */
+/** Allows no failure of ours but those of the call; a faulty request is refused with its field. */
 function expectAnswered(route: AnyRoute, { status, json, text }: RawReply): void {
   if (status < 400) return
-  // What is said of a link to clients of the specification, which know numbers.
+  // A payment error for clients of the specification, which know numbers.
   if (json.code === 1) return
   const code = String(json.code) as keyof typeof errorCatalogue
   expect(errorCatalogue, text).toHaveProperty(code)

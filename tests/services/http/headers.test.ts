@@ -19,15 +19,15 @@ afterAll(async () => {
   await service.stop()
 })
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(new URL(path, service.url), { method, headers, redirect: 'manual' })
-const askOpen = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const requestFrom = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${open.port}${path}`, { method, headers })
 const page = { accept: 'text/html' }
 const polling = '/socket.io/?EIO=4&transport=polling'
 
-/** What a reply's policy says of one thing. */
-async function policyOf(path: string, from = ask): Promise<Record<string, string>> {
+/** One directive of a reply's policy. */
+async function policyOf(path: string, from = request): Promise<Record<string, string>> {
   const policy = (await from(path, page)).headers.get('content-security-policy') ?? ''
   return Object.fromEntries(policy.split(';').map((part) => part.trim().split(/ (.*)/s).slice(0, 2)))
 }
@@ -50,9 +50,9 @@ describe('every reply', () => {
     [polling, 403, { origin: 'https://evil.example' }],
   ]
   it.each(places)(
-    'from %s (%i) is of its own kind, framed by nobody and read by our origin alone',
+    'from %s (%i) has its own content type, cannot be framed, and is readable by our origin only',
     async (path, status, headers) => {
-      const reply = await ask(path, { accept: 'application/json', ...headers })
+      const reply = await request(path, { accept: 'application/json', ...headers })
       expect(reply.status).toBe(status)
       expect(Object.fromEntries(reply.headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -68,7 +68,7 @@ describe('every reply', () => {
     },
   )
 
-  it('with a text says which kind of text, and that it is UTF-8', async () => {
+  it('with a text has its type, and UTF-8', async () => {
     const kinds: [string, string][] = [
       ['/healthz', 'application/json'],
       [`/api${homeProducts.path}`, 'application/json'],
@@ -79,14 +79,14 @@ describe('every reply', () => {
       [polling, 'text/plain'],
     ]
     for (const [path, kind] of kinds) {
-      const type = (await ask(path)).headers.get('content-type')?.toLowerCase()
+      const type = (await request(path)).headers.get('content-type')?.toLowerCase()
       expect(type, path).toBe(`${kind}; charset=utf-8`)
     }
   })
 
-  it('is so also when it says that nothing has changed (304)', async () => {
-    const etag = (await ask(`/api${homeProducts.path}`)).headers.get('etag') ?? ''
-    const again = await ask(`/api${homeProducts.path}`, {
+  it('has the headers also when it has not changed (304)', async () => {
+    const etag = (await request(`/api${homeProducts.path}`)).headers.get('etag') ?? ''
+    const again = await request(`/api${homeProducts.path}`, {
       'if-none-match': etag,
       'cache-control': 'max-age=0',
     })
@@ -94,26 +94,28 @@ describe('every reply', () => {
     expect(again.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('of an uploaded picture that could run scripts as a page lets it run none', async () => {
+  it('of an uploaded picture that could run scripts runs none', async () => {
     const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const url = await saveMedia(bytes, 'image/svg+xml')
-    const picture = await ask(url)
+    const picture = await request(url)
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
     expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
   })
 
-  it('behind TLS holds browsers to it for a year, and elsewhere does not', async () => {
+  it('requires TLS of browsers for a year behind TLS, and does not elsewhere', async () => {
     for (const path of ['/healthz', '/api/nothing', polling]) {
-      const reply = await askOpen(path)
+      const reply = await requestFrom(path)
       expect(reply.headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
       expect(reply.headers.get('content-security-policy'), path).toContain('upgrade-insecure-requests')
     }
-    expect((await ask('/healthz')).headers.get('content-security-policy')).not.toContain('upgrade-insecure')
+    expect((await request('/healthz')).headers.get('content-security-policy')).not.toContain(
+      'upgrade-insecure',
+    )
   })
 })
 
 describe('a page', () => {
-  it('of ours runs our own scripts alone, makes none of text and has no other base', async () => {
+  it('of ours runs our own scripts only, creates none from text and has no other base', async () => {
     for (const [path, policy] of [
       ['/', 'shop-worker'],
       ['/orders', 'shop-worker'],
@@ -133,17 +135,17 @@ describe('a page', () => {
     }
   })
 
-  it('of the API reference may style itself, and keeps no token of its own', async () => {
+  it('of the API reference may use inline styles, and keeps no token of its own', async () => {
     expect(await policyOf('/docs/')).toMatchObject({
       'script-src': "'self'",
       'style-src': "'self' 'unsafe-inline'",
       'base-uri': "'none'",
     })
-    const script = await (await ask('/docs/swagger-ui-init.js')).text()
+    const script = await (await request('/docs/swagger-ui-init.js')).text()
     expect(script).toContain('"persistAuthorization": false')
   })
 
-  it('of the queue board alone names its base', async () => {
+  it('of the queue board is the only one with a base', async () => {
     expect(await policyOf('/ops/queues')).toMatchObject({ 'base-uri': "'self'" })
     for (const path of ['/ops/queuesx', '/ops', '/ops/docs/', '/docsx']) {
       expect(await policyOf(path), path).toMatchObject({ 'base-uri': "'none'" })
@@ -157,28 +159,28 @@ describe('a page of another origin', () => {
     'access-control-request-headers': 'authorization',
   }
 
-  it('is told nothing that would let it read, unless its origin is listed', async () => {
+  it('cannot read replies, unless its origin is listed', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
       `${partner}.evil.example`,
       'http://partner.example',
     ]) {
-      const reply = await askOpen(`/api${homeProducts.path}`, { origin })
+      const reply = await requestFrom(`/api${homeProducts.path}`, { origin })
       expect(reply.headers.get('access-control-allow-origin'), origin).toBeNull()
-      const asked = await askOpen('/api/auth/login', { origin, ...preflight }, 'OPTIONS')
+      const asked = await requestFrom('/api/auth/login', { origin, ...preflight }, 'OPTIONS')
       expect(asked.headers.get('access-control-allow-origin'), origin).toBeNull()
     }
-    const listed = await askOpen(`/api${homeProducts.path}`, { origin: partner })
+    const listed = await requestFrom(`/api${homeProducts.path}`, { origin: partner })
     expect(listed.headers.get('access-control-allow-origin')).toBe(partner)
     expect(listed.headers.get('access-control-allow-credentials')).toBeNull()
     expect(listed.headers.get('vary')).toContain('Origin')
-    const unlisted = await ask(`/api${homeProducts.path}`, { origin: partner })
+    const unlisted = await request(`/api${homeProducts.path}`, { origin: partner })
     expect(unlisted.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   it('that is listed may send a session and a key with a call', async () => {
-    const asked = await askOpen('/api/auth/login', { origin: partner, ...preflight }, 'OPTIONS')
+    const asked = await requestFrom('/api/auth/login', { origin: partner, ...preflight }, 'OPTIONS')
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-headers')).toBe(
       'Authorization, Content-Type, Idempotency-Key, Order-Again, Price-Confirmed, Proof-Of-Work, Account-Proof, Unattended',
@@ -190,7 +192,10 @@ describe('a page of another origin', () => {
     const { token } = await service.as(await insertCustomer())
     const connect = (origin: string) => {
       const socket = io(`http://127.0.0.1:${open.port}`, {
-        ...{ auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false },
+        auth: { token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
         extraHeaders: { origin },
       })
       return new Promise<string>((resolve) => {
@@ -206,12 +211,13 @@ describe('a page of another origin', () => {
 describe('a cookie', () => {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${open.port}${path}`, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
   const cookieOf = (reply: Response) => reply.headers.get('set-cookie') ?? ''
 
-  it('behind TLS is Secure, for our host alone, and says so by its name', async () => {
+  it('behind TLS is Secure, for our host only, and named accordingly', async () => {
     const { email } = await insertCustomer()
     const signedIn = cookieOf(await post('/api/auth/login', { email, password: testPassword }))
     const { token } = await service.as(await insertAdmin())
@@ -222,19 +228,19 @@ describe('a cookie', () => {
       )
     }
     const [sent = ''] = pass.split(';')
-    const statusWith = async (cookie: string) => (await askOpen('/ops/queues', { cookie })).status
+    const statusWith = async (cookie: string) => (await requestFrom('/ops/queues', { cookie })).status
     expect(await statusWith(sent)).toBe(200)
     expect(await statusWith(sent.replace('__Host-', ''))).toBe(401)
   })
 })
 
-describe('a GET that moves an order', () => {
+describe('a GET that changes an order', () => {
   const path = '/api/admin/updateorder/JP261121K7Q2MD/Completed'
 
-  it('is refused to whoever comes from another page, whatever token comes along', async () => {
+  it('is refused from another site’s page, whatever token it carries', async () => {
     const { token } = await service.as(await insertAdmin())
     const from = (headers: Record<string, string>) =>
-      ask(path, { authorization: `Bearer ${token}`, ...headers })
+      request(path, { authorization: `Bearer ${token}`, ...headers })
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', origin: service.url },
@@ -249,21 +255,21 @@ describe('a GET that moves an order', () => {
         message: 'This can be done from our own pages alone.',
       })
     }
-    // Our own pages, and clients that say nothing of where they are, get as far as the order, which does not exist.
+    // Our own pages, and clients without an origin, get as far as the order, which does not exist.
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: service.url }, {}]) {
       expect((await from(headers as Record<string, string>)).status, JSON.stringify(headers)).toBe(404)
     }
   })
 
-  it('is the only kind that asks: what only tells may be fetched from anywhere', async () => {
+  it('is the only kind that is checked: reading calls are allowed from anywhere', async () => {
     const { token } = await service.as(await insertAdmin())
     const headers = { authorization: `Bearer ${token}`, 'sec-fetch-site': 'cross-site' }
-    expect((await ask('/api/admin/stats', headers)).status).toBe(200)
+    expect((await request('/api/admin/stats', headers)).status).toBe(200)
   })
 })
 
 describe('a request', () => {
-  /** What the server answers to these bytes. */
+  /** The server's reply to these bytes. */
   async function answerTo(bytes: string): Promise<string> {
     const { connect } = await import('node:net')
     return new Promise<string>((resolve) => {
@@ -275,9 +281,9 @@ describe('a request', () => {
     })
   }
 
-  it('that is no HTTP is refused, and the next request is answered', async () => {
+  it('that is not HTTP is refused, and the next request gets its reply', async () => {
     expect(await answerTo('GET / HTTP/1.1\r\nbad header\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
-    expect((await ask('/healthz')).status).toBe(200)
+    expect((await request('/healthz')).status).toBe(200)
   })
 
   it.each([
@@ -288,12 +294,12 @@ describe('a request', () => {
     ],
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 40', '{}'],
     ['an odd transfer coding', 'Transfer-Encoding: chunked, identity', '0\r\n\r\n'],
-  ])('that says %s is refused, so that no proxy reads another end of it', async (_what, lengths, body) => {
+  ])('with %s is refused, so that no proxy reads another end of it', async (_what, lengths, body) => {
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
     expect(await answerTo(`${head}${lengths}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 400/)
   })
 
-  it('by TRACE is answered with nothing of itself', async () => {
+  it('by TRACE is not echoed', async () => {
     const answer = await answerTo('TRACE / HTTP/1.1\r\nHost: shop\r\nX-Secret: told-back\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/)
     expect(answer).not.toContain('told-back')

@@ -16,13 +16,13 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** How another machine would reach this one. */
-const outside = Object.values(networkInterfaces())
+/** The address at which another machine would reach this one. */
+const externalAddress = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address
 
-/** The status, or the code of what went wrong. */
-const ask = (host: string, port: number) =>
+/** The status, or the error code. */
+const healthOf = (host: string, port: number) =>
   fetch(`http://${host}:${port}/healthz`).then(
     (response) => response.status,
     (error: { cause?: { code?: string } }) => error.cause?.code,
@@ -36,28 +36,30 @@ async function api(HOST: string) {
 }
 
 describe('HOST', () => {
-  it.skipIf(!outside)('without it, the api answers this machine alone', async () => {
-    expect(await ask('127.0.0.1', portOf(service.url))).toBe(200)
-    expect(await ask(String(outside), portOf(service.url))).toBe('ECONNREFUSED')
+  it.skipIf(!externalAddress)('without it, the api accepts connections of this machine only', async () => {
+    expect(await healthOf('127.0.0.1', portOf(service.url))).toBe(200)
+    expect(await healthOf(String(externalAddress), portOf(service.url))).toBe('ECONNREFUSED')
   })
 
-  it.skipIf(!outside)('0.0.0.0 lets the api answer other machines', async () => {
+  it.skipIf(!externalAddress)('0.0.0.0 lets the api accept connections of other machines', async () => {
     const open = await api('0.0.0.0')
-    expect(await ask(String(outside), open.port)).toBe(200)
+    expect(await healthOf(String(externalAddress), open.port)).toBe(200)
   })
 
   it('an address of another machine is refused with a sentence that names it', async () => {
     await expect(api('192.0.2.1')).rejects.toThrow('192.0.2.1 is no address of this machine: set HOST')
   })
 
-  it.skipIf(!outside)('holds for the health check of the workers, too', async () => {
+  it.skipIf(!externalAddress)('applies to the health check of the workers, too', async () => {
     const closed = await listenForHealth(service.deps)
-    expect(await ask('127.0.0.1', (closed.address() as AddressInfo).port)).toBe(200)
-    expect(await ask(String(outside), (closed.address() as AddressInfo).port)).toBe('ECONNREFUSED')
+    expect(await healthOf('127.0.0.1', (closed.address() as AddressInfo).port)).toBe(200)
+    expect(await healthOf(String(externalAddress), (closed.address() as AddressInfo).port)).toBe(
+      'ECONNREFUSED',
+    )
     closed.close()
     const env = { ...service.env, HOST: '0.0.0.0' }
     const open = await listenForHealth({ ...service.deps, env })
-    expect(await ask(String(outside), (open.address() as AddressInfo).port)).toBe(200)
+    expect(await healthOf(String(externalAddress), (open.address() as AddressInfo).port)).toBe(200)
     open.close()
   })
 })

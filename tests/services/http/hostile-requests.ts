@@ -2,7 +2,7 @@ import type { AnyRoute } from '@jhatpat/shared/contracts/route.ts'
 import fc from 'fast-check'
 import { type JsonSchema, sampleOf, schemaOf } from './contract-samples.ts'
 
-/** JSON texts for a call's body: anything at all, and what it takes with one thing wrong or odd. */
+/** JSON texts for a call's body: arbitrary ones, and valid ones with one fault or oddity. */
 export function hostileBodies(route: AnyRoute): fc.Arbitrary<string> {
   const schema = schemaOf(route.body)
   const anything = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }).map((value) => JSON.stringify(value))
@@ -26,33 +26,46 @@ export function hostileParts(): fc.Arbitrary<string> {
   return fc.oneof(readable, fc.constantFrom('%00', '%ED%A0%80', '%', '%2e%2e%2fetc', '%25', '1;2', '[$ne]'))
 }
 
-/** Queries, with names that the call knows and others, once, often, as lists and as operators. */
+/** Queries with names that the call knows and others, once, repeated, as lists and as operators. */
 export function hostileQueries(route: AnyRoute): fc.Arbitrary<string> {
-  const known = Object.keys(schemaOf(route.query).properties ?? {})
-  const name = fc.constantFrom(...known, 'zz', '__proto__', 'constructor', 'limit[$gt]', 'q[]', 'a.b')
+  const names = Object.keys(schemaOf(route.query).properties ?? {})
+  const name = fc.constantFrom(...names, 'zz', '__proto__', 'constructor', 'limit[$gt]', 'q[]', 'a.b')
   const pair = fc.tuple(name, hostileParts()).map(([key, value]) => `${encodeURIComponent(key)}=${value}`)
   return fc.array(pair, { minLength: 1, maxLength: 4 }).map((pairs) => pairs.join('&'))
 }
 
-/** Any JSON value, and what stands for a thing's number. */
+/** Any JSON value, and values of known ids. */
 export function hostilePayloads(): fc.Arbitrary<unknown> {
   const near = oddValues().map((client_txn_id) => ({ client_txn_id }))
   return fc.oneof(near, fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(undefined, null, [], 'x', {}))
 }
 
 const oddTexts = [
-  ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\u202e', '\ufeff', '𝒳'.repeat(40)],
-  ...[
-    '$ne',
-    '$where',
-    '{"$ne":null}',
-    '__proto__',
-    'constructor',
-    '../../etc/passwd',
-    "' || '1'=='1",
-    '<svg/onload=x>',
-  ],
-  ...['-1', '1e400', '0x10', 'NaN', '९९९९९९९९९९', '99-99-9999', '00-00-0000', 'x'.repeat(10_000)],
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud800',
+  '\u202e',
+  '\ufeff',
+  '𝒳'.repeat(40),
+  '$ne',
+  '$where',
+  '{"$ne":null}',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  "' || '1'=='1",
+  '<svg/onload=x>',
+  '-1',
+  '1e400',
+  '0x10',
+  'NaN',
+  '९९९९९९९९९९',
+  '99-99-9999',
+  '00-00-0000',
+  'x'.repeat(10_000),
 ]
 
 function oddValues(): fc.Arbitrary<unknown> {
@@ -80,7 +93,7 @@ function withOdd(name: string, schema: JsonSchema): fc.Arbitrary<string> {
   return oddValues().map((value) => JSON.stringify({ ...(sampleOf(schema) as object), [name]: value }))
 }
 
-/** Written by hand: to an object, `__proto__` would not be a key. */
+/** Written by hand: in an object literal, `__proto__` would not be a key. */
 function withAnotherKey(schema: JsonSchema): fc.Arbitrary<string> {
   const key = fc.constantFrom(
     '__proto__',

@@ -15,7 +15,7 @@ import { insertCustomer } from '../../support/people.ts'
 import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 
-/** A call that counts how often it really ran. */
+/** A call that counts its runs. */
 const spend = route({
   method: 'POST',
   path: '/spend/:shop',
@@ -29,7 +29,7 @@ const spend = route({
   idempotent: true,
 })
 
-/** Another call that takes the same. */
+/** Another call with the same body. */
 const give = { ...spend, path: '/give/:shop' }
 
 const noLimits: RouteLimits = { general: (_request, _response, next) => next(), own: [] }
@@ -39,7 +39,7 @@ let server: Server
 let origin: string
 let asha: Person
 let runs = 0
-/** What each run was to make. */
+/** The intended result of each run. */
 let ids: string[] = []
 let answer: () => Promise<void> = async () => undefined
 
@@ -99,7 +99,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   )
 
-it('gives the same key and body the first answer again, and runs once', async () => {
+it('repeats the first reply for the same key and body, and runs once', async () => {
   const first = await send('one-tap-1')
   expect(first).toEqual({ run: 1, id: expect.stringMatching(/^JP\d{6}[0-9A-Z]{8}$/) })
   expect(await send('one-tap-1')).toEqual(first)
@@ -112,14 +112,14 @@ it('gives the same key and body the first answer again, and runs once', async ()
   expect(replayed.headers.get('idempotency-replayed')).toBe('true')
 })
 
-it('takes the fields of the body in any order', async () => {
+it('accepts the fields of the body in any order', async () => {
   const post = (body: string) =>
     asha.request('/api/spend/a', { method: 'POST', body, headers: { 'idempotency-key': 'any-order' } })
   expect((await post('{"amount":1,"note":"x"}')).status).toBe(200)
   expect((await post('{"note":"x","amount":1}')).json).toMatchObject({ run: 1 })
 })
 
-it('refuses another body, or another address, under the same key', async () => {
+it('refuses another body, or another address, with the same key', async () => {
   await send('one-tap-2')
   const refusal = await refusalOf(send('one-tap-2', 200))
   expect(refusal).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
@@ -131,7 +131,7 @@ it('refuses another body, or another address, under the same key', async () => {
   expect(runs).toBe(1)
 })
 
-it('runs once when the same tap arrives twenty times at once', async () => {
+it('runs once when the same request arrives twenty times at once', async () => {
   const othersAnswered = Promise.withResolvers<void>()
   answer = () => othersAnswered.promise
   const refused: ApiError[] = []
@@ -147,7 +147,7 @@ it('runs once when the same tap arrives twenty times at once', async () => {
   expect(await send('twins-at-once')).toMatchObject({ run: 1 })
 })
 
-it('repeats a refusal too, since it was the answer', async () => {
+it('repeats a refusal too, since it was the reply', async () => {
   answer = async () => {
     throw new AppError('insufficient_balance', { details: { redirect_url: '/balanceerror' } })
   }
@@ -164,7 +164,7 @@ it.each([
   ['a failure of ours', new Error('surprise'), 500],
   ['an outage', new AppError('service_unavailable'), 503],
   ['a limit', new AppError('too_many_requests'), 429],
-])('lets the same key try again after %s', async (_what, error, status) => {
+])('allows a retry with the same key after %s', async (_what, error, status) => {
   answer = async () => {
     throw error
   }
@@ -173,7 +173,7 @@ it.each([
   expect(await send('again-and-again')).toMatchObject({ run: 2 })
 })
 
-it('lets only the same request try again after a failure of ours, and has it make the same thing', async () => {
+it('allows only the same request to retry after a failure of ours, with the same intended result', async () => {
   answer = async () => {
     throw new AppError('service_unavailable')
   }
@@ -186,7 +186,7 @@ it('lets only the same request try again after a failure of ours, and has it mak
   expect(ids).toEqual([second.id, second.id])
 })
 
-it('lets one of twenty who try again at once after a failure of ours run', async () => {
+it('runs one of twenty concurrent retries after a failure of ours', async () => {
   answer = async () => {
     throw new AppError('service_unavailable')
   }
@@ -203,7 +203,7 @@ it('lets one of twenty who try again at once after a failure of ours run', async
   expect(runs).toBe(2)
 })
 
-it('belongs to one call: another with the same body is refused, answered or not', async () => {
+it('binds a key to one call: another call with the same body is refused, answered or not', async () => {
   const shop = { params: { shop: 'a' }, body: { amount: 100 }, idempotencyKey: 'one-call-only' }
   await send('one-call-only')
   expect(await refusalOf(asha.call(give, shop))).toMatchObject({
@@ -213,7 +213,7 @@ it('belongs to one call: another with the same body is refused, answered or not'
   expect(runs).toBe(1)
 })
 
-it('keeps the keys of two people, and calls without a key, apart', async () => {
+it('separates the keys of two people, and calls without a key', async () => {
   const ravi = personOf(origin, (await service.as(await insertCustomer())).token)
   expect(await send('shared-key', 1)).toMatchObject({ run: 1 })
   expect(await send('shared-key', 1, ravi)).toMatchObject({ run: 2 })
@@ -229,7 +229,7 @@ it('refuses a key that is too short, too long or invisible', async () => {
   expect(runs).toBe(0)
 })
 
-it('takes over a run that has not answered for a minute, and not before', async () => {
+it('recovers a run without a reply after a minute, and not before', async () => {
   const hanging = Promise.withResolvers<void>()
   answer = () => hanging.promise
   const first = send('died-halfway')
@@ -251,7 +251,7 @@ it('remembers keys for thirty days', async () => {
   )
 })
 
-it('makes another thing under a key that is forgotten', async () => {
+it('runs again with a key that has expired', async () => {
   const first = await send('long-ago-1')
   await IdempotencyKeyModel.deleteMany({})
   expect((await send('long-ago-1', 200)).id).not.toBe(first.id)

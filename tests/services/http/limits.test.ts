@@ -17,20 +17,20 @@ const start = async (env: Record<string, string> = {}) => {
 }
 afterEach(() => service.stop())
 
-/** Calls one after the other until one is refused, at most `most`, each with the headers for its turn. */
+/** Repeats a call until one is refused, at most `most` times, each with the headers of its index. */
 async function untilRefused(
   path: string,
   most: number,
-  headers: (turn: number) => Record<string, string> = () => ({}),
+  headers: (round: number) => Record<string, string> = () => ({}),
 ): Promise<number | undefined> {
-  for (let turn = 1; turn <= most; turn++) {
-    const { status } = await service.nobody.request(path, { headers: headers(turn) })
-    if (status === 429) return turn
+  for (let round = 1; round <= most; round++) {
+    const { status } = await service.nobody.request(path, { headers: headers(round) })
+    if (status === 429) return round
   }
   return undefined
 }
 
-const forged = (turn: number) => ({ 'x-forwarded-for': `203.0.113.${turn}` })
+const forged = (round: number) => ({ 'x-forwarded-for': `203.0.113.${round}` })
 const home = `/api${homeProducts.path}`
 
 describe('an address', () => {
@@ -39,9 +39,9 @@ describe('an address', () => {
     expect(await untilRefused(home, 20, forged)).toBe(6)
   })
 
-  it('is the one that the trusted hop names, and not what its caller made up before that', async () => {
+  it('is the one that the trusted hop names, and not one that its caller added before it', async () => {
     await start({ LIMIT_PER_ADDRESS: '5', TRUST_PROXY: '1' })
-    const behind = (turn: number) => ({ 'x-forwarded-for': `203.0.113.${turn}, 198.51.100.7` })
+    const behind = (round: number) => ({ 'x-forwarded-for': `203.0.113.${round}, 198.51.100.7` })
     expect(await untilRefused(home, 20, behind)).toBe(6)
     expect(await untilRefused(home, 3, () => ({ 'x-forwarded-for': '198.51.100.8' }))).toBeUndefined()
   })
@@ -49,19 +49,22 @@ describe('an address', () => {
   it.each([
     ['pages', '/home', { LIMIT_PAGES: '5' }],
     ['pictures', '/media/none.svg', { LIMIT_MEDIA: '5' }],
-  ] as const)('gets so many %s in a minute, and another address its own', async (_what, path, limit) => {
-    await start({ ...limit, TRUST_PROXY: '1' })
-    const from = (address: string) => () => ({ accept: 'text/html', 'x-forwarded-for': address })
-    expect(await untilRefused(path, 20, from('198.51.100.7'))).toBe(6)
-    expect(await untilRefused(path, 3, from('198.51.100.8'))).toBeUndefined()
-  })
+  ] as const)(
+    'gets a limited number of %s in a minute, separately from other addresses',
+    async (_what, path, limit) => {
+      await start({ ...limit, TRUST_PROXY: '1' })
+      const from = (address: string) => () => ({ accept: 'text/html', 'x-forwarded-for': address })
+      expect(await untilRefused(path, 20, from('198.51.100.7'))).toBe(6)
+      expect(await untilRefused(path, 3, from('198.51.100.8'))).toBeUndefined()
+    },
+  )
 
-  it('is taken from proxies at the trusted addresses alone', async () => {
+  it('is read from proxies at trusted addresses only', async () => {
     await start({ LIMIT_PER_ADDRESS: '5', TRUST_PROXY: '10.9.0.0/16' })
     expect(await untilRefused(home, 20, forged)).toBe(6)
   })
 
-  it('with 5 wrong tokens in a minute gets no more looks at the sessions', async () => {
+  it('with 5 wrong tokens in a minute causes no more session reads', async () => {
     await start({ LIMIT_PER_ADDRESS: '5' })
     const user = await insertCustomer()
     const stranger = service.withToken('made-up')
@@ -74,7 +77,7 @@ describe('an address', () => {
 })
 
 describe('a caller', () => {
-  it('makes so many calls in a minute, whichever they are, and takes nobody else’s', async () => {
+  it('makes a limited number of calls in a minute, whichever they are, separately from other callers', async () => {
     await start({ LIMIT_PER_CALLER: '4' })
     const [user, other] = [await insertCustomer(), await insertCustomer()]
     const [phone, laptop, ravi] = [
@@ -82,17 +85,17 @@ describe('a caller', () => {
       await service.as(user, await service.startAnotherApi()),
       await service.as(other),
     ]
-    const ask = (person: typeof phone, of: typeof user) =>
+    const readOrders = (person: typeof phone, of: typeof user) =>
       person.call(walletBalance, { params: { userid: of.userid } })
-    for (const person of [phone, laptop, phone, laptop]) await ask(person, user)
-    expect(await refusalOf(ask(phone, user))).toMatchObject({ status: 429, code: 'too_many_requests' })
-    expect((await refusalOf(ask(laptop, user))).status).toBe(429)
-    expect(await ask(ravi, other)).toEqual({ balance: 0 })
+    for (const person of [phone, laptop, phone, laptop]) await readOrders(person, user)
+    expect(await refusalOf(readOrders(phone, user))).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await refusalOf(readOrders(laptop, user))).status).toBe(429)
+    expect(await readOrders(ravi, other)).toEqual({ balance: 0 })
     const reply = await phone.request(`/api/wallet/getbalance/${user.userid}`)
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('is counted exactly when 40 calls come at once', async () => {
+  it('is counted exactly when 40 calls arrive at once', async () => {
     await start({ LIMIT_PER_CALLER: '10' })
     const user = await insertCustomer()
     const asha = await service.as(user)
@@ -104,7 +107,7 @@ describe('a caller', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   })
 
-  it('places so many wallet orders in a minute, and UPI orders beside them', async () => {
+  it('places a limited number of wallet orders in a minute, with UPI orders counted separately', async () => {
     await start({ LIMIT_ORDERS: '2' })
     const user = await insertCustomer()
     const asha = await service.as(user)
@@ -153,7 +156,7 @@ describe('a sign-in', () => {
     expect(await signIn((await insertCustomer()).email, testPassword, '203.0.113.9')).toBe(200)
   })
 
-  it('stays open to the browser its owner has signed in with, whatever strangers try elsewhere', async () => {
+  it('stays open to the browser its owner has used before, whatever others try elsewhere', async () => {
     await start({ TRUST_PROXY: '1' })
     const user = await insertCustomer()
     const attempt = (password: string, from: string, cookie: string) =>
@@ -189,19 +192,19 @@ describe('a sign-in', () => {
   })
 })
 
-it('counts callbacks by address, whatever they are about', async () => {
+it('counts callbacks by address, whatever their subject', async () => {
   await start({ LIMIT_CALLBACKS: '3' })
   const statuses: number[] = []
-  for (let turn = 0; turn < 4; turn++) {
-    const name = turn % 2 ? 'moogold' : 'upigateway'
-    const body = JSON.stringify({ client_txn_id: `JP${turn}`, order_id: turn })
+  for (let round = 0; round < 4; round++) {
+    const name = round % 2 ? 'moogold' : 'upigateway'
+    const body = JSON.stringify({ client_txn_id: `JP${round}`, order_id: round })
     statuses.push((await service.nobody.request(`/api/webhooks/${name}`, { method: 'POST', body })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
 describe('without Redis', () => {
-  it('sign-in and codes are refused, the id check keeps its limit in the process, and pages stay fast', async () => {
+  it('refuses sign-in and codes, keeps the limit of id checks in the process, and serves pages without delay', async () => {
     await start({ ID_CHECKS_PER_SECOND: '100' })
     const { diamonds } = await insertShop()
     const user = await insertCustomer()

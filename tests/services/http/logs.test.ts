@@ -13,7 +13,7 @@ let api: RunningApi
 let written = ''
 beforeAll(async () => {
   service = await startService()
-  // As in a shop that looks for a fault: the real logger, and every line there is.
+  // As in a shop that debugs a fault: the real logger, at its lowest level.
   const log = createLogger('test', 'trace', {
     write: (line) => {
       written += line
@@ -33,7 +33,7 @@ const secret = 'Tr0ub4dorS3cret'
 const origin = () => `http://127.0.0.1:${api.port}`
 const lines = () => written.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
 
-/** A call with a secret wherever it takes one: a password, a code, a link's token, or any text at all. */
+/** A call with a secret wherever it accepts one: a password, a code, a link's token, or free text. */
 function secretly(person: Person, route: AnyRoute) {
   const { token: asked } = schemaOf(route.params).properties ?? {}
   const path = addressOf(route, asked ? { token: secret } : {})
@@ -48,7 +48,7 @@ function secretly(person: Person, route: AnyRoute) {
   })
 }
 
-describe('no log line has', () => {
+describe('no log line contains', () => {
   it('the token, password, code or link of any call', async () => {
     const admin = await insertAdmin()
     for (const route of callRegistry) {
@@ -61,7 +61,7 @@ describe('no log line has', () => {
     expect(lines().length).toBeGreaterThanOrEqual(callRegistry.length)
   })
 
-  it('what was typed into a sign-in, right, wrong or broken', async () => {
+  it('the input of a sign-in, correct, wrong or malformed', async () => {
     const user = await insertCustomer()
     const nobody = personOf(origin())
     const signIn = (body: string) => nobody.request('/api/auth/login', { method: 'POST', body })
@@ -71,12 +71,12 @@ describe('no log line has', () => {
     await signIn(`{"email":"${user.email}","password":"${secret}`)
     await signIn(JSON.stringify({ email: user.email, password: { $ne: secret } }))
     expect(lines().map(({ event }) => event)).toContain('sign_in_failed')
-    for (const typed of [testPassword, String(json.token), secret, user.email]) {
-      expect(written, typed).not.toContain(typed)
+    for (const input of [testPassword, String(json.token), secret, user.email]) {
+      expect(written, input).not.toContain(input)
     }
   })
 
-  it('a secret out of an address, whichever way it is written', async () => {
+  it('a secret from an address, in any encoding', async () => {
     const nobody = personOf(origin())
     for (const path of [
       `/api/auth/verifymail/abc/${secret}`,
@@ -100,7 +100,7 @@ describe('no log line has', () => {
     expect(lines().map(({ req }) => req?.url)).toContain('/verification/abc/-')
   })
 
-  it('a socket’s token, also one that is refused', async () => {
+  it('a socket’s token, also a refused one', async () => {
     const { token } = await service.as(await insertCustomer())
     const person = personOf(origin(), token)
     await person.socket()
@@ -113,7 +113,7 @@ describe('no log line has', () => {
   })
 })
 
-it('leaves out whatever is logged under the name of a secret', () => {
+it('a value that is logged under the name of a secret', () => {
   const { log } = api.deps
   log.info({ password: secret, body: { otp: secret }, request: { body: { token: secret } } }, 'a slip')
   log.error({ err: Object.assign(new Error('no answer'), { key: secret }) }, 'another')
@@ -121,13 +121,13 @@ it('leaves out whatever is logged under the name of a secret', () => {
   expect(written).not.toContain(secret)
 })
 
-describe('a request’s name', () => {
+describe('a request id', () => {
   const named = async (given: string) => {
     await personOf(origin(), secret).request('/api/admin/stats', { headers: { 'x-request-id': given } })
     return lines().find(({ req }) => req?.url === '/api/admin/stats')
   }
 
-  it('from the caller stands in the log beside ours', async () => {
+  it('from the caller is logged next to ours', async () => {
     const line = await named('proxy-1:2.3_4')
     expect(line).toMatchObject({
       callersId: 'proxy-1:2.3_4',
@@ -135,7 +135,7 @@ describe('a request’s name', () => {
     })
   })
 
-  it('is beside ours also where the log tells who was refused', async () => {
+  it('is next to ours also where a refused caller is logged', async () => {
     const { token } = await service.as(await insertCustomer())
     await personOf(origin(), token).request('/api/admin/stats', { headers: { 'x-request-id': 'mine-1' } })
     expect(lines()).toContainEqual(

@@ -6,17 +6,17 @@ import { schemaOf } from './contract-samples.ts'
 
 export type RequestErrorReply = { status: number; code: string; said: string }
 
-export function expectSaid(
+export function expectRefusal(
   reply: RawReply,
   route: AnyRoute,
-  { status, code, said }: RequestErrorReply,
+  { status, code, said: message }: RequestErrorReply,
 ): void {
   expect(reply).toMatchObject({ status, json: { code } })
-  expect(reply.json[route.errorField]).toBe(said)
+  expect(reply.json[route.errorField]).toBe(message)
 }
 
-/** The call was made: what became of it is told in other tests. */
-export function expectHeard(route: AnyRoute, { status, json }: RawReply, who: string): void {
+/** The call was accepted: its result is the subject of other tests. */
+export function expectAccepted(route: AnyRoute, { status, json }: RawReply, who: string): void {
   expect(
     ['not_signed_in', 'session_expired', 'forbidden', 'role_not_permitted', 'invalid_request'],
     who,
@@ -24,20 +24,22 @@ export function expectHeard(route: AnyRoute, { status, json }: RawReply, who: st
   if (status >= 500) expect(route.errors, who).toContain(json.code)
 }
 
-/** What a reply says, but for the name of its request. */
-export function told({ status, json: { requestId: _name, ...rest } }: RawReply): unknown {
+/** The content of a reply, without its request id. */
+export function replyContent({ status, json: { requestId: _name, ...rest } }: RawReply): unknown {
   return { status, rest }
 }
 
-export const madeUpIds: Record<Named, string> = {
-  ...{ user: 'f'.repeat(24), 'own user': 'f'.repeat(24), session: 'f'.repeat(22), cursor: 'x', goods: '1' },
+export const unknownIds: Record<Named, string> = {
+  user: 'f'.repeat(24),
+  'own user': 'f'.repeat(24),
+  session: 'f'.repeat(22),
+  cursor: 'x',
+  goods: '1',
   device: 'f'.repeat(43),
-  ...{
-    'own order': 'JP261121ZZZZZZ',
-    order: 'JP261121ZZZZZZ',
-    'top-up': 'JT261121ZZZZZZ',
-    payment: 'JP261121ZZZZZZ',
-  },
+  'own order': 'JP261121ZZZZZZ',
+  order: 'JP261121ZZZZZZ',
+  'top-up': 'JT261121ZZZZZZ',
+  payment: 'JP261121ZZZZZZ',
 }
 
 export function hasOwner(kind: Named): boolean {

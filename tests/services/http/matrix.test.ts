@@ -18,24 +18,24 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type ShopShelf } from '../../support/shop.ts'
 import { type AccessRule, accessRules, type Named } from './access-rules.ts'
 import { addressOf, sampleOf, schemaOf } from './contract-samples.ts'
-import { remember } from './fingerprint.ts'
+import { fingerprintDatabase } from './fingerprint.ts'
 import {
-  expectHeard,
-  expectSaid,
+  expectAccepted,
+  expectRefusal,
   fieldsOf,
   hasOwner,
-  madeUpIds,
   type RequestErrorReply,
-  told,
+  replyContent,
+  unknownIds,
 } from './matrix-replies.ts'
 
-type Who = 'customer' | 'another customer' | 'reseller' | 'admin' | StaffRole
+type CallerKind = 'customer' | 'another customer' | 'reseller' | 'admin' | StaffRole
 type Closed = 'nobody' | 'expired' | 'revoked' | 'blocked'
 
 let service: Service
-let users: Record<Who, IUser>
+let users: Record<CallerKind, IUser>
 let closed: Record<Closed, Person>
-/** What the customer has: the values that name it, in each way it may be written. */
+/** The customer's own records, with every value that names them in the calls. */
 let own: Record<Named, string[]>
 
 const named = callRegistry.map((route) => [`${route.method} ${route.path}`, route] as const)
@@ -60,21 +60,21 @@ beforeAll(async () => {
   }
   closed = {
     nobody: service.nobody,
-    expired: await whose(async (user) => {
+    expired: await userWithEndedSession(async (user) => {
       await SessionModel.updateMany({ userId: user._id }, { expiresAt: new Date(service.clock.now()) })
     }),
-    revoked: await whose((_user, person) => person.call(logout, { body: {} })),
-    blocked: await whose((user) => changeAccess(user, { isBlocked: true }, service.deps)),
+    revoked: await userWithEndedSession((_user, person) => person.call(logout, { body: {} })),
+    blocked: await userWithEndedSession((user) => changeAccess(user, { isBlocked: true }, service.deps)),
   }
-  own = await thingsOf(users.customer)
+  own = await idsOfUser(users.customer)
 })
 afterAll(() => service.stop())
 
-it('has a rule for every call, and no rule for a call that is none', () => {
+it('has a rule for every call, and no rule for an unknown call', () => {
   expect(Object.keys(accessRules).sort()).toEqual(named.map(([name]) => name).sort())
 })
 
-it('has a name for every id that somebody signed in may send', () => {
+it('has a subject for every id in calls that need a session', () => {
   const unnamed = withSession.flatMap(([name, route, { ids = {} }]) =>
     fieldsOf(route)
       .filter((field) => /(id|token|cursor)$/i.test(field) && !(field in ids))
@@ -84,54 +84,54 @@ it('has a name for every id that somebody signed in may send', () => {
   expect(owned.length).toBeGreaterThan(10)
 })
 
-describe('anyone may call', () => {
-  it.each(forAll)('%s, and a token that is none any more keeps nobody out', async (_name, route, rule) => {
-    for (const person of Object.values(closed)) expectHeard(route, await send(person, { route, rule }), '')
-    expectHeard(route, await send(await as('admin'), { route, rule }), 'admin')
+describe('public calls', () => {
+  it.each(forAll)('accept %s, also with an expired token', async (_name, route, rule) => {
+    for (const person of Object.values(closed)) expectAccepted(route, await send(person, { route, rule }), '')
+    expectAccepted(route, await send(await as('admin'), { route, rule }), 'admin')
   })
 })
 
-describe('with a session', () => {
+describe('calls that need a session', () => {
   it.each(withSession)(
-    'CALL-02 %s is for whoever has one that stands, and does nothing for others',
+    'CALL-02 %s needs an active one, and does nothing otherwise',
     async (_name, route, rule) => {
-      const unchanged = await remember()
+      const unchanged = await fingerprintDatabase()
       await expectRefused(route, rule)
       await unchanged()
       for (const who of ['customer', 'reseller', 'admin'] as const) {
         const reply = await send(await as(who), { route, rule }, { userid: String(users[who]._id) })
-        expectHeard(route, reply, who)
+        expectAccepted(route, reply, who)
       }
     },
   )
 })
 
-describe('for admins', () => {
-  it.each(forAdmins)('CALL-03 %s does nothing for anyone else', async (_name, route, rule) => {
+describe('admin calls', () => {
+  it.each(forAdmins)('CALL-03 %s does nothing for other callers', async (_name, route, rule) => {
     const others = [await as('customer'), await as('another customer'), await as('reseller')]
-    const unchanged = await remember()
+    const unchanged = await fingerprintDatabase()
     await expectRefused(route, rule)
     for (const person of others) {
-      expectSaid(await send(person, { route, rule }), route, {
+      expectRefusal(await send(person, { route, rule }), route, {
         status: 403,
         code: 'forbidden',
         said: notAllowed,
       })
     }
     await unchanged()
-    expectHeard(route, await send(await as('admin'), { route, rule }), 'admin')
+    expectAccepted(route, await send(await as('admin'), { route, rule }), 'admin')
   })
 })
 
-describe('in the back office', () => {
-  it.each(forAdmins)('%s is for the roles whose permission it needs', async (_name, route, rule) => {
+describe('back-office calls', () => {
+  it.each(forAdmins)('%s is for the roles with its permission', async (_name, route, rule) => {
     const enough = rule.asks ? ['allowed', 'with_approval'] : ['allowed']
     for (const staffRole of staffRoles) {
-      const isLetIn = rule.may?.every((one) => enough.includes(grantOf({ role: 'admin', staffRole }, one)))
+      const isAllowed = rule.may?.every((one) => enough.includes(grantOf({ role: 'admin', staffRole }, one)))
       const person = await as(staffRole)
-      const unchanged = await remember()
+      const unchanged = await fingerprintDatabase()
       const reply = await send(person, { route, rule })
-      if (isLetIn) expectHeard(route, reply, staffRole)
+      if (isAllowed) expectAccepted(route, reply, staffRole)
       else {
         expect(reply, staffRole).toMatchObject({ status: 403, json: { code: 'role_not_permitted' } })
         expect(reply.json[route.errorField]).toMatch(/^Not for your role: “.+” is not for \w+\. Nothing/)
@@ -140,15 +140,15 @@ describe('in the back office', () => {
     }
   })
 
-  it('names a permission for each of its calls, and an owner has all there are', () => {
+  it('each name a permission, and an owner has all of them', () => {
     expect(forAdmins.filter(([, , { may = [] }]) => may.length === 0)).toEqual([])
     expect(Object.values(permissions).every(({ owner }) => owner === 'allowed')).toBe(true)
   })
 
   it.each(owned.filter(([, , { kind }]) => kind === 'user' || kind === 'top-up'))(
-    '%s %s does not exist for an admin who may not see customers',
+    '%s %s does not exist for an admin without access to customers',
     async (_name, field, { route, rule, kind }) => {
-      for (const value of await thingsNow(kind)) {
+      for (const value of await currentIds(kind)) {
         const reply = await send(await as('catalogue'), { route, rule }, { [field]: value })
         expect(reply, value).toMatchObject({ status: 404, json: { code: 'not_found' } })
       }
@@ -166,37 +166,37 @@ describe('the wallet', () => {
   )
 })
 
-describe('what is one customer’s', () => {
-  it.each(owned)('%s %s does not exist for others', async (_name, field, { route, rule, kind }) => {
+describe('records of one customer', () => {
+  it.each(owned)('%s %s does not exist for other customers', async (_name, field, { route, rule, kind }) => {
     const forAdminsToo = kind.startsWith('own ') || kind === 'session' || kind === 'device'
     const others = ['another customer', 'reseller', ...(forAdminsToo ? (['admin'] as const) : [])] as const
     const people = await Promise.all(others.map(as))
-    const values = await thingsNow(kind)
-    const unchanged = await remember()
+    const values = await currentIds(kind)
+    const unchanged = await fingerprintDatabase()
     for (const person of people) {
-      const missing = await send(person, { route, rule }, { [field]: madeUpIds[kind] })
+      const missing = await send(person, { route, rule }, { [field]: unknownIds[kind] })
       expect(missing, 'made up').toMatchObject({ status: 404, json: { code: 'not_found' } })
       expect(missing.json[route.errorField]).toBe('This does not exist, or it is not yours.')
       for (const value of values) {
         const reply = await send(person, { route, rule }, { [field]: value })
-        expect(told(reply), value).toEqual(told(missing))
+        expect(replyContent(reply), value).toEqual(replyContent(missing))
       }
     }
     await unchanged()
   })
 
-  it.each(owned)('%s %s is there for them', async (_name, field, { route, rule, kind }) => {
+  it.each(owned)('%s %s exists for their owner', async (_name, field, { route, rule, kind }) => {
     const admins = ['user', 'order', 'top-up', 'payment'].includes(kind) ? [await as('admin')] : []
     for (const person of [...admins, await as('customer')]) {
-      for (const value of await thingsNow(kind)) {
+      for (const value of await currentIds(kind)) {
         const reply = await send(person, { route, rule }, { [field]: value })
-        // Of an order that is not late there is nothing to choose; who may not see it is told that it does not exist.
+        // An order that is not late has no offer; a caller without access gets “not found”.
         if (reply.json.code !== 'offer_closed') expect(reply.status, `${value}: ${reply.text}`).toBe(200)
       }
     }
   })
 
-  it('is not shown to others who go on from its last row', async () => {
+  it('are not listed for others who continue from its last row', async () => {
     const other = await as('another customer')
     const id = users['another customer'].userid
     const [cursor, line] = [own.order[0] as string, own['top-up'][0] as string]
@@ -217,7 +217,7 @@ const refusals: Record<Closed, RequestErrorReply> = {
 
 async function expectRefused(route: AnyRoute, rule: AccessRule): Promise<void> {
   for (const [who, refusal] of Object.entries(refusals)) {
-    expectSaid(await send(closed[who as Closed], { route, rule }), route, refusal)
+    expectRefusal(await send(closed[who as Closed], { route, rule }), route, refusal)
   }
 }
 
@@ -226,29 +226,29 @@ async function oneOfEachRole(): Promise<Record<StaffRole, IUser>> {
   return Object.fromEntries(await Promise.all(people)) as Record<StaffRole, IUser>
 }
 
-/** Someone whose session has ended in this way. */
-async function whose(end: (user: IUser, person: Person) => Promise<unknown>): Promise<Person> {
+/** A user whose session has ended in this way. */
+async function userWithEndedSession(end: (user: IUser, person: Person) => Promise<unknown>): Promise<Person> {
   const user = await insertCustomer()
   const person = await service.as(user)
   await end(user, person)
   return person
 }
 
-/** A session of their own for each call: some of the calls end all there are. */
-async function as(who: Who): Promise<Person> {
+/** A session for each call: some of the calls end all sessions. */
+async function as(who: CallerKind): Promise<Person> {
   return service.as((await UserModel.findById(users[who]._id).lean<IUser>()) as IUser)
 }
 
-/** Some of the calls end sessions and devices, so that is one which stands now. */
-async function thingsNow(kind: Named): Promise<string[]> {
-  if (kind === 'device') return [await aDevice(users.customer)]
+/** Some of the calls end sessions and devices; this one is active now. */
+async function currentIds(kind: Named): Promise<string[]> {
+  if (kind === 'device') return [await insertDevice(users.customer)]
   if (kind !== 'session') return own[kind]
   const { sessions: open } = await (await as('customer')).call(sessions)
   return open.slice(0, 1).map(({ id }) => id)
 }
 
-/** A browser of somebody that gets news of their orders. */
-async function aDevice({ _id: userId }: IUser): Promise<string> {
+/** A browser that receives push messages about orders. */
+async function insertDevice({ _id: userId }: IUser): Promise<string> {
   const keys = { endpoint: 'https://push.example.test/a', p256dh: 'c'.repeat(87), auth: 'd'.repeat(22) }
   const times = { since: service.clock.now(), expiresAt: new Date(Date.now() + 3_600_000) }
   const one = { _id: 'd'.repeat(43), userId, sessionId: 'a session', ...keys, ...times }
@@ -256,7 +256,7 @@ async function aDevice({ _id: userId }: IUser): Promise<string> {
   return one._id
 }
 
-async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
+async function idsOfUser(user: IUser): Promise<Record<Named, string[]>> {
   const person = await as('customer')
   const { byHand } = await insertShop()
   await giveMoney(user, 1_000_000)
@@ -273,13 +273,13 @@ async function thingsOf(user: IUser): Promise<Record<Named, string[]>> {
     'top-up': [topUp],
     payment: [order, topUp],
     session: open.map(({ id }) => id),
-    device: [await aDevice(user)],
+    device: [await insertDevice(user)],
     cursor: [],
     goods: [String(byHand.item._id), String(byHand.product._id)],
   }
 }
 
-/** An order with something in its vault. */
+/** An order with secrets in its vault. */
 async function deliverCodes(person: Person, user: IUser, byHand: ShopShelf): Promise<string> {
   const id = await buy(person, orderBody(user, byHand, { paymentmode: 'wallet' }))
   const handed = [{ label: 'PIN', value: '4711' }]
@@ -288,7 +288,7 @@ async function deliverCodes(person: Person, user: IUser, byHand: ShopShelf): Pro
   return id
 }
 
-/** The call with samples, with what the rule says it must be sent, and with these values of its fields. */
+/** The call with samples, with what the rule requires, and with these values of its fields. */
 function send(
   person: Person,
   { route, rule: { ids = {}, sends = {} } }: { route: AnyRoute; rule: AccessRule },

@@ -18,7 +18,7 @@ import { type Person, personOf } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { addressOf, type JsonSchema, schemaOf } from './contract-samples.ts'
 
-/** What express takes for this call. */
+/** The path pattern of express for this call. */
 function patternOf({ path }: AnyRoute): RegExp {
   return new RegExp(`^/api${path.replace(/\{\/:\w+\}/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
 }
@@ -40,7 +40,7 @@ describe('the calls', () => {
     expect(forgotten).toEqual([])
   })
 
-  it('are not hidden behind another that is mounted before', () => {
+  it('are not shadowed by one that is mounted before', () => {
     const { mounted } = createApp({ ...service.deps, io: {} as never })
     const routes = [...mounted]
     const hidden = routes.flatMap((one, place) =>
@@ -73,7 +73,7 @@ describe('the calls', () => {
     expect(Object.values(paths).flatMap(Object.keys).length).toBeGreaterThanOrEqual(callRegistry.length)
   })
 
-  it('have a page for people at /docs', async () => {
+  it('have a page at /docs', async () => {
     const page = await service.nobody.request('/docs/')
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('swagger-ui') })
     expect((await service.nobody.request('/docs/swagger-ui-init.js')).text).toContain('/auth/login')
@@ -81,18 +81,18 @@ describe('the calls', () => {
 })
 
 describe('a reply', () => {
-  it('is not sent again when the reader has it: 304 by ETag', async () => {
+  it('is not sent again when the client has it: 304 by ETag', async () => {
     const first = await service.nobody.request(`/api${homeProducts.path}`)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
     const again = await service.nobody.request(`/api${homeProducts.path}`, {
-      // Node's fetch would ask to reload past every cache.
+      // Node's fetch would send a reload past every cache.
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
     })
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it('with someone’s data is cached nowhere, as it would outlive the session on a shared computer', async () => {
+  it('with a person’s data is never cached, as it would outlive the session on a shared computer', async () => {
     const user = await insertCustomer()
     const asha = await service.as(user)
     const admin = await service.as(await insertAdmin())
@@ -104,7 +104,7 @@ describe('a reply', () => {
     }
   })
 
-  it('to a POST, to a GET that does something, and to a refused request is cached nowhere', async () => {
+  it('to a POST, to a GET with an effect, and to a refused request is never cached', async () => {
     const admin = await service.as(await insertAdmin())
     const moved = await admin.request('/api/admin/updateorder/JP261121K7Q2MD/Completed')
     const posted = await admin.request('/api/ops/pass', { method: 'POST' })
@@ -112,11 +112,11 @@ describe('a reply', () => {
     for (const reply of [moved, posted, refused]) expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('names the request by a name of ours, whatever a caller or a proxy calls it', async () => {
-    const ask = (id: string) =>
+  it('has a request id of ours, whatever id a caller or a proxy sends', async () => {
+    const requestWithId = (id: string) =>
       service.nobody.request('/api/admin/stats', { headers: { 'x-request-id': id } })
-    const [named, again] = [await ask('proxy-1234567'), await ask('proxy-1234567')]
-    for (const reply of [named, again, await ask('<script>')]) {
+    const [named, again] = [await requestWithId('proxy-1234567'), await requestWithId('proxy-1234567')]
+    for (const reply of [named, again, await requestWithId('<script>')]) {
       expect(reply.json.requestId).toMatch(/^[0-9a-f-]{36}$/)
       expect(reply.headers.get('x-request-id')).toBe(reply.json.requestId)
     }
@@ -129,7 +129,7 @@ describe('a reply', () => {
   })
 })
 
-describe('what a handler returns or throws', () => {
+describe('the result of a handler', () => {
   let answer: (request: Pick<HandlerRequest<typeof echo>, 'reference'>) => Promise<unknown>
   let asha: Person
   let close: () => void
@@ -172,12 +172,12 @@ describe('what a handler returns or throws', () => {
   })
   afterAll(() => close())
 
-  it('is stripped to what the contract promises', async () => {
+  it('is stripped to the fields of the contract', async () => {
     answer = async () => ({ said: 'yes', passwordHash: 'secret' })
     expect((await asha.request('/api/echo')).text).toBe('{"said":"yes"}')
   })
 
-  it('is a 500 and an alarm when it breaks the contract', async () => {
+  it('is a 500 and an alert when it breaks the contract', async () => {
     answer = async () => ({ said: 7 })
     expect(await asha.request('/api/echo')).toMatchObject({
       status: 500,
@@ -186,7 +186,7 @@ describe('what a handler returns or throws', () => {
     expect(JSON.stringify(logged)).toContain('reply does not fit its contract')
   })
 
-  it('is a 500 and an alarm when it asks for an id without taking a key: a try too many would make a second', async () => {
+  it('is a 500 and an alert when it requires an id without a key: a retry would create a second', async () => {
     answer = async ({ reference }) => ({ said: reference('JP') })
     expect((await asha.request('/api/echo')).status).toBe(500)
     expect(logged.at(-1)).toMatchObject([
@@ -195,7 +195,7 @@ describe('what a handler returns or throws', () => {
     ])
   })
 
-  it('tells nothing of an unknown error but its request’s id, under which the cause is logged', async () => {
+  it('of an unknown error has only its request id, under which the cause is logged', async () => {
     answer = async () => {
       throw new Error('connection string mongodb://root:secret@db')
     }
@@ -212,7 +212,7 @@ describe('what a handler returns or throws', () => {
     ])
   })
 
-  it('is a refusal with its code, field and further reply fields', async () => {
+  it('of a known error is a refusal with its code, field and further reply fields', async () => {
     answer = async () => {
       throw new AppError('out_of_stock', { field: 'itemid', details: { redirect_url: '/x' } })
     }
@@ -232,7 +232,7 @@ describe('what a handler returns or throws', () => {
     new mongoose.mongo.MongoNotConnectedError('Client must be connected'),
     Object.assign(new Error('gone'), { name: 'MaxRetriesPerRequestError' }),
     new Error('Command timed out'),
-  ])('is 503 and worth another try when a server is away: $name $message', async (error) => {
+  ])('is 503 with a retry when a server is unavailable: $name $message', async (error) => {
     answer = async () => {
       throw error
     }
@@ -242,7 +242,7 @@ describe('what a handler returns or throws', () => {
   })
 })
 
-/** The fields of the body that a call of the API reference takes; undefined where it says nothing of a body. */
+/** The fields of the body that a call of the API reference takes; undefined where it has none. */
 function fieldsAsked(described: Record<string, unknown> | undefined): string[] | undefined {
   const asked = described?.requestBody as { content: Record<string, { schema: JsonSchema }> } | undefined
   const [form] = Object.values(asked?.content ?? {})

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The cookie that opens what is for operators. */
+/** The cookie that opens operator pages. */
 async function passOf(person: Person): Promise<string> {
   const reply = await person.request('/api/ops/pass', { method: 'POST' })
   return (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
 describe('health', () => {
-  it('says at /healthz that the process lives, and at /readyz what it needs', async () => {
+  it('reports at /healthz that the process runs, and at /readyz whether its dependencies do', async () => {
     const version = expect.stringMatching(/^\d+\.\d+\.\d+$/)
     expect((await service.nobody.request('/healthz')).json).toEqual({ status: 'ok', version })
     expect(await service.nobody.request('/readyz')).toMatchObject({
@@ -40,13 +40,13 @@ describe('in production', () => {
   const statusOf = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(url + path, { headers: { accept: 'application/json', ...headers } })).status
 
-  it('/readyz answers who stands beside the api, and nobody who came through a proxy', async () => {
+  it('replies at /readyz to callers on the same network, and to none that came through a proxy', async () => {
     expect(await statusOf('/readyz')).toBe(200)
     expect(await statusOf('/readyz', { 'x-forwarded-for': '10.0.0.1' })).toBe(404)
     expect(await statusOf('/healthz', { 'x-forwarded-for': '203.0.113.1' })).toBe(200)
   })
 
-  it('the API reference is for admins with a pass, who have given a code of their second factor', async () => {
+  it('shows the API reference to admins with a pass, after their second factor', async () => {
     for (const path of ['/docs/', '/docs/swagger-ui-init.js', '/openapi.json']) {
       expect(await statusOf(path), path).toBe(404)
       expect(await statusOf(`/ops${path}`), path).toBe(401)
@@ -122,7 +122,7 @@ describe('the queue board', () => {
     expect((await visit(cookie)).status).toBe(401)
   })
 
-  it('gives others no pass, and takes none that was made up or altered', async () => {
+  it('gives others no pass, and accepts no forged or altered one', async () => {
     const customer = await service.as(await insertCustomer())
     expect((await open(customer)).reply.status).toBe(403)
     const { cookie } = await open(await service.as(await insertAdmin()))
@@ -138,7 +138,7 @@ describe('the queue board', () => {
     }
   })
 
-  it('closes when the session it was asked for ends', async () => {
+  it('closes when the session that requested it ends', async () => {
     const admin = await service.as(await insertAdmin())
     const { cookie } = await open(admin)
     expect((await visit(cookie)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('the queue board', () => {
     expect((await visit(cookie)).status).toBe(401)
   })
 
-  it('is closed to someone who is no admin any more', async () => {
+  it('is closed to a former admin', async () => {
     const user = await insertAdmin()
     const { cookie } = await open(await service.as(user))
     const { UserModel } = await import('@jhatpat/shared/domain/accounts/index.ts')
@@ -154,7 +154,7 @@ describe('the queue board', () => {
     expect((await visit(cookie)).status).toBe(403)
   })
 
-  it('is for looking: it changes no queue, whoever asks', async () => {
+  it('is read-only: it changes no queue, whoever calls', async () => {
     const { cookie } = await open(await service.as(await insertAdmin()))
     const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
     for (const queue of json.queues as { readOnlyMode: boolean }[]) expect(queue.readOnlyMode).toBe(true)
@@ -163,7 +163,7 @@ describe('the queue board', () => {
     expect(await service.deps.queues.all.maintenance.isPaused()).toBe(false)
   })
 
-  it('changes queues where that is set, for its own page alone, and says so in the log', async () => {
+  it('changes queues where that is set, for its own page only, and logs it', async () => {
     const writable = await startApi({
       ...service.deps,
       env: { ...service.env, QUEUE_BOARD_WRITES: true },
@@ -172,7 +172,7 @@ describe('the queue board', () => {
     try {
       const { maintenance } = service.deps.queues.all
       const { cookie } = await open(await service.as(await insertAdmin()))
-      const ask = (headers: Record<string, string>) =>
+      const request = (headers: Record<string, string>) =>
         fetch(`http://127.0.0.1:${writable.port}${pause}`, { method: 'PUT', headers: { cookie, ...headers } })
       for (const from of [
         {},
@@ -181,13 +181,13 @@ describe('the queue board', () => {
         { origin: 'https://evil.example' },
         { origin: 'null' },
       ]) {
-        expect((await ask(from as Record<string, string>)).status, JSON.stringify(from)).toBe(403)
+        expect((await request(from as Record<string, string>)).status, JSON.stringify(from)).toBe(403)
       }
       expect(await maintenance.isPaused()).toBe(false)
-      expect((await ask({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+      expect((await request({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
       expect(await maintenance.isPaused()).toBe(true)
       await maintenance.resume()
-      expect((await ask({ origin: service.env.PUBLIC_URL })).status).toBe(200)
+      expect((await request({ origin: service.env.PUBLIC_URL })).status).toBe(200)
       expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
         expect.objectContaining({
           event: 'queue_change',

@@ -59,7 +59,7 @@ const open = (path: string, accept = 'text/html,*/*') => visitor.request(path, {
 
 type Raw = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
-/** Exactly these headers and no others, and the bytes as they come. */
+/** Sends exactly these headers and no others, and returns the raw bytes. */
 function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     ask({ port: origin.port, path, method, headers }, (response) => {
@@ -80,7 +80,7 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('the page of a mailed link', () => {
   it.each(['verification', 'reset_password', 'invitation'])(
-    'is cached nowhere, names its token nowhere, and tells it to no other address: %s',
+    'is never cached, does not contain its token, and sends it to no other address: %s',
     async (page) => {
       const { status, headers, text } = await open(`/${page}/665000000000000000000001/s3cret-token`)
       expect(status).toBe(200)
@@ -93,7 +93,7 @@ describe('the page of a mailed link', () => {
 })
 
 describe('a page', () => {
-  it('answers every address of its app, and is asked for again each time', async () => {
+  it('is sent for every address of its app, and revalidated each time', async () => {
     for (const path of ['/', '/home', '/confirmation?client_txn_id=JP1', '/checkverification']) {
       const page = await open(path)
       expect(page, path).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root">') })
@@ -105,7 +105,7 @@ describe('a page', () => {
     }
   })
 
-  it('answers everyone who does not ask for JSON: link previews, uptime checks, curl, HEAD', async () => {
+  it('is sent to every client that does not ask for JSON: link previews, uptime checks, curl, HEAD', async () => {
     for (const headers of [{}, { accept: '*/*' }, { accept: 'text/*' }, { accept: 'text/plain' }]) {
       const page = await raw('/', headers as Record<string, string>)
       expect(page.status, JSON.stringify(headers)).toBe(200)
@@ -124,7 +124,7 @@ describe('a page', () => {
     expect(posted.status).toBe(404)
   })
 
-  it('of the shop tells link previews its name and shows its card', async () => {
+  it('of the shop has its name and card for link previews', async () => {
     const { text } = await open('/')
     expect(text).toContain('<meta property="og:title" content="Jhatpat: game top-ups, recharges and OTTs" />')
     expect(text).toContain('<meta property="og:image" content="https://shop.example/art/share.png" />')
@@ -139,7 +139,7 @@ describe('a page', () => {
     expect(text.match(/<title>/g)).toHaveLength(1)
   })
 
-  it('of a product tells its name and picture', async () => {
+  it('of a product has its name and picture', async () => {
     const product = await insertTestProduct({
       name: 'Mobile Legends',
       imgpath: '/media/ml.webp',
@@ -162,7 +162,7 @@ describe('a page', () => {
     ])
   })
 
-  it('takes nothing that an admin typed for HTML, nor for a pattern of its own', async () => {
+  it('escapes admins’ texts in HTML and in patterns', async () => {
     const name = `"><script>alert(1)</script> $& $' ' &`
     const { _id } = await insertTestProduct({ name, imgpath: 'https://x.example/"><img src=x>.png' })
     const { text } = await open(`/product/${_id}`)
@@ -173,7 +173,7 @@ describe('a page', () => {
     expect(text.match(/<div id="root">/g)).toHaveLength(1)
   })
 
-  it('of a product that does not exist is the app and an honest 404', async () => {
+  it('of a product that does not exist is the app with a 404', async () => {
     for (const id of ['no-such-game', '000000000000000000000000', '%E0%A4%A', '%00', 'x'.repeat(3_000)]) {
       const page = await open(`/product/${id}`)
       expect(page.status, id).toBe(404)
@@ -181,7 +181,7 @@ describe('a page', () => {
     }
   })
 
-  it('is not what a missing script or picture is answered with', async () => {
+  it('is not sent for a missing script or picture', async () => {
     for (const path of ['/assets/index-old.js', '/admin/assets/index-old.js', '/art/gone.png', '/x.json']) {
       expect((await open(path)).status, path).toBe(404)
     }
@@ -199,7 +199,7 @@ describe('an asset', () => {
     ['br;q=0, gzip', 'gzip'],
     ['', undefined],
     ['identity', undefined],
-  ])('to who accepts %j comes packed as %s, as the build packed it', async (accepts, encoding) => {
+  ])('is sent to clients that accept %j as %s, as the build compressed it', async (accepts, encoding) => {
     const reply = await raw(asset, accepts ? { 'accept-encoding': accepts } : {})
     expect(reply.status).toBe(200)
     expect(reply.headers['content-encoding']).toBe(encoding)
@@ -212,7 +212,7 @@ describe('an asset', () => {
     if (encoding === undefined) expect(reply.body.toString()).toBe(script)
   })
 
-  it('has an ETag for each form, and is not sent again to who has it', async () => {
+  it('has an ETag for each encoding, and is not sent again to a client that has it', async () => {
     const plain = await raw(asset)
     const packed = await raw(asset, { 'accept-encoding': 'br' })
     expect(packed.headers.etag).not.toBe(plain.headers.etag)
@@ -224,7 +224,7 @@ describe('an asset', () => {
     expect((await raw(asset, { 'if-none-match': String(packed.headers.etag) })).status).toBe(200)
   })
 
-  it('is kept for good; what may change under its name is asked for again', async () => {
+  it('is cached for good; files with changing content are revalidated', async () => {
     const admin = await raw(`/admin${asset}`)
     expect(admin.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await raw('/icon.svg')).headers).toMatchObject({
@@ -233,7 +233,7 @@ describe('an asset', () => {
     })
   })
 
-  it('is all there is: nothing outside the folder, nor the build’s notes, nor its packed forms by name', async () => {
+  it('is a file of the build only: nothing outside the folder, no build notes, no compressed file by name', async () => {
     for (const path of ['/..%2f..%2fpackage.json', '/admin/..%2f..%2f..%2fetc/passwd', '/%2e%2e/x']) {
       const { text } = await open(path)
       expect(text, path).not.toContain('root:')
@@ -244,7 +244,7 @@ describe('an asset', () => {
     }
   })
 
-  it('is none of what source control keeps, nor of a folder’s list', async () => {
+  it('is no file of source control, and no folder list', async () => {
     for (const path of ['/.git/config', '/.git/', '/admin/.git/config', '/assets/', '/art/']) {
       const { text } = await open(path)
       expect(text, path).not.toContain('[core]')
@@ -262,12 +262,12 @@ describe('the service worker', () => {
       .listen(0)
     const { port } = server.address() as AddressInfo
     const reply = await fetch(`http://127.0.0.1:${port}/service-worker.js`)
-    const said = { status: reply.status, headers: reply.headers, text: await reply.text() }
+    const received = { status: reply.status, headers: reply.headers, text: await reply.text() }
     server.close()
-    return said
+    return received
   }
 
-  it('is asked for again each time, as a script', async () => {
+  it('is revalidated each time, as a script', async () => {
     const { status, headers, text } = await worker('on')
     expect([status, text]).toEqual([200, '"the worker"'])
     expect(headers.get('cache-control')).toBe('no-cache')
@@ -282,7 +282,7 @@ describe('the service worker', () => {
 })
 
 describe('crawlers', () => {
-  it('find in robots.txt what is theirs and where the sitemap is', async () => {
+  it('find in robots.txt their addresses and the sitemap', async () => {
     const { text, headers } = await service.nobody.request('/robots.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(text).toContain('Disallow: /admin\n')
@@ -299,7 +299,7 @@ describe('crawlers', () => {
   })
 })
 
-it('tells who found a hole where to write, until a date to come', async () => {
+it('find in security.txt a contact for reports, valid until a future date', async () => {
   const { text } = await service.nobody.request('/.well-known/security.txt')
   expect(text).toContain('Contact: mailto:security@jhatpat.test\n')
   expect(text).toContain('Canonical: https://shop.example/.well-known/security.txt\n')

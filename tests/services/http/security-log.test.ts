@@ -23,36 +23,36 @@ afterAll(async () => {
   await service.stop()
 })
 
-const told = (event: string) => lines.filter(({ line }) => line.event === event)
+const logged = (event: string) => lines.filter(({ line }) => line.event === event)
 const from = { ip: expect.stringMatching(/127\.0\.0\.1$/), requestId: expect.stringMatching(/^[\w-]{8,}/) }
 
-it('says who signed in and out, from where', async () => {
+it('logs sign-ins and sign-outs with their address', async () => {
   const user = await insertCustomer()
   const { token } = await service.nobody.call(login, { body: { email: user.email, password: testPassword } })
   await service.withToken(token).call(logout, { body: {} })
   const userId = user._id.toHexString()
-  expect(told('sign_in')).toEqual([{ level: 'info', line: { event: 'sign_in', userId, ...from } }])
-  expect(told('sign_out')).toMatchObject([{ level: 'info', line: { userId, ...from } }])
+  expect(logged('sign_in')).toEqual([{ level: 'info', line: { event: 'sign_in', userId, ...from } }])
+  expect(logged('sign_out')).toMatchObject([{ level: 'info', line: { userId, ...from } }])
 })
 
-it('warns of sign-ins that fail, and of the limit they reach once, without what was typed', async () => {
+it('warns of failed sign-ins, and once of the limit they reach, without the input', async () => {
   const { email } = await insertCustomer()
   for (let tries = 0; tries < 14; tries++) {
     await refusalOf(service.nobody.call(login, { body: { email, password: 'open sesame' } }))
   }
-  expect(told('sign_in_failed')).toHaveLength(10)
-  expect(told('sign_in_failed')[0]).toMatchObject({
+  expect(logged('sign_in_failed')).toHaveLength(10)
+  expect(logged('sign_in_failed')[0]).toMatchObject({
     level: 'warn',
     line: { code: 'invalid_credentials', account: expect.stringMatching(/^[\w-]{16}$/), ...from },
   })
-  expect(told('refused')).toMatchObject([
+  expect(logged('refused')).toMatchObject([
     { level: 'warn', line: { code: 'too_many_requests', limit: 'login', call: 'POST /auth/login' } },
   ])
   expect(JSON.stringify(lines)).not.toContain('open sesame')
   expect(JSON.stringify(lines)).not.toContain(email)
 })
 
-it('warns of codes that are wrong, at sign-in and sign-up, and tells one number from many', async () => {
+it('warns of wrong codes, at sign-in and sign-up, and distinguishes one number from many', async () => {
   const { mobilenumber: mobile } = await insertCustomer()
   const otp = '482913'
   await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
@@ -60,32 +60,32 @@ it('warns of codes that are wrong, at sign-in and sign-up, and tells one number 
   await refusalOf(service.nobody.call(verifyOtp, { body: { mobile, otp } }))
   const body = { name: 'Asha', email: 'n@example.test', mobileNumber: mobile, password: testPassword, otp }
   await refusalOf(service.nobody.call(verifyAndRegister, { body }))
-  expect(told('sign_in_failed').map(({ line }) => line.code)).toEqual(['otp_expired', 'otp_mismatch'])
-  const numbers = [...told('sign_in_failed'), ...told('code_failed')].map(({ line }) => line.number)
+  expect(logged('sign_in_failed').map(({ line }) => line.code)).toEqual(['otp_expired', 'otp_mismatch'])
+  const numbers = [...logged('sign_in_failed'), ...logged('code_failed')].map(({ line }) => line.number)
   expect(numbers).toEqual(Array(3).fill(expect.stringMatching(/^[\w-]{16}$/)))
   expect(new Set(numbers).size).toBe(1)
-  expect(told('code_failed')).toMatchObject([{ level: 'warn', line: { code: 'otp_expired', ...from } }])
+  expect(logged('code_failed')).toMatchObject([{ level: 'warn', line: { code: 'otp_expired', ...from } }])
   expect(JSON.stringify(lines)).not.toContain(mobile)
   expect(JSON.stringify(lines)).not.toContain(otp)
 })
 
-it('warns of links that open nothing', async () => {
+it('warns of links with an invalid token', async () => {
   const params = { id: 'a'.repeat(24), token: 'x'.repeat(43) }
   await refusalOf(service.nobody.call(resetPassword, { params, body: { password: testPassword } }))
-  expect(told('link_failed')).toMatchObject([{ level: 'warn', line: { code: 'link_corrupted', ...from } }])
+  expect(logged('link_failed')).toMatchObject([{ level: 'warn', line: { code: 'link_corrupted', ...from } }])
   expect(JSON.stringify(lines)).not.toContain(params.token)
 })
 
-it('warns of what someone’s role may not do', async () => {
+it('warns of calls that a role may not make', async () => {
   const user = await insertCustomer()
   await refusalOf((await service.as(user)).call(admin.stats))
-  expect(told('refused')).toMatchObject([
+  expect(logged('refused')).toMatchObject([
     { level: 'warn', line: { code: 'forbidden', call: 'GET /admin/stats', role: 'user', ...from } },
   ])
-  expect(told('refused')[0]?.line.userId).toBe(user._id.toHexString())
+  expect(logged('refused')[0]?.line.userId).toBe(user._id.toHexString())
 })
 
-it('says which admin decided what, without the reason they wrote, and who got a pass to the queues', async () => {
+it('logs admins’ decisions without their reasons, and passes to the queue board', async () => {
   const [user, chief] = [await insertCustomer(), await insertAdmin()]
   const meera = await service.as(chief)
   await giveMoney(user, 34_500)
@@ -95,12 +95,12 @@ it('says which admin decided what, without the reason they wrote, and who got a 
   await meera.call(admin.transitionOrder, { params: { id }, body })
   await meera.call(admin.opsToken, { body: {} })
   const by = { userId: chief._id.toHexString(), role: 'admin', ...from }
-  expect(told('admin_decision')).toMatchObject([
+  expect(logged('admin_decision')).toMatchObject([
     {
       level: 'info',
       line: { call: 'POST /admin/orders/:id/transition', about: { id }, to: 'Refunded', ...by },
     },
   ])
-  expect(told('queue_pass')).toMatchObject([{ level: 'info', line: by }])
+  expect(logged('queue_pass')).toMatchObject([{ level: 'info', line: by }])
   expect(JSON.stringify(lines)).not.toContain('Asha rang us')
 })

@@ -15,7 +15,7 @@ import { queriesOf } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertTestItem, insertTestProduct } from '../catalogue/catalogue-factory.ts'
 
-/** Stands for what the storefront's build brings: draws what it was given, and fails for one product. */
+/** Replaces the storefront's server build: renders the given data, and fails for one product. */
 const drawing = `
 export const renderPage = (path, known, reader) => {
   if (known.product?.name === 'Broken') throw new Error('cannot be drawn')
@@ -33,7 +33,7 @@ const manifest = {
 let service: Service
 let folder: string
 let visitor: Person
-let visitorOfKept: Person
+let returningVisitor: Person
 const personAt = (server: Server) => personOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 let close: () => void
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const serve = (keptMs: number) => express().use(webApps(service.deps, { folders, keptMs })).listen(0)
   const [server, keeping] = [serve(0), serve(60_000)]
   visitor = personAt(server)
-  visitorOfKept = personAt(keeping)
+  returningVisitor = personAt(keeping)
   close = () => {
     server.close()
     keeping.close()
@@ -66,11 +66,11 @@ afterAll(async () => {
 
 const open = async (path: string, cookie = '', who = visitor) =>
   who.request(path, { headers: { accept: 'text/html', ...(cookie && { cookie }) } })
-const openKept = (path: string, cookie = '') => open(path, cookie, visitorOfKept)
-const knownIn = (page: string) => JSON.parse(/id="known">([^<]*)</.exec(page)?.[1] ?? 'null')
+const openAsReturning = (path: string, cookie = '') => open(path, cookie, returningVisitor)
+const initialDataOf = (page: string) => JSON.parse(/id="known">([^<]*)</.exec(page)?.[1] ?? 'null')
 
-describe('a page with its first picture', () => {
-  it('has it where the app will draw, and names the scripts that the app draws itself from', async () => {
+describe('a page with its first render', () => {
+  it('has it where the app renders, and lists the scripts with which the app continues', async () => {
     const { text, headers } = await open('/login')
     expect(text).toContain('<div id="root"><div class="first"><main>')
     const preloaded = [...text.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g)].map(
@@ -80,39 +80,42 @@ describe('a page with its first picture', () => {
     expect(headers.get('vary')).toContain('Cookie')
   })
 
-  it('brings a product and its items as their calls would, and ends no element early by their words', async () => {
+  it('contains a product and its items as their calls return them, escaped in HTML', async () => {
     const name = 'A</script><script>alert(1)</script>$&'
     const item = await insertTestItem()
     const { _id } = await insertTestProduct({ name, items: [item._id] })
     const { text } = await open(`/product/${_id}`)
     expect(text).not.toContain('<script>alert')
-    const known = knownIn(text)
-    expect(known.product.name).toBe(name)
+    const initialData = initialDataOf(text)
+    expect(initialData.product.name).toBe(name)
     const stranger = personOf(service.url)
-    expect(known.product).toEqual(await stranger.call(eachProduct, { params: { id: _id } }))
-    expect(known.items).toEqual(await stranger.call(itemsOfProduct, { params: { productId: _id } }))
+    expect(initialData.product).toEqual(await stranger.call(eachProduct, { params: { id: _id } }))
+    expect(initialData.items).toEqual(await stranger.call(itemsOfProduct, { params: { productId: _id } }))
     stranger.close()
   })
 
-  it('brings what takes longer just now, so that the first picture has it', async () => {
+  it('includes data that takes longer for now, so that the first render has it', async () => {
     const actor = { userId: 'meera', name: 'Meera' }
     const { _id } = await startIncident(service.deps, actor, {
-      ...{ scope: 'MOOGOLD', reason: 'No answers', nextUpdateInMinutes: 30 },
-      ...{ en: 'Takes longer <now>.', hi: 'अभी देर हो रही है।' },
+      scope: 'MOOGOLD',
+      reason: 'No answers',
+      nextUpdateInMinutes: 30,
+      en: 'Takes longer <now>.',
+      hi: 'अभी देर हो रही है।',
     })
     const stranger = personOf(service.url)
-    const told = await stranger.call(delays, {})
-    expect(told).toMatchObject([{ en: 'Takes longer <now>.' }])
+    const notices = await stranger.call(delays, {})
+    expect(notices).toMatchObject([{ en: 'Takes longer <now>.' }])
     const product = await insertTestProduct({ name: 'Late one' })
     for (const path of ['/', `/product/${product._id}`]) {
-      expect(knownIn((await open(path)).text).delays).toEqual(told)
+      expect(initialDataOf((await open(path)).text).delays).toEqual(notices)
     }
     await IncidentModel.deleteOne({ _id })
-    expect(knownIn((await open('/')).text).delays).toEqual([])
+    expect(initialDataOf((await open('/')).text).delays).toEqual([])
     stranger.close()
   })
 
-  it('is drawn for who reads: a member, Hindi, and nothing else that a cookie says', async () => {
+  it('is rendered for its reader: a member, Hindi, and nothing else from a cookie', async () => {
     const readerFor = async (cookie: string) => (await open('/login', cookie)).text
     expect(await readerFor('a=b; member=1; language=hi')).toContain('{"isMember":true,"language":"hi"}')
     expect(await readerFor('__Host-member=1; __Host-language=hi')).toContain(
@@ -121,14 +124,14 @@ describe('a page with its first picture', () => {
     expect(await readerFor('member=2; language=<b>')).toContain('{"isMember":false,"language":"en"}')
   })
 
-  it('is drawn anew once what it shows has changed', async () => {
+  it('is rendered again once its data has changed', async () => {
     const { _id } = await insertTestProduct({ name: 'Ten chars.' })
     expect((await open(`/product/${_id}`)).text).toContain('"name":10')
     await ProductModel.updateOne({ _id }, { $set: { name: 'Twelve chars' } })
     expect((await open(`/product/${_id}`)).text).toContain('"name":12')
   })
 
-  it('comes without where it can’t be drawn, and where the address shows something else', async () => {
+  it('is sent without a render where rendering fails, and where the address shows another page', async () => {
     const { _id } = await insertTestProduct({ name: 'Broken' })
     const broken = await open(`/product/${_id}`)
     expect(broken).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root"></div>') })
@@ -136,16 +139,16 @@ describe('a page with its first picture', () => {
       expect((await open(path)).text, path).toContain('<div id="root"></div>')
   })
 
-  it('is made once for all visitors who ask within a few seconds', async () => {
+  it('is rendered once for all visitors within a few seconds', async () => {
     const { _id } = await insertTestProduct({ name: 'Kept texts' })
     const path = `/product/${_id}`
     const reads = await queriesOf(ProductModel, async () => {
-      const pages = await Promise.all(Array.from({ length: 100 }, () => openKept(path)))
+      const pages = await Promise.all(Array.from({ length: 100 }, () => openAsReturning(path)))
       expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
     })
     expect(reads.length).toBeLessThanOrEqual(2)
     await ProductModel.updateOne({ _id }, { $set: { name: 'Kept texts x' } })
-    expect((await openKept(path)).text).toContain('"name":10')
-    expect((await openKept(path, 'member=1')).text).toContain('"isMember":true')
+    expect((await openAsReturning(path)).text).toContain('"name":10')
+    expect((await openAsReturning(path, 'member=1')).text).toContain('"isMember":true')
   })
 })

@@ -8,7 +8,7 @@ import type { Person } from '../../support/person.ts'
 type Started = Awaited<ReturnType<typeof incidentsOf>>[number]
 export type Scope = Started['scope']
 
-const told = {
+const customerMessage = {
   en: 'Mobile Legends takes longer.',
   hi: 'Mobile Legends में देर हो रही है।',
   nextUpdateInMinutes: 30,
@@ -16,30 +16,33 @@ const told = {
 
 export const incidentsOf = async (admin: Person) => (await admin.call(calls.incidents, {})).open
 
-/** What an admin does with incidents, each call as a tap of its own. */
+/** The incident calls of an admin, each with its own idempotency key. */
 export function holdFixture(admin: Person) {
   const key = () => ({ idempotencyKey: randomUUID() })
-  const now = async (incident: string) => {
+  const incidentById = async (incident: string) => {
     const { open, past } = await admin.call(calls.incidents, {})
     const one = [...open, ...past].find(({ id }) => id === incident)
-    if (!one) throw new Error(`${incident} is not told`)
+    if (!one) throw new Error(`${incident} does not exist`)
     return one
   }
   return {
-    now,
+    find: incidentById,
     start: (scope: Scope) =>
-      admin.call(calls.startIncident, { body: { scope, reason: 'No answers', ...told }, ...key() }),
-    move: async (incident: string, to: 'release' | 'stop' | 'hold', perMinute = 240) => {
-      const { version } = await now(incident)
+      admin.call(calls.startIncident, {
+        body: { scope, reason: 'No answers', ...customerMessage },
+        ...key(),
+      }),
+    transition: async (incident: string, to: 'release' | 'stop' | 'hold', perMinute = 240) => {
+      const { version } = await incidentById(incident)
       return admin.call(calls.transitionIncident, {
         params: { incident },
         body: { to, perMinute, version },
         ...key(),
       })
     },
-    tell: async (incident: string, en: string) => {
-      const { version } = await now(incident)
-      const body = { ...told, en, version }
+    updateMessage: async (incident: string, en: string) => {
+      const { version } = await incidentById(incident)
+      const body = { ...customerMessage, en, version }
       return admin.call(calls.updateIncidentMessage, { params: { incident }, body, ...key() })
     },
   }
@@ -47,14 +50,14 @@ export function holdFixture(admin: Person) {
 
 export const stored = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
 
-/** The order once it waits for an incident. */
+/** The order once it is on hold. */
 export const untilHeld = (id: string): Promise<OrderDoc> =>
   until(
     () => stored(id),
     (order) => order.pendingReason?.kind === 'on_hold' && order.due.fulfil.at === null,
   )
 
-/** No incident is left open to the next test, nor what waits for it. */
+/** Ends all incidents and held orders, so that the next test starts without any. */
 export async function forgetIncidents(): Promise<void> {
   for (const { _id } of await IncidentModel.find({ hasNoHeldOrders: false }).lean())
     await IncidentModel.updateOne({ _id }, { $set: { state: 'ended', hasNoHeldOrders: true } })

@@ -13,16 +13,16 @@ import { setUpUnresolved } from '../board/unresolved-orders.ts'
 import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
 const at = setUpUnresolved()
-let hold: ReturnType<typeof holdFixture>
+let incidentCalls: ReturnType<typeof holdFixture>
 let players = 0
 let passedMs = 0
 
 beforeEach(async () => {
   await forgetIncidents()
-  hold = holdFixture(at.staff.meera)
+  incidentCalls = holdFixture(at.staff.meera)
 })
 afterEach(async () => {
-  // Otherwise the admins' sign-ins would end before the last test.
+  // A shorter session would end the admins' sign-ins before the last test.
   at.service.clock.advance(-passedMs)
   passedMs = 0
   expect((await verifyLedger()).faults).toEqual([])
@@ -48,9 +48,9 @@ const refund = (id: string) =>
 const balance = () => balanceOf(at.customer.asha, at.customer.user)
 
 describe('an incident', () => {
-  it('parks what would be bought there, paid and kept, and nothing else; it is let out when it ends', async () => {
+  it('holds orders of its scope, paid and recorded, and no others, and they are released when it ends', async () => {
     await giveMoney(at.customer.user, 100_000)
-    const { id: incident } = await hold.start('SMILEBR')
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const [one, byHand, other] = [
       await placed(),
       await placed(at.shop.byHand),
@@ -72,11 +72,11 @@ describe('an incident', () => {
       { products: [at.shop.diamonds.product._id], isReleased: false, en: 'Mobile Legends takes longer.' },
     ])
 
-    await hold.move(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.staff.sold(one.player)).toBe(1)
     const over = await until(
-      () => hold.now(incident),
+      () => incidentCalls.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(over).toMatchObject({ held: { orders: 0 }, delivered: 1, inProgress: 0 })
@@ -89,17 +89,20 @@ describe('an incident', () => {
     expect(rows[0]?.after).toMatchObject({ hi: over.message.hi, nextUpdateAt: over.nextUpdateAt })
   })
 
-  it('is one for each scope, of two who start it at the same time too', async () => {
-    const tries = await Promise.allSettled([hold.start('SMILEBR'), hold.start('SMILEBR')])
+  it('exists once for each scope, also when two admins start it at the same time', async () => {
+    const tries = await Promise.allSettled([incidentCalls.start('SMILEBR'), incidentCalls.start('SMILEBR')])
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refusalOf(hold.start('SMILEBR'))).toMatchObject({ status: 409, code: 'incident_open' })
-    const all = await hold.start('ALL')
+    expect(await refusalOf(incidentCalls.start('SMILEBR'))).toMatchObject({
+      status: 409,
+      code: 'incident_open',
+    })
+    const all = await incidentCalls.start('ALL')
     expect(all.id).toMatch(/^ALL:\d+$/)
   })
 
-  it('is changed as it was seen and by who may; customers read what was written last', async () => {
-    const { id: incident, version } = await hold.start('SMILEBR')
-    await hold.tell(incident, 'Recharges take longer.')
+  it('is changed only from its current version and with permission; customers read the latest message', async () => {
+    const { id: incident, version } = await incidentCalls.start('SMILEBR')
+    await incidentCalls.updateMessage(incident, 'Recharges take longer.')
     expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
     const move = (person = at.staff.meera) =>
       person.call(calls.transitionIncident, {
@@ -110,33 +113,35 @@ describe('an incident', () => {
     expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'incident_changed' })
     const priya = await at.service.as(await insertAdmin({ staffRole: 'support' }))
     expect(await refusalOf(move(priya))).toMatchObject({ status: 403 })
-    expect(await refusalOf(hold.move(incident, 'stop'))).toMatchObject({ code: 'incident_changed' })
+    expect(await refusalOf(incidentCalls.transition(incident, 'stop'))).toMatchObject({
+      code: 'incident_changed',
+    })
   })
 })
 
 describe('a held order', () => {
-  it('is in the document alone: it is let out though every job of it was lost', async () => {
-    const { id: incident } = await hold.start('SMILEBR')
+  it('is stored in the document: it is released though every job of it was lost', async () => {
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     const { due } = await untilHeld(one.id)
     await at.service.deps.queues.all['fulfil-smilebr'].obliterate({ force: true })
-    // A job of before that comes once more finds nothing due.
+    // A repeated earlier job finds no due task.
     await fulfilOrder(at.service.deps, one.id, due.fulfil.seq)
     await fulfilOrder(at.service.deps, one.id, due.fulfil.seq - 1)
     expect(await stored(one.id)).toMatchObject({ hold: { incident, releasedAt: null } })
-    await hold.move(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.staff.sold(one.player)).toBe(1)
   })
 
-  it('is found that was held by who knew of the incident’s end too late', async () => {
-    const { id: incident } = await hold.start('SMILEBR')
+  it('is released also when a process held it after the incident had ended', async () => {
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
     await OrderModel.updateOne({ _id: one.id }, { $set: { 'hold.incident': 'SMILEPH:1' } })
-    await hold.move(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     await until(
-      () => hold.now(incident),
+      () => incidentCalls.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(await stored(one.id)).toMatchObject({ status: 'Processing', hold: { releasedAt: null } })
@@ -145,56 +150,56 @@ describe('a held order', () => {
     expect(at.staff.sold(one.player)).toBe(1)
   })
 
-  it('is let out at once by who parks it for an incident that is long over', async () => {
-    const { id: incident } = await hold.start('SMILEBR')
+  it('is released at once when it was held for an incident that ended long ago', async () => {
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
     await forgetIncidents()
-    // As a process read it that stood still before it hold.
+    // As a process read it that paused before it held the order.
     await OrderModel.updateOne({ _id: one.id }, { $set: { hold: null } })
     expect(await holdForIncident(at.service.deps, await stored(one.id), { _id: incident })).toBe(true)
     await ends(at.customer.asha, one.id, 'Completed')
     expect(at.staff.sold(one.player)).toBe(1)
   })
 
-  it('is not what was at the supplier already: that is found out as ever', async () => {
-    const lost = await at.staff.park(at.customer, at.shop.diamonds, {
+  it('excludes units that are at the supplier already: they are polled as usual', async () => {
+    const unclear = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, {
       outcomes: ['timeout_accepted'],
       as: 'outcome_unknown',
     })
-    await hold.start('ALL')
-    await at.staff.resolve(lost, 'delivered')
-    expect(await look(at.customer.asha, lost.id)).toMatchObject({ status: 'Completed' })
-    expect((await stored(lost.id)).hold).toBeNull()
+    await incidentCalls.start('ALL')
+    await at.staff.resolve(unclear, 'delivered')
+    expect(await look(at.customer.asha, unclear.id)).toMatchObject({ status: 'Completed' })
+    expect((await stored(unclear.id)).hold).toBeNull()
   })
 
-  it('is given back at once when its customer chooses that, and is never bought afterwards', async () => {
-    const { id: incident } = await hold.start('SMILEBR')
+  it('is refunded at once when its customer chooses that, and is never bought afterwards', async () => {
+    const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
     expect(await refusalOf(refund(one.id))).toMatchObject({ code: 'offer_not_open' })
     late()
     expect(await refund(one.id)).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(await balance()).toBe(1_000)
-    expect(await hold.now(incident)).toMatchObject({
+    expect(await incidentCalls.find(incident)).toMatchObject({
       held: { orders: 0 },
       refunded: { orders: 1, value: 345 },
     })
-    await hold.move(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     await until(
-      () => hold.now(incident),
+      () => incidentCalls.find(incident),
       ({ state }) => state === 'ended',
     )
     expect(at.staff.sold(one.player)).toBe(0)
   })
 
-  it('is given back or bought, one of the two, where both are begun at the same moment', async () => {
+  it('is refunded or bought, one of the two, when both begin at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { id: incident } = await hold.start('SMILEBR')
+      const { id: incident } = await incidentCalls.start('SMILEBR')
       const [one, two] = [await placed(), await placed()]
       await Promise.all([untilHeld(one.id), untilHeld(two.id)])
       late()
-      await hold.move(incident, 'release')
+      await incidentCalls.transition(incident, 'release')
       const before = await balance()
       await Promise.allSettled([
         refund(one.id),
@@ -215,7 +220,7 @@ describe('a held order', () => {
       }
       expect(await balance()).toBe(before + back)
       await until(
-        () => hold.now(incident),
+        () => incidentCalls.find(incident),
         ({ state }) => state === 'ended',
       )
       at.customer = await at.staff.newCustomer()

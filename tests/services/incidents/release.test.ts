@@ -6,11 +6,11 @@ import { holdIndex, OrderModel, releaseHeldOrders } from '@jhatpat/shared/domain
 import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
-import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
-const at = setUpUnresolved(noneSilent)
-let hold: ReturnType<typeof holdFixture>
+const at = setUpUnresolved(noTimeouts)
+let incidentCalls: ReturnType<typeof holdFixture>
 let players = 0
 
 beforeAll(async () => {
@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await forgetIncidents()
-  hold = holdFixture(at.staff.meera)
+  incidentCalls = holdFixture(at.staff.meera)
   await giveMoney(at.customer.user, 1_000_000)
 })
 
-/** So many orders that wait for an incident, the first paid first. */
-async function someHeld(count: number, outcomes: readonly string[] = []) {
-  const { id: incident } = await hold.start('SMILEBR')
+/** That many orders on hold for an incident, the first paid first. */
+async function holdOrders(count: number, outcomes: readonly string[] = []) {
+  const { id: incident } = await incidentCalls.start('SMILEBR')
   const orders: { id: string; player: string }[] = []
   for (let one = 0; one < count; one += 1) {
     players += 1
@@ -43,39 +43,39 @@ const releasedAt = async (ids: readonly string[]) =>
   (await Promise.all(ids.map(stored))).map((order) => order.hold?.releasedAt?.getTime() ?? 0)
 
 describe('releasing held orders', () => {
-  it('is least time left first and at most so many a minute, over two workers and all who try besides', async () => {
-    const { incident, orders } = await someHeld(6)
+  it('releases the least time left first and at most the rate, over two workers and other callers', async () => {
+    const { incident, orders } = await holdOrders(6)
     const ids = orders.map(({ id }) => id)
-    // The last that came has waited longest since its payment.
+    // The last order placed has waited longest since its payment.
     const last = ids.at(-1) ?? ''
     const paidAt = new Date(at.service.clock.now().getTime() - 20 * 60_000)
     await OrderModel.updateOne({ _id: last }, { $set: { processingAt: paidAt } })
-    await hold.move(incident, 'release', 200)
-    const storm = async () => {
-      while ((await hold.now(incident)).state === 'releasing')
+    await incidentCalls.transition(incident, 'release', 200)
+    const concurrentCalls = async () => {
+      while ((await incidentCalls.find(incident)).state === 'releasing')
         await Promise.all([releaseHeldOrders(at.service.deps), releaseHeldOrders(at.service.deps), sleep(20)])
     }
-    await storm()
+    await concurrentCalls()
     await Promise.all(ids.map((id) => ends(at.customer.asha, id, 'Completed')))
     const times = await releasedAt([last, ...ids.slice(0, -1)])
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-    // The slot is taken before the order is written: that alone may differ.
+    // The slot is acquired before the order is written: only that may differ.
     for (const [index, gap] of gaps.entries()) expect(gap, `gap ${index}`).toBeGreaterThan(150)
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 300 - 150)
     for (const { player } of orders) expect(at.staff.sold(player)).toBe(1)
   })
 
-  it('takes what comes meanwhile through the same valve, behind what has less time left', async () => {
-    const { incident, orders } = await someHeld(2)
+  it('releases later orders at the same rate, behind those with less time left', async () => {
+    const { incident, orders } = await holdOrders(2)
     const [first, second] = orders.map(({ id }) => id) as [string, string]
-    await hold.move(incident, 'release', 1)
+    await incidentCalls.transition(incident, 'release', 1)
     await ends(at.customer.asha, first, 'Completed')
     const { user, asha } = at.customer
     const body = orderBody(user, at.shop.diamonds, { input1: '762900001', paymentmode: 'wallet' })
     const last = await buy(asha, body)
     await untilHeld(last)
-    expect(await hold.now(incident)).toMatchObject({ state: 'releasing', held: { orders: 2 } })
+    expect(await incidentCalls.find(incident)).toMatchObject({ state: 'releasing', held: { orders: 2 } })
     at.service.clock.advance(60_000)
     await ends(asha, second, 'Completed')
     expect(await stored(last)).toMatchObject({ hold: { releasedAt: null } })
@@ -84,11 +84,11 @@ describe('releasing held orders', () => {
     await ends(asha, last, 'Completed')
   })
 
-  it('halts by itself after three in a row failed, keeps the rest, and goes on when somebody says so', async () => {
-    const { incident, orders } = await someHeld(6, ['http500'])
-    await hold.move(incident, 'release', 60)
+  it('stops by itself after three failures in a row, holds the rest, and continues when an admin resumes it', async () => {
+    const { incident, orders } = await holdOrders(6, ['http500'])
+    await incidentCalls.transition(incident, 'release', 60)
     const releaseStopped = await until(
-      () => hold.now(incident),
+      () => incidentCalls.find(incident),
       ({ releaseStopped }) => releaseStopped !== null,
     )
     expect(releaseStopped).toMatchObject({ state: 'releasing', releaseStopped: { reason: 'failing' } })
@@ -99,62 +99,68 @@ describe('releasing held orders', () => {
     expect(await releasedAt(left.map(({ id }) => id))).toEqual([0])
     for (const { player } of left) expect(at.staff.sold(player)).toBe(0)
     await at.service.simulators.reset('faults')
-    await hold.move(incident, 'release')
+    await incidentCalls.transition(incident, 'release')
     for (const { id } of left) await ends(at.customer.asha, id, 'Completed')
     expect((await verifyLedger()).faults).toEqual([])
   })
 
-  it('is stopped and held again by hand: what has not been sent waits once more', async () => {
-    const { incident, orders } = await someHeld(2)
-    await hold.move(incident, 'release', 1)
+  it('is stopped and held again by an admin: unsent orders are on hold again', async () => {
+    const { incident, orders } = await holdOrders(2)
+    await incidentCalls.transition(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
-    expect(await hold.move(incident, 'stop')).toMatchObject({ releaseStopped: { reason: 'manual' } })
+    expect(await incidentCalls.transition(incident, 'stop')).toMatchObject({
+      releaseStopped: { reason: 'manual' },
+    })
     at.service.clock.advance(120_000)
     await releaseHeldOrders(at.service.deps)
-    expect(await hold.now(incident)).toMatchObject({ held: { orders: 1 } })
-    expect(await hold.move(incident, 'hold')).toMatchObject({ state: 'active', releaseStopped: null })
+    expect(await incidentCalls.find(incident)).toMatchObject({ held: { orders: 1 } })
+    expect(await incidentCalls.transition(incident, 'hold')).toMatchObject({
+      state: 'active',
+      releaseStopped: null,
+    })
     await releaseHeldOrders(at.service.deps)
-    expect(await hold.now(incident)).toMatchObject({ state: 'active', held: { orders: 1 } })
-    await hold.move(incident, 'release')
+    expect(await incidentCalls.find(incident)).toMatchObject({ state: 'active', held: { orders: 1 } })
+    await incidentCalls.transition(incident, 'release')
     await ends(at.customer.asha, orders[1]?.id ?? '', 'Completed')
   })
 
-  it('lets nothing out behind what waits for its supplier, and is over once all is sent, not before', async () => {
-    const { incident, orders } = await someHeld(2)
+  it('releases nothing behind orders that wait for their supplier, and ends once all are sent, not before', async () => {
+    const { incident, orders } = await holdOrders(2)
     const [first, second] = orders.map(({ id }) => id) as [string, string]
     const set = (fields: Record<string, unknown>) => OrderModel.updateOne({ _id: first }, { $set: fields })
     const soon = new Date(at.service.clock.now().getTime() + 60_000)
     await set({
-      ...{ 'hold.releasedAt': soon, 'due.fulfil.at': soon },
+      'hold.releasedAt': soon,
+      'due.fulfil.at': soon,
       'pendingReason.kind': 'supplier_unavailable',
     })
-    await hold.move(incident, 'release')
-    for (let looks = 0; looks < 5; looks += 1)
+    await incidentCalls.transition(incident, 'release')
+    for (let poll = 0; poll < 5; poll += 1)
       await Promise.all([releaseHeldOrders(at.service.deps), sleep(100)])
     expect(await releasedAt([second])).toEqual([0])
     const line = { account: 'SMILEBR', reason: 'queued', until: expect.any(String) }
-    expect(await hold.now(incident)).toMatchObject({ waits: [line], held: { orders: 1 } })
-    const whole = JSON.stringify(await at.staff.meera.call(calls.incidents, {}))
+    expect(await incidentCalls.find(incident)).toMatchObject({ waits: [line], held: { orders: 1 } })
+    const text = JSON.stringify(await at.staff.meera.call(calls.incidents, {}))
     const strip = await at.staff.meera.call(calls.incidentsNow, {})
     expect(strip).toMatchObject([{ id: incident, state: 'releasing', waits: [line], held: { orders: 1 } }])
-    // Every screen of every admin polls it: it grows by nothing that waits.
+    // Every admin screen polls it: its size must not grow with the waiting orders.
     expect(JSON.stringify(strip).length).toBeLessThan(350)
-    expect(whole.length).toBeGreaterThan(3 * JSON.stringify(strip).length)
+    expect(text.length).toBeGreaterThan(3 * JSON.stringify(strip).length)
     await set({ 'pendingReason.kind': 'in_progress' })
     await ends(at.customer.asha, second, 'Completed')
-    // The other one is still to be sent, however long that takes.
+    // The other order is still to be sent, however long that takes.
     at.service.clock.advance(5 * 60_000)
     await releaseHeldOrders(at.service.deps)
-    expect(await hold.now(incident)).toMatchObject({ state: 'releasing' })
+    expect(await incidentCalls.find(incident)).toMatchObject({ state: 'releasing' })
     await set({ 'units.0.state': 'sending', 'units.0.supplierOrderId': 'M1' })
     await until(
-      () => hold.now(incident),
+      () => incidentCalls.find(incident),
       ({ state }) => state === 'ended',
     )
   })
 
-  it('passes over an account that is paused, in an incident of all', async () => {
-    const { id: incident } = await hold.start('ALL')
+  it('skips an account in cooldown, in an incident of all accounts', async () => {
+    const { id: incident } = await incidentCalls.start('ALL')
     const { user, asha } = at.customer
     const ids: string[] = []
     for (const [shelf, input1] of [
@@ -167,20 +173,22 @@ describe('releasing held orders', () => {
     }
     for (let fails = 0; fails < 5; fails += 1)
       await recordAvailability(at.service.deps, 'SMILEBR', { begunAt: performance.now(), isAnswered: false })
-    await hold.move(incident, 'release')
-    expect((await hold.now(incident)).waits).toMatchObject([{ account: 'SMILEBR', reason: 'unavailable' }])
+    await incidentCalls.transition(incident, 'release')
+    expect((await incidentCalls.find(incident)).waits).toMatchObject([
+      { account: 'SMILEBR', reason: 'unavailable' },
+    ])
     for (const id of ids.toReversed()) await ends(asha, id, 'Completed')
     const [paused = 0, other = 0] = await releasedAt(ids)
     expect(other).toBeLessThan(paused)
   })
 
-  it('counts fails by the account and since it was opened, and a pace opens nothing that has just shut', async () => {
-    const { incident, orders } = await someHeld(2)
-    await hold.move(incident, 'release', 1)
+  it('counts failures by account since the release began, and a new rate does not resume one that just stopped', async () => {
+    const { incident, orders } = await holdOrders(2)
+    await incidentCalls.transition(incident, 'release', 1)
     await ends(at.customer.asha, orders[0]?.id ?? '', 'Completed')
     const out = (await stored(orders[0]?.id ?? '')).hold
-    const note = (account: 'SMILEBR' | 'SMILEPH', isGood: boolean, sentAt = at.service.clock.now()) =>
-      recordRelease(at.service.deps, out, { account, isGood, sentAt })
+    const note = (account: 'SMILEBR' | 'SMILEPH', isHealthy: boolean, sentAt = at.service.clock.now()) =>
+      recordRelease(at.service.deps, out, { account, isGood: isHealthy, sentAt })
     const fails = async () => (await IncidentModel.findById(incident).lean())?.failedAccounts
     await note('SMILEBR', false)
     await note('SMILEPH', true)
@@ -189,28 +197,30 @@ describe('releasing held orders', () => {
     await note('SMILEBR', true)
     expect(await fails()).toEqual([])
 
-    const { version } = await hold.now(incident)
+    const { version } = await incidentCalls.find(incident)
     const sentAt = at.service.clock.now()
     await IncidentModel.updateOne({ _id: incident }, { $set: { failedAccounts: Array(3).fill('SMILEBR') } })
-    const pace = { id: incident, expectedVersion: version, to: 'release' as const, perMinute: 60 }
+    const rate = { id: incident, expectedVersion: version, to: 'release' as const, perMinute: 60 }
     const meera = { userId: 'meera', name: 'Meera', from: '' }
-    await expect(transitionIncident(at.service.deps, meera, pace)).rejects.toMatchObject({
+    await expect(transitionIncident(at.service.deps, meera, rate)).rejects.toMatchObject({
       code: 'incident_changed',
     })
     await until(
-      () => hold.now(incident),
+      () => incidentCalls.find(incident),
       ({ releaseStopped }) => releaseStopped !== null,
     )
-    await hold.move(incident, 'release', 1)
+    await incidentCalls.transition(incident, 'release', 1)
     await note('SMILEBR', false, sentAt)
     expect(await fails()).toEqual([])
     await note('SMILEBR', false)
     expect(await fails()).toEqual(['SMILEBR'])
   })
 
-  it('reads the next and the figures from one index, in its order, and sorts nothing', async () => {
+  it('reads the next orders and the counts from one index, in its order, without a sort', async () => {
     const next = await OrderModel.find({
-      ...{ 'hold.incident': 'SMILEBR:1', status: 'Processing', 'hold.releasedAt': null },
+      'hold.incident': 'SMILEBR:1',
+      status: 'Processing',
+      'hold.releasedAt': null,
     })
       .sort({ processingAt: 1, _id: 1 })
       .hint(holdIndex)

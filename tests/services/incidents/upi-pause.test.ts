@@ -17,7 +17,7 @@ import { forgetIncidents, holdFixture, incidentsOf } from './hold-fixture.ts'
 let service: Service
 let shop: Shop
 let meera: Person
-let hold: ReturnType<typeof holdFixture>
+let incidentCalls: ReturnType<typeof holdFixture>
 let user: IUser
 let asha: Person
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startService({ workers: true })
   shop = await insertShop()
   meera = await service.as(await insertAdmin({ name: 'Meera' }))
-  hold = holdFixture(meera)
+  incidentCalls = holdFixture(meera)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -42,26 +42,28 @@ const topUp = async (key = randomUUID()) => {
   const body = { value: 50, userid: user.userid }
   return (await asha.call(wallet.topUp, { body, idempotencyKey: key })).data.client_txn_id
 }
-/** As when the first try's answer never came: the next one runs, and is not given that answer. */
+/** As when the reply of the first try was lost: the next one runs, and gets no recorded reply. */
 const forgetAnswers = () =>
   IdempotencyKeyModel.updateMany({}, { $set: { state: 'open' }, $unset: { status: 1, reply: 1 } })
-const told = async () => (await service.nobody.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
+const upiNotices = async () => (await service.nobody.call(delays)).filter(({ isUpiPaused }) => isUpiPaused)
 
-it('begins no UPI payment: nothing is written down or asked for, and it is told', async () => {
-  await hold.start('GATEWAY')
+it('starts no UPI payment: none is stored or requested, and the reply says so', async () => {
+  await incidentCalls.start('GATEWAY')
   expect(await refusalOf(upi())).toMatchObject({
-    ...{ status: 409, code: 'upi_paused', message: expect.stringContaining('No money moved') },
+    status: 409,
+    code: 'upi_paused',
+    message: expect.stringContaining('No money moved'),
   })
   expect(await refusalOf(topUp())).toMatchObject({ status: 409, code: 'upi_paused' })
   expect(await OrderModel.countDocuments({ userId: user._id })).toBe(0)
   expect(await WalletTransactionModel.countDocuments({ userId: user._id })).toBe(0)
-  expect(await told()).toMatchObject([{ products: [], en: 'Mobile Legends takes longer.' }])
+  expect(await upiNotices()).toMatchObject([{ products: [], en: 'Mobile Legends takes longer.' }])
 })
 
-it('goes on with wallets, and with what was begun before: it is paid, delivered, and found again under its key', async () => {
+it('continues with wallets and with started payments: they are paid, delivered, and found by their key', async () => {
   const [key, topUpKey] = [randomUUID(), randomUUID()]
   const [before, money] = [await upi(key), await topUp(topUpKey)]
-  await hold.start('GATEWAY')
+  await incidentCalls.start('GATEWAY')
   await giveMoney(user, 100_000)
   const byWallet = await buy(asha, orderBody(user, shop.diamonds, { paymentmode: 'wallet' }))
   await forgetAnswers()
@@ -72,13 +74,13 @@ it('goes on with wallets, and with what was begun before: it is paid, delivered,
   await expect.poll(() => balanceOf(asha, user), { timeout: 15_000 }).toBe(705)
 })
 
-it('asks for no further link for what was begun and has none that is open', async () => {
+it('requests no further payment attempt for an order that has none open', async () => {
   const [key, topUpKey] = [randomUUID(), randomUUID()]
   await service.simulators.control('upigateway', { next: { outcome: 'http500_accepted', times: 2 } })
   const tries = () => Promise.all([refusalOf(upi(key)), refusalOf(topUp(topUpKey))])
   const unclear = { status: 503, code: 'payment_unavailable' }
   expect(await tries()).toMatchObject([unclear, unclear])
-  const { id } = await hold.start('GATEWAY')
+  const { id } = await incidentCalls.start('GATEWAY')
   const asked = () => service.simulators.journal('upigateway').filter(({ kind }) => kind === 'created').length
   const before = asked()
   const paused = { status: 409, code: 'upi_paused' }
@@ -90,19 +92,22 @@ it('asks for no further link for what was begun and has none that is open', asyn
   ]
   for (const one of [order, transaction])
     expect(one?.payment?.attempts.map(({ state }) => state)).toEqual(['unclear'])
-  await hold.move(id, 'release')
+  await incidentCalls.transition(id, 'release')
   await forgetAnswers()
   expect([await upi(key), await topUp(topUpKey)]).toEqual([order?._id, transaction?._id])
 })
 
-it('takes UPI again at once when it ends, and stands among those that were', async () => {
-  const { id } = await hold.start('GATEWAY')
-  expect(await refusalOf(hold.move(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
-  expect(await refusalOf(hold.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })
-  expect(await hold.move(id, 'release')).toMatchObject({ state: 'ended', endedAt: expect.any(String) })
-  expect([await told(), await incidentsOf(meera)]).toEqual([[], []])
+it('accepts UPI again at once when it ends, and is listed among past incidents', async () => {
+  const { id } = await incidentCalls.start('GATEWAY')
+  expect(await refusalOf(incidentCalls.transition(id, 'stop'))).toMatchObject({ code: 'incident_changed' })
+  expect(await refusalOf(incidentCalls.start('GATEWAY'))).toMatchObject({ code: 'incident_open' })
+  expect(await incidentCalls.transition(id, 'release')).toMatchObject({
+    state: 'ended',
+    endedAt: expect.any(String),
+  })
+  expect([await upiNotices(), await incidentsOf(meera)]).toEqual([[], []])
   await pay(service, await upi())
-  expect((await hold.now(id)).log.map(({ event, by }) => [event, by])).toEqual([
+  expect((await incidentCalls.find(id)).log.map(({ event, by }) => [event, by])).toEqual([
     ['started', 'Meera'],
     ['ended', 'Meera'],
   ])

@@ -13,20 +13,23 @@ import { expect } from 'vitest'
 import { command } from './command.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 
-type Deciding = { pick: number; answer: UnitDecision['answer']; hands: 1 | 2 }
+type ResolveInput = { pick: number; answer: UnitDecision['answer']; hands: 1 | 2 }
 
 /** An answer about a unit that only a person can decide, by one admin or by two at once. */
 export const resolve = fc
-  .record<Deciding>({
+  .record<ResolveInput>({
     pick: fc.nat({ max: 9 }),
     answer: fc.constantFrom('delivered', 'retry_unit', 'refund'),
     hands: fc.constantFrom(1, 1, 2),
   })
   .map((deciding) =>
-    command(`resolve ${JSON.stringify(deciding)}`, (environment) => decide(environment, deciding)),
+    command(`resolve ${JSON.stringify(deciding)}`, (environment) => answerUnit(environment, deciding)),
   )
 
-async function decide(environment: ModelEnvironment, { pick, answer, hands }: Deciding): Promise<void> {
+async function answerUnit(
+  environment: ModelEnvironment,
+  { pick, answer, hands }: ResolveInput,
+): Promise<void> {
   const waiting = (await processing()).flatMap((order) =>
     order.units
       .filter((unit) => unit.state === 'unknown' || unit.state === 'rejected')
@@ -42,7 +45,7 @@ async function decide(environment: ModelEnvironment, { pick, answer, hands }: De
   if (won > 0) decided(environment, orderid, answer === 'retry_unit' ? 1 : 0)
 }
 
-type Moving = {
+type DecisionInput = {
   pick: number
   to: OrderDecisionInput['to']
   seen: 'now' | 'stale' | 'unsaid'
@@ -51,16 +54,21 @@ type Moving = {
 }
 
 export const adminDecision = fc
-  .record<Moving>({
+  .record<DecisionInput>({
     pick: fc.nat({ max: 9 }),
     to: fc.constantFrom('Completed', 'Refunded', 'Cancelled'),
     seen: fc.constantFrom('now', 'now', 'stale', 'unsaid'),
     hands: fc.constantFrom(1, 1, 2),
     isHeld: fc.boolean(),
   })
-  .map((moving) => command(`admin ${JSON.stringify(moving)}`, (environment) => move(environment, moving)))
+  .map((moving) =>
+    command(`admin ${JSON.stringify(moving)}`, (environment) => makeDecision(environment, moving)),
+  )
 
-async function move(environment: ModelEnvironment, { pick, to, seen, hands, isHeld }: Moving): Promise<void> {
+async function makeDecision(
+  environment: ModelEnvironment,
+  { pick, to, seen, hands, isHeld }: DecisionInput,
+): Promise<void> {
   const all = await OrderModel.find().sort({ _id: 1 }).lean<OrderDoc[]>()
   const order = all[pick % Math.max(1, all.length)]
   if (!order) return
@@ -74,22 +82,22 @@ async function move(environment: ModelEnvironment, { pick, to, seen, hands, isHe
   if (won > 0) decided(environment, order._id, 0)
 }
 
-/** An admin takes a held Completed back, twice at once. */
+/** An admin undoes a pending completion, twice at once. */
 export const undo = fc.nat({ max: 9 }).map((pick) =>
   command(`take back ${pick}`, async (environment) => {
-    const held = (await processing()).filter(({ pendingCompletion }) => pendingCompletion)
-    const order = held[pick % Math.max(1, held.length)]
+    const pending = (await processing()).filter(({ pendingCompletion }) => pendingCompletion)
+    const order = pending[pick % Math.max(1, pending.length)]
     if (!order) return
     expect(await winners(2, () => undoCompletion(environment.deps, environment.admin, order._id))).toBe(1)
     expect(await rowsOf(order)).toBe(order.staffActions.length + 1)
   }),
 )
 
-/** How many staffActions of admins an order remembers: one more for each that had its way. */
+/** The number of staff actions that an order has recorded: one more for each that succeeded. */
 const rowsOf = async ({ _id }: OrderDoc) =>
   (await OrderModel.findById(_id).lean<OrderDoc>())?.staffActions.length
 
-/** How many of so many hands at once had their way; the others must hear why not. */
+/** How many of the concurrent calls succeeded; the others must be refused with a reason. */
 async function winners(hands: number, action: () => Promise<unknown>): Promise<number> {
   const tries = await Promise.allSettled(Array.from({ length: hands }, action))
   for (const one of tries)

@@ -22,7 +22,7 @@ import type { ModelEnvironment } from './model-environment.ts'
 
 type Placing = { shelf: keyof Shop; mode: 'upi' | 'wallet'; key: number; gateway: string }
 
-/** Eight ids for all orders: one that comes again must find what was asked for under it, or be refused. */
+/** Eight keys for all orders: a repeated key must return the first order, or be refused. */
 export const place = fc
   .record<Placing>({
     shelf: fc.constantFrom('diamonds', 'bundle', 'bundle', 'crystals', 'byHand'),
@@ -45,7 +45,7 @@ async function placeOrder(
   const before = await walletPaise(environment)
   const known = await OrderModel.findById(orderid).lean<OrderDoc | null>()
   try {
-    note(environment, orderid, await placeBy(environment, request))
+    recordPlacement(environment, orderid, await placeBy(environment, request))
     expect(known?.item.itemid ?? request.itemid).toBe(request.itemid)
     expect(known?.paymentmode ?? mode).toBe(mode)
   } catch (error) {
@@ -63,7 +63,7 @@ async function placeOrder(
   }
 }
 
-/** The customer of an order that may be late chooses what to do about it, twice at once. */
+/** The customer of a late order chooses an offer, twice at once. */
 export const choose = fc
   .record({ pick: fc.nat({ max: 9 }), choice: fc.constantFrom('refund', 'refund', 'wait') })
   .map(({ pick, choice }) =>
@@ -71,28 +71,33 @@ export const choose = fc
       const all = await OrderModel.find({ status: 'Processing' }).sort({ _id: 1 }).lean<OrderDoc[]>()
       const order = all[pick % Math.max(1, all.length)]
       if (!order) return
-      const wish = { orderid: order._id, choice }
+      const offerInput = { orderid: order._id, choice }
       await Promise.all(
-        [1, 2].map(() => chooseLateOffer(environment.deps, environment.customer, wish).catch(codeOf)),
+        [1, 2].map(() => chooseLateOffer(environment.deps, environment.customer, offerInput).catch(codeOf)),
       )
     }),
   )
 
-/** The code of a refusal; anything else is thrown on. */
+/** The code of a request error; other errors are rethrown. */
 function codeOf(error: unknown): string {
   if (error instanceof AppError) return error.code
   throw error
 }
 
-type Wish = Pick<Placing, 'shelf' | 'mode' | 'key'>
+type PlacementKey = Pick<Placing, 'shelf' | 'mode' | 'key'>
 
-/** The player is made from the key, so that a supplier's journal tells whose order it sold. */
-function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: Wish): OrderRequest {
+/** The player is derived from the key, so that the supplier's log tells whose order it sold. */
+function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: PlacementKey): OrderRequest {
   const { product, item } = shop[shelf]
   const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
   return {
-    ...{ orderid: `JP2611210000000${key}`, productId: product._id, itemid: item._id, paymentmode: mode },
-    ...{ input1: player, input2: shelf === 'crystals' ? 'Asia' : '1234', key: 'storefront' },
+    orderid: `JP2611210000000${key}`,
+    productId: product._id,
+    itemid: item._id,
+    paymentmode: mode,
+    input1: player,
+    input2: shelf === 'crystals' ? 'Asia' : '1234',
+    key: 'storefront',
   }
 }
 
@@ -101,7 +106,7 @@ async function placeBy({ deps, customer }: ModelEnvironment, request: OrderReque
   return (await placeWalletOrder(deps, customer, request))._id
 }
 
-function note({ told }: ModelEnvironment, key: string, id: string): void {
+function recordPlacement({ told }: ModelEnvironment, key: string, id: string): void {
   told.set(key, (told.get(key) ?? new Set()).add(id))
 }
 
@@ -116,14 +121,14 @@ export const topUp = fc.nat({ max: 1 }).map((key) =>
     const { userId, userid, name, email, mobilenumber } = environment.customer
     const owner = { userId, userid, name, email, mobilenumber }
     try {
-      note(environment, txnid, (await startTopUp(environment.deps, owner, request)).client_txn_id)
+      recordPlacement(environment, txnid, (await startTopUp(environment.deps, owner, request)).client_txn_id)
     } catch (error) {
       expect(codeOf(error)).toBe('payment_unavailable')
     }
   }),
 )
 
-/** Everything that waits for UPI money and that the gateway has heard of, the oldest first. */
+/** All payment targets that wait for UPI money and are known to the gateway, the oldest first. */
 export async function payables(environment: ModelEnvironment): Promise<(OrderDoc | WalletTransactionDoc)[]> {
   const known = new Set(knownAttempts(environment).map(clientTxnIdOf))
   const all = [
@@ -141,7 +146,7 @@ const knownAttempts = ({ service }: ModelEnvironment): string[] =>
     .filter((entry) => entry.kind === 'created')
     .map((entry) => String(entry.client_txn_id))
 
-/** One of the attempts that the gateway has for it: a payer may use an old one too. */
+/** One of its attempts at the gateway: a payer may use an old one too. */
 export function attemptOf(
   environment: ModelEnvironment,
   target: OrderDoc | WalletTransactionDoc,
@@ -151,7 +156,7 @@ export function attemptOf(
   return attempts[pick % attempts.length] ?? target._id
 }
 
-/** Something done to one of the payments; nothing where there is none. */
+/** Applies an action to one of the payments, or does nothing where there is none. */
 export function onPaymentTarget(
   pick: number,
   action: (environment: ModelEnvironment, target: OrderDoc | WalletTransactionDoc) => Promise<unknown>,

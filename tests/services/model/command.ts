@@ -4,10 +4,10 @@ import type { ModelEnvironment } from './model-environment.ts'
 
 export type Act = (environment: ModelEnvironment) => Promise<unknown>
 
-/** Something that can be done to the shop at any time, though it may find nothing to do. */
+/** An action that can be applied to the shop at any time, though it may have no effect. */
 export type Command = { run(environment: ModelEnvironment): Promise<void>; toString(): string }
 
-/** The shop itself is the model: what is expected is what must hold in it after each command. */
+/** The shop itself is the model: the invariants must hold in it after each command. */
 export function command(text: string, action: Act): Command {
   return {
     async run(environment) {

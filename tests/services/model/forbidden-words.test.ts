@@ -24,8 +24,8 @@ const at = new Date('2026-01-31T10:00:00Z')
 const capture = { gatewayId: 'G1', amountPaise: 100, at, allocatedTo: 'purse' }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever model
-type Wrong = { what: string; model: Model<any>; update(): object; says: string }
-const wrong: Wrong[] = [
+type InvalidWrite = { what: string; model: Model<any>; update(): object; says: string }
+const invalidWrites: InvalidWrite[] = [
   { what: 'a status', model: OrderModel, update: () => ({ $set: { status: 'Payed' } }), says: 'status' },
   {
     what: 'a kind of pendingReason',
@@ -67,7 +67,7 @@ const wrong: Wrong[] = [
   },
 ]
 
-it.each(wrong)('$what that is no word of the schema is refused, and nothing is written', async (one) => {
+it.each(invalidWrites)('refuses $what, which the schema does not allow, and writes nothing', async (one) => {
   const [before] = await one.model.find().limit(1).lean()
   const { _id } = before
   const update = one.model.updateOne({ _id }, one.update())
@@ -76,14 +76,14 @@ it.each(wrong)('$what that is no word of the schema is refused, and nothing is w
   expect(await one.model.findById(_id).lean()).toEqual(before)
 })
 
-it('what is right is written: whole units, single fields, and nothing at all', async () => {
+it('writes valid values: whole units, single fields, and empty patches', async () => {
   const [unit] = order.units
   const update = { $set: { 'units.0': { ...unit, state: 'unknown' }, pendingReason: null, assignee: null } }
   const after = await OrderModel.findOneAndUpdate({ _id: order._id }, update, { returnDocument: 'after' })
   expect(after?.toObject()).toMatchObject({ units: [{ ...unit, state: 'unknown' }], pendingReason: null })
 })
 
-it('a supplier’s account is held to its schema too', async () => {
+it('applies the schema of supplier accounts too', async () => {
   const batch = { _id: 'SMILEBR', batch: 1, isOpen: true, readAt: at }
   await AccountModel.insertMany([batch])
   const member = { index: 0, attempt: 1, by: 'a', cost: '1', at }

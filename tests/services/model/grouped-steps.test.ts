@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const at = new Date('2026-01-31T10:00:00Z')
 
-/** What the system does with an order, by what it believes of it: some of it is no longer so when it comes to it. */
+/** Order changes by the system, based on earlier reads; some reads are outdated when the change is made. */
 const steps: Record<string, (order: OrderDoc) => OrderChange> = {
   complete: () => ({ to: 'Completed', by: 'system', actor: 'supplier', at, reason: 'as the supplier says' }),
   wait: () => ({ guard: { status: 'Processing' }, set: { 'due.fulfil.at': at }, actor: 'supplier' }),
@@ -54,15 +54,19 @@ async function freshOrders(count: number): Promise<OrderDoc[]> {
   return ids.map((id) => found.find(({ _id }) => _id === id)!)
 }
 
-/** What is the same of two orders that went the same way. */
-const storyOf = ({ status, version, revision, history, points, ended, due }: OrderDoc) => ({
-  ...{ status, version, revision, points, endedBy: ended?.by },
-  // When its customer is told depends on when it was placed.
+/** What must be equal for two orders with the same changes. */
+const comparableFields = ({ status, version, revision, history, points, ended, due }: OrderDoc) => ({
+  status,
+  version,
+  revision,
+  points,
+  endedBy: ended?.by,
+  // The time of the notification depends on when the order was placed.
   due: { ...due, notify: due.notify.seq },
   history: history.slice(1),
 })
 
-it('steps of many orders end together as they do one by one, whoever has moved on', {
+it('ends changes of many orders together as one by one, whichever orders changed since', {
   timeout: 120_000,
 }, async () => {
   const asked = fc.record({ step: fc.constantFrom(...Object.keys(steps)), isOver: fc.boolean() })
@@ -76,13 +80,17 @@ it('steps of many orders end together as they do one by one, whoever has moved o
     const singleResults: boolean[] = []
     for (const [index, { step }] of mix.entries()) singleResults.push(await take(singleOrders[index]!, step))
     expect(batchedResults).toEqual(singleResults)
-    expect((await reread(batchedOrders)).map(storyOf)).toEqual((await reread(singleOrders)).map(storyOf))
+    expect((await reread(batchedOrders)).map(comparableFields)).toEqual(
+      (await reread(singleOrders)).map(comparableFields),
+    )
   })
   await fc.assert(runs, { numRuns: 10 })
   expect((await verifyLedger()).faults).toEqual([])
 })
 
-/** @returns whether the order was still as the step would have it; what is told of it then is what is stored */
+/**
+ * @returns whether the order still matched what the change expects; its published state is the stored state
+ */
 async function take(order: OrderDoc, step: string): Promise<boolean> {
   const after = await changeOrder(service.deps, order, steps[step]!(order))
   if (after) {
@@ -95,7 +103,7 @@ async function take(order: OrderDoc, step: string): Promise<boolean> {
 const reread = (orders: OrderDoc[]) =>
   Promise.all(orders.map(async ({ _id }) => (await OrderModel.findById(_id).lean<OrderDoc | null>())!))
 
-it('thirty that complete at once are few commits, each with its points', async () => {
+it('commits thirty concurrent completions in few commits, each with its points', async () => {
   const orders = await freshOrders(30)
   const bulk = vi.spyOn(OrderModel.collection, 'bulkWrite')
   const ended = await Promise.all(
@@ -110,22 +118,22 @@ it('thirty that complete at once are few commits, each with its points', async (
   expect((await verifyLedger()).faults).toEqual([])
 })
 
-it('a completion that loses a race with a cancellation in the middle of a group earns nothing', async () => {
+it('earns nothing for a completion that loses to a cancellation within a batch', async () => {
   const orders = await freshOrders(12)
   const cancel: OrderChange = { to: 'Cancelled', by: 'admin', actor: 'an admin', at }
-  const raced = await Promise.all(
+  const results = await Promise.all(
     orders.flatMap((order) =>
       [steps.complete!(order), cancel].map((step) => changeOrder(service.deps, order, step)),
     ),
   )
-  expect(raced.filter((one) => one !== undefined)).toHaveLength(12)
+  expect(results.filter((one) => one !== undefined)).toHaveLength(12)
   for (const order of await reread(orders)) expect(order.version).toBe(2)
   expect((await verifyLedger()).faults).toEqual([])
 })
 
 const wait = (reason: string): OrderChange => ({ guard: { status: 'Processing' }, set: { reason } })
 
-it('who is not as it was read in the middle of a group is asked about alone, and the others are written once', async () => {
+it('reads an outdated order of a batch again alone, and writes the others once', async () => {
   const orders = await freshOrders(9)
   for (const order of orders.slice(0, 3)) await changeOrder(service.deps, order, wait('meanwhile'))
   const after = await Promise.all(
@@ -141,7 +149,7 @@ it('who is not as it was read in the middle of a group is asked about alone, and
   for (const order of now) expect(order).toMatchObject({ reason: 'later', partlyRefundedPaise: 1 })
 })
 
-it('a write whose bulk told too few knows itself, also when others have written since', async () => {
+it('confirms each write of a bulk that matched too few, also after later writes', async () => {
   const orders = await freshOrders(2)
   const { collection } = OrderModel
   const bulkWrite = collection.bulkWrite.bind(collection)
@@ -160,7 +168,7 @@ it('a write whose bulk told too few knows itself, also when others have written 
   ])
 })
 
-it('who was read long ago in a group ends by its guard, as alone', async () => {
+it('applies the guard to an order that was read long before its batch, as it does alone', async () => {
   const orders = await freshOrders(4)
   for (const reason of ['a', 'b', 'c']) {
     for (const now of await reread([orders[1]!])) await changeOrder(service.deps, now, wait(reason))
@@ -170,7 +178,7 @@ it('who was read long ago in a group ends by its guard, as alone', async () => {
   expect(ended.map((order) => order?.reason)).toEqual(['late', undefined, 'late', 'late'])
 })
 
-it('one that the server refuses fails alone', async () => {
+it('fails only the write that the server refuses', async () => {
   const orders = await freshOrders(6)
   const broken = { ...orders[3]!, due: { ...orders[3]!.due, sweepCount: 'x' as never } }
   await OrderModel.collection.updateOne({ _id: broken._id as never }, { $set: { 'due.sweepCount': 'x' } })
@@ -190,7 +198,7 @@ it('one that the server refuses fails alone', async () => {
   )
 })
 
-it('work that nobody sees is put off in a group though one of it is not as it was read', async () => {
+it('reschedules tasks in a batch though one order has changed since it was read', async () => {
   const orders = await freshOrders(6)
   for (const now of await reread([orders[2]!])) await changeOrder(service.deps, now, wait('meanwhile'))
   const later = new Date(at.getTime() + 60_000)

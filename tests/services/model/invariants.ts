@@ -15,37 +15,37 @@ import { capturesOf } from '../../faults/checker/i1-money-balances.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 
-/** What must hold after every single command, in words; empty when all does. */
+/** The violations after a single command, as sentences; empty when every invariant holds. */
 export async function violations(environment: ModelEnvironment): Promise<string[]> {
-  const evidence = await gather(environment)
-  const seen = onlySeenMoney(evidence)
-  const bySystem = withoutDecisions(environment, seen)
+  const evidence = await readEvidence(environment)
+  const checked = withCheckedPaymentsOnly(evidence)
+  const bySystem = withoutDecisions(environment, checked)
   return [
-    ...rules.I1(seen),
-    ...linesAddUp(evidence),
-    ...linesFollow(evidence),
+    ...rules.I1(checked),
+    ...transactionsMatchBalance(evidence),
+    ...balancesAfterTransactions(evidence),
     ...rules.I2(bySystem),
-    ...sentAgainOnlyByPeople(environment, evidence),
-    ...rules.I5(seen),
+    ...retriesWithoutDecision(environment, evidence),
+    ...rules.I5(checked),
     ...rules.I6(bySystem),
-    ...rules.I7(seen),
-    ...creditsAreNoted(evidence),
-    // Jobs run when the test lets them, so nothing is late here; but nothing may be without a time.
-    ...rules.I9({ ...seen, at: new Date(0) }),
-    ...rules.I10(seen),
+    ...rules.I7(checked),
+    ...refundsMatchLedger(evidence),
+    // Jobs run on the test's command, so none is late here; but every task must have a time.
+    ...rules.I9({ ...checked, at: new Date(0) }),
+    ...rules.I10(checked),
     ...rules.I11(evidence),
-    ...rules.I12(seen),
+    ...rules.I12(checked),
     ...shapes(evidence),
-    ...toldTwice(environment),
+    ...repeatedNotifications(environment),
     ...environment.queue
       .tooEarly()
       .map((job): Finding => ({ rule: 'I9', about: job, what: 'queued before it was due' })),
   ].map(({ rule, about, what }) => `${rule} ${about}: ${what}`)
 }
 
-/** What must hold besides once everything has come to rest and every payment's callback has come. */
+/** Further violations once every task has ended and every payment's callback has arrived. */
 export async function violationsAtRest(environment: ModelEnvironment): Promise<string[]> {
-  const evidence = await gather(environment)
+  const evidence = await readEvidence(environment)
   return [...rules.I1(evidence), ...rules.I3(evidence), ...rules.I4(evidence)].map(
     ({ rule, about, what }) => `${rule} ${about}: ${what}`,
   )
@@ -53,7 +53,7 @@ export async function violationsAtRest(environment: ModelEnvironment): Promise<s
 
 type Finding = Pick<Violation, 'rule' | 'about' | 'what'>
 
-async function gather({ service, told, deps }: ModelEnvironment): Promise<Evidence> {
+async function readEvidence({ service, told, deps }: ModelEnvironment): Promise<Evidence> {
   const { simulators } = service
   const [orders, transactions, ledger, wallets, pointsEntries, points] = await Promise.all([
     OrderModel.find().lean<OrderDoc[]>(),
@@ -64,10 +64,18 @@ async function gather({ service, told, deps }: ModelEnvironment): Promise<Eviden
     PointsBalanceModel.find().lean<Evidence['points']>(),
   ])
   return {
-    ...{ at: deps.clock.now(), orders, transactions, ledger, wallets, pointsEntries, points, pages: [] },
+    at: deps.clock.now(),
+    orders,
+    transactions,
+    ledger,
+    wallets,
+    pointsEntries,
+    points,
+    pages: [],
     keys: [...orders, ...transactions].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
     promised: [...told].map(([keyId, ids]) => ({
-      ...{ keyId, ids: [...ids] },
+      keyId,
+      ids: [...ids],
       kind: keyId.startsWith('JT') ? ('topup' as const) : ('order' as const),
     })),
     vendors,
@@ -75,11 +83,13 @@ async function gather({ service, told, deps }: ModelEnvironment): Promise<Eviden
   }
 }
 
-/** Money that nobody has asked about yet is not in the books, and need not be. */
-function onlySeenMoney(evidence: Evidence): Evidence {
+/** Money that has not been checked yet is not in the ledger, and need not be. */
+function withCheckedPaymentsOnly(evidence: Evidence): Evidence {
   const booked = new Set(evidence.ledger.map((entry) => entry.ref))
-  const unseen = new Set(capturesOf(evidence).flatMap(({ entry, ref }) => (booked.has(ref) ? [] : [entry])))
-  return onlyEntries(evidence, (entry) => !unseen.has(entry))
+  const uncheckedEntries = new Set(
+    capturesOf(evidence).flatMap(({ entry, ref }) => (booked.has(ref) ? [] : [entry])),
+  )
+  return onlyEntries(evidence, (entry) => !uncheckedEntries.has(entry))
 }
 
 function onlyEntries(evidence: Evidence, isLeft: (entry: JournalEntry, vendor: string) => boolean): Evidence {
@@ -90,8 +100,8 @@ function onlyEntries(evidence: Evidence, isLeft: (entry: JournalEntry, vendor: s
   return { ...evidence, journals: Object.fromEntries(left) }
 }
 
-/** An order has one text message at most; a mail of one subject goes out once, but for second payments'. */
-function toldTwice({ service: { simulators } }: ModelEnvironment): Finding[] {
+/** An order has one text message at most; a mail of one subject goes out once, except for second payments. */
+function repeatedNotifications({ service: { simulators } }: ModelEnvironment): Finding[] {
   const texts = simulators.journal('sms').flatMap(({ text }) => /\/o\/(JP\w+)/.exec(String(text))?.[1] ?? [])
   const mails = simulators
     .journal('mail')
@@ -102,21 +112,24 @@ function toldTwice({ service: { simulators } }: ModelEnvironment): Finding[] {
     .map((about): Finding => ({ rule: 'I10', about, what: 'its customer was told of it twice' }))
 }
 
-/** A person may give away what was delivered, or say that it was; the rules about effects are for the rest. */
+/**
+ * A person may refund what was delivered, or record it as delivered; the rules about effects apply to the
+ * rest.
+ */
 function withoutDecisions({ decided }: ModelEnvironment, evidence: Evidence): Evidence {
   const players = new Set(
     evidence.orders.filter((order) => decided.has(order._id)).map((order) => order.input1),
   )
-  const isOthers = (entry: JournalEntry, name: string) => {
+  const isOfOthers = (entry: JournalEntry, name: string) => {
     const vendor = evidence.vendors[name]
     if (vendor?.kind !== 'supplier' || entry.kind !== vendor.bought.entry) return true
     return !players.has(playerOf(entry, vendor.bought))
   }
   const orders = evidence.orders.map((order) => (decided.has(order._id) ? { ...order, units: [] } : order))
-  return onlyEntries({ ...evidence, orders }, isOthers)
+  return onlyEntries({ ...evidence, orders }, isOfOthers)
 }
 
-function sentAgainOnlyByPeople({ decided }: ModelEnvironment, evidence: Evidence): Finding[] {
+function retriesWithoutDecision({ decided }: ModelEnvironment, evidence: Evidence): Finding[] {
   const effects = effectsByPlayer(evidence)
   return evidence.orders.flatMap((order): Finding[] => {
     const sold = effects.get(order.input1)?.length ?? 0
@@ -126,8 +139,8 @@ function sentAgainOnlyByPeople({ decided }: ModelEnvironment, evidence: Evidence
   })
 }
 
-/** A wallet's list explains its balance: its lines and the adjustments add up to it. */
-function linesAddUp({ wallets, transactions, ledger }: Evidence): Finding[] {
+/** A wallet's transactions and adjustments add up to its balance. */
+function transactionsMatchBalance({ wallets, transactions, ledger }: Evidence): Finding[] {
   return wallets.flatMap(({ _id, balancePaise }): Finding[] => {
     const account = `wallet:${_id}`
     const lines = transactions
@@ -142,8 +155,8 @@ function linesAddUp({ wallets, transactions, ledger }: Evidence): Finding[] {
   })
 }
 
-/** Each line whose money moved tells the balance after it, and from one line to the next by just its amount. */
-function linesFollow({ wallets, transactions }: Evidence): Finding[] {
+/** Each completed transaction stores the balance after it, and two in a row differ by its amount. */
+function balancesAfterTransactions({ wallets, transactions }: Evidence): Finding[] {
   const moved = transactions.filter(({ status }) => status === 'Success')
   return moved.flatMap((line): Finding[] => {
     const { after } = line
@@ -152,16 +165,17 @@ function linesFollow({ wallets, transactions }: Evidence): Finding[] {
     const wallet = wallets.find(({ _id }) => String(_id) === String(line.userId))
     const next = others.find((one) => one.after?.version === after.version + 1)
     const isNewest = others.every((one) => (one.after?.version ?? 0) < after.version)
-    const untold = isNewest && wallet?.version === after.version && wallet.balancePaise !== after.balancePaise
+    const differs =
+      isNewest && wallet?.version === after.version && wallet.balancePaise !== after.balancePaise
     const jumps = next?.after && next.after.balancePaise - next.amountPaise !== after.balancePaise
-    const isTwice = others.some((one) => one.after?.version === after.version)
-    if (!untold && !jumps && !isTwice) return []
+    const isRepeated = others.some((one) => one.after?.version === after.version)
+    if (!differs && !jumps && !isRepeated) return []
     return [{ rule: 'I1', about: line._id, what: `tells a balance of ${after.balancePaise} that was not` }]
   })
 }
 
-/** What an order says it gave back is what the ledger gave back because of it. */
-function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
+/** What an order says it refunded equals what the ledger refunded for it. */
+function refundsMatchLedger({ orders, ledger }: Evidence): Finding[] {
   return orders.flatMap((order): Finding[] => {
     const credited = (...kinds: string[]) =>
       ledger
@@ -176,8 +190,8 @@ function creditsAreNoted({ orders, ledger }: Evidence): Finding[] {
   })
 }
 
-/** From where to where money of each kind goes: the first account loses it. */
-const ways: Record<string, string[]> = {
+/** The accounts that each kind of money moves between: it leaves the first. */
+const expectedDirections: Record<string, string[]> = {
   topup: ['gateway>wallet'],
   unallocated_payment: ['gateway>wallet'],
   order_payment: ['gateway>sales'],
@@ -191,8 +205,8 @@ const ways: Record<string, string[]> = {
 function shapes({ ledger }: Evidence): Finding[] {
   return ledger.flatMap(({ kind, ref, postings }): Finding[] => {
     const sorted = [...postings].sort((a, b) => a.amountPaise - b.amountPaise)
-    const way = sorted.map(({ account }) => account.split(':')[0]).join('>')
-    if (postings.length === 2 && ways[kind]?.includes(way)) return []
-    return [{ rule: 'I1', about: `${kind}/${ref}`, what: `went ${way}` }]
+    const direction = sorted.map(({ account }) => account.split(':')[0]).join('>')
+    if (postings.length === 2 && expectedDirections[kind]?.includes(direction)) return []
+    return [{ rule: 'I1', about: `${kind}/${ref}`, what: `went ${direction}` }]
   })
 }

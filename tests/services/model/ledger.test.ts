@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Money into a wallet (`from` -1), out of one (`to` -1), or from one to another, under one of a few causes. */
+/**
+ * Money into a wallet (`from` -1), out of one (`to` -1), or from one to another, under one of a few causes.
+ */
 type Step = { from: number; to: number; paise: number; cause: number }
 const step = fc
   .record<Step>({
@@ -33,7 +35,7 @@ const steps = fc.array(step, { minLength: 1, maxLength: 10 })
 
 type Outcome = 'posted' | 'insufficient_balance' | 'posted before'
 
-/** Two wallets of their own for each run, so that nothing needs to be emptied. */
+/** Two new wallets for each run, so that no cleanup is needed. */
 function newLedger() {
   const run = randomUUID()
   const wallets = [new Types.ObjectId(), new Types.ObjectId()]
@@ -67,7 +69,7 @@ function plainLedger() {
   const balances = [0, 0]
   const causes = new Set<number>()
   const posted: Step[] = []
-  /** What may be answered: of two reasons to refuse, either. */
+  /** The allowed results: where two reasons to refuse apply, either. */
   const apply = (one: Step): Outcome[] => {
     const { from, to, paise, cause } = one
     const refusals: Outcome[] = causes.has(cause) ? ['posted before'] : []
@@ -82,11 +84,11 @@ function plainLedger() {
   return { balances, posted, apply }
 }
 
-it('keeps wallets as plain numbers would, refuses what they refuse, and a reversal restores all', async () => {
-  const runs = fc.asyncProperty(steps, async (story) => {
+it('keeps wallets as plain numbers would, refuses the same postings, and restores all by reversals', async () => {
+  const runs = fc.asyncProperty(steps, async (postings) => {
     const ledger = newLedger()
     const plain = plainLedger()
-    for (const one of story) {
+    for (const one of postings) {
       expect(plain.apply(one)).toContain(await post(ledger.entryOf(one)))
       expect(await ledger.balances()).toEqual(plain.balances)
     }
@@ -99,12 +101,12 @@ it('keeps wallets as plain numbers would, refuses what they refuse, and a revers
   expect((await verifyBalances()).faults).toEqual([])
 })
 
-it('posts each cause once and spends no money twice when everything comes at once', async () => {
-  const runs = fc.asyncProperty(steps, fc.integer({ min: 0, max: 1_500 }), async (story, paise) => {
+it('posts each cause once and spends no money twice when all postings run at once', async () => {
+  const runs = fc.asyncProperty(steps, fc.integer({ min: 0, max: 1_500 }), async (postings, paise) => {
     const ledger = newLedger()
     if (paise > 0) await post(ledger.entryOf({ from: -1, to: 0, paise, cause: 99 }))
-    const outcomes = await Promise.all([...story, ...story].map((one) => post(ledger.entryOf(one))))
-    const posted = [...story, ...story].filter((_one, index) => outcomes[index] === 'posted')
+    const outcomes = await Promise.all([...postings, ...postings].map((one) => post(ledger.entryOf(one))))
+    const posted = [...postings, ...postings].filter((_one, index) => outcomes[index] === 'posted')
     expect(new Set(posted.map((one) => one.cause)).size).toBe(posted.length)
     const sum = (wallet: number) =>
       posted.reduce(
@@ -124,7 +126,7 @@ type Posted = Awaited<ReturnType<typeof postEntriesBatch>>[number]
 
 type Wallets = { stood: number[]; versions: Map<string, number> }
 
-/** What was answered for one step, and how it says that the wallets stood after it. */
+/** The reply to one posting, with the wallets after it. */
 function expectPosted(outcome: Posted | undefined, expected: Outcome, { stood, versions }: Wallets) {
   expect(outcome instanceof Map ? 'posted' : outcome?.code).toBe(expected)
   for (const [owner, { version, balancePaise }] of outcome instanceof Map ? outcome : []) {
@@ -134,13 +136,13 @@ function expectPosted(outcome: Posted | undefined, expected: Outcome, { stood, v
   }
 }
 
-it('posts a group as one after the other would, each with the wallet as it left it', async () => {
+it('posts a batch as it would one by one, each entry with the wallet after it', async () => {
   const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 })
-  const runs = fc.asyncProperty(groups, async (stories) => {
+  const runs = fc.asyncProperty(groups, async (sequences) => {
     const [ledger, plain, versions] = [newLedger(), plainLedger(), new Map<string, number>()]
     let cause = 0
-    for (const story of stories) {
-      const group = story.map((one) => ({ ...one, cause: cause++ }))
+    for (const postings of sequences) {
+      const group = postings.map((one) => ({ ...one, cause: cause++ }))
       const causes = group.map((one) => ({ entries: [ledger.entryOf(one)], at: new Date() }))
       const outcomes = await inTransaction((session) => postEntriesBatch(session, causes))
       for (const [index, one] of group.entries()) {
@@ -153,14 +155,14 @@ it('posts a group as one after the other would, each with the wallet as it left 
   expect((await verifyBalances()).faults).toEqual([])
 })
 
-it('posts nothing of a group whose wallet was moved between being read and being written', async () => {
+it('posts nothing of a batch whose wallet changed between the read and the write', async () => {
   const ledger = newLedger()
   await post(ledger.entryOf({ from: -1, to: 0, paise: 1_000, cause: 0 }))
-  // Without a transaction nothing keeps the two apart; both have read before either writes.
+  // Without a transaction the two would not conflict; both have read before either writes.
   const write = WalletModel.bulkWrite.bind(WalletModel)
   const haveRead = Promise.withResolvers<void>()
   let reads = 0
-  const held = vi.spyOn(WalletModel, 'bulkWrite').mockImplementation(async (...moves) => {
+  const delayed = vi.spyOn(WalletModel, 'bulkWrite').mockImplementation(async (...moves) => {
     reads += 1
     if (reads === 2) haveRead.resolve()
     await haveRead.promise
@@ -178,7 +180,7 @@ it('posts nothing of a group whose wallet was moved between being read and being
       { reason: { message: 'a wallet was moved meanwhile' } },
     ])
   } finally {
-    held.mockRestore()
+    delayed.mockRestore()
     await Promise.all(sessions.map((session) => session.endSession()))
   }
   expect(await ledger.balances()).toEqual([400, 0])

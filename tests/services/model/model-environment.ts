@@ -17,9 +17,9 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { type QueueControl, queueControl } from './queue-control.ts'
 
-export type Death = 'none' | 'before_call' | 'after_call'
+export type CrashPoint = 'none' | 'before_call' | 'after_call'
 
-/** The real service and database, with its jobs, its workers' deaths and its clock in the test's hand. */
+/** The real service and database; the test controls its jobs, its workers' crashes and its clock. */
 export type ModelEnvironment = {
   service: Service
   deps: Deps
@@ -27,11 +27,11 @@ export type ModelEnvironment = {
   customer: Caller
   admin: Caller
   queue: QueueControl
-  /** How the next worker that calls a supplier dies. */
-  death: Death
-  /** Orders about which a person decided something, and how often a pack was sent again by that. */
+  /** How the next worker that calls a supplier crashes. */
+  death: CrashPoint
+  /** Orders for which a person made a decision, and how often it retried a unit. */
   decided: Map<string, number>
-  /** What was told to those who used an Idempotency-Key. */
+  /** The replies to calls with an Idempotency-Key. */
   told: Map<string, Set<string>>
   advance(ms: number): void
   /** An empty shop with ₹1,500 in the customer's wallet. */
@@ -52,7 +52,11 @@ export async function openModelEnvironment(): Promise<ModelEnvironment> {
   const user = await insertCustomer()
   let offsetMs = 0
   const environment: ModelEnvironment = {
-    ...{ service, deps: service.deps, shop: await insertShop(), queue: queueControl(), death: 'none' },
+    service,
+    deps: service.deps,
+    shop: await insertShop(),
+    queue: queueControl(),
+    death: 'none',
     customer: callerOf(user),
     admin: callerOf(await insertAdmin()),
     decided: new Map(),
@@ -71,10 +75,10 @@ export async function openModelEnvironment(): Promise<ModelEnvironment> {
       await giveMoney(user, startPaise)
     },
   }
-  // In place, so that the api's own handlers reach the same environment.
+  // Changed in place, so that the api's own handlers use the same environment.
   Object.assign(service.deps, {
     suppliers: mortal(service.deps.suppliers, environment),
-    // Nobody polls here: jobs come back to ask.
+    // No loop polls here: jobs schedule the next poll.
     polls: undefined,
     queues: {
       ...service.deps.queues,
@@ -108,7 +112,7 @@ async function empty({ simulators, deps }: Service): Promise<void> {
   await removeRedisKeys(deps.redis, deps.env.QUEUE_PREFIX, 'breaker:')
 }
 
-/** The vendors' own callbacks come at their own time; here the test makes them. */
+/** The vendors send callbacks on their own schedule; here the test sends them. */
 export async function noPublisher(simulators: Service['simulators']): Promise<void> {
   await simulators.control('upigateway', { webhook: { lost: true } })
   await simulators.control('moogold', { webhook: { lost: true } })

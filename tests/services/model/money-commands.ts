@@ -11,7 +11,7 @@ const pick = fc.nat({ max: 9 })
 const upi = ({ service }: ModelEnvironment, order: Record<string, unknown>) =>
   service.simulators.control('upigateway', order)
 
-/** The payer's money reaches the gateway; we are not told. */
+/** The payer's money reaches the gateway; no callback is sent. */
 export const pay = fc
   .record({
     pick,
@@ -29,7 +29,7 @@ export const pay = fc
     ),
   )
 
-/** As it mostly goes: the payer pays, the gateway calls back, a worker looks. */
+/** The usual course: the payer pays, the gateway sends its callback, a worker checks. */
 export const payAndNotify = pick.map((number) =>
   command(
     `a payment for ${number}, its callback and the look`,
@@ -42,8 +42,8 @@ export const payAndNotify = pick.map((number) =>
   ),
 )
 
-/** The callback's body claims success, whatever is true. */
-export const callBack = fc
+/** The callback's body claims success, whatever happened. */
+export const sendGatewayCallback = fc
   .record({ pick, copies: fc.constantFrom(1, 1, 3) })
   .map(({ pick: number, copies }) =>
     command(
@@ -57,47 +57,51 @@ export const callBack = fc
     ),
   )
 
-/** The gateway's callback as anybody could send it. @returns the HTTP status */
+/** The gateway's callback as any sender could make it. @returns the HTTP status */
 export async function sendWebhook({ service }: ModelEnvironment, client_txn_id: string): Promise<number> {
   const body = new URLSearchParams({
-    ...{ client_txn_id, status: 'success', amount: '345' },
+    client_txn_id,
+    status: 'success',
+    amount: '345',
     upi_txn_id: '405599999999',
   })
   return (await fetch(`${service.url}/api/webhooks/upigateway`, { method: 'POST', body })).status
 }
 
-/** The customer's browser asks, from one tab or two. */
-export const look = fc.record({ pick, tabs: fc.constantFrom(1, 1, 2) }).map(({ pick: number, tabs }) =>
-  command(
-    `${tabs} looks at ${number}`,
-    onPaymentTarget(number, (environment, one) =>
-      Promise.all(Array.from({ length: tabs }, () => confirm(environment, one))),
+/** The customer's browser checks the payment, from one tab or two. */
+export const checkPayments = fc
+  .record({ pick, tabs: fc.constantFrom(1, 1, 2) })
+  .map(({ pick: number, tabs }) =>
+    command(
+      `${tabs} looks at ${number}`,
+      onPaymentTarget(number, (environment, one) =>
+        Promise.all(Array.from({ length: tabs }, () => confirm(environment, one))),
+      ),
     ),
-  ),
-)
+  )
 
 function confirm({ deps }: ModelEnvironment, one: OrderDoc | WalletTransactionDoc): Promise<unknown> {
   if (one._id.startsWith('JT')) return confirmTopUp(deps, one as WalletTransactionDoc)
   return confirmOrderPayment(deps, one as OrderDoc)
 }
 
-/** A gateway that holds a payment does not call it failed; one that called it failed can still be paid. */
+/** The gateway does not report a payment in review as failed; a failed one can still be paid. */
 export const setGatewayAnswer = fc
   .record({ pick, word: fc.constantFrom('fail', 'close', 'scan') })
-  .map(({ pick: number, word }) =>
+  .map(({ pick: number, word: state }) =>
     command(
-      `the gateway: ${word} ${number}`,
+      `the gateway: ${state} ${number}`,
       onPaymentTarget(number, async (environment, one) => {
         const client_txn_id = attemptOf(environment, one, number)
         const isPaid = environment.service.simulators
           .journal('upigateway')
           .some((entry) => entry.kind === 'captured' && entry.client_txn_id === client_txn_id)
-        if (!isPaid) await upi(environment, { [word]: { client_txn_id } })
+        if (!isPaid) await upi(environment, { [state]: { client_txn_id } })
       }),
     ),
   )
 
-/** How the gateway names the payments that it tells of. */
+/** The payments' references in the gateway's answers. */
 export const gatewayNames = fc
   .constantFrom('bank', 'empty_first', 'changing', 'app_id')
   .map((reference) =>

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { command } from './command.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 
-/** Points become money: once for each request, however many carry it at once. */
+/** Redeems points for money: once per request, however many calls carry it at once. */
 export const redeem = fc
   .record({ value: fc.constantFrom(0.01, 1, 3.45, 6.9, 50), hands: fc.constantFrom(1, 1, 3) })
   .map(({ value, hands }) =>

@@ -7,19 +7,22 @@ import { handlers } from '../../../workers/src/start-workers.ts'
 
 export type Job = { name: string; id: string; seq: number; at: Date }
 
-/** A queue whose jobs run when the test says so: held, run, run again, or lost. */
+/** A queue whose jobs run on the test's command: delayed, run, run again, or lost. */
 export type QueueControl = {
-  /** Stand in for the queues' own. */
+  /** Replace the queues' own methods. */
   enqueue: Queues['enqueue']
   enqueueAll: Queues['enqueueAll']
   waiting(): readonly Job[]
   ran(): readonly Job[]
-  /** Jobs that were queued before their document said so: a worker would have found nothing to do. */
+  /** Jobs that were enqueued before their document was committed: a worker would have found nothing to do. */
   tooEarly(): readonly string[]
-  /** Runs what is due, each `times` at once, until nothing is. A job that throws stays, as after a worker's death. */
+  /**
+   * Runs what is due, each `times` at once, until nothing is. A job that throws stays, as after a crash of
+   * its worker.
+   */
   runDue(deps: Deps, times: 1 | 2): Promise<void>
   run(deps: Deps, job: Job): Promise<void>
-  /** Redis is wiped: what waits and what is remembered of the past. */
+  /** Wipes Redis: pending jobs and completed jobs. */
   lose(): void
 }
 
@@ -29,7 +32,7 @@ export function queueControl(): QueueControl {
   let waiting: Job[] = []
   let ran: Job[] = []
   let tooEarly: string[] = []
-  /** What has thrown once is not put off for what is left: it would run out of tries. */
+  /** A failed job is not deferred for the rest of the run: it would use up its tries. */
   const failed = new Set<string>()
 
   const run = async (deps: Deps, job: Job) => {
@@ -82,7 +85,7 @@ export function queueControl(): QueueControl {
   }
 }
 
-/** Whether everybody can read already that this work is due; a job that no document owes is its own record. */
+/** Whether the task is committed as due; a job without a document is its own record. */
 async function isWritten({ name: job }: JobDefinition, id: string, seq: number): Promise<boolean> {
   const work = dueTasks.find((one) => one.name === job)
   if (!work) return true

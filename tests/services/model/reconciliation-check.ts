@@ -12,8 +12,8 @@ import type { ModelEnvironment } from './model-environment.ts'
 const weekMs = 7 * 86_400_000
 
 /**
- * The comparison of all days of a story that has come to rest. It may find what people have decided, since a person may
- * complete what was not bought, and what a discrepancy about a payment holds; of all else it has nothing to say.
+ * Compares all days of a sequence after its tasks have ended. Only what people decided may differ: an admin
+ * may complete an order that was not bought, and an open payment discrepancy holds money.
  */
 export async function exceptionsAtRest({ deps, decided }: ModelEnvironment): Promise<string[]> {
   await ReconciliationRunModel.deleteMany({})
@@ -29,7 +29,7 @@ export async function exceptionsAtRest({ deps, decided }: ModelEnvironment): Pro
   const days = [...new Set(moments.flatMap((at) => (at ? [isoDayOf(at)] : [])))]
   const later = { ...deps, clock: { now: () => new Date(deps.clock.now().getTime() + weekMs) } }
   for (const day of days) await startDay(later, day)
-  // The suppliers' balances have a test of their own: here they are moved by other stories.
+  // The suppliers' balances have a test of their own: here other runs change them too.
   let hasMore = true
   while (hasMore) hasMore = await reconcileNextPart(later, 0)
   const disputed = new Set(

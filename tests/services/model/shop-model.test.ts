@@ -6,12 +6,12 @@ import { choose, payables, place, topUp } from './buying-commands.ts'
 import { violations, violationsAtRest } from './invariants.ts'
 import { type ModelEnvironment, noPublisher, openModelEnvironment } from './model-environment.ts'
 import {
-  callBack,
+  checkPayments,
   gatewayBreaks,
   gatewayNames,
-  look,
   pay,
   payAndNotify,
+  sendGatewayCallback,
   sendWebhook,
   setGatewayAnswer,
 } from './money-commands.ts'
@@ -21,14 +21,14 @@ import {
   advance,
   failLookups,
   replay,
-  restart,
   sendMoogoldCallback,
   sweepAll,
   sweeps,
+  wipeRedisAndRestart,
   work,
 } from './work-commands.ts'
 
-/** A larger number looks further: `MODEL_RUNS=500 MODEL_SEED=7 npx vitest run tests/services/model`. */
+/** More runs search further: `MODEL_RUNS=500 MODEL_SEED=7 npx vitest run tests/services/model`. */
 const numRuns = Number(process.env.MODEL_RUNS ?? 12)
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
 
@@ -39,30 +39,52 @@ beforeAll(async () => {
 })
 afterAll(() => environment.service.stop())
 
-/** What goes wrong outside, or merely happens there. */
-const outside = fc.oneof(setGatewayAnswer, gatewayNames, gatewayBreaks, failLookups, sendMoogoldCallback)
+/** Faults and events outside the service. */
+const externalEvents = fc.oneof(
+  setGatewayAnswer,
+  gatewayNames,
+  gatewayBreaks,
+  failLookups,
+  sendMoogoldCallback,
+)
 
 const anything = [
-  ...[
-    place,
-    place,
-    place,
-    place,
-    place,
-    topUp,
-    payAndNotify,
-    payAndNotify,
-    payAndNotify,
-    pay,
-    callBack,
-    look,
-  ],
-  ...[work, work, work, work, work, replay, restart, sweeps, advance, advance, outside, outside],
-  ...[resolve, resolve, adminDecision, adminDecision, undo, choose, choose, redeem],
+  place,
+  place,
+  place,
+  place,
+  place,
+  topUp,
+  payAndNotify,
+  payAndNotify,
+  payAndNotify,
+  pay,
+  sendGatewayCallback,
+  checkPayments,
+  work,
+  work,
+  work,
+  work,
+  work,
+  replay,
+  wipeRedisAndRestart,
+  sweeps,
+  advance,
+  advance,
+  externalEvents,
+  externalEvents,
+  resolve,
+  resolve,
+  adminDecision,
+  adminDecision,
+  undo,
+  choose,
+  choose,
+  redeem,
 ]
 
-/** All faults end, every callback comes, and time passes until nothing is left to do. */
-async function comeToRest(): Promise<void> {
+/** Ends all faults, delivers every callback, and lets time pass until no task is left. */
+async function finishAllTasks(): Promise<void> {
   const { service, queue, deps } = environment
   await service.simulators.reset('faults')
   await noPublisher(service.simulators)
@@ -70,12 +92,12 @@ async function comeToRest(): Promise<void> {
     await queue.runDue(deps, 1)
     const next = Math.min(...queue.waiting().map((job) => job.at.getTime()))
     if (Number.isFinite(next)) environment.advance(Math.max(1, next - deps.clock.now().getTime()))
-    else if ((await sweepAll(environment)) === 0 && !(await somethingIsAhead())) return
+    else if ((await sweepAll(environment)) === 0 && !(await hasPendingTasks())) return
   }
 }
 
-/** Lanes whose job was lost are found by the sweeper once they are due. */
-async function somethingIsAhead(): Promise<boolean> {
+/** The sweeper enqueues tasks whose job was lost once they are due. */
+async function hasPendingTasks(): Promise<boolean> {
   for (const { model, path } of dueTasks) {
     const ahead = await model.findOne({ [`${path}.at`]: { $ne: null } }).sort({ [`${path}.at`]: 1 })
     if (!ahead) continue
@@ -86,11 +108,11 @@ async function somethingIsAhead(): Promise<boolean> {
   return false
 }
 
-it(`holds what must always be true through ${numRuns} stories (seed ${seed})`, {
+it(`keeps every invariant through ${numRuns} command sequences (seed ${seed})`, {
   timeout: 60_000 + numRuns * 10_000,
 }, async () => {
-  const story = fc.array(fc.oneof(...anything), { minLength: 14, maxLength: 20, size: 'max' })
-  const stories = fc.asyncProperty(story, async (commands) => {
+  const sequence = fc.array(fc.oneof(...anything), { minLength: 14, maxLength: 20, size: 'max' })
+  const property = fc.asyncProperty(sequence, async (commands) => {
     await environment.reset()
     for (const one of commands) await one.run(environment)
     for (const one of await payables(environment)) {
@@ -98,9 +120,9 @@ it(`holds what must always be true through ${numRuns} stories (seed ${seed})`, {
       for (let times = 0; times < 1 + (one.payment?.captures.length ?? 0); times += 1)
         await sendWebhook(environment, id)
     }
-    await comeToRest()
+    await finishAllTasks()
     expect([...(await violations(environment)), ...(await violationsAtRest(environment))]).toEqual([])
     expect(await exceptionsAtRest(environment)).toEqual([])
   })
-  await fc.assert(stories, { numRuns, seed, unbiased: true })
+  await fc.assert(property, { numRuns, seed, unbiased: true })
 })

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A real order, brought to this status by moves of the table. */
-async function anOrderThatIs(status: OrderStatus): Promise<OrderDoc> {
+/** A real order, brought to this status by allowed transitions. */
+async function orderInStatus(status: OrderStatus): Promise<OrderDoc> {
   const paymentmode = status === 'Created' || status === 'Failed' ? 'upi' : 'wallet'
   const orderid = await buy(person, orderBody(user, shop.byHand, { paymentmode }))
   const order = (await OrderModel.findById(orderid).lean<OrderDoc | null>())!
@@ -37,7 +37,7 @@ const by = (mover: Transition['by'], to: OrderStatus): Transition => ({
   at: new Date(),
 })
 
-const everyWay = (['Created', 'Processing', 'Completed', 'Failed'] as const).flatMap((from) => {
+const transitionPairs = (['Created', 'Processing', 'Completed', 'Failed'] as const).flatMap((from) => {
   const moves = (['system', 'admin'] as const).flatMap((mover) =>
     nextStepsFor(from, mover)
       // By itself nothing is Cancelled but an order that was sent again, which nobody has paid.
@@ -49,17 +49,20 @@ const everyWay = (['Created', 'Processing', 'Completed', 'Failed'] as const).fla
   )
 })
 
-describe('two who saw the same order', () => {
-  it.each(everyWay)('$from: of $name only the first happens', async ({ from, first, second }) => {
-    const order = await anOrderThatIs(from)
-    const after = await transitionOrder(order, first)
-    expect(after).toMatchObject({ status: first.to, version: order.version + 1 })
-    expect(await transitionOrder(order, second)).toBeUndefined()
-    expect(await OrderModel.findById(order._id).lean()).toEqual(after)
-  })
+describe('two writers that read the same order', () => {
+  it.each(transitionPairs)(
+    '$from: only the first transition of $name succeeds',
+    async ({ from, first, second }) => {
+      const order = await orderInStatus(from)
+      const after = await transitionOrder(order, first)
+      expect(after).toMatchObject({ status: first.to, version: order.version + 1 })
+      expect(await transitionOrder(order, second)).toBeUndefined()
+      expect(await OrderModel.findById(order._id).lean()).toEqual(after)
+    },
+  )
 
-  it('and moved it at once: one of twenty has a row in its history', async () => {
-    const order = await anOrderThatIs('Processing')
+  it('and write at once: one of twenty adds a history entry', async () => {
+    const order = await orderInStatus('Processing')
     const moves = Array.from({ length: 20 }, (_, index) =>
       transitionOrder(order, by('admin', (['Completed', 'Refunded', 'Cancelled'] as const)[index % 3]!)),
     )

@@ -33,7 +33,7 @@ it.each([
   { shelf: 'diamonds', fulfil: { at, seq: 1 } },
   { shelf: 'byHand', fulfil: { at: null, seq: 0 } },
 ] as const)(
-  'a paid order of $shelf owes its purchase where a supplier delivers, and a word soon',
+  'schedules the purchase of a paid order of $shelf where a supplier delivers, and a notification soon',
   async (one) => {
     const order = await placed(one.shelf, 'upi')
     const after = await transitionOrder(order, { to: 'Processing', by: 'system', actor: 'payments', at })
@@ -43,7 +43,7 @@ it.each([
 )
 
 it.each(['Completed', 'Refunded', 'Cancelled'] as const)(
-  'an order that is %s owes no purchase any more, but a word to its customer',
+  'schedules no purchase for an order that is %s, but a notification to its customer',
   async (to) => {
     const order = await placed('crystals', 'wallet')
     expect(order.due.fulfil).toMatchObject({ at: order.createdAt, seq: 1 })

@@ -3,11 +3,11 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { sweep } from '@jhatpat/shared/platform/sweep.ts'
 import fc from 'fast-check'
 import { command } from './command.ts'
-import type { Death, ModelEnvironment } from './model-environment.ts'
+import type { CrashPoint, ModelEnvironment } from './model-environment.ts'
 
-type Working = { fault: string; death: Death; times: 1 | 2 }
+type Working = { fault: string; death: CrashPoint; times: 1 | 2 }
 
-/** How the next purchases end at the suppliers, where one word does not say it. */
+/** Outcomes of the next purchases at the suppliers, where one word is not enough. */
 const refusal = { outcome: 'refuse', code: '118', message: 'This product is blocked' }
 const ends: Record<string, { smile: unknown[]; moogold?: unknown[] }> = {
   refuse: { smile: [refusal] },
@@ -17,7 +17,7 @@ const ends: Record<string, { smile: unknown[]; moogold?: unknown[] }> = {
   'give back': { smile: [], moogold: [{ outcome: 'ok', statuses: ['processing', 'refunded'] }] },
 }
 
-/** The queue's jobs are done, perhaps with a supplier that fails, a worker that dies, or each job twice at once. */
+/** Runs the queue's jobs, perhaps with a failing supplier, a worker crash, or each job twice at once. */
 export const work = fc
   .record<Working>({
     fault: fc.constantFrom(
@@ -78,8 +78,8 @@ export async function sweepAll({ deps }: ModelEnvironment): Promise<number> {
 
 export const sweeps = fc.constant(command('the sweeper runs', sweepAll))
 
-/** Redis loses everything, and a worker starts afresh. */
-export const restart = fc.constant(
+/** Redis loses all data, and a worker restarts. */
+export const wipeRedisAndRestart = fc.constant(
   command('Redis is wiped and the workers start again', async (environment) => {
     environment.queue.lose()
     await sweepAll(environment)

@@ -47,7 +47,7 @@ const sent = () => ({
 const minutesFromNow = (at: Date | undefined) =>
   at && Math.round((at.getTime() - service.clock.now().getTime()) / minuteMs)
 
-/** Moves time to when a notification can be tried again, and tries. */
+/** Advances the clock to the next retry of a notification, and retries. */
 async function notifyWhenDue(notification: Notification) {
   const { againAt } = await notify(notification)
   service.clock.advance((againAt?.getTime() ?? 0) - service.clock.now().getTime())
@@ -55,7 +55,7 @@ async function notifyWhenDue(notification: Notification) {
 }
 
 describe('notifyCustomer', () => {
-  it('sends a mail and a text message that lead to the order', async () => {
+  it('sends a mail and a text message that link to the order', async () => {
     const notification = aNotification()
     expect(await notify(notification)).toEqual({ mail: 'accepted', sms: 'accepted' })
     const link = `${service.env.PUBLIC_URL}/confirmation?client_txn_id=${notification.ref}`
@@ -83,7 +83,7 @@ describe('notifyCustomer', () => {
     expect(sent()).toEqual({ mail: 1, sms: 1 })
   })
 
-  it('tells another kind and another dedupe key of the same order by mail; a second text message there is not', async () => {
+  it('sends another kind and another dedupe key of the same order by mail, without a second text message', async () => {
     await service.simulators.control('sms', { spamWindowMs: 0 })
     const notification = aNotification()
     await Promise.all([notify(notification), notify(lateRefund(notification))])
@@ -91,7 +91,7 @@ describe('notifyCustomer', () => {
     expect(sent()).toEqual({ mail: 3, sms: 1 })
   })
 
-  it('says what is true when it leaves, not what was when it was asked for', async () => {
+  it('sends the state at the time of sending, not at the time of the request', async () => {
     const notification = aNotification()
     await notifyCustomer(service.deps, notification, async () => ({
       ...notification,
@@ -101,7 +101,7 @@ describe('notifyCustomer', () => {
     expect(service.simulators.journal('mail')[0]?.text).toContain('delivered to AshaOP, 90 seconds')
   })
 
-  it('sends nothing that has become untrue, and leaves it to whoever asks with the truth', async () => {
+  it('sends nothing that is outdated, and leaves it to the notification with the current state', async () => {
     const notification = aNotification()
     const result = await notifyCustomer(service.deps, notification, async () => undefined)
     expect(result).toMatchObject({ mail: 'deferred', sms: 'deferred', againAt: expect.any(Date) })
@@ -112,7 +112,7 @@ describe('notifyCustomer', () => {
     ])
   })
 
-  it('sends later what could not be read anew, and says why', async () => {
+  it('sends later when the current state cannot be read, with the reason', async () => {
     const notification = aNotification()
     const broken = notifyCustomer(service.deps, notification, async () => {
       throw new Error('no database')
@@ -121,13 +121,13 @@ describe('notifyCustomer', () => {
     expect(await notify(notification)).toEqual({ mail: 'accepted', sms: 'accepted' })
   })
 
-  it('passes over an address that the customer does not have', async () => {
+  it('skips an address that the customer does not have', async () => {
     expect(await notify(aNotification({ mobilenumber: '' }))).toEqual({ mail: 'accepted', sms: 'none' })
     expect(sent()).toEqual({ mail: 1, sms: 0 })
   })
 })
 
-describe('what may have gone out', () => {
+describe('a message that may have been sent', () => {
   it.each(['sms', 'mail'] as const)('is never sent again by %s', async (channel) => {
     await service.simulators.control(channel, { next: { outcome: 'reset_accepted' } })
     const notification = aNotification()
@@ -138,7 +138,7 @@ describe('what may have gone out', () => {
     expect(sent()).toEqual({ mail: 1, sms: 1 })
   })
 
-  it('is called unknown when its sender died during the call, after two minutes', async () => {
+  it('is recorded as unknown two minutes after its sender crashed during the call', async () => {
     const notification = aNotification()
     await notify(notification)
     const now = service.clock.now()
@@ -154,7 +154,7 @@ describe('what may have gone out', () => {
   })
 })
 
-describe('what certainly did not go out', () => {
+describe('a message that was certainly not sent', () => {
   it.each([
     ['a server that is down', { down: true }, { down: false }],
     ['one that is too busy', { greeting: 421 }, { greeting: null }],
@@ -195,7 +195,7 @@ describe('what certainly did not go out', () => {
     expect(sent()).toEqual({ mail: 2, sms: 2 })
   })
 
-  it('is tried after 1, 5, 15 and 60 minutes, then hourly for a day, and then given up with an alert', async () => {
+  it('is retried after 1, 5, 15 and 60 minutes, then hourly for a day, and then expires with an alert', async () => {
     await service.simulators.control('mail', { down: true })
     const alerts: unknown[][] = []
     const log = Object.assign(Object.create(service.deps.log), {
@@ -221,7 +221,7 @@ describe('what certainly did not go out', () => {
     expect(sent()).toEqual({ mail: 0, sms: 1 })
   })
 
-  it('and never will, ends at once', async () => {
+  it('and cannot be, ends at once', async () => {
     const notification = aNotification({ email: 'nobody@example.test' })
     await service.simulators.control('sms', { next: { outcome: 'refuse', code: '411' } })
     expect(await notify(notification)).toEqual({ mail: 'rejected', sms: 'rejected' })
@@ -234,7 +234,7 @@ describe('what certainly did not go out', () => {
 describe('an alert', () => {
   const alerts = async () => (await service.as(await insertAdmin())).call(supplyAlerts)
 
-  it('tells at once of an account that has to be set right, once a minute, and ends when all has gone out', async () => {
+  it('reports an account that has to be fixed at once, once a minute, and ends when all messages are sent', async () => {
     await service.simulators.control('sms', { balancePaise: 0 })
     await Promise.all([notify(aNotification()), notify(aNotification())])
     const alert = { kind: 'messages_wait', account: 'sms', detail: expect.stringContaining('416') }
@@ -248,7 +248,7 @@ describe('an alert', () => {
     expect(await alerts()).toEqual([])
   })
 
-  it('tells of a server that is away at the second try, and not of one that was for a moment', async () => {
+  it('reports a server that is unavailable at the second try, and not one that was unavailable briefly', async () => {
     await service.simulators.control('mail', { down: true })
     const notification = aNotification()
     await notify(notification)
@@ -257,7 +257,7 @@ describe('an alert', () => {
     expect(await alerts()).toMatchObject([{ kind: 'messages_wait', account: 'mail' }])
   })
 
-  it('tells nothing of what is about one message or one number', async () => {
+  it('reports nothing about one message or one number', async () => {
     await service.simulators.control('sms', { next: { outcome: 'refuse', code: '411' } })
     await service.simulators.control('mail', { next: { outcome: 'refuse', code: '451' } })
     const notification = aNotification()

@@ -37,8 +37,8 @@ const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>
 const placeBy = (shelf: keyof Shop) =>
   buy(asha, orderBody(user, shop[shelf], { paymentmode: 'wallet' }), randomUUID())
 
-/** What a worker does when the order's word to its customer is due. */
-async function tell(id: string): Promise<OrderDoc> {
+/** Runs the order's due notification task as a worker does. */
+async function notifyWhenDue(id: string): Promise<OrderDoc> {
   const { _id, due } = await find(id)
   if (due.notify.at && due.notify.at > service.clock.now()) {
     service.clock.advance(due.notify.at.getTime() - service.clock.now().getTime())
@@ -58,101 +58,101 @@ const minutesFromNow = (at: Date | null) => minutesFrom(service.clock.now(), at)
 const minutesFrom = (from: Date, at: Date | null) =>
   at && Math.round((at.getTime() - from.getTime()) / minuteMs)
 
-describe('an order’s customer', () => {
-  it('is told by mail that the order is in the queue when nothing was sent to the supplier, and nothing by text message', async () => {
+describe('the customer of an order', () => {
+  it('is notified by mail that the order is in the queue when nothing was sent to the supplier, and not by text message', async () => {
     const id = await placeBy('diamonds')
-    await tell(id)
+    await notifyWhenDue(id)
     expect(mails()).toEqual([expect.stringContaining('It’s in the queue.')])
     expect(mails()[0]).not.toContain('sent to the supplier')
     expect(texts()).toEqual([])
   })
 
-  it('hears of the end alone when it came within seconds, in one mail and one text message', async () => {
+  it('is notified only of the end when it came within seconds, in one mail and one text message', async () => {
     const id = await placeBy('byHand')
     await end(id, 'Completed')
-    expect((await tell(id)).due.notify.at).toBeNull()
+    expect((await notifyWhenDue(id)).due.notify.at).toBeNull()
     expect(mails()).toEqual([expect.stringMatching(/^Delivered: Premium, 1 month/)])
     expect(texts()).toEqual([expect.stringContaining('is delivered.')])
   })
 
-  it('sees no other time of change on the order once it was told', async () => {
+  it('sees no other time of change on the order after a notification', async () => {
     const id = await placeBy('byHand')
     await end(id, 'Completed')
     const ended = await look(asha, id)
-    await tell(id)
+    await notifyWhenDue(id)
     expect(await look(asha, id)).toEqual(ended)
   })
 
-  it('hears of a Cancel, with the reason and whom to talk to', async () => {
+  it('is notified of a cancellation, with the reason and the support contact', async () => {
     const id = await placeBy('byHand')
     await end(id, 'Cancelled', 'Delivered by chat')
-    await tell(id)
+    await notifyWhenDue(id)
     expect(mails()).toEqual([expect.stringContaining('was cancelled. Reason: Delivered by chat.')])
     expect(mails()[0]).toContain(`talk to us: ${service.env.SUPPORT_CONTACT}`)
     expect(texts()).toEqual([expect.stringContaining('was cancelled.')])
   })
 
-  it('hears after ten minutes that we are on it; the end is then told by mail alone', async () => {
+  it('is notified after ten minutes that we work on it; the end is then sent by mail only', async () => {
     const id = await placeBy('byHand')
-    const placed = await tell(id)
+    const placed = await notifyWhenDue(id)
     expect(minutesFrom(placed.createdAt, placed.due.notify.at)).toBe(10)
-    expect((await tell(id)).due.notify.at).toBeNull()
+    expect((await notifyWhenDue(id)).due.notify.at).toBeNull()
     expect(mails()[1]).toMatch(/^We are on it: Premium, 1 month/)
     expect(texts()).toEqual([expect.stringContaining('is not delivered yet. We are on it.')])
     service.clock.advance(10 * minuteMs)
     await end(id, 'Completed')
-    await tell(id)
+    await notifyWhenDue(id)
     expect(mails()[2]).toMatch(/^Delivered: /)
     expect(texts()).toHaveLength(1)
   })
 
-  it('gets one text message where two workers tell of two states at once', async () => {
+  it('gets one text message where two workers notify of two states at once', async () => {
     await service.simulators.control('sms', { spamWindowMs: 0 })
     for (let round = 0; round < 5; round += 1) {
       const id = await placeBy('byHand')
-      await tell(id)
+      await notifyWhenDue(id)
       const { _id, due, createdAt } = await find(id)
       service.clock.advance(createdAt.getTime() + 10 * minuteMs - service.clock.now().getTime())
       const late = notifyOrder(service.deps, _id, due.notify.seq)
       await end(id, 'Refunded')
-      await Promise.all([late, tell(id), tell(id)])
-      while ((await find(id)).due.notify.at) await tell(id)
+      await Promise.all([late, notifyWhenDue(id), notifyWhenDue(id)])
+      while ((await find(id)).due.notify.at) await notifyWhenDue(id)
       expect(texts().filter((text) => text.includes(id))).toHaveLength(1)
       expect(mails().filter((mail) => mail.startsWith('Refunded') && mail.includes(id))).toHaveLength(1)
       await giveMoney(user, 34_500)
     }
   })
 
-  it('does not hear what waited and is not true any more', async () => {
+  it('is not notified of a state that has passed', async () => {
     await service.simulators.control('mail', { down: true })
     const id = await placeBy('byHand')
-    const waiting = await tell(id)
+    const waiting = await notifyWhenDue(id)
     expect(minutesFromNow(waiting.due.notify.at)).toBe(1)
     await end(id, 'Cancelled')
     await service.simulators.control('mail', { down: false })
     await notifyOrder(service.deps, waiting._id, waiting.due.notify.seq)
     expect(mails()).toEqual([])
-    await tell(id)
+    await notifyWhenDue(id)
     expect(mails()).toEqual([expect.stringContaining('Reason: No reason provided.')])
   })
 
-  it('hears what could not be sent at first, by the order’s own memory and once', async () => {
+  it('is notified later of what could not be sent at first, once', async () => {
     await service.simulators.control('mail', { next: { outcome: 'refuse', code: '451', times: 2 } })
     const id = await placeBy('byHand')
     await end(id, 'Refunded', 'Out of stock')
     const ended = await find(id)
-    expect(minutesFromNow((await tell(id)).due.notify.at)).toBe(1)
+    expect(minutesFromNow((await notifyWhenDue(id)).due.notify.at)).toBe(1)
     const queued = await service.deps.queues.all.notifications.getJob(
       `order.notify-${ended._id}-${ended.due.notify.seq + 1}`,
     )
     expect(queued?.delay).toBeGreaterThan(50_000)
-    expect(minutesFromNow((await tell(id)).due.notify.at)).toBe(5)
-    expect((await tell(id)).due.notify.at).toBeNull()
+    expect(minutesFromNow((await notifyWhenDue(id)).due.notify.at)).toBe(5)
+    expect((await notifyWhenDue(id)).due.notify.at).toBeNull()
     expect(mails()).toEqual([expect.stringContaining('Reason: Out of stock.')])
     expect(texts()).toHaveLength(1)
   })
 
-  it('hears nothing twice when a job comes again', async () => {
+  it('is notified once when a job runs twice', async () => {
     const id = await placeBy('byHand')
     await end(id, 'Completed')
     const { _id, due } = await find(id)
@@ -162,7 +162,7 @@ describe('an order’s customer', () => {
     expect(texts()).toHaveLength(1)
   })
 
-  it('hears by mail alone where the route has no template for it, and by its template where it has', async () => {
+  it('is notified only by mail where the route has no template for it, and by its template where it has', async () => {
     const templates = {
       SMS_ROUTE: 'dlt',
       SMS_SENDER_ID: 'JHATPT',
@@ -181,8 +181,8 @@ describe('an order’s customer', () => {
   })
 })
 
-describe('a top-up’s customer', () => {
-  it('hears later what could not be sent at first', async () => {
+describe('the customer of a top-up', () => {
+  it('is notified later of what could not be sent at first', async () => {
     const workers = await service.startAnotherWorkers()
     await service.simulators.control('mail', { down: true })
     const id = await startTopUp(asha, user, 500)

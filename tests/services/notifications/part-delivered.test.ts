@@ -3,10 +3,10 @@ import { until } from '../../support/buying.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import {
+  boughtWithLostAnswer,
   openStaffFixture,
   type StaffFixture,
   secondRefused,
-  soldSilently,
 } from '../board/unresolved-orders.ts'
 
 let service: Service
@@ -36,22 +36,22 @@ const mailAbout = async (id: string, subject: string) =>
     )
   ).find((mail) => mail.startsWith(subject))
 
-it('a customer whose bundle came in part hears how much of it, and what went back', async () => {
+it('notifies the customer of a partly delivered bundle of what was delivered and refunded', async () => {
   const customer = await staff.newCustomer()
-  const seen = await staff.park(customer, shop.bundle, secondRefused)
-  const { credited } = await staff.resolve(seen, 'refund')
-  const told = await mailAbout(seen.id, 'Delivered in part: Three packs')
-  expect(told).toContain('1 of 3 packs of Three packs is delivered to')
+  const target = await staff.placeUnresolved(customer, shop.bundle, secondRefused)
+  const { credited } = await staff.resolve(target, 'refund')
+  const sentMail = await mailAbout(target.id, 'Delivered in part: Three packs')
+  expect(sentMail).toContain('1 of 3 packs of Three packs is delivered to')
   expect(credited).toBeGreaterThan(0)
-  expect(told).toContain(`₹${credited} for the rest is back in your wallet.`)
-  expect(mailsAbout(seen.id).filter((mail) => mail.startsWith('Delivered: '))).toEqual([])
+  expect(sentMail).toContain(`₹${credited} for the rest is back in your wallet.`)
+  expect(mailsAbout(target.id).filter((mail) => mail.startsWith('Delivered: '))).toEqual([])
 })
 
-it('a customer whose order nobody knows about hears that a person looks at it, and then its end', async () => {
+it('notifies the customer of an order with unknown outcome that staff check it, and then of its end', async () => {
   const customer = await staff.newCustomer()
-  const seen = await staff.park(customer, shop.diamonds, soldSilently)
+  const target = await staff.placeUnresolved(customer, shop.diamonds, boughtWithLostAnswer)
   service.clock.advance(6_000)
-  expect(await mailAbout(seen.id, 'Paid: ')).toContain('It is being looked at by one of our team')
-  await staff.resolve(seen, 'delivered')
-  expect(await mailAbout(seen.id, 'Delivered: ')).toContain('86 Diamonds is delivered to')
+  expect(await mailAbout(target.id, 'Paid: ')).toContain('It is being looked at by one of our team')
+  await staff.resolve(target, 'delivered')
+  expect(await mailAbout(target.id, 'Delivered: ')).toContain('86 Diamonds is delivered to')
 })

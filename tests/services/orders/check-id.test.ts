@@ -26,7 +26,7 @@ describe('POST /order/checkid', () => {
     expect(await check('123456789', shop.bundle)).toEqual(reply)
   })
 
-  it('CALL-09 tells the letter of an Indonesian id, which the page refuses', async () => {
+  it('CALL-09 returns the marker of an Indonesian id, which the page refuses', async () => {
     expect(await check('10000001')).toMatchObject({
       message: 'success',
       use: 'b',
@@ -34,7 +34,7 @@ describe('POST /order/checkid', () => {
     })
   })
 
-  it('CALL-09 says one sentence for a refusal by region or policy, and the supplier’s words for a wrong id', async () => {
+  it('CALL-09 has one sentence for a rejection by region or policy, and the supplier’s message for an unknown id', async () => {
     expect(await check('10000002')).toEqual({
       message: 'Recharge For This ID is not permitted. Contact Admin or try purchasing another region packs.',
       use: '',
@@ -44,7 +44,7 @@ describe('POST /order/checkid', () => {
     expect(await check('10000003')).toEqual({ message: 'USER ID não existe', use: '', username: '' })
   })
 
-  it('is refused for what the shop does not sell', async () => {
+  it('is refused for items that the shop does not sell', async () => {
     const product = { ...shop.diamonds.product, _id: 'nothing' }
     expect(await refusalOf(check('1', { ...shop.diamonds, product }))).toMatchObject({ status: 404 })
     const item = { ...shop.diamonds.item, _id: 999_999 }
@@ -52,7 +52,7 @@ describe('POST /order/checkid', () => {
   })
 
   it.each(['http500', 'html', 'reset', 'cut_json'])(
-    'says that it could not ask when the supplier breaks (%s), and does not call the id bad',
+    'says that the check failed when the supplier breaks (%s), and does not call the id bad',
     async (outcome) => {
       await service.simulators.control('smileone', { next: { outcome, call: 'getrole' } })
       expect(await refusalOf(check('770000001'))).toMatchObject({
@@ -62,7 +62,7 @@ describe('POST /order/checkid', () => {
     },
   )
 
-  it('asks the supplier once for an id that was found just now', async () => {
+  it('asks the supplier once for an id that was checked just before', async () => {
     await check('770000002')
     await service.simulators.control('smileone', { next: { outcome: 'http500', call: 'getrole' } })
     expect((await check('770000002')).message).toBe('success')

@@ -10,7 +10,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { moveAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
+import { decideAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
 
 let service: Service
 let shop: Shop
@@ -37,13 +37,13 @@ const rupees = () => balanceOf(asha, user)
 
 async function reported(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await moveAs(meera, id, 'Completed')
+  await decideAs(meera, id, 'Completed')
   await reportAs(asha, id)
   return id
 }
 
-describe('what a customer writes while a refund waits for a second person', () => {
-  const ask = (id: string) =>
+describe('a customer’s message while a refund waits for approval', () => {
+  const requestRefund = (id: string) =>
     sana.call(tickets.resolveTicket, {
       params: { id },
       body: { resolution: 'refunded', text: 'You were right', requestApproval: true },
@@ -58,16 +58,16 @@ describe('what a customer writes while a refund waits for a second person', () =
       idempotencyKey: randomUUID(),
     })
 
-  it('is read first: nobody agrees past “it came”, and it has to be asked for anew', async () => {
+  it('has to be read first: an approval is refused after “it came”, and must be requested anew', async () => {
     const id = await reported()
-    await ask(id)
+    await requestRefund(id)
     const before = await waiting(id)
     expect(before.refund?.hasNewMessages).toBeUndefined()
     await replyAs(asha, id, 'It came')
     expect((await waiting(id)).refund).toMatchObject({ isChanged: true, hasNewMessages: true })
     expect(await refusalOf(agree(before.id))).toMatchObject({ status: 409, code: 'order_changed' })
     expect(await rupees()).toBe(655)
-    await ask(id)
+    await requestRefund(id)
     const anew = await waiting(id)
     expect(anew.id).not.toBe(before.id)
     await agree(anew.id)
@@ -75,8 +75,8 @@ describe('what a customer writes while a refund waits for a second person', () =
   })
 })
 
-describe('what a customer writes while our team types a message', () => {
-  it('stays unread, and what was read before stays read', async () => {
+describe('a customer’s message while staff write one', () => {
+  it('stays unread, and earlier messages stay read', async () => {
     const id = await reported()
     await replyAs(asha, id, 'It came meanwhile')
     await writeAs(meera, id, 'We ask the supplier.')

@@ -63,7 +63,7 @@ describe('POST /order/createOrder', () => {
     })
   })
 
-  it('ROLE-03 ROLE-05 asks resellers for the resell price and everyone else for the discounted price', async () => {
+  it('ROLE-03 ROLE-05 charges resellers the resell price and all others the discounted price', async () => {
     const ravi = await insertReseller()
     const reseller = await service.as(ravi)
     const cheaper = await buy(reseller, orderBody(ravi, shop.diamonds))
@@ -81,7 +81,7 @@ describe('POST /order/createOrder', () => {
     }
   })
 
-  it('takes an order for an item’s number written as text, as browsers send it', async () => {
+  it('accepts an item’s number written as text, as browsers send it', async () => {
     const body = { ...orderBody(user, shop.diamonds), itemid: String(shop.diamonds.item._id) }
     expect((await order(body)).status).toBe(true)
   })
@@ -115,7 +115,7 @@ describe('an order that is refused', () => {
     expect(await refused(body)).toMatchObject({ code: 'item_not_found' })
   })
 
-  it('for what is out of stock, item or whole product', async () => {
+  it('for an item or a whole product out of stock', async () => {
     const shelf = await insertProductWithItem(
       { name: 'Rare', type: 'OTHER', apiType: 'OTHER' },
       { name: 'Last one' },
@@ -147,14 +147,14 @@ describe('an order that is refused', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'player_not_found', field: 'input1' })
   })
 
-  it('when the supplier cannot say whose id it is', async () => {
+  it('when the supplier cannot check the id', async () => {
     await service.simulators.control('smileone', { next: { outcome: 'http500', call: 'getrole' } })
     const refusal = await refused(orderBody(user, shop.diamonds, { input1: '750000009' }))
     expect(refusal).toMatchObject({ status: 409, code: 'id_check_unavailable' })
   })
 })
 
-describe('a gateway in trouble', () => {
+describe('a failing gateway', () => {
   const nextLink = (next: Record<string, unknown>) => service.simulators.control('upigateway', { next })
   const onlyOrder = async () => (await OrderModel.findOne({ userId: user._id }))!
 
@@ -162,12 +162,12 @@ describe('a gateway in trouble', () => {
     ['refuses', 'refuse', 502, 'payment_rejected', 'did not accept this payment. No money moved.'],
     ['breaks', 'http500', 503, 'payment_unavailable', 'does not answer. No money moved.'],
   ])(
-    'that %s is told as it is, and the order stays and ends Failed',
-    async (...[, outcome, status, code, said]) => {
+    'that %s is reported as such, and the order ends Failed',
+    async (...[, outcome, status, code, message]) => {
       await nextLink({ outcome })
       const refusal = await refusalOf(order(orderBody(user, shop.byHand)))
       expect(refusal).toMatchObject({ status, code })
-      expect(refusal.reply.error).toContain(said)
+      expect(refusal.reply.error).toContain(message)
       const { _id: orderid } = await onlyOrder()
       expect((await look(asha, orderid)).status).toBe('Created')
       service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
@@ -175,7 +175,7 @@ describe('a gateway in trouble', () => {
     },
   )
 
-  it('that made the link and lost its answer loses no money: what is paid there buys the order', async () => {
+  it('that created the payment and lost its answer loses no money: a payment there buys the order', async () => {
     await nextLink({ outcome: 'http500_accepted' })
     await refusalOf(order(orderBody(user, shop.byHand)))
     const { _id: orderid } = await onlyOrder()
@@ -183,7 +183,7 @@ describe('a gateway in trouble', () => {
     await ends(asha, orderid, 'Processing')
   })
 
-  it('may be tried again with the same key, which makes no second order', async () => {
+  it('can be tried again with the same key, which makes no second order', async () => {
     await nextLink({ outcome: 'http500' })
     const idempotencyKey = randomUUID()
     const body = orderBody(user, shop.byHand)
@@ -193,7 +193,7 @@ describe('a gateway in trouble', () => {
     expect(await OrderModel.countDocuments({ userId: user._id })).toBe(1)
   })
 
-  it('makes no link for an order whose time to pay is over: its own page is the answer', async () => {
+  it('creates no payment for an order whose deadline has passed; the reply leads to the order’s page', async () => {
     await nextLink({ outcome: 'http500' })
     const idempotencyKey = randomUUID()
     const body = orderBody(user, shop.byHand)

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await giveMoney(user, 100_000)
 })
 
-const ways = [
+const paymentMethods = [
   ['createOrder', createOrder, 'upi'],
   ['createWalletOrder', createWalletOrder, 'wallet'],
 ] as const
@@ -43,12 +43,12 @@ async function setPrice(discountedPaise: number): Promise<void> {
 const body = (paymentmode: 'upi' | 'wallet', expectedPrice?: number, buyer = user) =>
   orderBody(buyer, shop.byHand, { paymentmode, ...(expectedPrice === undefined ? {} : { expectedPrice }) })
 
-describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode) => {
+describe.each(paymentMethods)('the expected price, on %s', (_name, route, paymentmode) => {
   it.each([
     ['rose', 36_050, '360.5'],
     ['fell', 30_000, '300'],
   ])(
-    'is refused with the price of now when it %s meanwhile, and nothing happens',
+    'is refused with the current price when it %s meanwhile, and nothing happens',
     async (_how, paise, price) => {
       await setPrice(paise)
       const refusal = await refusalOf(
@@ -66,7 +66,7 @@ describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode
     },
   )
 
-  it('is taken when it is the price, and by the next tap after a refusal', async () => {
+  it('is accepted when it is current, and with the next tap after a refusal', async () => {
     expect((await look(asha, await buy(asha, body(paymentmode, 345)))).value).toBe(345)
     await setPrice(36_050)
     await refusalOf(buy(asha, body(paymentmode, 345)))
@@ -78,7 +78,7 @@ describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode
     expect((await look(asha, await buy(asha, body(paymentmode)))).value).toBe(360.5)
   })
 
-  it('is compared with what the caller’s role pays', async () => {
+  it('is compared with the price for the caller’s role', async () => {
     const ravi = await insertReseller()
     await giveMoney(ravi, 100_000)
     const reseller = await service.as(ravi)
@@ -89,7 +89,7 @@ describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode
     expect((await look(reseller, await buy(reseller, body(paymentmode, 325, ravi)))).value).toBe(325)
   })
 
-  it('does not refuse the repeat of an order that was placed at it', async () => {
+  it('does not refuse the repeat of an order that was placed at that price', async () => {
     const key = randomUUID()
     const first = await buy(asha, body(paymentmode, 345), key)
     await setPrice(36_050)
@@ -107,13 +107,13 @@ describe.each(ways)('the price that was seen, on %s', (_name, route, paymentmode
   })
 })
 
-it('debits what the button said or nothing, however a price changes under twenty taps', async () => {
-  const taps = Array.from({ length: 20 }, (_, index) => [
+it('debits the price on the button or nothing, however a price changes under twenty taps', async () => {
+  const calls = Array.from({ length: 20 }, (_, index) => [
     buy(asha, body('wallet', 40)).catch((error: ApiError) => error.code),
     setPrice(index % 2 ? 4_000 : 5_000),
   ])
   await setPrice(4_000)
-  const ends = (await Promise.all(taps.flat())).filter((end) => end !== undefined)
+  const ends = (await Promise.all(calls.flat())).filter((end) => end !== undefined)
   const refused = ends.filter((end) => end === 'price_changed')
   const placed = await OrderModel.find({ userId: user._id }).lean()
   expect(placed.length + refused.length).toBe(20)
@@ -121,7 +121,7 @@ it('debits what the button said or nothing, however a price changes under twenty
   expect(await balanceOf(asha, user)).toBe(1_000 - 40 * placed.length)
 })
 
-it('debits what the button said or nothing while sets of prices are applied and rolled back under twenty taps', async () => {
+it('debits the price on the button or nothing while price changes are applied and rolled back under twenty taps', async () => {
   await setPrice(4_000)
   const meera = await service.as(await insertAdmin())
   const itemid = shop.byHand.item._id
@@ -134,10 +134,10 @@ it('debits what the button said or nothing while sets of prices are applied and 
   const sets = (async () => {
     for (let round = 0; round < 5; round += 1) await there()
   })()
-  const taps = Array.from({ length: 20 }, () =>
+  const calls = Array.from({ length: 20 }, () =>
     buy(asha, body('wallet', 40)).catch((error: ApiError) => error.code),
   )
-  const refused = (await Promise.all(taps)).filter((end) => end === 'price_changed')
+  const refused = (await Promise.all(calls)).filter((end) => end === 'price_changed')
   await sets
   const placed = await OrderModel.find({ userId: user._id }).lean()
   expect(placed.length + refused.length).toBe(20)

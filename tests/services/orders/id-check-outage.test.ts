@@ -35,8 +35,10 @@ const body = (input1: string, paymentmode: 'wallet' | 'upi' = 'wallet') =>
 const check = (userid: string) =>
   service.nobody.call(checkId, {
     body: {
-      ...{ userid, zoneid: '1234' },
-      ...{ selectedProduct: String(shop.diamonds.product._id), selectedItem: shop.diamonds.item._id },
+      userid,
+      zoneid: '1234',
+      selectedProduct: String(shop.diamonds.product._id),
+      selectedItem: shop.diamonds.item._id,
     },
   })
 const mute = (times: number) =>
@@ -44,7 +46,7 @@ const mute = (times: number) =>
 
 describe('a supplier that does not answer the ID check', () => {
   it.each(['wallet', 'upi'] as const)(
-    'holds an order by %s for 3 s at most, and neither orders nor takes money',
+    'delays an order by %s for 3 s at most, and the order is not placed or paid',
     async (paymentmode) => {
       await mute(1)
       const startedAt = performance.now()
@@ -57,7 +59,7 @@ describe('a supplier that does not answer the ID check', () => {
     },
   )
 
-  it('does not hold up an order whose ID was found within ten minutes', async () => {
+  it('does not delay an order whose ID was found within ten minutes', async () => {
     await check('771000011')
     await mute(1)
     const startedAt = performance.now()
@@ -65,7 +67,7 @@ describe('a supplier that does not answer the ID check', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_500)
   })
 
-  it('counts an answer that came after the order was refused, when the order is tried again', async () => {
+  it('counts an answer that arrived after the order was refused, when the order is tried again', async () => {
     const slow = { call: 'getrole', outcome: 'ok', replyDelayMs: 4_000 }
     await service.simulators.control('smileone', { next: slow })
     const refusal = await refusalOf(buy(asha, body('771000012')))
@@ -75,18 +77,18 @@ describe('a supplier that does not answer the ID check', () => {
     await buy(asha, body('771000012'))
   })
 
-  it('is said in the same words on the page', async () => {
+  it('is reported in the same words on the page', async () => {
     await service.simulators.control('smileone', { next: { call: 'getrole', outcome: 'reset' } })
     expect(await refusalOf(check('771000013'))).toMatchObject({ message: sentence })
   })
 })
 
-describe('an account that is known not to answer', () => {
+describe('a supplier account that is known not to answer', () => {
   const outages = async () => (await service.nobody.call(delays, {})).filter((one) => one.idChecksDown)
 
-  it('is said of its products whose IDs need a check, until it answers again', async () => {
+  it('is shown on its products whose IDs need a check, until it answers again', async () => {
     expect(await outages()).toEqual([])
-    const reading = (kind: 'unavailable' | 'ok') => ({
+    const balanceAnswer = (kind: 'unavailable' | 'ok') => ({
       askedAt: service.deps.clock.now(),
       answer:
         kind === 'ok'
@@ -94,13 +96,13 @@ describe('an account that is known not to answer', () => {
           : { kind, message: 'It did not answer in time.' },
     })
     await BalanceModel.create({ _id: 'SMILEBR' })
-    await recordReading(service.deps, 'SMILEBR', reading('unavailable'))
+    await recordReading(service.deps, 'SMILEBR', balanceAnswer('unavailable'))
     const [outage, ...more] = await outages()
     expect(more).toEqual([])
     expect(outage?.products).toContain(String(shop.diamonds.product._id))
     expect(outage?.products).not.toContain(String(shop.crystals.product._id))
     expect(outage?.en).toContain('does not answer')
-    await recordReading(service.deps, 'SMILEBR', reading('ok'))
+    await recordReading(service.deps, 'SMILEBR', balanceAnswer('ok'))
     expect(await outages()).toEqual([])
   })
 })

@@ -9,7 +9,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, look, orderBody, refusalOf, soldTo, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { pointsOf } from '../../support/points.ts'
-import { lostBefore, secondRefused, setUpUnresolved, soldSilently } from '../board/unresolved-orders.ts'
+import {
+  boughtWithLostAnswer,
+  lostBefore,
+  secondRefused,
+  setUpUnresolved,
+} from '../board/unresolved-orders.ts'
 
 const at = setUpUnresolved()
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
@@ -20,7 +25,7 @@ function pass(ms: number): void {
   at.service.clock.advance(ms)
 }
 const late = () => pass(31 * 60_000)
-// Otherwise the admins' sign-ins would end before the last test.
+// A shorter session would end the admins' sign-ins before the last test.
 afterEach(() => pass(-passedMs))
 const choose = (id: string, choice: LateOfferOption, person = at.customer.asha) =>
   person.call(chooseLateOffer, {
@@ -30,7 +35,7 @@ const choose = (id: string, choice: LateOfferOption, person = at.customer.asha) 
   })
 const placed = (shelf = at.shop.byHand, input1 = '1') =>
   buy(at.customer.asha, orderBody(at.customer.user, shelf, { input1, paymentmode: 'wallet' }))
-const move = (id: string, to: 'Completed' | 'Refunded') =>
+const decide = (id: string, to: 'Completed' | 'Refunded') =>
   at.staff.meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: 1 },
@@ -47,8 +52,8 @@ const ended = (id: string, status: string) =>
   )
 const stored = (id: string) => OrderModel.findById(id).lean<OrderDoc>() as Promise<OrderDoc>
 
-describe('an order past its promise', () => {
-  it('is offered then and not before, and to its own customer alone', async () => {
+describe('an order past its promised time', () => {
+  it('has an offer then and not before, for its own customer only', async () => {
     const id = await placed()
     expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_not_open' })
     late()
@@ -61,24 +66,24 @@ describe('an order past its promise', () => {
     })
   })
 
-  it('brings its points with the delivery, whether its customer chose to wait or not', async () => {
+  it('brings its points with the delivery, whether or not its customer chose to wait', async () => {
     const [id, other] = [await placed(), await placed()]
     late()
     expect(await choose(id, 'wait')).toMatchObject({ lateOffer: { chosen: { choice: 'wait' } } })
-    await move(id, 'Completed')
-    await move(other, 'Completed')
+    await decide(id, 'Completed')
+    await decide(other, 'Completed')
     expect(await look(at.customer.asha, id)).toMatchObject({ points: { earned: 3.45, late: 10 } })
     expect(await points()).toBe(26.9)
     expect(await refusalOf(choose(id, 'refund'))).toMatchObject({ code: 'offer_closed' })
   })
 
-  it('gives no points for what came in time', async () => {
+  it('gives no points for a delivery in time', async () => {
     const id = await placed()
-    await move(id, 'Completed')
+    await decide(id, 'Completed')
     expect(await points()).toBe(3.45)
   })
 
-  it('is refunded at once where nobody has it in hand, after waiting too', async () => {
+  it('is refunded at once while it is unassigned, also after the customer chose to wait', async () => {
     const id = await placed()
     late()
     await choose(id, 'wait')
@@ -88,7 +93,7 @@ describe('an order past its promise', () => {
     expect([await balance(), await points()]).toEqual([1_000, 0])
   })
 
-  it('is not refunded while an admin has it in hand: what that admin delivers stays delivered', async () => {
+  it('is not refunded while it is assigned to an admin: what that admin delivers stays delivered', async () => {
     const [id, other] = [await placed(), await placed()]
     await assign(id, 'assign')
     late()
@@ -100,14 +105,14 @@ describe('an order past its promise', () => {
         lateOffer: { waitingFor: 'admin' },
       })
     expect(await refusalOf(choose(id, 'wait'))).toMatchObject({ code: 'offer_closed' })
-    await move(id, 'Completed')
+    await decide(id, 'Completed')
     expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Completed', credited: 0 })
     await assign(other, 'unassign')
     await ended(other, 'Refunded')
     expect(await balance()).toBe(655)
   })
 
-  it('is not refunded in the seconds in which an admin’s Completed can be taken back', async () => {
+  it('is not refunded while an admin’s completion is pending', async () => {
     const id = await placed()
     late()
     await at.staff.meera.call(admin.transitionOrder, {
@@ -124,22 +129,22 @@ describe('an order past its promise', () => {
     expect(await balance()).toBe(655)
   })
 
-  it('is refunded once its admin’s assignee has run out', async () => {
+  it('is refunded once its assignment has expired', async () => {
     const id = await placed()
     late()
     await assign(id, 'assign')
     await choose(id, 'refund')
-    const { due, assignee: held } = await stored(id)
-    expect(due.fulfil.at).toEqual(held?.until)
+    const { due, assignee } = await stored(id)
+    expect(due.fulfil.at).toEqual(assignee?.until)
     pass(5 * 60_000 + 1)
     await fulfilOrder(at.service.deps, id, due.fulfil.seq)
     expect(await look(at.customer.asha, id)).toMatchObject({ status: 'Refunded' })
   })
 })
 
-describe('what a supplier may still deliver', () => {
-  it('is not refunded before that is known, and not at all when it came', async () => {
-    const one = await at.staff.park(at.customer, at.shop.diamonds, soldSilently)
+describe('a late order that a supplier may still deliver', () => {
+  it('is not refunded before the outcome is known, and not at all when it was delivered', async () => {
+    const one = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, boughtWithLostAnswer)
     late()
     expect(await choose(one.id, 'refund')).toMatchObject({
       status: 'Processing',
@@ -150,8 +155,8 @@ describe('what a supplier may still deliver', () => {
     expect(await look(at.customer.asha, one.id)).toMatchObject({ status: 'Completed', credited: 0 })
   })
 
-  it('is refunded, and bought no second time, once it is known that it did not', async () => {
-    const one = await at.staff.park(at.customer, at.shop.diamonds, lostBefore)
+  it('is refunded, and not bought again, once it is known to be undelivered', async () => {
+    const one = await at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
     late()
     await choose(one.id, 'refund')
     await at.staff.resolve(one, 'retry_unit')
@@ -160,8 +165,8 @@ describe('what a supplier may still deliver', () => {
     expect(await balance()).toBe(1_000)
   })
 
-  it('is refunded at once for the packs that were refused; what arrived stays', async () => {
-    const one = await at.staff.park(at.customer, at.shop.bundle, secondRefused)
+  it('is refunded at once for the rejected units; delivered units stay', async () => {
+    const one = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
     const before = await balance()
     late()
     const { lateOffer } = await look(at.customer.asha, one.id)
@@ -172,15 +177,19 @@ describe('what a supplier may still deliver', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrent endings of a late order', () => {
   it.each([1, 2, 3])(
-    'a refund tapped thrice, an admin’s delivery and an admin’s refund end it once (%s)',
+    'end it once: a refund tapped three times, an admin’s delivery and an admin’s refund (%s)',
     async () => {
       const id = await placed()
       late()
       await Promise.allSettled([
-        ...[choose(id, 'refund'), move(id, 'Completed'), choose(id, 'refund')],
-        ...[move(id, 'Refunded'), choose(id, 'wait'), choose(id, 'refund')],
+        choose(id, 'refund'),
+        decide(id, 'Completed'),
+        choose(id, 'refund'),
+        decide(id, 'Refunded'),
+        choose(id, 'wait'),
+        choose(id, 'refund'),
       ])
       const { status, version, creditedPaise } = await stored(id)
       expect(version).toBe(2)
@@ -192,10 +201,10 @@ describe('at once', () => {
   )
 
   it.each([1, 2, 3, 4])(
-    'a refund and a purchase that begins: it is bought or refunded, never both (%s)',
+    'either buy or refund it, never both: a refund and a purchase that begins (%s)',
     async (run) => {
       const player = `77700000${run}`
-      for (let silent = 0; silent < 5; silent += 1)
+      for (let failure = 0; failure < 5; failure += 1)
         await recordAvailability(at.service.deps, 'SMILEBR', {
           begunAt: performance.now(),
           isAnswered: false,

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const crystals = (more: Partial<Body> = {}) =>
   orderBody(user, shop.crystals, { input1: '700000001', input2: 'Asia', paymentmode: 'wallet', ...more })
 
-/** Orders as our apps do: they can be asked back. `orderAgain`: what their customer has answered. */
+/** Orders like our apps do: they can ask the customer. `orderAgain`: the customer's answer. */
 async function order(
   body: Body,
   { orderAgain = 'ask', idempotencyKey = randomUUID() } = {},
@@ -42,18 +42,20 @@ async function order(
 }
 
 const placed = () => OrderModel.countDocuments({ userId: user._id })
-/** Written past the model, which changes neither the age of an order nor where it stands. */
+/** Written past the model, which changes neither the age of an order nor its position in lists. */
 const set = (id: string, fields: Record<string, unknown>) =>
   OrderModel.collection.updateOne({ _id: id as never }, { $set: fields })
 const back = (id: string, ms: number) => set(id, { createdAt: new Date(Date.now() - ms) })
 
 describe('the same order for the same player within two minutes', () => {
-  it('is asked about, with the earlier order, and costs nothing', async () => {
+  it('asks for confirmation, with the earlier order, and costs nothing', async () => {
     const first = await order(crystals())
     const refusal = await refusalOf(order(crystals()))
     expect(refusal).toMatchObject({ status: 409, code: 'ordered_already' })
     expect(refusal.reply).toMatchObject({
-      ...{ orderid: first, redirect_url: `/confirmation?client_txn_id=${first}`, status: 'Processing' },
+      orderid: first,
+      redirect_url: `/confirmation?client_txn_id=${first}`,
+      status: 'Processing',
       orderedAt: expect.stringMatching(/^\d{4}-/),
     })
     expect(refusal.message).toMatch(/^You ordered the same \d+ s ago\. Order again\?$/)
@@ -61,7 +63,7 @@ describe('the same order for the same player within two minutes', () => {
     expect(await balanceOf(asha, user)).toBe(10_000 - 345)
   })
 
-  it('is placed when the customer says yes, under the same key', async () => {
+  it('is placed when the customer confirms, under the same key', async () => {
     const first = await order(crystals())
     const idempotencyKey = randomUUID()
     await refusalOf(order(crystals(), { idempotencyKey }))
@@ -71,7 +73,7 @@ describe('the same order for the same player within two minutes', () => {
     expect(await placed()).toBe(2)
   })
 
-  it('is asked about again where the yes was about an earlier one', async () => {
+  it('asks again when the confirmation was for an earlier order', async () => {
     const first = await order(crystals())
     const second = await order(crystals(), { orderAgain: first })
     const refusal = await refusalOf(order(crystals(), { orderAgain: first }))
@@ -79,14 +81,14 @@ describe('the same order for the same player within two minutes', () => {
     expect(await placed()).toBe(2)
   })
 
-  it('is never asked about where the caller has not said that it can answer', async () => {
+  it('needs no confirmation when the caller has not said that it can ask', async () => {
     await buy(asha, crystals())
     await buy(asha, crystals())
     await buy(asha, crystals({ paymentmode: 'upi' }))
     expect(await placed()).toBe(3)
   })
 
-  it('is the same order where its own key comes again', async () => {
+  it('is the same order when its own key is repeated', async () => {
     const idempotencyKey = randomUUID()
     const first = await order(crystals(), { idempotencyKey })
     expect(await order(crystals(), { idempotencyKey })).toBe(first)
@@ -96,13 +98,13 @@ describe('the same order for the same player within two minutes', () => {
     ['another item', () => orderBody(user, shop.diamonds, { paymentmode: 'wallet', input1: '700000001' })],
     ['another player', () => crystals({ input1: '700000002' })],
     ['another server', () => crystals({ input2: 'Europe' })],
-  ])('is something else for %s', async (_what, other) => {
+  ])('needs no confirmation for %s', async (_what, other) => {
     await order(crystals())
     await order(other())
     expect(await placed()).toBe(2)
   })
 
-  it('is something else for another customer', async () => {
+  it('needs no confirmation for another customer', async () => {
     await order(crystals())
     const other = await insertCustomer()
     await giveMoney(other, 100_000)
@@ -111,7 +113,7 @@ describe('the same order for the same player within two minutes', () => {
     await person.call(orders.createWalletOrder, { body, idempotencyKey: randomUUID(), orderAgain: 'ask' })
   })
 
-  it('is not asked about two minutes later', async () => {
+  it('needs no confirmation two minutes later', async () => {
     const first = await order(crystals())
     await back(first, 119_000)
     await refusalOf(order(crystals()))
@@ -121,7 +123,7 @@ describe('the same order for the same player within two minutes', () => {
   })
 
   it.each(['Failed', 'Cancelled', 'Refunded'])(
-    'is not asked about where the earlier one is %s',
+    'needs no confirmation when the earlier one is %s',
     async (status) => {
       const first = await order(crystals())
       await set(first, { status })
@@ -139,23 +141,28 @@ describe('the same order for the same player within two minutes', () => {
 })
 
 describe('an order that waits for its payment', () => {
-  it.each(['upi', 'wallet'] as const)('is asked about until it expires, by %s too', async (paymentmode) => {
-    const first = await order(crystals({ paymentmode: 'upi' }))
-    await back(first, 180_000)
-    const refusal = await refusalOf(order(crystals({ paymentmode })))
-    expect(refusal).toMatchObject({ status: 409, code: 'ordered_already' })
-    const { payment } = (await OrderModel.findById(first))!
-    expect(refusal.reply).toMatchObject({
-      ...{ orderid: first, status: 'Created', payBefore: payment!.payBefore.toISOString() },
-      redirect_url: `/pay?client_txn_id=${first}`,
-    })
-    expect(refusal.message).toMatch(
-      /^You have an order of this waiting for payment until \d{1,2}:\d\d (am|pm)\.$/,
-    )
-    expect(await placed()).toBe(1)
-  })
+  it.each(['upi', 'wallet'] as const)(
+    'asks for confirmation until it expires, by %s too',
+    async (paymentmode) => {
+      const first = await order(crystals({ paymentmode: 'upi' }))
+      await back(first, 180_000)
+      const refusal = await refusalOf(order(crystals({ paymentmode })))
+      expect(refusal).toMatchObject({ status: 409, code: 'ordered_already' })
+      const { payment } = (await OrderModel.findById(first))!
+      expect(refusal.reply).toMatchObject({
+        orderid: first,
+        status: 'Created',
+        payBefore: payment!.payBefore.toISOString(),
+        redirect_url: `/pay?client_txn_id=${first}`,
+      })
+      expect(refusal.message).toMatch(
+        /^You have an order of this waiting for payment until \d{1,2}:\d\d (am|pm)\.$/,
+      )
+      expect(await placed()).toBe(1)
+    },
+  )
 
-  it('is not asked about once its time is over', async () => {
+  it('needs no confirmation once it has expired', async () => {
     const first = await order(crystals({ paymentmode: 'upi' }))
     await back(first, 3_600_000)
     await set(first, { 'payment.payBefore': new Date(Date.now() - 1_000) })

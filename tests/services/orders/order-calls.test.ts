@@ -56,7 +56,7 @@ describe('POST /order/orderstatus', () => {
     expect(await refusalOf(status(id, { key: 'other' }))).toMatchObject({ code: 'unknown_application_key' })
   })
 
-  it('says "not found" about another customer’s order, to everyone but an admin', async () => {
+  it('says "not found" about another customer’s order, except to an admin', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     const stranger = await service.as(await insertCustomer())
     expect(await refusalOf(status(id, {}, stranger))).toMatchObject({ status: 404 })
@@ -126,23 +126,23 @@ describe('GET /order/{userId}', () => {
     expect(idsOf(await list(user.userid, { limit: 2, cursor: ids[1] }))).toEqual(ids.slice(2))
   })
 
-  it('skips and repeats nothing between pages, though all was bought in one moment', async () => {
+  it('skips and repeats nothing between pages, though all were bought at the same time', async () => {
     for (let count = 0; count < 5; count += 1) await buy(asha, orderBody(user, shop.byHand))
     await OrderModel.collection.updateMany({ userId: user._id }, { $set: { createdAt: new Date() } })
     const page = (query: { limit?: number; cursor?: string | undefined }) =>
       asha.call(calls.orderList, { params: { userId: user.userid }, query })
     const all = await page({})
-    let seen: calls.Order[] = []
+    let listed: calls.Order[] = []
     for (let more = true; more; ) {
-      const next = await page({ limit: 2, cursor: seen.at(-1)?.orderid })
-      seen = [...seen, ...next]
+      const next = await page({ limit: 2, cursor: listed.at(-1)?.orderid })
+      listed = [...listed, ...next]
       more = next.length === 2
     }
-    expect(seen.map((order) => order.orderid)).toEqual(all.map((order) => order.orderid))
-    expect(new Set(seen.map((order) => order.orderid)).size).toBe(5)
+    expect(listed.map((order) => order.orderid)).toEqual(all.map((order) => order.orderid))
+    expect(new Set(listed.map((order) => order.orderid)).size).toBe(5)
   })
 
-  it('CALL-15 needs a token, and shows nobody else’s', async () => {
+  it('CALL-15 needs a token, and shows no other customer’s orders', async () => {
     const params = { userId: user.userid }
     expect(await refusalOf(service.nobody.call(calls.orderList, { params }))).toMatchObject({ status: 401 })
     const stranger = await service.as(await insertCustomer())

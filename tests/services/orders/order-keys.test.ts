@@ -46,15 +46,21 @@ async function order(more: Partial<Body> = {}, idempotencyKey = key): Promise<st
 
 const freshPlayer = () => String(randomInt(730_000_000, 740_000_000))
 
-const lookUp = (person = asha) => person.call(keys.lookUpOrderKey, { params: { key } })
+const lookupKey = (person = asha) => person.call(keys.lookUpOrderKey, { params: { key } })
 const close = () => asha.call(keys.closeOrderKey, { params: { key }, body: {} })
 const placed = () => OrderModel.countDocuments({ userId: user._id })
 
-const who = ({ userid, role, name, email, mobilenumber }: IUser) => ({
-  ...{ userid, role, name, email, mobilenumber },
+const userFields = ({ userid, role, name, email, mobilenumber }: IUser) => ({
+  userid,
+  role,
+  name,
+  email,
+  mobilenumber,
 })
 
-/** Leaves the key as a run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed. */
+/**
+ * Leaves the key as a run that crashed `ms` ago, or failed, leaves it. `made`: after the order was placed.
+ */
 async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): Promise<void> {
   const wrong = made ? {} : { expectedPrice: 1 }
   await order(wrong).catch(() => undefined)
@@ -72,47 +78,47 @@ async function leave(state: 'running' | 'open', { ms = 0, made = false } = {}): 
 
 describe('the lookup of an order’s key', () => {
   it('answers unknown before a request arrives, and stores nothing', async () => {
-    expect(await lookUp()).toEqual({ state: 'unknown' })
+    expect(await lookupKey()).toEqual({ state: 'unknown' })
     expect(await IdempotencyKeyModel.countDocuments({ _id: idempotencyKeyId(String(user._id), key) })).toBe(0)
   })
 
-  it.each(['wallet', 'upi'] as const)('leads to the order that was placed by %s', async (paymentmode) => {
+  it.each(['wallet', 'upi'] as const)('finds the order that was placed by %s', async (paymentmode) => {
     const orderid = await order({ paymentmode })
     const page = paymentmode === 'upi' ? '/pay' : '/confirmation'
-    expect(await lookUp()).toMatchObject({
+    expect(await lookupKey()).toMatchObject({
       state: 'placed',
       order: { orderid, redirect_url: `${page}?client_txn_id=${orderid}`, orderedAt: expect.any(String) },
     })
   })
 
-  it('gives the reason of a refusal', async () => {
+  it('returns the reason of a refusal', async () => {
     const { message } = await refusalOf(order({ expectedPrice: 1 }))
-    expect(await lookUp()).toEqual({ state: 'refused', message })
+    expect(await lookupKey()).toEqual({ state: 'refused', message })
   })
 
-  it.each(['running', 'open'] as const)('leads to the order that a %s request has placed', async (state) => {
+  it.each(['running', 'open'] as const)('finds the order that a %s request has placed', async (state) => {
     await leave(state, { made: true })
-    expect(await lookUp()).toMatchObject({ state: 'placed', order: { status: 'Processing' } })
+    expect(await lookupKey()).toMatchObject({ state: 'placed', order: { status: 'Processing' } })
   })
 
   it('answers not_placed after a failure, and running while the request is processed', async () => {
     await leave('open')
-    expect(await lookUp()).toEqual({ state: 'not_placed' })
+    expect(await lookupKey()).toEqual({ state: 'not_placed' })
     key = randomUUID()
     await leave('running', { ms: 5_000 })
-    expect(await lookUp()).toMatchObject({ state: 'running', retryAfterMs: expect.any(Number) })
+    expect(await lookupKey()).toMatchObject({ state: 'running', retryAfterMs: expect.any(Number) })
   })
 
-  it('does not find another customer’s key', async () => {
+  it('does not return another customer’s key', async () => {
     await order()
-    expect(await lookUp(await service.as(await insertCustomer()))).toEqual({ state: 'unknown' })
+    expect(await lookupKey(await service.as(await insertCustomer()))).toEqual({ state: 'unknown' })
   })
 
-  it('does not find a key of another kind of call', async () => {
+  it('does not return a key of another kind of call', async () => {
     const id = idempotencyKeyId(String(user._id), key)
     await order()
     await IdempotencyKeyModel.collection.updateOne({ _id: id as never }, { $set: { route: 'POST /other' } })
-    expect(await refusalOf(lookUp())).toMatchObject({ status: 404 })
+    expect(await refusalOf(lookupKey())).toMatchObject({ status: 404 })
     expect(await refusalOf(close())).toMatchObject({ status: 404 })
   })
 })
@@ -122,11 +128,11 @@ describe('closing an order’s key', () => {
     expect(await close()).toEqual({ state: 'closed' })
     expect(await close()).toEqual({ state: 'closed' })
     expect(await refusalOf(order())).toMatchObject({ status: 409, code: 'stopped_by_customer' })
-    expect(await lookUp()).toEqual({ state: 'closed' })
+    expect(await lookupKey()).toEqual({ state: 'closed' })
     expect([await placed(), await balanceOf(asha, user)]).toEqual([0, 10_000])
   })
 
-  it('keeps an order that was placed already, and shows it', async () => {
+  it('leaves a placed order alone, and shows it', async () => {
     const orderid = await order()
     expect(await close()).toMatchObject({ state: 'placed', order: { orderid } })
     expect(await order()).toBe(orderid)
@@ -151,19 +157,19 @@ describe('closing an order’s key', () => {
   })
 
   it.each(['wallet', 'upi'] as const)(
-    'and whose order by %s comes at the same moment has one or nothing',
+    'places the order or none when it arrives at the same moment, by %s',
     async (paymentmode) => {
       const states = new Set<string>()
       for (let round = 0; round < 20; round += 1) {
         key = randomUUID()
         const before = await placed()
-        const wish = { paymentmode, input1: String(720_000_000 + round) }
+        const input = { paymentmode, input1: String(720_000_000 + round) }
         const [ordered, closed] = await Promise.allSettled([
-          order(wish),
+          order(input),
           new Promise((done) => setTimeout(done, round % 5)).then(close),
         ])
         if (closed.status === 'rejected') throw closed.reason
-        const { state } = closed.value.state === 'running' ? await lookUp() : closed.value
+        const { state } = closed.value.state === 'running' ? await lookupKey() : closed.value
         states.add(state)
         expect(ordered.status).toBe(state === 'closed' ? 'rejected' : 'fulfilled')
         expect(await placed()).toBe(before + (state === 'closed' ? 0 : 1))
@@ -173,7 +179,7 @@ describe('closing an order’s key', () => {
   )
 
   it.each(['wallet', 'upi'] as const)(
-    'has nothing of an order by %s that is held up for half a minute and stopped meanwhile',
+    'refuses an order by %s that was delayed for half a minute and stopped meanwhile',
     async (paymentmode) => {
       await service.simulators.control('smileone', {
         next: { outcome: 'ok', call: 'getrole', delayMs: 1_000 },
@@ -198,9 +204,14 @@ describe('closing an order’s key', () => {
   it.each([
     ['upi', placeUpiOrder],
     ['wallet', placeWalletOrder],
-  ] as const)('has nothing of a run by %s that was held up for minutes', async (paymentmode, place) => {
+  ] as const)('refuses an order by %s whose run was delayed for minutes', async (paymentmode, place) => {
     const { product_id: productId, itemid, input1, input2, key: appKey } = crystals()
-    const caller = { userId: String(user._id), sessionId: '-', requiresSecondFactor: false, ...who(user) }
+    const caller = {
+      userId: String(user._id),
+      sessionId: '-',
+      requiresSecondFactor: false,
+      ...userFields(user),
+    }
     const orderid = `JP261128${randomUUID().slice(0, 8).toUpperCase()}`
     const asked = { orderid, productId, itemid: Number(itemid), input1, input2, paymentmode, key: appKey }
     const stopped = place(service.deps, caller, { ...asked, isStillWanted: async () => false })
@@ -212,31 +223,32 @@ describe('closing an order’s key', () => {
 describe('the list of orders without an answer', () => {
   const list = async (person = asha) => (await person.call(keys.openOrderKeys, {})).keys
 
-  it('has the orders whose answer was lost, and no other', async () => {
+  it('lists the orders whose reply was lost, and no other', async () => {
     await order({}, randomUUID())
     await refusalOf(order({}, randomUUID()))
     await leave('running', { ms: 4_000 })
     expect(await list()).toEqual([
       {
-        ...{ key, state: 'running', retryAfterMs: expect.any(Number), sentAt: expect.any(String) },
-        ...{
-          productid: crystals().product_id,
-          itemid: Number(crystals().itemid),
-          itemname: '60 Genesis Crystals',
-        },
+        key,
+        state: 'running',
+        retryAfterMs: expect.any(Number),
+        sentAt: expect.any(String),
+        productid: crystals().product_id,
+        itemid: Number(crystals().itemid),
+        itemname: '60 Genesis Crystals',
       },
     ])
     expect(await list(await service.as(await insertCustomer()))).toEqual([])
   })
 
-  it('has a placed order without an answer, and none older than a day', async () => {
+  it('lists a placed order whose reply was lost, and none older than a day', async () => {
     await leave('open', { made: true })
     expect(await list()).toMatchObject([{ state: 'placed', order: { status: 'Processing' } }])
     await leave('running', { ms: 25 * 3_600_000 })
     expect(await list()).toEqual([])
   })
 
-  it('has no order that was asked back or stopped', async () => {
+  it('lists no order that was looked up or stopped', async () => {
     const first = await order({}, randomUUID())
     await refusalOf(order())
     expect(await list()).toEqual([])

@@ -19,7 +19,7 @@ let service: Service
 let user: IUser
 let asha: Person
 
-/** Ten thousand orders of one person, one an hour, and as many of another between them. */
+/** Ten thousand orders of one customer, one an hour, and as many of another between them. */
 beforeAll(async () => {
   service = await startService()
   const shop = await insertShop()
@@ -30,9 +30,12 @@ beforeAll(async () => {
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })
   const order = (index: number, owner: IUser, mark: string) => ({
-    ...{ ...sample, _id: `JP2611${mark}${String(index).padStart(6, '0')}`, userId: owner._id },
-    ...{ input1: index === 7_777 ? 'Rare.Player(1)@mail.test' : `player${index % 50}` },
-    ...{ status: statuses[index % 5], createdAt: new Date(newest - index * hourMs) },
+    ...sample,
+    _id: `JP2611${mark}${String(index).padStart(6, '0')}`,
+    userId: owner._id,
+    input1: index === 7_777 ? 'Rare.Player(1)@mail.test' : `player${index % 50}`,
+    status: statuses[index % 5],
+    createdAt: new Date(newest - index * hourMs),
   })
   const rows = Array.from({ length: total }, (_, index) => index)
   await OrderModel.collection.insertMany(rows.map((index) => order(index, user, 'AA')) as never)
@@ -46,8 +49,8 @@ const count = (query: object = {}) => asha.call(calls.orderCount, { params: { us
 const idOf = (index: number) => `JP2611AA${String(index).padStart(6, '0')}`
 const idsOf = (orders: calls.Order[]) => orders.map(({ orderid }) => orderid)
 
-describe('the orders of somebody with ten thousand', () => {
-  it('come page by page, each one once', async () => {
+describe('ten thousand orders of one customer', () => {
+  it('are listed page by page, each one once', async () => {
     expect(idsOf(await list({ limit: 50 }))).toEqual(Array.from({ length: 50 }, (_, index) => idOf(index)))
     expect(idsOf(await list({ limit: 3, page: 2 }))).toEqual([3, 4, 5].map(idOf))
     expect(idsOf(await list({ limit: 50, page: 200 })).at(-1)).toBe(idOf(total - 1))
@@ -71,7 +74,7 @@ describe('the orders of somebody with ten thousand', () => {
     expect(await count({ q: '.*' })).toEqual({ matching: 0, all: total })
   })
 
-  it('are those of whole days in India, both ends included', async () => {
+  it('are selected by whole days in India, both ends included', async () => {
     const day = { from: '2026-11-20', to: '2026-11-20' }
     const times = (await list(day)).map(({ createdAt }) => createdAt)
     expect(times).toHaveLength(24)
@@ -80,7 +83,7 @@ describe('the orders of somebody with ten thousand', () => {
     expect(await count({ from: '2026-11-22' })).toEqual({ matching: 2, all: total })
   })
 
-  it('stand below a cursor together with any filter', async () => {
+  it('are listed below a cursor together with any filter', async () => {
     const first = await list({ status: 'Refunded', limit: 2, from: '2026-11-01' })
     const next = await list({
       status: 'Refunded',
@@ -97,7 +100,7 @@ describe('the orders of somebody with ten thousand', () => {
     { to: '21-11-2026' },
     { page: 0 },
     { by: 'useremail' },
-  ])('are not asked for by %o', async (query) => {
+  ])('refuse the query %o', async (query) => {
     expect(await refusalOf(list(query as Query))).toMatchObject({ status: 400 })
   })
 

@@ -43,7 +43,7 @@ const madeAtGateway = (id: string) =>
     .journal('upigateway')
     .filter((entry) => entry.kind === 'created' && String(entry.client_txn_id).startsWith(id))
 
-/** An order whose first link is at the gateway, though we were not told, and whose second is open. */
+/** An order whose first attempt is at the gateway, though its answer was lost, and whose second is open. */
 async function withTwoAttempts(): Promise<string> {
   await next('http500_accepted')
   expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })
@@ -51,7 +51,7 @@ async function withTwoAttempts(): Promise<string> {
   return data.client_txn_id
 }
 
-describe('a second link for one order', () => {
+describe('a second payment attempt for one order', () => {
   it('has an id of its own at the gateway, and the order keeps its own', async () => {
     const id = await withTwoAttempts()
     expect(id).toBe((await stored())._id)
@@ -63,7 +63,7 @@ describe('a second link for one order', () => {
     expect(address.searchParams.get('client_txn_id')).toBe(id)
   })
 
-  it('and the first are both looked at: either buys, the other is a second payment', async () => {
+  it('is checked like the first: either buys, the other is a second payment', async () => {
     const id = await withTwoAttempts()
     await pay(service, id)
     await ends(asha, id, 'Processing')
@@ -79,7 +79,7 @@ describe('a second link for one order', () => {
     ])
   })
 
-  it('keeps the order open when the first is closed', async () => {
+  it('keeps the order open when the first expires', async () => {
     const id = await withTwoAttempts()
     await upi({ close: { client_txn_id: id } })
     await until(
@@ -91,13 +91,17 @@ describe('a second link for one order', () => {
     await ends(asha, id, 'Processing')
   })
 
-  it('of an order is the ninth at most', async () => {
+  it('is allowed up to the ninth attempt of an order', async () => {
     await next('http500_accepted')
     await refusalOf(order())
     const { _id } = await stored()
     const refused = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
-        ...{ id: `${_id}R${index + 1}`, state: 'refused', gatewayId: '', paymentUrl: '', upiLinks: null },
+        id: `${_id}R${index + 1}`,
+        state: 'refused',
+        gatewayId: '',
+        paymentUrl: '',
+        upiLinks: null,
         at: new Date(),
       }))
     await OrderModel.collection.updateOne({ _id: _id as never }, { $set: { 'payment.attempts': refused(9) } })
@@ -120,7 +124,7 @@ describe('a second link for one order', () => {
     await ends(asha, orderid, 'Processing')
   })
 
-  it('is not made while nobody can say what became of the first', async () => {
+  it('is not made while the state of the first is unknown', async () => {
     await next('http500_accepted')
     await refusalOf(order())
     await next('http500', 'check_order_status')
@@ -129,7 +133,7 @@ describe('a second link for one order', () => {
     expect((await order()).data.payment_url).toMatch(/^\/pay/)
   })
 
-  it('is not made while a request still asks for the first, and is when that one is dead', async () => {
+  it('is not made while a request for the first is running, and is made when that process crashed', async () => {
     await next('http500')
     await refusalOf(order())
     const { _id } = await stored()
@@ -142,7 +146,7 @@ describe('a second link for one order', () => {
     expect((await order()).data.payment_url).toMatch(/^\/pay/)
   })
 
-  it('of fifty tries at once is one', async () => {
+  it('is made once by fifty concurrent calls', async () => {
     await next('http500')
     await refusalOf(order())
     const { _id: orderid } = await stored()
@@ -161,7 +165,7 @@ describe('a second link for one order', () => {
     expect(madeAtGateway(orderid)).toHaveLength(1)
   })
 
-  it('is waited for longer than any other answer, and the payment page says for whom one waits', async () => {
+  it('has a longer timeout than other calls, and the payment page says what it is waiting for', async () => {
     const slow = service.env.GATEWAY_TIMEOUT_MS + 500
     await upi({ next: { outcome: 'ok', call: 'create_order', replyDelayMs: slow } })
     const placing = order()
@@ -177,7 +181,7 @@ describe('a second link for one order', () => {
   })
 })
 
-it('a payment is asked about at the gateway that made it', async () => {
+it('is checked at the gateway that made it', async () => {
   const id = await buy(asha, orderBody(user, shop.byHand))
   await OrderModel.updateOne({ _id: id }, { 'payment.gateway': 'former' })
   const asked: PaymentQuery[] = []

@@ -33,8 +33,8 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const stored = async (id: string) => (await OrderModel.findById(id))!
 const paymentOf = async (id: string) => (await stored(id)).payment!
 
-/** Makes another look at a payment and waits until it is done. */
-async function lookAgain(id: string): Promise<void> {
+/** Checks a payment again and waits until that is done. */
+async function checkAgain(id: string): Promise<void> {
   const before = (await paymentOf(id)).checkCount
   await upi({ resendWebhook: { client_txn_id: id } })
   await until(
@@ -50,7 +50,7 @@ async function paidOrder(): Promise<string> {
   return id
 }
 
-describe('one payment, however its bank reference is told', () => {
+describe('one payment with a varying bank reference', () => {
   it.each(['empty_first', 'changing', 'app_id'])(
     '%s: buys the order once and credits nothing',
     async (reference) => {
@@ -58,7 +58,7 @@ describe('one payment, however its bank reference is told', () => {
       const id = await paidOrder()
       for (const wait of [2 * minuteMs, 60 * minuteMs]) {
         service.clock.advance(wait)
-        await lookAgain(id)
+        await checkAgain(id)
       }
       expect((await paymentOf(id)).captures).toHaveLength(1)
       expect(await balanceOf(asha, user)).toBe(0)
@@ -68,7 +68,7 @@ describe('one payment, however its bank reference is told', () => {
   it('shows the reference once the gateway has one', async () => {
     await upi({ reference: 'empty_first' })
     const id = await paidOrder()
-    await lookAgain(id)
+    await checkAgain(id)
     await until(
       async () => (await look(asha, id)).transactionid,
       (reference) => /^\d{12}$/.test(reference),
@@ -91,39 +91,39 @@ describe('one payment, however its bank reference is told', () => {
     expect(await balanceOf(asha, user)).toBe(500)
   })
 
-  it('is taken for one where the gateway tells no id of its own', async () => {
+  it('is one payment when the gateway has no id of its own for it', async () => {
     await upi({ reference: 'changing', withoutId: true })
     const id = await paidOrder()
-    await lookAgain(id)
+    await checkAgain(id)
     await upi({ withoutId: false })
-    await lookAgain(id)
+    await checkAgain(id)
     expect((await paymentOf(id)).captures).toHaveLength(1)
     expect(await balanceOf(asha, user)).toBe(0)
   })
 })
 
-describe('money that a person must look at', () => {
-  it('another reference under a known id is noted once, with both and what the gateway says', async () => {
+describe('a payment that a person must check', () => {
+  it('is recorded once when a known id has another reference, with both and the gateway’s answer', async () => {
     await upi({ reference: 'changing', secondPaymentId: 'same' })
     const id = await paidOrder()
     const [capture] = (await paymentOf(id)).captures
-    await lookAgain(id)
+    await checkAgain(id)
     const [discrepancy] = await until(
       async () => (await paymentOf(id)).discrepancies,
       (discrepancies) => discrepancies.length > 0,
     )
     expect(discrepancy).toMatchObject({
-      ...{
-        kind: 'reference_changed',
-        known: capture?.bankReference,
-        vendorStatus: 'success',
-        resolution: null,
-      },
-      ...{ told: expect.stringMatching(/^\d{12}$/), inReviewPaise: 34_500, orderRef: id },
+      kind: 'reference_changed',
+      known: capture?.bankReference,
+      vendorStatus: 'success',
+      resolution: null,
+      told: expect.stringMatching(/^\d{12}$/),
+      inReviewPaise: 34_500,
+      orderRef: id,
     })
   })
 
-  it('the same bank reference under another order buys nothing, and the order’s page says that we check', async () => {
+  it('buys nothing when its bank reference belongs to another order, and the order’s page says that we check', async () => {
     await upi({ sameReference: '405598765432' })
     const first = await paidOrder()
     const second = await buy(asha, orderBody(user, shop.byHand))
@@ -133,18 +133,21 @@ describe('money that a person must look at', () => {
       (discrepancies) => discrepancies.length === 1,
     )
     expect((await paymentOf(second)).discrepancies[0]).toMatchObject({
-      ...{ kind: 'reference_reused', told: '405598765432', orderRef: first, inReviewPaise: 34_500 },
+      kind: 'reference_reused',
+      told: '405598765432',
+      orderRef: first,
+      inReviewPaise: 34_500,
     })
     expect(await look(asha, second)).toMatchObject({ status: 'Created', isPaymentInReview: true })
     const page = await asha.call(paymentPage, { params: { client_txn_id: second } })
     expect(page.waitingFor).toBe('check')
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + minuteMs)
-    await lookAgain(second)
+    await checkAgain(second)
     expect((await stored(second)).status).toBe('Created')
     expect(await balanceOf(asha, user)).toBe(0)
   })
 
-  it('of two orders paid at once under one reference one is bought, however they race', async () => {
+  it('buys one of two orders that are paid at once with one reference, however they race', async () => {
     await upi({ sameReference: '405598765433', webhook: { lost: true } })
     const ids = await Promise.all([1, 2, 3].map(() => buy(asha, orderBody(user, shop.byHand))))
     for (const id of ids) await pay(service, id)
@@ -153,17 +156,18 @@ describe('money that a person must look at', () => {
         await Promise.all(ids.map((id) => look(asha, id)))
         return Promise.all(ids.map(stored))
       },
-      (seen) => seen.every((one) => one.status === 'Processing' || one.payment?.discrepancies.length === 1),
+      (orders) =>
+        orders.every((one) => one.status === 'Processing' || one.payment?.discrepancies.length === 1),
     )
     expect(all.filter((one) => one.status === 'Processing')).toHaveLength(1)
   })
 
-  it('a reference that comes late and is another order’s is noted, and nothing is taken back', async () => {
+  it('is recorded when a reference arrives late and belongs to another order, and nothing is reversed', async () => {
     await upi({ sameReference: '405598765434' })
     await paidOrder()
     await upi({ reference: 'empty_first' })
     const second = await paidOrder()
-    await lookAgain(second)
+    await checkAgain(second)
     const { captures, discrepancies } = await until(
       () => paymentOf(second),
       (payment) => payment.discrepancies.length > 0,
@@ -174,10 +178,10 @@ describe('money that a person must look at', () => {
     ])
   })
 
-  it('an amount that differs between two looks is noted', async () => {
+  it('is recorded when the amount differs between two checks', async () => {
     const id = await paidOrder()
     await upi({ tellAmount: '400.00' })
-    await lookAgain(id)
+    await checkAgain(id)
     await until(
       async () => (await paymentOf(id)).discrepancies.length,
       (count) => count === 1,

@@ -32,16 +32,16 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
-const ask = (person: Person, id: string) =>
+const check = (person: Person, id: string) =>
   person.call(orderStatus, { body: { client_txn_id: id, date: istDay(new Date()), key: 'storefront' } })
 
 const find = async (orderid: string) => (await OrderModel.findById(orderid))!
 
 /** Browsers and callbacks at both apis, at once; the workers poll meanwhile. */
-function everyoneAsks(id: string): Promise<unknown>[] {
+function concurrentCalls(id: string): Promise<unknown>[] {
   return tabs.flatMap((person) =>
     Array.from({ length: 5 }, () => [
-      ask(person, id),
+      check(person, id),
       person.request('/api/webhooks/upigateway', {
         method: 'POST',
         body: JSON.stringify({ client_txn_id: id }),
@@ -50,12 +50,12 @@ function everyoneAsks(id: string): Promise<unknown>[] {
   )
 }
 
-describe('payment, callback, poll, browser and expiry at once', () => {
-  it.each([0, 1, 2, 3])('book the money once and end the order in one way (round %i)', async (round) => {
+describe('concurrent payment, callback, poll, browser and expiry', () => {
+  it.each([0, 1, 2, 3])('post the money once and end the order in one way (round %i)', async (round) => {
     const player = `85000000${round}`
     const id = await buy(tabs[0], orderBody(user, shop.diamonds, { input1: player }))
     service.clock.advance(59_990 - round * 20)
-    await Promise.all([pay(service, id), ...everyoneAsks(id)])
+    await Promise.all([pay(service, id), ...concurrentCalls(id)])
     const order = await until(
       () => find(id),
       ({ status }) => status === 'Completed' || status === 'Refunded',
@@ -69,9 +69,9 @@ describe('payment, callback, poll, browser and expiry at once', () => {
     expect(await balanceOf(tabs[0], user)).toBe(bought ? 0 : 345)
   })
 
-  it('of two payments spend one on the order and credit the other', async () => {
+  it('spend one of two payments on the order and credit the other', async () => {
     const id = await buy(tabs[0], orderBody(user, shop.diamonds, { input1: '850000009' }))
-    await Promise.all([pay(service, id), pay(service, id), ...everyoneAsks(id)])
+    await Promise.all([pay(service, id), pay(service, id), ...concurrentCalls(id)])
     await until(
       async () => (await find(id)).payment?.captures.map((capture) => capture.allocatedTo).sort(),
       (used) => used?.join() === 'purchase,wallet',

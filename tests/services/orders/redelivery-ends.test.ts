@@ -9,10 +9,10 @@ import { notifyOrder, type OrderDoc, OrderModel, VaultModel } from '@jhatpat/sha
 import { supplierConflictOf } from '@jhatpat/shared/domain/orders/rules/supplier-conflict.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buy, ends, giveMoney, look, orderBody, refusalOf } from '../../support/buying.ts'
-import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
 import { approveRefund, replyAs, reportAs } from './ticket-calls.ts'
 
-const at = setUpUnresolved(noneSilent)
+const at = setUpUnresolved(noTimeouts)
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const text = 'The supplier found nothing.'
@@ -38,16 +38,18 @@ const giveUp = (id: string, more: { readCount?: number; codeRevealed?: true } = 
   })
 const refund = (id: string, more: { codeRevealed?: true; requestApproval?: true } = {}) =>
   meera().call(tickets.resolveTicket, {
-    ...{ params: { id }, body: { resolution: 'refunded' as const, text, ...more }, ...key() },
+    params: { id },
+    body: { resolution: 'refunded' as const, text, ...more },
+    ...key(),
   })
-/** The refund of what the customer has or has opened takes two. */
+/** The refund of what the customer has or has revealed needs two people. */
 async function refundByTwo(id: string): Promise<void> {
   expect(await codeOf(refund(id, { codeRevealed: true }))).toBe('approval_required')
   await refund(id, { codeRevealed: true, requestApproval: true })
   await approveRefund(at.staff.imran, id)
 }
 const reveal = (id: string) => mine().call(revealSecret, { body: { client_txn_id: id, secret: 0 } })
-const codeOf = async (tap: Promise<unknown>) => (await refusalOf(tap)).code
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code
 
 /** Delivered by an admin, with a code or without. */
 async function complete(id: string, codes?: typeof code): Promise<void> {
@@ -63,7 +65,7 @@ async function reported(codes?: typeof code): Promise<string> {
   return id
 }
 
-/** Sent again, and delivered by hand. */
+/** Redelivered, with a manual delivery. */
 async function arrived(codes?: typeof code): Promise<{ first: string; second: string }> {
   const first = await reported()
   await again(first)
@@ -77,8 +79,8 @@ async function notify(id: string): Promise<void> {
   await notifyOrder(at.service.deps, id, (await find(id)).due.notify.seq)
 }
 
-describe('who sends again or gives up', () => {
-  it('has read what its customer has written', async () => {
+describe('an admin who redelivers or gives up', () => {
+  it('has to read the customer’s messages first', async () => {
     const id = await reported()
     await replyAs(mine(), id, 'It came after all, thank you')
     expect(await codeOf(again(id))).toBe('ticket_unread_messages')
@@ -93,7 +95,7 @@ describe('who sends again or gives up', () => {
     await giveUp(second, { readCount: 1 })
   })
 
-  it('knows of a code that its customer has opened', async () => {
+  it('is shown that the customer has revealed a code', async () => {
     const id = await reported(code)
     await reveal(id)
     expect(await codeOf(again(id))).toBe('code_revealed')
@@ -109,7 +111,7 @@ describe('who sends again or gives up', () => {
     await giveUp(second, { codeRevealed: true })
   })
 
-  it('does it not while a supplier may still deliver a pack, and a late one of those stands before a person', async () => {
+  it('has to wait while a supplier may still deliver a unit, whose late delivery raises a conflict', async () => {
     const id = await buy(mine(), orderBody(at.customer.user, at.shop.diamonds, { paymentmode: 'wallet' }))
     await ends(mine(), id, 'Completed')
     await reportAs(mine(), id, {})
@@ -129,7 +131,7 @@ describe('who sends again or gives up', () => {
 })
 
 describe('a code', () => {
-  it('that was sent again unopened is read there alone', async () => {
+  it('that was redelivered unrevealed can be read in the redelivery only', async () => {
     const id = await reported(code)
     await again(id)
     expect(await codeOf(reveal(id))).toBe('secrets_unavailable')
@@ -137,7 +139,7 @@ describe('a code', () => {
     await reveal((await find(id)).redelivery!.orderid)
   })
 
-  it('of what was given up is closed, and one that was opened is asked about when the first price goes back', async () => {
+  it('of a redelivery that was given up is closed, and a revealed one needs confirmation for a refund of the original price', async () => {
     const { first, second } = await arrived(code)
     await reveal(second)
     await reportAs(mine(), second, {})
@@ -148,7 +150,7 @@ describe('a code', () => {
     expect((await find(first)).status).toBe('Refunded')
   })
 
-  it('is looked at or its delivery given up, of both at once one', async () => {
+  it('is either revealed or its delivery given up when both happen at once', async () => {
     await giveMoney(at.customer.user, 200_000)
     for (let round = 0; round < 6; round += 1) {
       const { second } = await arrived(code)
@@ -160,7 +162,7 @@ describe('a code', () => {
     }
   })
 
-  it('is not looked at by who read the order before its delivery was given up', async () => {
+  it('is not revealed from a read of the order before its delivery was given up', async () => {
     const { second } = await arrived(code)
     await reportAs(mine(), second, {})
     const read = VaultModel.findById.bind(VaultModel)
@@ -171,22 +173,22 @@ describe('a code', () => {
     expect((await find(second)).vault[0]!.secrets[0]!.revealedAt).toBeNull()
   })
 
-  it('of a second delivery that was closed unfinished is closed with it', async () => {
+  it('of a redelivery that ended undelivered is closed with it', async () => {
     const first = await reported()
     await again(first)
     const second = (await find(first)).redelivery!.orderid
     const { version } = await find(second)
     const body = { to: 'Cancelled' as const, version, reason: 'Nobody has it' }
     await meera().call(admin.transitionOrder, { params: { id: second }, body, ...key() })
-    // As its supplier's late answer writes it.
+    // Written as by the supplier's late answer.
     const part = { deliveryId: `${second}-1`, secrets: [{ label: 'Code', revealedAt: null }] }
     await OrderModel.updateOne({ _id: second }, { $push: { vault: part } })
     expect(await codeOf(reveal(second))).toBe('secrets_unavailable')
   })
 })
 
-describe('a second delivery that did not arrive either', () => {
-  it('is given up where its customer says so on the first report', async () => {
+describe('a redelivery that did not arrive either', () => {
+  it('is given up when its customer says so in the original ticket', async () => {
     const { first, second } = await arrived()
     expect(await codeOf(giveUp(second))).toBe('ticket_closed')
     await replyAs(mine(), first, 'It has not come again')
@@ -200,17 +202,19 @@ describe('a second delivery that did not arrive either', () => {
     expect(await codeOf(reportAs(mine(), second, {}))).toBe('ticket_too_early')
   })
 
-  it('is given up where its supplier says so, and takes no reply any more', async () => {
+  it('is given up when its supplier says so, and accepts no more replies', async () => {
     const { first, second } = await arrived()
     await reportAs(mine(), second, {})
     await meera().call(tickets.resolveTicket, {
-      ...{ params: { id: second }, body: { resolution: 'explained' as const, text }, ...key() },
+      params: { id: second },
+      body: { resolution: 'explained' as const, text },
+      ...key(),
     })
     const denied = { kind: 'not_delivered', at: new Date(), unit: `${second}-1`, attempt: 1, amountPaise: 0 }
-    const told = { supplierOrderId: '', told: '', closedAt: null }
+    const conflict = { supplierOrderId: '', supplierMessage: '', closedAt: null }
     await OrderModel.updateOne(
       { _id: second },
-      { $push: { supplierConflicts: { ...denied, ...told } as never } },
+      { $push: { supplierConflicts: { ...denied, ...conflict } as never } },
     )
     await giveUp(second)
     expect((await find(first)).redelivery?.state).toBe('failed')
@@ -218,7 +222,7 @@ describe('a second delivery that did not arrive either', () => {
     expect(await codeOf(replyAs(mine(), second, 'And now?'))).toBe('replies_closed')
   })
 
-  it('but in part says so, and the whole first price goes back to who knows it alone', async () => {
+  it('but was partly delivered says so, and only a confirmed refund pays the whole original price', async () => {
     const player = '882000001'
     const body = orderBody(at.customer.user, at.shop.bundle, { input1: player, paymentmode: 'wallet' })
     const id = await buy(mine(), body)
@@ -243,8 +247,8 @@ describe('a second delivery that did not arrive either', () => {
   })
 })
 
-describe('the first report', () => {
-  it('is open again with a whole promise, its alarm set anew, and the answer among its messages', async () => {
+describe('the original ticket', () => {
+  it('is open again with a full reply term, its alerts rescheduled, and the resolution among its messages', async () => {
     const { first, second } = await arrived()
     await replyAs(mine(), first, 'Nothing yet')
     const openedAt = new Date(Date.now() - 40 * hourMs)
@@ -253,11 +257,9 @@ describe('the first report', () => {
       { $set: { 'ticket.openedAt': openedAt, 'ticket.deadlineAt': new Date(), 'ticket.alerted': 'over' } },
     )
     await meera().call(tickets.resolveTicket, {
-      ...{
-        params: { id: first },
-        body: { resolution: 'explained' as const, text: 'It is there.' },
-        ...key(),
-      },
+      params: { id: first },
+      body: { resolution: 'explained' as const, text: 'It is there.' },
+      ...key(),
     })
     await reportAs(mine(), second, {})
     await giveUp(second)
@@ -274,7 +276,7 @@ describe('the first report', () => {
     expect(ticket!.deadlineAt.getTime()).toBeGreaterThanOrEqual(ticket!.replyDueAt.getTime())
   })
 
-  it('hears of a second delivery that a process of the release before has ended', async () => {
+  it('is updated by a redelivery that a process of the previous version has ended', async () => {
     const first = await reported()
     await again(first)
     const second = (await find(first)).redelivery!.orderid

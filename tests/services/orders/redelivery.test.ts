@@ -15,12 +15,12 @@ import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } fr
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
-import { noneSilent, setUpUnresolved } from '../board/unresolved-orders.ts'
-import { ask } from '../realtime/socket-asks.ts'
+import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
+import { ask } from '../realtime/socket-requests.ts'
 import { giveUpAs, type RedeliveryMore, redeliverAs, againText as text } from './redelivery-calls.ts'
-import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
+import { decideAs, replyAs, reportAs, resolveAs } from './ticket-calls.ts'
 
-const at = setUpUnresolved(noneSilent)
+const at = setUpUnresolved(noTimeouts)
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
@@ -33,16 +33,17 @@ const aPlayer = () => String(881_000_000 + ++players)
 async function reported(shelf: ShopShelf = at.shop.diamonds, player = aPlayer()): Promise<string> {
   const body = orderBody(at.customer.user, shelf, { input1: player, paymentmode: 'wallet' })
   const id = await buy(mine(), body)
-  if (shelf === at.shop.byHand) await moveAs(at.staff.meera, id, 'Completed')
+  if (shelf === at.shop.byHand) await decideAs(at.staff.meera, id, 'Completed')
   await ends(mine(), id, 'Completed')
   await reportAs(mine(), id, {})
   return id
 }
-/** The same by hand, so that nothing moves by itself. */
-const reportedByHand = () => reported(at.shop.byHand)
+/** The same as a manual order, so that nothing changes by itself. */
+const reportedManualOrder = () => reported(at.shop.byHand)
 
-type Tap = RedeliveryMore & { who?: Person }
-const again = (id: string, { who = at.staff.meera, ...more }: Tap = {}) => redeliverAs(who, id, more)
+type RedeliverInput = RedeliveryMore & { who?: Person }
+const again = (id: string, { who = at.staff.meera, ...more }: RedeliverInput = {}) =>
+  redeliverAs(who, id, more)
 const giveUp = (id: string, who = at.staff.meera, readCount = 0) => giveUpAs(who, id, readCount)
 const termsOf = (id: string) => at.staff.meera.call(redeliveries.redeliveryQuote, { params: { id } })
 const secondOf = async (id: string) => (await find(id)).redelivery!.orderid
@@ -51,8 +52,8 @@ const refuseNext = (player: string, outcomes: readonly string[] = ['refuse']) =>
     next: outcomes.map((outcome) => ({ outcome, match: { userid: player } })),
   })
 const postingsOf = (id: string) => JournalEntryModel.countDocuments({ ref: id })
-const succeeded = (taps: readonly PromiseSettledResult<unknown>[]) =>
-  taps.filter(({ status }) => status === 'fulfilled')
+const succeeded = (calls: readonly PromiseSettledResult<unknown>[]) =>
+  calls.filter(({ status }) => status === 'fulfilled')
 async function mailsAbout(id: string): Promise<string[]> {
   const { _id, due } = await find(id)
   await notifyOrder(at.service.deps, _id, due.notify.seq)
@@ -64,8 +65,8 @@ async function mailsAbout(id: string): Promise<string[]> {
     .map(({ subject }) => subject.split(':')[0]!)
 }
 
-describe('a report that is answered by delivering again', () => {
-  it('makes an order that costs nothing, goes through the supplier, and says what it replaces', async () => {
+describe('a ticket that is resolved by a redelivery', () => {
+  it('makes an order that costs nothing, is bought at the supplier, and names the order it replaces', async () => {
     const player = aPlayer()
     const id = await reported(at.shop.diamonds, player)
     const socket = await mine().socket()
@@ -78,7 +79,11 @@ describe('a report that is answered by delivering again', () => {
     expect((await live).redelivery).toMatchObject({ orderid: second, state: 'in_progress' })
     const done = await ends(mine(), second, 'Completed')
     expect(done).toMatchObject({
-      ...{ redeliveryOf: id, value: 0, credited: 0, input1: player, itemname: '86 Diamonds' },
+      redeliveryOf: id,
+      value: 0,
+      credited: 0,
+      input1: player,
+      itemname: '86 Diamonds',
       units: { total: 1, delivered: 1 },
     })
     expect(done.points).toBeUndefined()
@@ -98,11 +103,11 @@ describe('a report that is answered by delivering again', () => {
     expect(acts.map(({ action }) => action)).toContain('order.ticket_redeliver')
     await until(
       () => mailsAbout(id),
-      (told) => told.includes('About your report'),
+      (mails) => mails.includes('About your report'),
     )
   })
 
-  it('tells beforehand what it costs and what the account has left, and is refused where that is too little', async () => {
+  it('shows its cost and the supplier’s balance first, and is refused where that is too little', async () => {
     const id = await reported(at.shop.bundle)
     await readBalanceNow(at.service.deps, 'SMILEPH')
     const { blockedReason, cost, balance, units: packs } = await termsOf(id)
@@ -117,8 +122,8 @@ describe('a report that is answered by delivering again', () => {
     expect((await termsOf(id)).blockedReason).toBe('')
   })
 
-  it('waits until what the customer has just written was read, and so does giving the second up', async () => {
-    const id = await reportedByHand()
+  it('waits until the customer’s latest message was read, and so does giving it up', async () => {
+    const id = await reportedManualOrder()
     await replyAs(mine(), id, 'It is here now, thank you')
     expect(await refusalOf(again(id, { readCount: 0 }))).toMatchObject({
       status: 409,
@@ -127,7 +132,7 @@ describe('a report that is answered by delivering again', () => {
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(0)
     await again(id, { readCount: 1 })
     const second = await secondOf(id)
-    await moveAs(at.staff.meera, second, 'Completed')
+    await decideAs(at.staff.meera, second, 'Completed')
     await reportAs(mine(), second, {})
     await replyAs(mine(), second, 'It came after all')
     expect(await refusalOf(giveUp(second))).toMatchObject({ status: 409, code: 'ticket_unread_messages' })
@@ -136,30 +141,30 @@ describe('a report that is answered by delivering again', () => {
     expect((await find(id)).redelivery?.state).toBe('failed')
   })
 
-  it('is no answer for who may not refund as much alone, nor for support, nor for what is not reported', async () => {
-    const id = await reportedByHand()
+  it('is refused to staff who may not refund as much alone, to support, and for an order that was not reported', async () => {
+    const id = await reportedManualOrder()
     const sana = await at.service.as(await insertAdmin({ name: 'Sana', staffRole: 'support' }))
     expect(await refusalOf(again(id, { who: sana }))).toMatchObject({ status: 403 })
     await OrderModel.updateOne({ _id: id }, { $set: { partlyRefundedPaise: -100_000_000 } })
     expect(await refusalOf(again(id))).toMatchObject({ code: 'approval_required' })
     await OrderModel.updateOne({ _id: id }, { $set: { partlyRefundedPaise: 0 } })
-    await answerAs(at.staff.meera, id, 'explained')
+    await resolveAs(at.staff.meera, id, 'explained')
     expect(await refusalOf(again(id))).toMatchObject({ code: 'ticket_closed' })
   })
 })
 
-describe('of a second delivery and a refund', () => {
-  it('one happens, though two admins press both ten times at once', async () => {
+describe('concurrent redelivery and refund', () => {
+  it('end in one of the two when two admins press both ten times at once', async () => {
     await giveMoney(at.customer.user, 100_000)
     for (let round = 0; round < 3; round += 1) {
-      const id = await reportedByHand()
+      const id = await reportedManualOrder()
       const before = await rupees()
-      const taps = Array.from({ length: 12 }, (_, index) => {
+      const calls = Array.from({ length: 12 }, (_, index) => {
         const who = index % 2 ? at.staff.meera : at.staff.imran
-        if (index % 3 === 0) return answerAs(who, id, 'refunded')
-        return index % 3 === 1 ? again(id, { who }) : moveAs(who, id, 'Refunded')
+        if (index % 3 === 0) return resolveAs(who, id, 'refunded')
+        return index % 3 === 1 ? again(id, { who }) : decideAs(who, id, 'Refunded')
       })
-      expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+      expect(succeeded(await Promise.allSettled(calls))).toHaveLength(1)
       const { status, redelivery } = await find(id)
       expect(status === 'Refunded').toBe(redelivery === null)
       expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(redelivery ? 1 : 0)
@@ -167,15 +172,15 @@ describe('of a second delivery and a refund', () => {
     }
   })
 
-  it('the same key makes one order, and so do many keys at once', async () => {
-    const id = await reportedByHand()
+  it('make one order for one key, and for many keys at once', async () => {
+    const id = await reportedManualOrder()
     const key = randomUUID()
     await Promise.allSettled(Array.from({ length: 8 }, (_, place) => again(id, place % 2 ? { key } : {})))
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(1)
   })
 
-  it('the same key is answered again with what it made, though its answer was lost', async () => {
-    const id = await reportedByHand()
+  it('return the order again for its key when the reply was lost', async () => {
+    const id = await reportedManualOrder()
     const key = randomUUID()
     await again(id, { key })
     const second = await secondOf(id)
@@ -188,45 +193,43 @@ describe('of a second delivery and a refund', () => {
     expect(await OrderModel.countDocuments({ redeliveryOf: id })).toBe(1)
   })
 
-  it('the first is refunded from nowhere while the second is under way or has arrived', async () => {
-    const id = await reportedByHand()
+  it('cannot refund the original order while the redelivery is in progress or was delivered', async () => {
+    const id = await reportedManualOrder()
     await again(id)
     const second = await secondOf(id)
     const everywhere = async () => {
       const { version } = await find(id)
       const old = { params: { orderId: id, newStatus: 'Refunded', reason: 'x' } } as const
-      const asks = { to: 'Refunded', version, requestApproval: true } as const
+      const request = { to: 'Refunded', version, requestApproval: true } as const
       return Promise.all([
-        refusalOf(moveAs(at.staff.imran, id, 'Refunded')),
+        refusalOf(decideAs(at.staff.imran, id, 'Refunded')),
         refusalOf(at.staff.imran.call(admin.updateOrder, old)),
         refusalOf(
           at.staff.imran.call(admin.transitionOrder, {
             params: { id },
-            body: asks,
+            body: request,
             idempotencyKey: randomUUID(),
           }),
         ),
-        refusalOf(answerAs(at.staff.imran, id, 'refunded')),
-        refusalOf(moveAs(at.staff.imran, second, 'Refunded')),
+        refusalOf(resolveAs(at.staff.imran, id, 'refunded')),
+        refusalOf(decideAs(at.staff.imran, second, 'Refunded')),
       ])
     }
     expect((await everywhere()).map(({ code }) => code)).toEqual([
-      ...[
-        'transition_not_allowed',
-        'transition_not_allowed',
-        'transition_not_allowed',
-        'ticket_closed',
-        'transition_not_allowed',
-      ],
+      'transition_not_allowed',
+      'transition_not_allowed',
+      'transition_not_allowed',
+      'ticket_closed',
+      'transition_not_allowed',
     ])
-    await moveAs(at.staff.meera, second, 'Completed')
+    await decideAs(at.staff.meera, second, 'Completed')
     expect((await find(id)).redelivery?.state).toBe('arrived')
     expect((await everywhere()).map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
   })
 })
 
-describe('a second delivery that fails', () => {
-  it('costs and refunds nothing, opens the report again, and the first can be given back: once', async () => {
+describe('a redelivery that fails', () => {
+  it('costs and refunds nothing, reopens the ticket, and the original order can be refunded: once', async () => {
     const player = aPlayer()
     const id = await reported(at.shop.diamonds, player)
     await refuseNext(player)
@@ -245,16 +248,16 @@ describe('a second delivery that fails', () => {
     expect(await rupees()).toBe(before)
     await until(
       () => mailsAbout(id),
-      (told) => told.includes('Not delivered yet'),
+      (mails) => mails.includes('Not delivered yet'),
     )
     expect(await refusalOf(again(id))).toMatchObject({ message: 'It was sent again once before.' })
-    const taps = [at.staff.meera, at.staff.imran].map((who) => answerAs(who, id, 'refunded'))
-    expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+    const calls = [at.staff.meera, at.staff.imran].map((who) => resolveAs(who, id, 'refunded'))
+    expect(succeeded(await Promise.allSettled(calls))).toHaveLength(1)
     expect(await rupees()).toBe(before + 345)
     expect((await look(mine(), id)).status).toBe('Refunded')
   })
 
-  it('in part is closed by an admin on the board, with nothing given back for it', async () => {
+  it('in part is ended by an admin on the board, without a refund of its own', async () => {
     const player = aPlayer()
     const id = await reported(at.shop.bundle, player)
     await refuseNext(player, ['ok', 'refuse'])
@@ -273,29 +276,29 @@ describe('a second delivery that fails', () => {
     expect(await find(id)).toMatchObject({ redelivery: { state: 'failed' }, ticket: { status: 'open' } })
   })
 
-  it('is reported by its customer in turn: an admin gives it up, and the first report is open again', async () => {
-    const id = await reportedByHand()
+  it('is reported by its customer: an admin gives it up, and the original ticket is open again', async () => {
+    const id = await reportedManualOrder()
     expect(await refusalOf(giveUp(id))).toMatchObject({ code: 'transition_not_allowed' })
     await again(id)
     const second = await secondOf(id)
-    await moveAs(at.staff.meera, second, 'Completed')
+    await decideAs(at.staff.meera, second, 'Completed')
     await reportAs(mine(), second, {})
     expect(await refusalOf(again(second))).toMatchObject({ code: 'transition_not_allowed' })
-    const taps = Array.from({ length: 6 }, (_, place) =>
+    const calls = Array.from({ length: 6 }, (_, place) =>
       giveUp(second, place % 2 ? at.staff.meera : at.staff.imran),
     )
-    expect(succeeded(await Promise.allSettled(taps))).toHaveLength(1)
+    expect(succeeded(await Promise.allSettled(calls))).toHaveLength(1)
     expect((await find(second)).ticket?.status).toBe('resolved')
     expect(await find(id)).toMatchObject({
       redelivery: { state: 'failed' },
       ticket: { status: 'open', resolution: null },
     })
-    await answerAs(at.staff.imran, id, 'refunded')
+    await resolveAs(at.staff.imran, id, 'refunded')
     expect((await look(mine(), id)).status).toBe('Refunded')
   })
 
-  it('has no late offer, since nobody paid for it', async () => {
-    const id = await reportedByHand()
+  it('has no late offer, since it was not paid', async () => {
+    const id = await reportedManualOrder()
     await again(id)
     const second = await look(mine(), await secondOf(id))
     expect(second.status).toBe('Processing')
@@ -303,9 +306,9 @@ describe('a second delivery that fails', () => {
   })
 })
 
-describe('the check of the books', () => {
-  it('rings for a refund beside a second delivery, and for what is free and sends nothing again', async () => {
-    const id = await reportedByHand()
+describe('the ledger verification', () => {
+  it('reports a refund together with a redelivery, and a free order that replaces nothing', async () => {
+    const id = await reportedManualOrder()
     await again(id)
     const second = await secondOf(id)
     await OrderModel.updateOne({ _id: second }, { $set: { redeliveryOf: '' } })

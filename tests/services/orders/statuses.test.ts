@@ -31,13 +31,13 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const order = (input1 = 'neha@mail.test', shelf = shop.byHand) =>
   buy(asha, orderBody(user, shelf, { input1 }))
 
-async function move(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
+async function decide(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Promise<void> {
   const { version } = await look(asha, id)
   await meera.call(transitionOrder, { params: { id }, body: { to, version } })
 }
 
 /** Ways to bring an order into each status. */
-const ways: Record<OrderStatus, () => Promise<string>> = {
+const orderFactories: Record<OrderStatus, () => Promise<string>> = {
   Created: () => order(),
   Processing: async () => {
     const id = await order()
@@ -55,9 +55,9 @@ const ways: Record<OrderStatus, () => Promise<string>> = {
     return id
   },
   Cancelled: async () => {
-    const id = await ways.Processing()
+    const id = await orderFactories.Processing()
     await ends(asha, id, 'Processing')
-    await move(id, 'Cancelled')
+    await decide(id, 'Cancelled')
     return id
   },
   Failed: async () => {
@@ -68,11 +68,11 @@ const ways: Record<OrderStatus, () => Promise<string>> = {
 }
 
 it.each(orderStatuses)('STATE-01 an order can be %s', async (status) => {
-  const id = await ways[status]()
+  const id = await orderFactories[status]()
   expect((await ends(asha, id, status)).status).toBe(status)
 })
 
-/** Where an order ends, and what the wallet holds, when ₹345 more come for it. */
+/** Where an order ends, and what the wallet contains, when another ₹345 arrive for it. */
 const withMoreMoney: [OrderStatus, OrderStatus, number][] = [
   ['Created', 'Processing', 0],
   ['Processing', 'Processing', 345],
@@ -83,28 +83,28 @@ const withMoreMoney: [OrderStatus, OrderStatus, number][] = [
 ]
 
 it.each(withMoreMoney)(
-  'money for an order that is %s leaves it %s and ₹%i in the wallet',
-  async (from, to, held) => {
-    const id = await ways[from]()
+  'a payment for an order that is %s leaves it %s and ₹%i in the wallet',
+  async (from, to, balance) => {
+    const id = await orderFactories[from]()
     await ends(asha, id, from)
-    const known = (await OrderModel.findById(id))!.payment!.captures.length
+    const captureCount = (await OrderModel.findById(id))!.payment!.captures.length
     await pay(service, id)
     await until(
       async () => (await OrderModel.findById(id))!.payment!.captures.length,
-      (captures) => captures === known + 1,
+      (captures) => captures === captureCount + 1,
     )
     expect((await look(asha, id)).status).toBe(to)
-    expect(await balanceOf(asha, user)).toBe(held)
+    expect(await balanceOf(asha, user)).toBe(balance)
   },
 )
 
-it('an admin can make every move that the board offers, from whatever status it offers it', async () => {
+it('an admin can make every transition that the board offers, from each status', async () => {
   for (const from of orderStatuses) {
     for (const to of nextStepsFor(from, 'admin')) {
       await giveMoney(user, 34_500)
       const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-      if (from === 'Completed') await move(id, 'Completed')
-      await move(id, to as 'Completed')
+      if (from === 'Completed') await decide(id, 'Completed')
+      await decide(id, to as 'Completed')
       expect((await look(asha, id)).status).toBe(to)
     }
   }

@@ -8,8 +8,8 @@ import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Person } from '../../support/person.ts'
 
-/** The order as it is now, moved by an admin. */
-export async function moveAs(who: Person, id: string, to: 'Completed' | 'Refunded'): Promise<void> {
+/** The current order, with its status changed by an admin. */
+export async function decideAs(who: Person, id: string, to: 'Completed' | 'Refunded'): Promise<void> {
   const { version } = await OrderModel.findById(id).orFail().lean()
   await who.call(admin.transitionOrder, {
     params: { id },
@@ -27,7 +27,7 @@ export const reportAs = (who: Person, id: string, more: ReportMore = {}): Promis
     idempotencyKey: more.key ?? randomUUID(),
   })
 
-/** Approves the refund that another admin has asked for. */
+/** Approves the refund that another admin has requested. */
 export async function approveRefund(who: Person, id: string): Promise<void> {
   const { _id } = await ApprovalRequestModel.findOne({ state: 'pending', 'refund.orderid': id })
     .orFail()
@@ -36,7 +36,7 @@ export async function approveRefund(who: Person, id: string): Promise<void> {
   await who.call(decideApprovalRequest, { params: { id: _id }, body, idempotencyKey: randomUUID() })
 }
 
-export const answerAs = (who: Person, id: string, kind: Resolution) =>
+export const resolveAs = (who: Person, id: string, kind: Resolution) =>
   who.call(tickets.resolveTicket, {
     params: { id },
     body: { resolution: kind, text: 'The supplier found no delivery' },
@@ -44,11 +44,11 @@ export const answerAs = (who: Person, id: string, kind: Resolution) =>
   })
 
 type MessageText = string | { text: string; key: string }
-const textsOf = (words: MessageText) =>
-  typeof words === 'string' ? { text: words, key: randomUUID() } : words
+const textsOf = (message: MessageText) =>
+  typeof message === 'string' ? { text: message, key: randomUUID() } : message
 
-export function replyAs(who: Person, id: string, words: MessageText) {
-  const { text, key } = textsOf(words)
+export function replyAs(who: Person, id: string, message: MessageText) {
+  const { text, key } = textsOf(message)
   return who.call(tickets.replyToTicket, {
     params: { client_txn_id: id },
     body: { text, language: 'hi' },
@@ -56,7 +56,7 @@ export function replyAs(who: Person, id: string, words: MessageText) {
   })
 }
 
-export function writeAs(who: Person, id: string, words: MessageText) {
-  const { text, key } = textsOf(words)
+export function writeAs(who: Person, id: string, message: MessageText) {
+  const { text, key } = textsOf(message)
   return who.call(tickets.writeToTicket, { params: { id }, body: { text }, idempotencyKey: key })
 }

@@ -7,7 +7,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { answerAs, moveAs, replyAs, reportAs } from './ticket-calls.ts'
+import { decideAs, replyAs, reportAs, resolveAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
 
@@ -33,31 +33,31 @@ const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>
 
 async function reported(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await moveAs(meera, id, 'Completed')
+  await decideAs(meera, id, 'Completed')
   await reportAs(asha, id)
   return id
 }
 
 async function answered(): Promise<string> {
   const id = await reported()
-  await answerAs(meera, id, 'explained')
+  await resolveAs(meera, id, 'explained')
   return id
 }
 
-/** Does the work that its task is due for. @returns when there is more */
-async function tell(id: string): Promise<Date | null> {
+/** Runs the ticket's due task. @returns whether more is due */
+async function runDueTask(id: string): Promise<Date | null> {
   await notifyOrder(service.deps, id, (await find(id)).due.notify.seq)
   return (await find(id)).due.notify.at
 }
 
-describe('the 48 hours of a report', () => {
+describe('the 48 hours of a ticket', () => {
   const alerts = async (id: string) =>
     (await AlertModel.find({ supplierItemId: id }).sort({ kind: 1 }).lean()).map(({ kind, count }) => [
       kind,
       count,
     ])
 
-  it('are told to operations six hours before their end and when they are over, once each', async () => {
+  it('raise an alert six hours before their end and at their end, once each', async () => {
     const id = await reported()
     const end = (await find(id)).completedAt!.getTime() + 48 * hourMs
     const put = (leftHours: number) =>
@@ -72,59 +72,59 @@ describe('the 48 hours of a report', () => {
       )
     expect((await find(id)).ticket?.deadlineAt.getTime()).toBe(end)
     await put(7)
-    const next = await tell(id)
+    const next = await runDueTask(id)
     expect(next!.getTime() - service.clock.now().getTime()).toBeLessThanOrEqual(hourMs)
     expect(await alerts(id)).toEqual([])
     await put(5)
-    await tell(id)
+    await runDueTask(id)
     await put(4)
-    await tell(id)
+    await runDueTask(id)
     expect(await alerts(id)).toEqual([['ticket_ending', 1]])
     await put(-1)
-    await tell(id)
+    await runDueTask(id)
     await put(-2)
-    await tell(id)
+    await runDueTask(id)
     expect(await alerts(id)).toEqual([
       ['ticket_ending', 1],
       ['ticket_over', 1],
     ])
   })
 
-  it('are told a minute later where the alert could not be kept', async () => {
+  it('raise the alert a minute later when it could not be stored', async () => {
     const id = await reported()
     const now = service.clock.now()
     const over = { 'ticket.deadlineAt': new Date(now.getTime() - hourMs), 'due.notify.at': now }
     await OrderModel.updateOne({ _id: id }, { $set: over })
-    const kept = vi.spyOn(AlertModel, 'updateOne').mockRejectedValue(new Error('no primary'))
-    const again = await tell(id).finally(() => kept.mockRestore())
+    const failingWrite = vi.spyOn(AlertModel, 'updateOne').mockRejectedValue(new Error('no primary'))
+    const again = await runDueTask(id).finally(() => failingWrite.mockRestore())
     expect(again!.getTime() - now.getTime()).toBeGreaterThanOrEqual(60_000)
     expect(again!.getTime() - now.getTime()).toBeLessThan(70_000)
     expect([(await find(id)).ticket?.alerted, await alerts(id)]).toEqual(['', []])
-    await tell(id)
+    await runDueTask(id)
     expect([(await find(id)).ticket?.alerted, await alerts(id)]).toEqual(['over', [['ticket_over', 1]]])
   })
 
-  it('are nobody’s alert once there is an ending', async () => {
+  it('raise no alert once the ticket is resolved', async () => {
     const id = await reported()
-    await answerAs(meera, id, 'explained')
+    await resolveAs(meera, id, 'explained')
     const past = new Date(Date.now() - hourMs)
     await OrderModel.updateOne({ _id: id }, { $set: { 'ticket.deadlineAt': past } })
-    await tell(id)
+    await runDueTask(id)
     expect(await alerts(id)).toEqual([])
   })
 })
 
-/** As a report stands that a process of the release before has opened. */
-async function asBefore(id: string): Promise<OrderDoc> {
-  const fields = ['messages', 'readCount', 'language', 'deadlineAt', 'told']
-  const unset = Object.fromEntries(fields.map((field) => [`ticket.${field}`, '']))
-  await OrderModel.collection.updateOne({ _id: id as never }, { $unset: unset })
+/** A ticket as the previous version of the app opened it. */
+async function asPreviousVersion(id: string): Promise<OrderDoc> {
+  const fields = ['messages', 'readCount', 'language', 'deadlineAt', 'alerted']
+  const removed = Object.fromEntries(fields.map((field) => [`ticket.${field}`, '']))
+  await OrderModel.collection.updateOne({ _id: id as never }, { $unset: removed })
   return find(id)
 }
 
-it('a report of before that its customer opens again has an end', async () => {
+it('get a deadline when its customer reopens a ticket of the previous version', async () => {
   const id = await answered()
-  await asBefore(id)
+  await asPreviousVersion(id)
   await replyAs(asha, id, 'That is not right')
   const { ticket } = await find(id)
   const stays = new Date(ticket!.openedAt.getTime() + 48 * hourMs)

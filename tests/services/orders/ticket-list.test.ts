@@ -6,7 +6,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop } from '../../support/shop.ts'
-import { answerAs, moveAs, reportAs } from './ticket-calls.ts'
+import { decideAs, reportAs, resolveAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
 
@@ -20,43 +20,47 @@ beforeAll(async () => {
   const asha = await service.as(user)
   await giveMoney(user, 100_000)
   const id = await buy(asha, orderBody(user, (await insertShop()).byHand, { paymentmode: 'wallet' }))
-  await moveAs(meera, id, 'Completed')
+  await decideAs(meera, id, 'Completed')
   await reportAs(asha, id, {})
-  await answerAs(meera, id, 'explained')
+  await resolveAs(meera, id, 'explained')
   model = await OrderModel.findById(id).orFail().lean<OrderDoc>()
 })
 afterAll(() => service.stop())
 
-describe('the admins’ list of reports', () => {
-  it('has answered ones by when they were answered, each once over the pages', async () => {
+describe('the admins’ ticket list', () => {
+  it('sorts resolved tickets by the time of the resolution, each once over the pages', async () => {
     const start = Date.now() - 1_000 * hourMs
     const many = Array.from({ length: 70 }, (_, place) => ({
-      ...{ ...model, _id: `JPANSW${String(place).padStart(4, '0')}`, assignee: null },
+      ...model,
+      _id: `JPANSW${String(place).padStart(4, '0')}`,
+      assignee: null,
       ticket: {
-        ...{ ...model.ticket!, status: 'resolved', replyDueAt: new Date(start + place * hourMs) },
+        ...model.ticket!,
+        status: 'resolved',
+        replyDueAt: new Date(start + place * hourMs),
         resolution: { kind: 'explained', text: 'Said', at: new Date(start - (place % 9) * hourMs) },
       },
     }))
     await OrderModel.collection.insertMany(many as never[])
-    const seen: { id: string; at: string }[] = []
+    const listed: { id: string; at: string }[] = []
     for (let after: string | undefined; after !== ''; ) {
       const query = { status: 'resolved' as const, ...(after ? { after } : {}) }
       const page = await meera.call(tickets.tickets, { query })
-      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.resolution!.at })))
+      listed.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.resolution!.at })))
       after = page.next
     }
     await OrderModel.collection.deleteMany({ _id: /^JPANSW/ as never })
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
-    expect(seen.map(({ at }) => at)).toEqual(
-      seen
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
+    expect(listed.map(({ at }) => at)).toEqual(
+      listed
         .map(({ at }) => at)
         .toSorted()
         .toReversed(),
     )
-    expect(seen.filter(({ id }) => id.startsWith('JPANSW'))).toHaveLength(70)
+    expect(listed.filter(({ id }) => id.startsWith('JPANSW'))).toHaveLength(70)
   })
 
-  it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('ends at no %s', async (at) => {
+  it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('refuses the cursor %s', async (at) => {
     for (const status of ['open', 'resolved'] as const) {
       const asked = meera.call(tickets.tickets, { query: { status, after: `${at}.JP261121K7Q2MD` } })
       expect(await refusalOf(asked)).toMatchObject({ status: 400, field: 'after' })

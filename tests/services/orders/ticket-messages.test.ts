@@ -11,8 +11,8 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { ask } from '../realtime/socket-asks.ts'
-import { answerAs, moveAs, replyAs, reportAs, writeAs } from './ticket-calls.ts'
+import { ask } from '../realtime/socket-requests.ts'
+import { decideAs, replyAs, reportAs, resolveAs, writeAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
 const longer = 'We need a little longer: the supplier has not answered yet.'
@@ -41,26 +41,26 @@ afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 const ticketOf = async (id: string) => (await look(asha, id)).ticket!
-const saidIn = ({ messages = [] }: NonNullable<Order['ticket']>) =>
+const textsOf = ({ messages = [] }: NonNullable<Order['ticket']>) =>
   messages.map(({ from, text }) => `${from}: ${text}`)
 
 async function reported(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await moveAs(meera, id, 'Completed')
+  await decideAs(meera, id, 'Completed')
   await reportAs(asha, id)
   return id
 }
 
-/** Answered so long ago. */
+/** Resolved that long ago. */
 async function answeredBefore(hours: number): Promise<string> {
   const id = await reported()
-  await answerAs(meera, id, 'explained')
+  await resolveAs(meera, id, 'explained')
   const at = new Date(Date.now() - hours * hourMs)
   await OrderModel.updateOne({ _id: id }, { $set: { 'ticket.resolution.at': at } })
   return id
 }
 
-async function tell(id: string): Promise<Date | null> {
+async function runDueTask(id: string): Promise<Date | null> {
   const { due } = await find(id)
   await notifyOrder(service.deps, id, due.notify.seq)
   return (await find(id)).due.notify.at
@@ -68,15 +68,15 @@ async function tell(id: string): Promise<Date | null> {
 const mailsTo = (address: string) =>
   service.simulators.journal('mail').filter(({ to }) => String(to).includes(address))
 
-describe('a message of our team', () => {
-  it('leaves the report open, stands in its order, and does not say who wrote it', async () => {
+describe('a message of staff', () => {
+  it('leaves the ticket open, is listed in order, and does not name its author', async () => {
     const id = await reported()
     await writeAs(meera, id, 'We have asked the supplier.')
     await replyAs(asha, id, 'Thank you, I wait.')
     await writeAs(meera, id, longer)
     const ticket = await ticketOf(id)
     expect(ticket.status).toBe('open')
-    expect(saidIn(ticket)).toEqual([
+    expect(textsOf(ticket)).toEqual([
       'team: We have asked the supplier.',
       'customer: Thank you, I wait.',
       `team: ${longer}`,
@@ -88,29 +88,29 @@ describe('a message of our team', () => {
     expect(rows.map(({ reason }) => reason)).toEqual(['We have asked the supplier.', longer])
   })
 
-  it('is written once, though it is sent ten times under one key', async () => {
+  it('is written once when it is sent ten times with one key', async () => {
     const id = await reported()
     const once = { text: 'Once.', key: randomUUID() }
     await Promise.allSettled(Array.from({ length: 10 }, () => writeAs(meera, id, once)))
-    expect(saidIn(await ticketOf(id))).toEqual(['team: Once.'])
+    expect(textsOf(await ticketOf(id))).toEqual(['team: Once.'])
     expect((await find(id)).staffActions.filter(({ action }) => action === 'ticket_message')).toHaveLength(1)
   })
 
-  it('goes out by mail once, in the customer’s language where it is a canned one', async () => {
+  it('is sent by mail once, in the customer’s language where it is a canned one', async () => {
     const id = await reported()
     await replyAs(asha, id, 'कुछ नहीं मिला')
     await writeAs(meera, id, longer)
-    await tell(id)
+    await runDueTask(id)
     await OrderModel.updateOne({ _id: id }, { $set: { 'due.notify.at': new Date() } })
-    await tell(id)
-    const told = mailsTo(user.email).filter(({ subject }) =>
+    await runDueTask(id)
+    const mails = mailsTo(user.email).filter(({ subject }) =>
       String(subject).startsWith('News of your report'),
     )
-    expect(told).toHaveLength(1)
-    expect(String(told[0]?.text)).toContain('हमें थोड़ा और समय चाहिए')
+    expect(mails).toHaveLength(1)
+    expect(String(mails[0]?.text)).toContain('हमें थोड़ा और समय चाहिए')
   })
 
-  it('is for open reports alone, by who has them, and there is room for twenty', async () => {
+  it('is for open tickets and their assignees only, up to twenty', async () => {
     const id = await reported()
     await imran.call(tickets.assignTicket, { params: { id }, body: { action: 'assign' } })
     expect(await refusalOf(writeAs(meera, id, 'Mine too.'))).toMatchObject({ code: 'order_assigned' })
@@ -119,54 +119,54 @@ describe('a message of our team', () => {
       status: 409,
       code: 'message_limit_reached',
     })
-    await answerAs(imran, id, 'explained')
+    await resolveAs(imran, id, 'explained')
     expect(await refusalOf(writeAs(imran, id, 'After the end'))).toMatchObject({ code: 'ticket_closed' })
   })
 })
 
-describe('a reply of the customer', () => {
+describe('a customer’s reply', () => {
   it.each([['', 'x', 'x'.repeat(501)]])(
-    'is refused where its text is %j, and names the field',
+    'is refused when its text is %j, and names the field',
     async (...texts) => {
       const id = await reported()
       for (const text of texts) {
         expect(await refusalOf(replyAs(asha, id, text))).toMatchObject({ status: 400, field: 'text' })
       }
-      expect(saidIn(await ticketOf(id))).toEqual([])
+      expect(textsOf(await ticketOf(id))).toEqual([])
     },
   )
 
-  it('is its owner’s alone, of reported orders alone', async () => {
+  it('is accepted from the order’s customer, and for reported orders only', async () => {
     const id = await reported()
     for (const who of [meera, await service.as(await insertCustomer())]) {
       expect(await refusalOf(replyAs(who, id, 'Me too'))).toMatchObject({ status: 404, code: 'not_found' })
     }
-    const silent = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    expect(await refusalOf(replyAs(asha, silent, 'Hello'))).toMatchObject({ code: 'replies_closed' })
+    const unreported = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
+    expect(await refusalOf(replyAs(asha, unreported, 'Hello'))).toMatchObject({ code: 'replies_closed' })
   })
 
-  it('is unread for our team until it was shown, and seen live in their queue', async () => {
+  it('is unread for staff until it was shown, and is pushed to their queue live', async () => {
     const id = await reported()
     const socket = await meera.socket()
     expect(await ask(socket, 'tickets.subscribe', {})).toMatchObject({ ok: true })
-    const heard = new Promise<{ orderid: string }>((resolve) => socket.once('ticket.updated', resolve))
+    const received = new Promise<{ orderid: string }>((resolve) => socket.once('ticket.updated', resolve))
     await replyAs(asha, id, 'It came to my brother')
-    expect(await heard).toMatchObject({ orderid: id })
+    expect(await received).toMatchObject({ orderid: id })
     const row = async () =>
       (await meera.call(tickets.tickets, { query: {} })).tickets.find(({ orderid }) => orderid === id)
     expect((await row())?.ticketFacts).toMatchObject({ unread: 1, language: 'hi' })
     await meera.call(tickets.markTicketRead, { params: { id }, body: { messages: 1 } })
     expect((await row())?.ticketFacts?.unread).toBe(0)
-    // A page that shows less than was read takes nothing back.
+    // A page that shows fewer messages than were read marks none as unread.
     await meera.call(tickets.markTicketRead, { params: { id }, body: { messages: 0 } })
     expect((await find(id)).ticket?.readCount).toBe(1)
   })
 
-  it('queues of reports are for who may answer them', async () => {
+  it('ticket queues are for staff with the permission to resolve them', async () => {
     expect(await ask(await asha.socket(), 'tickets.subscribe', {})).toMatchObject({ ok: false })
   })
 
-  it('opens an answered report again within 48 hours, with a promise and a mail of its own, and not after', async () => {
+  it('reopens a resolved ticket within 48 hours, with a promised reply and a mail of its own, and not after', async () => {
     const id = await answeredBefore(47)
     const before = await find(id)
     await replyAs(asha, id, 'That is not right')
@@ -181,9 +181,9 @@ describe('a reply of the customer', () => {
     expect(ticket.resolution).toBeUndefined()
     expect(Date.parse(ticket.replyDueAt)).toBeGreaterThan(before.ticket!.replyDueAt.getTime() - 1)
     expect((await look(asha, id)).timeline.map(({ step }) => step)).toContain('resolved')
-    await tell(id)
-    await answerAs(meera, id, 'delivered')
-    await tell(id)
+    await runDueTask(id)
+    await resolveAs(meera, id, 'delivered')
+    await runDueTask(id)
     const answers = mailsTo(user.email).filter(({ subject }) =>
       String(subject).startsWith('About your report'),
     )
@@ -200,24 +200,24 @@ describe('a reply of the customer', () => {
     })
   })
 
-  it('opens no report whose money went back', async () => {
+  it('reopens no ticket whose order was refunded', async () => {
     const id = await reported()
-    await answerAs(meera, id, 'refunded')
+    await resolveAs(meera, id, 'refunded')
     expect(await refusalOf(replyAs(asha, id, 'And again'))).toMatchObject({ code: 'replies_closed' })
     expect((await look(asha, id)).status).toBe('Refunded')
     expect(await balanceOf(asha, user)).toBe(1_000)
   })
 })
 
-describe('an answer, a message and a reply at once', () => {
-  it('all leave what they wrote, and the report ends once at most', async () => {
+describe('concurrent resolution, message and reply', () => {
+  it('are all recorded, and the ticket ends once at most', async () => {
     const id = await reported()
     const texts = ['One', 'Two', 'Three', 'Four', 'Five']
     const done = await Promise.allSettled([
       ...texts.map((text) => replyAs(asha, id, text)),
       ...texts.map((text, at) => writeAs(at % 2 ? meera : imran, id, `Team ${text}`)),
-      answerAs(meera, id, 'refunded'),
-      answerAs(imran, id, 'refunded'),
+      resolveAs(meera, id, 'refunded'),
+      resolveAs(imran, id, 'refunded'),
     ])
     const { ticket, status, staffActions } = await find(id)
     const written = done.slice(0, 10).filter((one) => one.status === 'fulfilled')
@@ -230,14 +230,14 @@ describe('an answer, a message and a reply at once', () => {
     expect(await balanceOf(asha, user)).toBe(refunds.length === 1 ? 1_000 : 655)
   })
 
-  it('keep the answer that did not see what the customer wrote meanwhile', async () => {
+  it('refuse a resolution that did not include the customer’s latest message', async () => {
     const id = await reported()
     await replyAs(asha, id, 'It is here now, thank you')
-    const answer = (seen: number) =>
+    const answer = (readCount: number) =>
       meera.call(tickets.resolveTicket, {
         params: { id },
-        body: { resolution: 'refunded', text: 'You were right', readCount: seen },
-        idempotencyKey: `seen-${seen}-${id}`,
+        body: { resolution: 'refunded', text: 'You were right', readCount },
+        idempotencyKey: `seen-${readCount}-${id}`,
       })
     expect(await refusalOf(answer(0))).toMatchObject({ status: 409, code: 'ticket_unread_messages' })
     expect(await balanceOf(asha, user)).toBe(655)

@@ -11,8 +11,8 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { ask } from '../realtime/socket-asks.ts'
-import { answerAs, moveAs, type ReportMore, reportAs } from './ticket-calls.ts'
+import { ask } from '../realtime/socket-requests.ts'
+import { decideAs, type ReportMore, reportAs, resolveAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
 
@@ -40,11 +40,11 @@ afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const find = async (id: string) => (await OrderModel.findById(id).lean<OrderDoc>())!
 
-const move = (id: string, to: 'Completed' | 'Refunded', who = meera) => moveAs(who, id, to)
+const decide = (id: string, to: 'Completed' | 'Refunded', who = meera) => decideAs(who, id, to)
 
 async function delivered(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await move(id, 'Completed')
+  await decide(id, 'Completed')
   return id
 }
 
@@ -54,10 +54,10 @@ const reported = async () => {
   await report(id)
   return id
 }
-const answer = (id: string, kind: Resolution, who = meera) => answerAs(who, id, kind)
+const answer = (id: string, kind: Resolution, who = meera) => resolveAs(who, id, kind)
 
-/** What a worker does when the order's word is due. */
-async function tell(id: string): Promise<Date | null> {
+/** Runs the order's due notification task as a worker does. */
+async function notifyWhenDue(id: string): Promise<Date | null> {
   const { _id, due } = await find(id)
   await notifyOrder(service.deps, _id, due.notify.seq)
   return (await find(id)).due.notify.at
@@ -65,23 +65,27 @@ async function tell(id: string): Promise<Date | null> {
 const mails = () => service.simulators.journal('mail').map(({ to, subject, text }) => ({ to, subject, text }))
 
 describe('“Not received”', () => {
-  it('opens a ticket by one tap with nothing typed, and promises an answer', async () => {
+  it('opens a ticket by one tap without text, and promises a reply', async () => {
     const id = await delivered()
     const before = await look(asha, id)
     expect(Date.parse(before.canReportUntil!)).toBe((await find(id)).completedAt!.getTime() + 48 * hourMs)
     const after = await report(id)
     const openedAt = Date.parse(after.ticket!.openedAt)
     expect(after.ticket).toEqual({
-      ...{ status: 'open', issue: 'not_received', note: '', openedAt: expect.any(String) },
+      status: 'open',
+      issue: 'not_received',
+      note: '',
+      openedAt: expect.any(String),
       replyDueAt: new Date(openedAt + 24 * hourMs).toISOString(),
-      ...{ messages: [], replies: { left: 10 } },
+      messages: [],
+      replies: { left: 10 },
     })
     expect(after.canReportUntil).toBeUndefined()
     expect(after.timeline.at(-1)).toMatchObject({ step: 'reported' })
     expect(await look(asha, id)).toEqual(after)
   })
 
-  it('is one, though it is sent ten times at once, with other words, and again', async () => {
+  it('opens one ticket when it is sent ten times at once, with other texts, and again', async () => {
     const id = await delivered()
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, index) => report(id, { note: `Tap number ${index}` })),
@@ -100,30 +104,31 @@ describe('“Not received”', () => {
     expect((await arrived).ticket?.status).toBe('open')
   })
 
-  it('takes reports for 48 hours after the delivery, and says the rule afterwards', async () => {
+  it('is accepted for 48 hours after the delivery, and explains the rule afterwards', async () => {
     const id = await delivered()
     await OrderModel.updateOne(
       { _id: id },
       { $set: { 'ended.at': new Date(Date.now() - 48 * hourMs - 1_000) } },
     )
     expect(await refusalOf(report(id))).toMatchObject({
-      ...{ status: 409, code: 'ticket_too_late' },
+      status: 409,
+      code: 'ticket_too_late',
       message: 'A discrepancy can be reported within 48 hours of the delivery, and they are over.',
     })
     expect((await find(id)).ticket).toBeNull()
   })
 
-  it('takes none of what is not delivered, or given back', async () => {
+  it('is refused for an order that was not delivered, or was refunded', async () => {
     const open = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const refunded = await delivered()
-    await move(refunded, 'Refunded')
+    await decide(refunded, 'Refunded')
     for (const id of [open, refunded]) {
       expect(await refusalOf(report(id))).toMatchObject({ status: 409, code: 'ticket_too_early' })
       expect((await look(asha, id)).canReportUntil).toBeUndefined()
     }
   })
 
-  it('is for one’s own orders alone, for admins too', async () => {
+  it('is accepted for one’s own orders only, for admins too', async () => {
     const id = await delivered()
     for (const who of [meera, await service.as(await insertCustomer())]) {
       expect(await refusalOf(report(id, {}, who))).toMatchObject({ status: 404, code: 'not_found' })
@@ -131,9 +136,9 @@ describe('“Not received”', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the resolution of a ticket', () => {
   it.each(['delivered', 'explained'] as const)(
-    '“%s” reaches the page with its text and nobody’s name',
+    '“%s” is shown on the page with its text and without a name',
     async (kind) => {
       const id = await reported()
       await answer(id, kind)
@@ -149,24 +154,27 @@ describe('the answer', () => {
     },
   )
 
-  it('“refunded” moves order, money and ticket in one step, and the money once', async () => {
+  it('“refunded” writes order, money and ticket in one step, and the money once', async () => {
     const id = await reported()
     await answer(id, 'refunded')
     const { ticket, status, credited } = await look(asha, id)
     expect({ status, credited, ticket: ticket?.status, kind: ticket?.resolution?.kind }).toEqual({
-      ...{ status: 'Refunded', credited: 345, ticket: 'resolved', kind: 'refunded' },
+      status: 'Refunded',
+      credited: 345,
+      ticket: 'resolved',
+      kind: 'refunded',
     })
     expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ status: 409, code: 'ticket_closed' })
     expect(await balanceOf(asha, user)).toBe(1_000)
   })
 
-  it('is one, though two admins answer ten times at once in different ways, and its money with it', async () => {
+  it('is one, with its money, when two admins resolve ten times at once in different ways', async () => {
     const id = await reported()
     const kinds = ['refunded', 'explained', 'delivered'] as const
-    const taps = Array.from({ length: 12 }, (_, index) =>
+    const calls = Array.from({ length: 12 }, (_, index) =>
       answer(id, kinds[index % 3]!, index % 2 ? meera : imran),
     )
-    const done = (await Promise.allSettled(taps)).filter(({ status }) => status === 'fulfilled')
+    const done = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
     expect(done).toHaveLength(1)
     const { ticket, status } = await look(asha, id)
     expect(status).toBe(ticket?.resolution?.kind === 'refunded' ? 'Refunded' : 'Completed')
@@ -179,29 +187,29 @@ describe('the answer', () => {
     const id = await reported()
     await answer(id, kind)
     expect(await refusalOf(answer(id, 'refunded'))).toMatchObject({ code: 'ticket_closed' })
-    // As one does that had read the report while it was open.
+    // Two admins read the ticket while it was open.
     const caller = { userId: String((await insertAdmin())._id), name: 'Meera', role: 'admin' } as never
     const late = { orderid: id, to: 'Refunded', version: undefined, resolvesTicket: true } as const
     expect(await refusalOf(decideOrder(service.deps, caller, late))).toMatchObject({ code: 'ticket_closed' })
     expect(await balanceOf(asha, user)).toBe(655)
   })
 
-  it('gives back what was reported in time also after the 48 hours, and nothing that was not', async () => {
-    const [mine, silent] = [await reported(), await delivered()]
+  it('refunds what was reported in time also after the 48 hours, and nothing else', async () => {
+    const [mine, unreported] = [await reported(), await delivered()]
     const at = new Date(Date.now() - 60 * hourMs)
-    await OrderModel.updateMany({ _id: { $in: [mine, silent] } }, { $set: { 'ended.at': at } })
+    await OrderModel.updateMany({ _id: { $in: [mine, unreported] } }, { $set: { 'ended.at': at } })
     await OrderModel.updateOne(
       { _id: mine },
       { $set: { 'ticket.openedAt': new Date(at.getTime() + 47 * hourMs) } },
     )
-    expect(await refusalOf(move(silent, 'Refunded'))).toMatchObject({ code: 'transition_not_allowed' })
+    expect(await refusalOf(decide(unreported, 'Refunded'))).toMatchObject({ code: 'transition_not_allowed' })
     await answer(mine, 'refunded')
     expect((await look(asha, mine)).status).toBe('Refunded')
   })
 
-  it('is given too when an admin refunds the order without looking at the ticket', async () => {
+  it('is also recorded when an admin refunds the order without opening the ticket', async () => {
     const id = await reported()
-    await move(id, 'Refunded')
+    await decide(id, 'Refunded')
     expect((await look(asha, id)).ticket).toMatchObject({
       status: 'resolved',
       resolution: { kind: 'refunded' },
@@ -209,8 +217,8 @@ describe('the answer', () => {
   })
 })
 
-describe('the admins’ list', () => {
-  it('has open reports the oldest first, with all that is known, and answered ones apart', async () => {
+describe('the admins’ ticket list', () => {
+  it('lists open tickets the oldest first, with all known facts, and resolved ones apart', async () => {
     const [first, second] = [await reported(), await reported()]
     const listed = async (status?: 'open' | 'resolved') =>
       (await meera.call(tickets.tickets, { query: status ? { status } : {} })).tickets
@@ -219,7 +227,9 @@ describe('the admins’ list', () => {
     expect(mine(await listed())).toEqual([first, second])
     const row = (await listed('open')).find(({ orderid }) => orderid === first)!
     expect(row).toMatchObject({
-      ...{ customer: { name: user.name }, input1: '123456789', ticket: { status: 'open' } },
+      customer: { name: user.name },
+      input1: '123456789',
+      ticket: { status: 'open' },
       timeline: [{ step: 'ordered' }, { step: 'paid', reference: expect.stringMatching(/^JW/) }, {}, {}],
     })
     await answer(first, 'explained')
@@ -227,35 +237,39 @@ describe('the admins’ list', () => {
     expect(mine(await listed('resolved'))).toEqual([first])
   })
 
-  it('is read page by page from its index, whose answer is due first, each once, and counted from it alone', async () => {
+  it('is read page by page from its index, by the earliest reply due, each once, and counted from it alone', async () => {
     const start = Date.now() - 1_000 * hourMs
     const model = await find(await reported())
     const many = Array.from({ length: 120 }, (_, place) => ({
-      ...{ ...model, _id: `JPMANY${String(place).padStart(4, '0')}`, assignee: null },
+      ...model,
+      _id: `JPMANY${String(place).padStart(4, '0')}`,
+      assignee: null,
       ticket: { ...model.ticket!, replyDueAt: new Date(start + (place % 7) * hourMs) },
     }))
     await OrderModel.collection.insertMany(many as never[])
-    const seen: { id: string; at: string }[] = []
+    const listedTickets: { id: string; at: string }[] = []
     for (let after: string | undefined; after !== ''; ) {
       const page = await meera.call(tickets.tickets, { query: after ? { after } : {} })
-      seen.push(...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.replyDueAt })))
+      listedTickets.push(
+        ...page.tickets.map(({ orderid, ticket }) => ({ id: orderid, at: ticket!.replyDueAt })),
+      )
       after = page.next
     }
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
-    expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).toSorted())
-    expect(seen.filter(({ id }) => id.startsWith('JPMANY'))).toHaveLength(120)
+    expect(new Set(listedTickets.map(({ id }) => id)).size).toBe(listedTickets.length)
+    expect(listedTickets.map(({ at }) => at)).toEqual(listedTickets.map(({ at }) => at).toSorted())
+    expect(listedTickets.filter(({ id }) => id.startsWith('JPMANY'))).toHaveLength(120)
     const counts = await meera.call(tickets.ticketCounts, {})
-    expect(counts).toMatchObject({ open: seen.length, unassigned: seen.length, mine: 0 })
+    expect(counts).toMatchObject({ open: listedTickets.length, unassigned: listedTickets.length, mine: 0 })
     expect(counts.late).toBeGreaterThanOrEqual(120)
     await OrderModel.collection.deleteMany({ _id: /^JPMANY/ as never })
   })
 })
 
-describe('an assignment', () => {
+describe('a ticket’s assignment', () => {
   const assign = (id: string, action: 'assign' | 'reassign' | 'unassign' = 'assign', who = meera) =>
     who.call(tickets.assignTicket, { params: { id }, body: { action } })
 
-  it('is one admin’s, though both take it ten times at once, and nobody else answers meanwhile', async () => {
+  it('is one admin’s when two take it ten times at once, and no other admin resolves it meanwhile', async () => {
     const id = await reported()
     await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => assign(id, 'assign', at % 2 ? meera : imran)),
@@ -264,7 +278,9 @@ describe('an assignment', () => {
     const [has, other] = holder === 'Meera' ? [meera, imran] : [imran, meera]
     for (const kind of ['delivered', 'explained', 'refunded'] as const) {
       expect(await refusalOf(answer(id, kind, other))).toMatchObject({
-        ...{ status: 409, code: 'order_assigned', message: expect.stringContaining(`${holder}`) },
+        status: 409,
+        code: 'order_assigned',
+        message: expect.stringContaining(`${holder}`),
       })
     }
     expect(await has.call(tickets.ticketCounts, {})).toMatchObject({ mine: 1 })
@@ -275,7 +291,7 @@ describe('an assignment', () => {
     expect((await find(id)).assignee).toBeNull()
   })
 
-  it('is taken over, runs out, and is of open reports alone', async () => {
+  it('can be reassigned, expires, and exists for open tickets only', async () => {
     const id = await reported()
     await assign(id)
     expect(await refusalOf(assign(id, 'assign', imran))).toMatchObject({ code: 'order_assigned' })
@@ -289,31 +305,31 @@ describe('an assignment', () => {
   })
 })
 
-describe('by mail', () => {
-  it('the customer hears the answer; of a refund by the mail about the money alone', async () => {
-    const [told, refunded] = [await reported(), await reported()]
-    await answer(told, 'delivered')
+describe('mails about a ticket', () => {
+  it('send the customer the resolution; of a refund only the mail about the money', async () => {
+    const [resolved, refunded] = [await reported(), await reported()]
+    await answer(resolved, 'delivered')
     await answer(refunded, 'refunded')
-    await tell(told)
-    await tell(refunded)
+    await notifyWhenDue(resolved)
+    await notifyWhenDue(refunded)
     const mine = mails().filter(({ to }) => String(to).includes(user.email))
     const about = (id: string) => mine.filter(({ subject }) => String(subject).includes(id))
     const subjects = (id: string) => about(id).map(({ subject }) => String(subject).split(':')[0])
-    expect(subjects(told).sort()).toEqual(['About your report', 'Delivered'])
+    expect(subjects(resolved).sort()).toEqual(['About your report', 'Delivered'])
     expect(subjects(refunded)).toHaveLength(1)
     expect(String(about(refunded)[0]?.text)).toContain('₹345')
   })
 
-  it('our team hears of a report at once, with everything, and once more when the answer is due', async () => {
+  it('alert operations at once, with all facts, and once more when the reply is due', async () => {
     const id = await delivered()
-    await tell(id)
+    await notifyWhenDue(id)
     await report(id, { note: 'Not even after a restart' })
-    const again = await tell(id)
+    const again = await notifyWhenDue(id)
     const { ticket } = await find(id)
     expect(again).toEqual(ticket?.replyDueAt)
     const team = () => mails().filter(({ to }) => String(to).includes('support@jhatpat.test'))
     expect(team()).toHaveLength(1)
-    for (const known of [
+    for (const fact of [
       id,
       'Premium, 1 month',
       '₹345',
@@ -322,10 +338,10 @@ describe('by mail', () => {
       'JW',
       'after a restart',
     ]) {
-      expect(`${team()[0]?.subject} ${team()[0]?.text}`).toContain(known)
+      expect(`${team()[0]?.subject} ${team()[0]?.text}`).toContain(fact)
     }
     service.clock.advance(24 * hourMs)
-    expect(await tell(id)).toEqual(new Date(ticket!.deadlineAt.getTime() - 6 * hourMs))
+    expect(await notifyWhenDue(id)).toEqual(new Date(ticket!.deadlineAt.getTime() - 6 * hourMs))
     expect(team().map(({ subject }) => String(subject).split(':')[0])).toEqual([
       'Not received',
       'Answer overdue',

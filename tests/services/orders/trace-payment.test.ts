@@ -20,7 +20,7 @@ let user: IUser
 let asha: Person
 
 beforeAll(async () => {
-  // No workers: what happens here happens because somebody asked.
+  // No workers run: everything happens in reply to a call.
   service = await startService({ env: { SUPPLIER_TIMEOUT_MS: '20000', PAYMENT_CHECK_GAP_MS: '300' } })
   await service.startAnotherApi()
   shop = await insertShop()
@@ -38,30 +38,32 @@ afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
 const moogold = (command: Record<string, unknown>) => service.simulators.control('moogold', command)
-const ask = (id: string, who = asha) => who.call(tracePayment, { params: { client_txn_id: id } })
+const trace = (id: string, who = asha) => who.call(tracePayment, { params: { client_txn_id: id } })
 const kinds = ({ bank, ledger, supplier }: Answer): Kinds => ({
-  ...{ bank: bank.kind, ledger: ledger.kind, supplier: supplier.kind },
+  bank: bank.kind,
+  ledger: ledger.kind,
+  supplier: supplier.kind,
 })
 const byUpi = () => buy(asha, orderBody(user, shop.byHand))
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 
-/** An answer, and that it came in the time that people were promised. */
+/** A reply, checked to arrive within the time that customers were promised. */
 async function inTime(id: string): Promise<Answer> {
   const begun = performance.now()
-  const answer = await ask(id)
+  const answer = await trace(id)
   expect(performance.now() - begun).toBeLessThan(8_000)
   return answer
 }
 
-/** How an answer is kept from us: it comes after ten seconds, is an error, or breaks off. */
-const silences = [
+/** Ways in which an answer is missing: it comes after ten seconds, is an error, or breaks off. */
+const failureModes = [
   ['takes 10 s', { outcome: 'ok', replyDelayMs: 10_000 }],
   ['answers 502', { outcome: 'http500' }],
   ['is cut off', { outcome: 'cut_json' }],
 ] as const
 
-describe('the bank', () => {
-  it('that has the money lets the order move on, also when it takes a second', async () => {
+describe('the gateway', () => {
+  it('that has the money lets the order continue, also when its answer takes a second', async () => {
     const id = await byUpi()
     await pay(service, id)
     await upi({ next: { outcome: 'ok', call: 'check_order_status', replyDelayMs: 1_000 } })
@@ -69,10 +71,10 @@ describe('the bank', () => {
     expect(answer.order).toMatchObject({ status: 'Processing', revision: expect.any(Number) })
     expect(kinds(answer)).toEqual({ bank: 'answered', ledger: 'answered', supplier: 'not_asked' })
     expect(answer.data.status).toBe('paid')
-    expect(kinds(await ask(id)).bank).toBe('known')
+    expect(kinds(await trace(id)).bank).toBe('known')
   })
 
-  it('that has none is asked on until the order closes, and that is said', async () => {
+  it('that has no money is polled until the order expires, and the reply says so', async () => {
     const id = await byUpi()
     const answer = await inTime(id)
     expect(answer.order.status).toBe('Created')
@@ -80,42 +82,45 @@ describe('the bank', () => {
     expect(answer.watchedUntil).toBe((await stored(id)).payment?.payBefore.toISOString())
   })
 
-  it.each(silences)('that %s is said to be silent, and nothing is known by it', async (_what, fault) => {
-    const id = await byUpi()
-    await pay(service, id)
-    await upi({ next: { ...fault, call: 'check_order_status', times: 3 } })
-    const answer = await inTime(id)
-    expect(answer.order.status).toBe('Created')
-    expect(kinds(answer)).toEqual({ bank: 'silent', ledger: 'answered', supplier: 'not_asked' })
-  })
+  it.each(failureModes)(
+    'that %s is reported as unresponsive, and nothing is concluded',
+    async (_what, fault) => {
+      const id = await byUpi()
+      await pay(service, id)
+      await upi({ next: { ...fault, call: 'check_order_status', times: 3 } })
+      const answer = await inTime(id)
+      expect(answer.order.status).toBe('Created')
+      expect(kinds(answer)).toEqual({ bank: 'silent', ledger: 'answered', supplier: 'not_asked' })
+    },
+  )
 
-  it('that has money of a closed order puts it into the wallet, once, and the order says so', async () => {
+  it('that has money of an expired order credits it to the wallet, once, and the order says so', async () => {
     const id = await byUpi()
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await ends(asha, id, 'Failed')
     service.clock.advance(1_000)
-    const before = await ask(id)
+    const before = await trace(id)
     expect(before.order.status).toBe('Failed')
     const fiveDaysMs = 120 * 3_600_000
     expect(Date.parse(before.watchedUntil!)).toBe((await stored(id)).createdAt.getTime() + fiveDaysMs)
     await pay(service, id)
     service.clock.advance(1_000)
-    const answer = await ask(id)
+    const answer = await trace(id)
     expect(answer.order).toMatchObject({ status: 'Refunded', credited: 345 })
     expect(kinds(answer)).toEqual({ bank: 'answered', ledger: 'answered', supplier: 'not_asked' })
     expect(await balanceOf(asha, user)).toBe(345)
-    await Promise.all([ask(id), ask(id)])
+    await Promise.all([trace(id), trace(id)])
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
-  it('is asked once of ten who ask at once at two processes, and all get its answer', async () => {
+  it('is asked once for ten calls at once at two processes, and all get its answer', async () => {
     const id = await byUpi()
     await pay(service, id)
     await upi({ next: { outcome: 'ok', call: 'check_order_status', replyDelayMs: 700 } })
     const polls = (await stored(id)).payment?.checkCount ?? 0
     const elsewhere = await service.as(user, 1)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => ask(id, index % 2 ? elsewhere : asha)),
+      Array.from({ length: 10 }, (_, index) => trace(id, index % 2 ? elsewhere : asha)),
     )
     expect(new Set(answers.map(({ bank }) => bank.kind))).toEqual(new Set(['answered']))
     expect(new Set(answers.map(({ order }) => order.status))).toEqual(new Set(['Processing']))
@@ -126,7 +131,7 @@ describe('the bank', () => {
 
 describe('the supplier', () => {
   let players = 0
-  /** An order that MooGold has taken and will not tell of by itself. */
+  /** An order that MooGold has accepted and will not report by a callback. */
   async function atMooGold(statuses: readonly string[]): Promise<string> {
     await giveMoney(user, 34_500)
     await moogold({ statuses })
@@ -139,26 +144,26 @@ describe('the supplier', () => {
     return id
   }
 
-  it('that has delivered ends the order by that', async () => {
+  it('that has delivered completes the order', async () => {
     const id = await atMooGold(['processing', 'completed'])
-    // The simulator goes one status on with each look.
-    await ask(id)
+    // The simulator advances one status with each poll.
+    await trace(id)
     const answer = await inTime(id)
     expect(answer.order.status).toBe('Completed')
     expect(kinds(answer)).toEqual({ bank: 'not_asked', ledger: 'answered', supplier: 'answered' })
     expect(answer.watchedUntil).toBeUndefined()
-    expect(kinds(await ask(id)).supplier).toBe('known')
+    expect(kinds(await trace(id)).supplier).toBe('known')
   })
 
-  it('that gave the goods back ends it by the refund, once though ten ask at once', async () => {
+  it('that refunded the purchase ends the order with a refund, once for ten calls at once', async () => {
     const id = await atMooGold(['processing', 'refunded'])
-    await ask(id)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(id)))
+    await trace(id)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => trace(id)))
     expect(new Set(answers.map(({ order }) => order.status))).toEqual(new Set(['Refunded']))
     expect(await balanceOf(asha, user)).toBe(345)
   })
 
-  it('that is still at it is asked on by us, until the promise', async () => {
+  it('that has not decided is polled further, until the promised time', async () => {
     const id = await atMooGold(['processing'])
     const due = (await stored(id)).due.fulfil
     const answer = await inTime(id)
@@ -168,7 +173,7 @@ describe('the supplier', () => {
     expect((await stored(id)).due.fulfil).toEqual(due)
   })
 
-  it.each(silences)('that %s is said to be silent, and changes nothing', async (_what, fault) => {
+  it.each(failureModes)('that %s is reported as unresponsive, and changes nothing', async (_what, fault) => {
     const id = await atMooGold(['processing', 'completed'])
     const { units, due } = await stored(id)
     await moogold({ next: { ...fault, call: '*', times: 3 } })
@@ -178,20 +183,20 @@ describe('the supplier', () => {
   })
 })
 
-describe('our books', () => {
-  it('that do not say what the order says are not hidden', async () => {
+describe('our ledger', () => {
+  it('that contradicts the order is reported', async () => {
     await giveMoney(user, 34_500)
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_400 } })
-    expect(kinds(await ask(id)).ledger).toBe('differ')
+    expect(kinds(await trace(id)).ledger).toBe('differ')
     await OrderModel.updateOne({ _id: id }, { $set: { pricePaise: 34_500 } })
-    expect(kinds(await ask(id)).ledger).toBe('answered')
+    expect(kinds(await trace(id)).ledger).toBe('answered')
   })
 })
 
-it('one person may ask twelve times a minute', async () => {
+it('limits one person to twelve calls a minute', async () => {
   const id = await byUpi()
-  const refused = await Promise.allSettled(Array.from({ length: 14 }, () => ask(id)))
+  const refused = await Promise.allSettled(Array.from({ length: 14 }, () => trace(id)))
   expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(2)
-  expect(await refusalOf(ask(id))).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(await refusalOf(trace(id))).toMatchObject({ status: 429, code: 'too_many_requests' })
 })

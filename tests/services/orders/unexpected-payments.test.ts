@@ -39,7 +39,7 @@ const upi = (command: Record<string, unknown>) => service.simulators.control('up
 const capturesOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.captures)
 const pollsOf = (id: string) => OrderModel.findById(id).then((one) => one?.payment?.checkCount ?? 0)
 /** The mails that name an order. */
-const toldAbout = (id: string) =>
+const mailsAbout = (id: string) =>
   service.simulators
     .journal('mail')
     .map((entry) => String(entry.text))
@@ -52,8 +52,8 @@ const slowly = (id: string) => ({
   replyDelayMs: 400,
 })
 
-/** Returns while a worker waits for the gateway's answer, which was given before anybody paid. */
-async function slowLook(id: string): Promise<void> {
+/** Returns while a worker waits for the gateway's answer, which was given before the payment. */
+async function startSlowCheck(id: string): Promise<void> {
   await until(
     () => pollsOf(id),
     (polls) => polls >= 2,
@@ -66,7 +66,7 @@ async function slowLook(id: string): Promise<void> {
 }
 
 describe('a second payment for one order', () => {
-  it('is credited to the wallet once, beside the delivery, and stands in the timeline', async () => {
+  it('is credited to the wallet once, next to the delivery, and is in the timeline', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '710000001' }))
     await pay(service, id)
     await ends(asha, id, 'Completed')
@@ -88,8 +88,8 @@ describe('a second payment for one order', () => {
     expect(await balanceOf(asha, user)).toBe(345)
     expect(soldTo(service, 'smileone', '710000001')).toHaveLength(1)
     await until(
-      async () => toldAbout(id).filter((text) => text.includes('Your second ₹345 is in your wallet')).length,
-      (told) => told === 1,
+      async () => mailsAbout(id).filter((text) => text.includes('Your second ₹345 is in your wallet')).length,
+      (mails) => mails === 1,
     )
   })
 
@@ -105,7 +105,7 @@ describe('a second payment for one order', () => {
     expect((await look(asha, id)).status).toBe('Processing')
   })
 
-  it('is kept apart from the refund of the order', async () => {
+  it('is separate from the refund of the order', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     await pay(service, id)
     await ends(asha, id, 'Processing')
@@ -124,7 +124,7 @@ describe('a second payment for one order', () => {
   })
 })
 
-describe('money in the wrong amount or too late', () => {
+describe('a payment of another amount or after the deadline', () => {
   it.each(['344.99', '1', '345.01'])('of ₹%s is credited exactly, and nothing is bought', async (amount) => {
     const player = `72${amount.replace('.', '').padStart(7, '0')}`
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: player }))
@@ -137,11 +137,13 @@ describe('money in the wrong amount or too late', () => {
     expect(soldTo(service, 'smileone', player)).toHaveLength(0)
   })
 
-  it('is credited when the gateway had called the payment failed', async () => {
+  it('is credited when the gateway had reported the payment as failed', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     await upi({ fail: { client_txn_id: id } })
     expect(await ends(asha, id, 'Failed')).toMatchObject({
-      ...{ credited: 0, reason: 'The payment was declined', state: { declined: true } },
+      credited: 0,
+      reason: 'The payment was declined',
+      state: { declined: true },
     })
     await upi({ payTwice: { client_txn_id: id } })
     const order = await ends(asha, id, 'Refunded')
@@ -153,15 +155,15 @@ describe('money in the wrong amount or too late', () => {
     )
     expect(await capturesOf(id)).toHaveLength(2)
     await until(
-      async () => toldAbout(id),
-      (told) => told.some((text) => text.includes('after the order had closed')) && told.length === 2,
+      async () => mailsAbout(id),
+      (mails) => mails.some((text) => text.includes('after the order had closed')) && mails.length === 2,
     )
-    expect(toldAbout(id)[1]).toContain('Your second ₹345')
+    expect(mailsAbout(id)[1]).toContain('Your second ₹345')
   })
 })
 
-describe('looking for money', () => {
-  it('finds it without any webhook', async () => {
+describe('a payment check', () => {
+  it('finds the payment without a webhook', async () => {
     await upi({ webhook: { lost: true } })
     const id = await buy(asha, orderBody(user, shop.byHand))
     await pay(service, id)
@@ -171,9 +173,9 @@ describe('looking for money', () => {
     )
   })
 
-  it('looks again when a callback comes while an earlier answer is under way', async () => {
+  it('runs again when a callback arrives during an earlier check', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
-    await slowLook(id)
+    await startSlowCheck(id)
     await pay(service, id)
     await until(
       () => OrderModel.findById(id).then((order) => order?.status),
@@ -182,9 +184,9 @@ describe('looking for money', () => {
     )
   })
 
-  it('applies the news of a slow answer though an older answer was written down first', async () => {
+  it('applies a slow answer with news though an older answer was recorded first', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
-    await slowLook(id)
+    await startSlowCheck(id)
     await upi({ webhook: { lost: true }, next: { ...slowly(id), replyDelayMs: 800 } })
     await pay(service, id)
     service.clock.advance(3_000)
@@ -192,14 +194,14 @@ describe('looking for money', () => {
     expect(await capturesOf(id)).toHaveLength(1)
   })
 
-  it('asks under the day the order was made, days later and whatever date the browser sends', async () => {
+  it('asks with the day the order was made, days later and whatever date the browser sends', async () => {
     await upi({ webhook: { lost: true } })
     const id = await buy(asha, orderBody(user, shop.byHand))
     await until(
       () => pollsOf(id),
       (polls) => polls >= 2,
     )
-    // A worker's own look would find the money without the page.
+    // A worker's own poll would find the payment without the page.
     await whilePaymentsRest(service, async () => {
       await pay(service, id)
       service.clock.advance(50 * hourMs)
@@ -211,7 +213,7 @@ describe('looking for money', () => {
     service.clock.advance(-50 * hourMs)
   })
 
-  it('finds money that the gateway wrote down just after midnight in India', async () => {
+  it('finds a payment that the gateway recorded just after midnight in India', async () => {
     const sinceMidnight = (Date.now() + 5.5 * hourMs) % (24 * hourMs)
     service.clock.advance(-sinceMidnight - 500)
     const id = await buy(asha, orderBody(user, shop.byHand))

@@ -33,7 +33,7 @@ const open = async () =>
 const tooMany = { status: 409, code: 'too_many_unpaid' }
 
 describe('unpaid orders and top-ups of one customer', () => {
-  it('are ten at most, together; the refusal says how to go on and leaves nothing behind', async () => {
+  it('are limited to ten together; the refusal says what to do and leaves nothing behind', async () => {
     const ids: string[] = []
     for (let count = 0; count < 7; count += 1) ids.push(await order())
     for (let count = 0; count < 3; count += 1) await startTopUp(asha, user, 100)
@@ -47,7 +47,7 @@ describe('unpaid orders and top-ups of one customer', () => {
     expect(await order()).toMatch(/^JP/)
   })
 
-  it('are ten at most though twenty are asked for at once', async () => {
+  it('are limited to ten when twenty are requested at once', async () => {
     const body = orderBody(user, shop.byHand)
     const replies = await Promise.allSettled(
       Array.from({ length: 20 }, () => asha.call(createOrder, { body, idempotencyKey: randomUUID() })),
@@ -60,7 +60,7 @@ describe('unpaid orders and top-ups of one customer', () => {
     expect(made.filter((entry) => mine.includes(String(entry.client_txn_id)))).toHaveLength(placed.length)
   })
 
-  it('are counted by an index that holds nothing else', async () => {
+  it('are counted by an index that contains nothing else', async () => {
     const plans = [
       await OrderModel.find({ userId: user._id, status: 'Created' })
         .hint(unpaidIndex)

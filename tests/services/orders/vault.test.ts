@@ -61,9 +61,9 @@ async function codesFromMooGold(): Promise<string> {
   return id
 }
 
-type Move = BodyInputOf<typeof admin.transitionOrder>
+type DecideInput = BodyInputOf<typeof admin.transitionOrder>
 
-const move = (id: string, body: Partial<Move>, key: string = randomUUID()) =>
+const decide = (id: string, body: Partial<DecideInput>, key: string = randomUUID()) =>
   meera.call(admin.transitionOrder, {
     params: { id },
     body: { to: 'Completed', version: 1, ...body },
@@ -72,7 +72,7 @@ const move = (id: string, body: Partial<Move>, key: string = randomUUID()) =>
 
 async function loginByHand(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-  await move(id, { codes: login })
+  await decide(id, { codes: login })
   return id
 }
 
@@ -81,8 +81,8 @@ const reveal = (id: string, line: number, who = asha) =>
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 const rows = (id: string) => AuditModel.find({ target: `order:${id}`, action: 'secret.reveal' }).lean()
 
-describe('what a supplier delivers to be read', () => {
-  it('is opened by its owner line by line, and each look is written down', async () => {
+describe('delivered codes and logins', () => {
+  it('are revealed to their owner one by one, and each reveal is recorded', async () => {
     const id = await codesFromMooGold()
     expect((await look(asha, id)).vault).toEqual([{ label: 'Code' }, { label: 'Code' }])
     expect(await reveal(id, 0)).toMatchObject({ label: 'Code', value: codes[0], reveals: [{ secret: 0 }] })
@@ -104,52 +104,55 @@ describe('what a supplier delivers to be read', () => {
     ])
   })
 
-  it('is kept once, however many hear of the delivery at the same time', async () => {
+  it('are stored once by many concurrent reports of the delivery', async () => {
     const id = await codesFromMooGold()
     const { _id: ref, encrypted: sealed } = (await VaultModel.findOne({ _id: new RegExp(`^${id}`) }).lean())!
     const open = {
-      ...{ status: 'Processing', vault: [], 'units.0.state': 'sending', ended: null },
-      // Its points were given, and are no part of this.
+      status: 'Processing',
+      vault: [],
+      'units.0.state': 'sending',
+      ended: null,
+      // Its points were given, and are not compared.
       points: null,
     } as const
     await OrderModel.updateOne({ _id: id }, { $set: open })
     const order = await stored(id)
     const supplierOrderId = order.units[0]!.supplierOrderId
-    const heard = { kind: 'delivered', supplierOrderId, codes: secretValue(codes) } as const
+    const answer = { kind: 'delivered', supplierOrderId, codes: secretValue(codes) } as const
     const unit = order.units[0]!
-    const told = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 6 }, () =>
         recordSupplierAnswer(service.deps, order, {
           index: 0,
           unit,
           supplier: { evidence: 'lookup' },
-          answer: heard,
+          answer,
         }),
       ),
     )
-    expect(told.filter(Boolean)).toHaveLength(1)
+    expect(results.filter(Boolean)).toHaveLength(1)
     expect((await stored(id)).vault).toHaveLength(1)
     expect(await VaultModel.find({ _id: new RegExp(`^${id}`) }).lean()).toMatchObject([
       { _id: ref, encrypted: sealed },
     ])
   })
 
-  it('is kept also when a person took the pack as delivered before the supplier had said so', async () => {
+  it('are stored also when an admin recorded the unit as delivered before the supplier did', async () => {
     await service.simulators.control('moogold', { statuses: ['processing', 'incorrect-details'] })
     const body = orderBody(user, shop.crystals, { input1: buyer, input2: 'Asia', paymentmode: 'wallet' })
     const id = await buy(asha, body)
-    const held = await until(
+    const pending = await until(
       () => stored(id),
       (one) => one.pendingReason?.kind === 'supplier_review',
     )
-    const { ref, attempt, supplierOrderId } = held.units[0]!
+    const { ref, attempt, supplierOrderId } = pending.units[0]!
     const takeAsDelivered = () =>
       meera.call(admin.resolveUnit, {
         params: { id },
         body: { unit: ref, attempt, answer: 'delivered' },
         idempotencyKey: randomUUID(),
       })
-    // Looks at the supplier go on meanwhile, and each is a change.
+    // Polls of the supplier continue meanwhile, and each is a change.
     await until(
       () => takeAsDelivered().then(Boolean, () => false),
       (isTaken) => isTaken,
@@ -167,30 +170,30 @@ describe('what a supplier delivers to be read', () => {
   })
 })
 
-describe('what a person delivers to be read', () => {
-  it('is handed over with Completed, once under one key, and opened by its owner', async () => {
+describe('codes that an admin delivers', () => {
+  it('are stored with Completed, once per key, and revealed by their owner', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const key = randomUUID()
-    const [first, again] = [await move(id, { codes: login }, key), await move(id, { codes: login }, key)]
+    const [first, again] = [await decide(id, { codes: login }, key), await decide(id, { codes: login }, key)]
     expect(again).toEqual(first)
     expect(first.vault).toEqual([{ label: 'E-mail' }, { label: 'Password' }])
     expect((await reveal(id, 1)).value).toBe(login[1]!.value)
     expect((await stored(id)).vault).toHaveLength(1)
   })
 
-  it('is one vault when two admins deliver at the same time: the first one’s', async () => {
+  it('of two admins at the same time are stored once', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const lines = ['one', 'two'].map((value) => [{ label: 'PIN', value }])
-    const done = await Promise.allSettled(lines.map((codes) => move(id, { codes })))
+    const done = await Promise.allSettled(lines.map((codes) => decide(id, { codes })))
     const won = done.findIndex(({ status }) => status === 'fulfilled')
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await reveal(id, 0)).value).toBe(['one', 'two'][won])
     expect(await VaultModel.countDocuments({ _id: new RegExp(`^${id}`) })).toBe(1)
   })
 
-  it('is not taken with another status, and nothing is kept then', async () => {
+  it('are refused with another status, and nothing is stored then', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    expect(await refusalOf(move(id, { to: 'Cancelled', codes: login }))).toMatchObject({
+    expect(await refusalOf(decide(id, { to: 'Cancelled', codes: login }))).toMatchObject({
       code: 'invalid_request',
       field: 'codes',
     })
@@ -199,8 +202,8 @@ describe('what a person delivers to be read', () => {
   })
 })
 
-describe('nobody else', () => {
-  it('opens it: neither another customer nor an admin, and no row says that they did', async () => {
+describe('a customer’s codes', () => {
+  it('cannot be revealed by another customer or an admin, and no reveal is recorded', async () => {
     const id = await codesFromMooGold()
     const other = await service.as(await insertCustomer())
     for (const who of [other, meera]) {
@@ -211,12 +214,12 @@ describe('nobody else', () => {
     expect((await stored(id)).vault[0]!.secrets[0]!.revealedAt).toBeNull()
   })
 
-  it('finds it in the database, in Redis, in the log or in what an order’s calls say', async () => {
+  it('are not found in the database, in Redis, in the log or in an order’s replies', async () => {
     const [id, byHand] = [await codesFromMooGold(), await loginOfAnother()]
     await reveal(id, 0)
-    const heard = JSON.stringify(await look(asha, id))
-    expect(heard).toContain('"label":"Code"')
-    const places = { database: await wholeDatabase(), redis: await wholeRedis(), log: written, heard }
+    const answer = JSON.stringify(await look(asha, id))
+    expect(answer).toContain('"label":"Code"')
+    const places = { database: await wholeDatabase(), redis: await dumpRedis(), log: written, heard: answer }
     for (const [place, text] of Object.entries(places)) {
       expect(text.includes(id), `${place} is about the order`).toBe(true)
       for (const secret of secrets) expect(text.includes(secret), `${secret} in the ${place}`).toBe(false)
@@ -232,36 +235,36 @@ describe('nobody else', () => {
 })
 
 describe('a refund', () => {
-  it('of what was opened is refused until the admin says that they know', async () => {
+  it('of revealed codes is refused until the admin confirms that they know', async () => {
     const id = await loginByHand()
     await reveal(id, 1)
     const { version } = await stored(id)
-    expect(await refusalOf(move(id, { to: 'Refunded', version }))).toMatchObject({ code: 'code_revealed' })
+    expect(await refusalOf(decide(id, { to: 'Refunded', version }))).toMatchObject({ code: 'code_revealed' })
     expect(await balanceOf(asha, user)).toBe(0)
-    expect(await move(id, { to: 'Refunded', version, codeRevealed: true })).toMatchObject({
+    expect(await decide(id, { to: 'Refunded', version, codeRevealed: true })).toMatchObject({
       status: 'Refunded',
     })
     expect(await refusalOf(reveal(id, 1))).toMatchObject({ status: 409, code: 'secrets_unavailable' })
   })
 
-  it('and a first look at the same time: one of them comes too late', async () => {
+  it('and a first reveal race, and one of them is refused', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await loginByHand()
       const { version } = await stored(id)
-      const [seen, refunded] = await Promise.allSettled([
+      const [revealed, refunded] = await Promise.allSettled([
         reveal(id, 0),
-        move(id, { to: 'Refunded', version }),
+        decide(id, { to: 'Refunded', version }),
       ])
-      expect([seen.status, refunded.status].sort()).toEqual(['fulfilled', 'rejected'])
+      expect([revealed.status, refunded.status].sort()).toEqual(['fulfilled', 'rejected'])
       expect((await stored(id)).status).toBe(refunded.status === 'fulfilled' ? 'Refunded' : 'Completed')
-      expect(await rows(id)).toHaveLength(seen.status === 'fulfilled' ? 1 : 0)
+      expect(await rows(id)).toHaveLength(revealed.status === 'fulfilled' ? 1 : 0)
       await giveMoney(user, 34_500)
     }
   })
 })
 
 describe('a new SECRET_KEY', () => {
-  it('seals what lies there anew, so that the key before may be taken away', async () => {
+  it('re-encrypts stored secrets, so that the previous key can be removed', async () => {
     const id = await loginByHand()
     const { env } = service.deps
     const before = env.SECRET_KEY
@@ -285,20 +288,20 @@ describe('a new SECRET_KEY', () => {
 async function wholeDatabase(): Promise<string> {
   const names = (await mongoose.connection.listCollections()).map(({ name }) => name)
   const all = names.map((name) => {
-    // Whatever scans a growing collection is reported at the end.
+    // A scan of a growing collection is reported at the end.
     const how = name === 'system.profile' ? {} : { hint: { _id: 1 } as const }
     return mongoose.connection.collection(name).find({}, how).toArray()
   })
   return JSON.stringify(await Promise.all(all))
 }
 
-async function wholeRedis(): Promise<string> {
+async function dumpRedis(): Promise<string> {
   const { redis, env } = service.deps
   const keys = await redisKeysOf(redis, env.QUEUE_PREFIX)
   return JSON.stringify(await Promise.all(keys.map((key) => redisValue(redis, key))))
 }
 
-/** As it was written: a dump would be compressed, and hide what it holds. */
+/** The stored bytes: a dump would be compressed, and hide its content. */
 async function redisValue(redis: RedisClient, key: string): Promise<unknown> {
   const type = await redis.type(key)
   if (type === 'string') return redis.get(key)
@@ -307,7 +310,7 @@ async function redisValue(redis: RedisClient, key: string): Promise<unknown> {
   if (type === 'set') return redis.smembers(key)
   if (type === 'zset') return redis.zrange(key, '0', '-1')
   if (type === 'stream') return redis.xrange(key, '-', '+')
-  // It ran out since it was found.
+  // The key expired since it was found.
   expect(type, key).toBe('none')
   return null
 }

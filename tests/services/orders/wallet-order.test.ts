@@ -54,7 +54,7 @@ describe('POST /order/createWalletOrder', () => {
     expect(await refusalOf(place(fromWallet(), service.nobody))).toMatchObject({ status: 401 })
   })
 
-  it('ROLE-03 ROLE-05 takes the resell price from resellers and the discounted price from everyone else', async () => {
+  it('ROLE-03 ROLE-05 takes the resell price from resellers and the discounted price from all others', async () => {
     const ravi = await insertReseller()
     const reseller = await service.as(ravi)
     await Promise.all([giveMoney(ravi, 34_500), giveMoney(user, 34_500)])
@@ -66,7 +66,7 @@ describe('POST /order/createWalletOrder', () => {
 })
 
 describe('a wallet order that is refused', () => {
-  it('for too little money leads to the page that says so, and takes none', async () => {
+  it('for lack of money leads to the page that says so, and takes none', async () => {
     await giveMoney(user, 34_499)
     const refusal = await refusalOf(place(fromWallet()))
     expect(refusal).toMatchObject({ status: 402, code: 'insufficient_balance' })
@@ -93,7 +93,7 @@ describe('a wallet order that is refused', () => {
     expect(await balanceOf(asha, user)).toBe(500)
   })
 
-  it('for another customer’s user id, even from a full wallet', async () => {
+  it('for another customer’s user id, even with a full wallet', async () => {
     await giveMoney(user, 50_000)
     const other = await insertCustomer()
     await giveMoney(other, 50_000)
@@ -102,7 +102,7 @@ describe('a wallet order that is refused', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent wallet orders', () => {
   it('spend the last money of a wallet exactly once', async () => {
     await giveMoney(user, 3 * 34_500 + 34_499)
     const replies = await Promise.allSettled(Array.from({ length: 50 }, () => buy(asha, fromWallet())))
@@ -114,7 +114,7 @@ describe('many at once', () => {
     expect((await verifyBalances()).faults).toEqual([])
   })
 
-  it('are told the balance that each of them left, and one that is refused holds nobody up', async () => {
+  it('each return the balance after them, and a refused one delays no other', async () => {
     const poor = await insertCustomer()
     const ben = await service.as(poor)
     await giveMoney(user, 40 * 34_500)
@@ -136,7 +136,7 @@ describe('many at once', () => {
     expect((await verifyBalances()).faults).toEqual([])
   })
 
-  it('are stored as their schemas would have them, though past them', async () => {
+  it('are stored as their schemas would store them, though written past them', async () => {
     await giveMoney(user, 3 * 34_500)
     const ids = await Promise.all([1, 2, 3].map(() => buy(asha, fromWallet(shop.diamonds))))
     const stored = [

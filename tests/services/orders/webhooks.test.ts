@@ -35,7 +35,7 @@ beforeEach(async () => {
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** The gateway's callback as it is sent: a form that says whatever its sender likes. */
+/** The gateway's callback as it arrives: a form with any content its sender chooses. */
 function callback(
   client_txn_id: string,
   more: Record<string, string> = {},
@@ -77,7 +77,7 @@ describe('the gateway’s callback', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
       }),
     ],
-  ])('is heard %s', async (_how, sent) => {
+  ])('is accepted %s', async (_how, sent) => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '740000003' }))
     await pay(service, id)
     const path = '/api/webhooks/upigateway'
@@ -85,7 +85,7 @@ describe('the gateway’s callback', () => {
     await ends(asha, id, 'Completed')
   })
 
-  it('is refused with the field that is missing where nothing can be read of it, and never above 20 kB', async () => {
+  it('is refused with the missing field when it cannot be parsed, and above 20 kB in any case', async () => {
     const path = '/api/webhooks/upigateway'
     const post = (body: string) =>
       asha.request(path, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
@@ -94,7 +94,7 @@ describe('the gateway’s callback', () => {
     expect((await post('x'.repeat(21_000))).status).toBe(413)
   })
 
-  it('moves a paid order once and books its money once, though 50 copies come at once over two apis', async () => {
+  it('completes a paid order once and posts its money once when 50 copies arrive at once at two apis', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '740000001' }))
     await pay(service, id)
     const replies = await Promise.all(
@@ -108,7 +108,7 @@ describe('the gateway’s callback', () => {
     expect((await verifyBalances()).faults).toEqual([])
   })
 
-  it('is taken as a form and as JSON', async () => {
+  it('is accepted as a form and as JSON', async () => {
     for (const headers of [formType, { 'content-type': 'application/json' }]) {
       const id = await buy(asha, orderBody(user, shop.byHand))
       await pay(service, id)
@@ -120,20 +120,21 @@ describe('the gateway’s callback', () => {
     }
   })
 
-  it('changes nothing by claiming success for an order that nobody paid', async () => {
+  it('changes nothing by claiming success for an unpaid order', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '740000002' }))
-    // A reference that no other order's callback has named: believed, it would be money and not a doubt.
+    // No other order's callback has named this reference: if believed, it would be a payment and not a
+    // discrepancy.
     expect((await callback(id, { upi_txn_id: '405512340002' })).status).toBe(200)
     await until(
       () => viewsOf(id),
-      (looks) => looks === 1,
+      (checkCount) => checkCount === 1,
     )
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Created', transactionid: '', credited: 0, version: 1 })
     expect(await JournalEntryModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(0)
   })
 
-  it('gets the same answer about orders that exist and orders that do not', async () => {
+  it('gets the same reply for orders that exist and orders that do not', async () => {
     const before = await OrderModel.countDocuments()
     const known = await callback(await buy(asha, orderBody(user, shop.byHand)))
     for (const id of ['JP000000NOSUCH', 'JT000000NOSUCH', 'x']) {
@@ -143,12 +144,12 @@ describe('the gateway’s callback', () => {
     expect(await OrderModel.countDocuments()).toBe(before + 1)
   })
 
-  it('has us look once in two seconds however many come, and the last of them is not forgotten', async () => {
+  it('causes one check in two seconds however many arrive, and the last of them is checked too', async () => {
     const id = await buy(asha, orderBody(user, shop.byHand))
     await callback(id)
     await until(
       () => viewsOf(id),
-      (looks) => looks === 1,
+      (checkCount) => checkCount === 1,
     )
     const first = await OrderModel.findById(id)
     const checkedAt = first?.payment?.checkedAt?.getTime() ?? 0
@@ -163,7 +164,7 @@ describe('the gateway’s callback', () => {
     expect((after?.payment?.captures[0]?.at.getTime() ?? 0) - checkedAt).toBeGreaterThanOrEqual(2_000)
   })
 
-  it('about an order paid from the wallet gives nobody work', async () => {
+  it('about an order paid from the wallet enqueues no job', async () => {
     await giveMoney(user, 34_500)
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     expect((await callback(id)).status).toBe(200)
@@ -172,21 +173,22 @@ describe('the gateway’s callback', () => {
 })
 
 describe('the gateway', () => {
-  it('is asked once in two seconds about a payment, though pages, callbacks and jobs ask at once', async () => {
+  it('is asked once in two seconds about a payment, though pages, callbacks and jobs check at once', async () => {
     const asked = vi.spyOn(service.deps.gateway, 'checkPayment')
     try {
       const id = await buy(asha, orderBody(user, shop.byHand))
       const times = () => asked.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length
       const from = service.clock.now().getTime()
       await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 4 ? look(asha, id) : callback(id))))
-      // All of those may have come before the first question went out, which then was theirs too; this one did not.
+      // All of those may have arrived before the first check was sent, which then covered them; this one did
+      // not.
       await callback(id)
-      const seen = await until(
+      const updated = await until(
         async () => times(),
         (now) => now >= 2,
       )
       const checkedAt = (await OrderModel.findById(id))?.payment?.checkedAt?.getTime() ?? 0
-      expect(checkedAt - from).toBeGreaterThanOrEqual(2_000 * (seen - 1))
+      expect(checkedAt - from).toBeGreaterThanOrEqual(2_000 * (updated - 1))
     } finally {
       asked.mockRestore()
     }
@@ -197,7 +199,7 @@ describe('MooGold’s callback', () => {
   const tell = (body: unknown) =>
     asha.request('/api/webhooks/moogold', { method: 'POST', body: JSON.stringify(body) })
 
-  /** An order at MooGold whose purchase is under way: we do not know MooGold's id of it yet. */
+  /** An order at MooGold that is being bought: MooGold's id of it is not known yet. */
   async function anOrderUnderWay(playerId: string): Promise<string> {
     await giveMoney(user, 34_500)
     await service.simulators.control('moogold', {
@@ -209,7 +211,7 @@ describe('MooGold’s callback', () => {
     return buy(asha, body)
   }
 
-  it('gets the same answer about orders that exist and orders that do not', async () => {
+  it('gets the same reply for orders that exist and orders that do not', async () => {
     const id = await anOrderUnderWay('740000004')
     const unit = await until(
       async () => (await OrderModel.findById(id))?.units[0],
@@ -244,7 +246,7 @@ describe('MooGold’s callback', () => {
     expect(JSON.stringify(queryPlanner.winningPlan)).toContain('supplier_order')
   })
 
-  it('makes us ask, and only MooGold’s own answer completes the order', async () => {
+  it('causes a poll, and only MooGold’s own answer completes the order', async () => {
     await giveMoney(user, 34_500)
     await service.simulators.control('moogold', {
       advanceMs: 600_000,
@@ -276,12 +278,12 @@ describe('MooGold’s callback', () => {
   })
 })
 
-it('news about a number that two suppliers gave is looked at for both orders', async () => {
+it('with a number that two suppliers use causes a poll for both orders', async () => {
   const ids = [await buy(asha, orderBody(user, shop.byHand)), await buy(asha, orderBody(user, shop.byHand))]
   const unit = { ref: 'U-1', supplierItemId: '1', state: 'sending', attempt: 1, supplierOrderId: '770077' }
   const later = { at: new Date(service.clock.now().getTime() + 3_600_000), seq: 1 }
-  const held = { $set: { status: 'Processing', units: [unit], 'due.fulfil': later } }
-  for (const _id of ids) await OrderModel.updateOne({ _id }, held)
+  const changes = { $set: { status: 'Processing', units: [unit], 'due.fulfil': later } }
+  for (const _id of ids) await OrderModel.updateOne({ _id }, changes)
   expect(await checkUnitNow(service.deps, '770077')).toBe(true)
   for (const id of ids) expect((await OrderModel.findById(id))?.due.fulfil).toMatchObject({ seq: 2 })
   expect(await checkUnitNow(service.deps, '770078')).toBe(false)
@@ -307,7 +309,7 @@ describe('a hostile callback', () => {
     ['an encoding that is none', '{}', { ...json, 'content-encoding': 'junk' }, 415],
     ['a charset that is none', '{}', { 'content-type': 'application/json; charset=x-junk' }, 415],
     ['gzip that is none', '{"order_id":1}', packed, 400],
-  ])('with %s is refused as its sender’s fault, and nothing is logged as ours', async (...given) => {
+  ])('with %s is refused as a sender’s error, and not logged as ours', async (...given) => {
     const [, body, headers, status] = given
     const { lines, stop } = listenToLog()
     for (const name of callbacks) {
@@ -323,7 +325,7 @@ describe('a hostile callback', () => {
     expect(lines).toEqual([])
   })
 
-  /** What is logged as an error of ours meanwhile. */
+  /** The errors of ours that are logged meanwhile. */
   function listenToLog() {
     const spy = vi.spyOn(service.deps.log, 'error')
     return { lines: spy.mock.calls, stop: () => spy.mockRestore() }

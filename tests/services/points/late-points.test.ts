@@ -40,7 +40,7 @@ describe('points for a late delivery', () => {
     expect(await given(id)).toBe(60)
   })
 
-  it('are 20 a customer and day at most, also when five orders are completed at once', async () => {
+  it('are 20 per customer and day at most, also when five orders are completed at once', async () => {
     await giveMoney(at.customer.user, 5 * 34_500)
     const ids = await Promise.all(Array.from({ length: 5 }, () => placed()))
     late()
@@ -65,7 +65,7 @@ describe('points for a late delivery', () => {
     expect(await given(next)).toBe(1_000)
   })
 
-  it('are not given for an order that an incident held up', async () => {
+  it('are not given for an order that was on hold by an incident', async () => {
     const id = await placed()
     const hold = { incident: 'SMILEBR:1', at: new Date(), releasedAt: new Date() }
     await OrderModel.updateOne({ _id: id }, { $set: { hold } })

@@ -34,23 +34,23 @@ beforeEach(async () => {
 })
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
-const move = async (id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
+const decide = async (id: string, to: 'Completed' | 'Refunded' | 'Cancelled') =>
   meera.call(admin.transitionOrder, {
     params: { id },
     body: { to, version: (await OrderModel.findById(id))!.version },
   })
 
-const byHand = (buyer = user, person = asha) =>
+const buyManually = (buyer = user, person = asha) =>
   buy(person, orderBody(buyer, shop.byHand, { paymentmode: 'wallet' }))
 
 const history = () => asha.call(points.pointsHistory, { params: { userid: user.userid } })
 
 describe('points', () => {
-  it('come with the delivery, one for each ₹100 paid, and with nothing before', async () => {
-    const id = await byHand()
+  it('are given with the delivery, one for each ₹100 paid, and not before', async () => {
+    const id = await buyManually()
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 0, revoked: 0 })
     expect(await pointsOf(asha, user)).toBe(0)
-    await move(id, 'Completed')
+    await decide(id, 'Completed')
     expect(await pointsOf(asha, user)).toBe(3.45)
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 0 })
     expect(await history()).toMatchObject([
@@ -58,33 +58,33 @@ describe('points', () => {
     ])
   })
 
-  it('come for what a supplier delivers and was paid by UPI, too', async () => {
+  it('are given for orders that a supplier delivers and that were paid by UPI, too', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds))
     await pay(service, id)
     expect((await ends(asha, id, 'Completed')).points).toMatchObject({ earned: 3.45 })
     expect(await pointsOf(asha, user)).toBe(3.45)
   })
 
-  it('are told beside each item as the server counts them, at both prices', async () => {
+  it('are shown next to each item as the server computes them, at both prices', async () => {
     const [item] = await asha.call(itemsOfProduct, { params: { productId: shop.byHand.product._id } })
     expect(item).toMatchObject({ discountedprice: 345, points: 3.45, resellprice: 325, resellpoints: 3.25 })
     const ravi = await insertReseller()
     await giveMoney(ravi, 50_000)
     const reseller = await service.as(ravi)
-    await move(await byHand(ravi, reseller), 'Completed')
+    await decide(await buyManually(ravi, reseller), 'Completed')
     expect(await pointsOf(reseller, ravi)).toBe(3.25)
   })
 
-  it.each(['Refunded', 'Cancelled'] as const)('do not come with an order that ends %s', async (to) => {
-    await move(await byHand(), to)
+  it.each(['Refunded', 'Cancelled'] as const)('are not given for an order that ends %s', async (to) => {
+    await decide(await buyManually(), to)
     expect(await pointsOf(asha, user)).toBe(0)
     expect(await history()).toEqual([])
   })
 
-  it('go back with the refund of a delivered order', async () => {
-    const id = await byHand()
-    await move(id, 'Completed')
-    await move(id, 'Refunded')
+  it('are revoked with the refund of a delivered order', async () => {
+    const id = await buyManually()
+    await decide(id, 'Completed')
+    await decide(id, 'Refunded')
     expect(await pointsOf(asha, user)).toBe(0)
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 3.45 })
     expect((await history()).map(({ kind, points: some }) => [kind, some])).toEqual([
@@ -93,11 +93,11 @@ describe('points', () => {
     ])
   })
 
-  it('that were spent stay spent when the order is refunded: the rest goes back, and never more', async () => {
-    const id = await byHand()
-    await move(id, 'Completed')
+  it('that were spent stay spent when the order is refunded: the rest is revoked, and never more', async () => {
+    const id = await buyManually()
+    await decide(id, 'Completed')
     await redeem(asha, user, { points: 3 })
-    await move(id, 'Refunded')
+    await decide(id, 'Refunded')
     expect(await pointsOf(asha, user)).toBe(0)
     expect((await look(asha, id)).points).toEqual({ offered: 3.45, earned: 3.45, revoked: 0.45 })
     expect(await balanceOf(asha, user)).toBe(1003)
@@ -105,7 +105,7 @@ describe('points', () => {
 })
 
 describe('POST /points/redeempoints', () => {
-  it('CALL-25 makes rupees of points: points down, wallet up, a line of its own', async () => {
+  it('CALL-25 turns points into rupees: fewer points, a higher balance, a transaction of its own', async () => {
     await earn(asha, user, { some: 128.4, by: meera })
     expect(await redeem(asha, user, { points: 100 })).toEqual({
       msg: '100.00 points redeemed. ₹100 is in your wallet.',
@@ -122,10 +122,11 @@ describe('POST /points/redeempoints', () => {
     expect((await history())[0]).toMatchObject({ kind: 'redeemed', points: -100, worth: 100 })
   })
 
-  it('CALL-25 refuses what is not there, and says how much is', async () => {
+  it('CALL-25 refuses more points than there are, and says how many there are', async () => {
     await earn(asha, user, { some: 128.4, by: meera })
     expect(await refusalOf(redeem(asha, user, { points: 128.41 }))).toMatchObject({
-      ...{ status: 409, code: 'insufficient_points' },
+      status: 409,
+      code: 'insufficient_points',
       message: 'You have 128.40 points. Nothing was redeemed.',
     })
     expect([await pointsOf(asha, user), await balanceOf(asha, user)]).toEqual([128.4, 1000])
@@ -136,13 +137,13 @@ describe('POST /points/redeempoints', () => {
     expect(await balanceOf(asha, user)).toBe(1000)
   })
 
-  it('CALL-25 REDEEM-05 says what is wrong with nothing', async () => {
+  it('CALL-25 REDEEM-05 refuses a missing amount with a message', async () => {
     expect(await refusalOf(redeem(asha, user, { points: 0 }))).toMatchObject({
       message: 'Please enter a valid amount.',
     })
   })
 
-  it('CALL-25 refuses what is not worth a paisa, and takes what is', async () => {
+  it('CALL-25 refuses points worth less than a paisa, and accepts others', async () => {
     await earn(asha, user, { some: 1, by: meera })
     const deps = { ...service.deps, env: { ...service.env, POINT_VALUE_PAISE: 50 } }
     const owner = { ...user, userId: String(user._id) }
@@ -151,7 +152,7 @@ describe('POST /points/redeempoints', () => {
     expect(await redeemed(0.02)).toBe('0.02 points redeemed. ₹0.01 is in your wallet.')
   })
 
-  it('CALL-25 gives the same answer to the same request, also when the first one’s was lost', async () => {
+  it('CALL-25 repeats the reply to the same request, also when the first reply was lost', async () => {
     await earn(asha, user, { some: 5, by: meera })
     const key = randomUUID()
     const first = await redeem(asha, user, { points: 5, key })
@@ -160,7 +161,7 @@ describe('POST /points/redeempoints', () => {
     expect(await refusalOf(redeem(asha, user, { points: 4, key }))).toMatchObject({ status: 422 })
   })
 
-  it('CALL-21 tells the balance with two decimals at most, and only one’s own', async () => {
+  it('CALL-21 returns the caller’s own balance, with two decimals at most', async () => {
     await earn(asha, user, { some: 128.45, by: meera })
     const call = (person: Person) => person.call(points.pointsBalance, { params: { userid: user.userid } })
     expect(await call(asha)).toEqual({ balance: 128.45, perHundredRupees: 1, worth: 1 })

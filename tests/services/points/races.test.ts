@@ -35,12 +35,12 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyLedger()).faults).toEqual([]))
 
 const tab = (index: number) => tabs[index % 2 ? 1 : 0]
-const move = (id: string, to: 'Completed' | 'Refunded', version: number) =>
+const decide = (id: string, to: 'Completed' | 'Refunded', version: number) =>
   meera.call(admin.transitionOrder, { params: { id }, body: { to, version } })
 const done = (tries: PromiseSettledResult<unknown>[]) =>
   tries.filter(({ status }) => status === 'fulfilled').length
 
-describe('at once', () => {
+describe('at the same moment', () => {
   it('twenty redeems of one balance spend it once', async () => {
     await earn(tabs[0], user, { some: 10, by: meera })
     const tries = await Promise.allSettled(
@@ -52,7 +52,7 @@ describe('at once', () => {
     expect(await WalletTransactionModel.countDocuments({ userId: user._id, kind: 'points' })).toBe(3)
   })
 
-  it('one request sent twenty times redeems once', async () => {
+  it('one request in twenty copies redeems once', async () => {
     await earn(tabs[0], user, { some: 10, by: meera })
     const key = randomUUID()
     await Promise.allSettled(
@@ -62,22 +62,22 @@ describe('at once', () => {
     expect([await pointsOf(tabs[0], user), await balanceOf(tabs[0], user)]).toEqual([0, 10])
   })
 
-  it('two tries under one reference, as after a process that died, redeem once and say the same', async () => {
+  it('two tries with one reference, as after a crash, redeem once and get the same reply', async () => {
     await earn(tabs[0], user, { some: 10, by: meera })
     const { userid, name, email, mobilenumber } = user
     const owner = { userId: String(user._id), userid, name, email, mobilenumber }
     const txnid = newReference('JW', new Date())
-    const told = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 5 }, () => redeemPoints(service.deps, owner, { txnid, value: 7 })),
     )
-    expect(new Set(told).size).toBe(1)
+    expect(new Set(replies).size).toBe(1)
     expect([await pointsOf(tabs[0], user), await balanceOf(tabs[0], user)]).toEqual([3, 7])
   })
 
   it('two admins deliver one order, and it earns once', async () => {
     await giveMoney(user, 34_500)
     const id = await buy(tabs[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => move(id, 'Completed', 1)))
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => decide(id, 'Completed', 1)))
     expect(done(tries)).toBe(1)
     expect(await pointsOf(tabs[0], user)).toBe(3.45)
     expect(await PointsEntryModel.countDocuments({ ref: id })).toBe(1)
@@ -88,14 +88,14 @@ describe('at once', () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => buy(tabs[0], orderBody(user, shop.byHand, { paymentmode: 'wallet' }))),
     )
-    await Promise.all(ids.map((id) => move(id, 'Completed', 1)))
+    await Promise.all(ids.map((id) => decide(id, 'Completed', 1)))
     expect(await pointsOf(tabs[0], user)).toBe(34.5)
   })
 
-  it.each([0, 1, 2, 3])('redeeming and taking back never spend one point twice (round %i)', async (round) => {
+  it.each([0, 1, 2, 3])('redeeming and revoking never spend one point twice (round %i)', async (round) => {
     const id = await earn(tabs[0], user, { some: 10, by: meera })
     const redeems = Array.from({ length: 3 + round }, (_, index) => redeem(tab(index), user, { points: 4 }))
-    const [refund, ...tries] = await Promise.allSettled([move(id, 'Refunded', 2), ...redeems])
+    const [refund, ...tries] = await Promise.allSettled([decide(id, 'Refunded', 2), ...redeems])
     expect(refund?.status).toBe('fulfilled')
     const order = (await OrderModel.findById(id).lean<OrderDoc>())!
     const redeemed = done(tries) * 4
@@ -105,10 +105,10 @@ describe('at once', () => {
   })
 })
 
-describe('what somebody changed behind the shop’s back', () => {
+describe('a manual change past the shop', () => {
   const found = async (kind: string) => (await verifyLedger()).faults.filter((one) => one.kind === kind)
 
-  it('is found: a balance, a lost entry, an entry of another amount, money for points that were not redeemed', async () => {
+  it('is found: a balance, a missing entry, an entry of another amount, money for points that were not redeemed', async () => {
     const id = await earn(tabs[0], user, { some: 10, by: meera })
     await redeem(tabs[0], user, { points: 4 })
     const earned = (await PointsEntryModel.findById(`earned:${id}`).lean())!

@@ -37,17 +37,18 @@ beforeEach(async () => {
 
 type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** What a browser gets when it asks its push service with the shop's key. */
-async function aBrowser(shopKey = service.deps.push?.publicKey): Promise<Subscription> {
+/** The subscription that a browser gets from its push service with the shop's key. */
+async function browserSubscription(shopKey = service.deps.push?.publicKey): Promise<Subscription> {
   const made = await fetch(`${service.simulators.url}/push/subscriptions`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ shopKey }),
   })
   return (await made.json()) as Subscription
 }
 
-async function turnOn(person = asha, browser?: Subscription) {
-  const body = browser ?? (await aBrowser())
+async function subscribe(person = asha, browser?: Subscription) {
+  const body = browser ?? (await browserSubscription())
   const { id } = await person.call(pushOn, { body })
   return { id, body }
 }
@@ -60,8 +61,8 @@ async function end(id: string, to: 'Completed' | 'Refunded' | 'Cancelled'): Prom
   await meera.call(transitionOrder, { params: { id }, body: { to, version, reason: 'by hand' } })
 }
 
-/** What a worker does when the order's word to its customer is due; `times` at once. */
-async function tell(id: string, times = 1): Promise<OrderDoc> {
+/** Runs the order's due notification task as a worker does; `times` at once. */
+async function notifyWhenDue(id: string, times = 1): Promise<OrderDoc> {
   const { due } = await find(id)
   const wait = (due.notify.at?.getTime() ?? 0) - service.clock.now().getTime()
   if (wait > 0) service.clock.advance(wait)
@@ -72,66 +73,68 @@ async function tell(id: string, times = 1): Promise<OrderDoc> {
 async function delivered(times = 1): Promise<string> {
   const id = await place()
   await end(id, 'Completed')
-  await tell(id, times)
+  await notifyWhenDue(id, times)
   return id
 }
 
 const pushes = () => service.simulators.journal('push')
-const kept = () => PushSubscriptionModel.countDocuments({ userId: user._id })
+const storedCount = () => PushSubscriptionModel.countDocuments({ userId: user._id })
 
-describe('a browser that asked for it', () => {
-  it('is told of a delivery, in words that only it can read, which name neither player, sum nor code', async () => {
-    await turnOn()
+describe('a browser with a subscription', () => {
+  it('is notified of a delivery, encrypted for it only, without player, amount or code', async () => {
+    await subscribe()
     const id = await delivered()
     expect(pushes()).toMatchObject([
       {
         title: expect.stringMatching(/^Delivered in \d+ seconds?$/),
         body: 'Premium, 1 month has arrived.',
         path: `/confirmation?client_txn_id=${id}`,
-        ...{ tag: id, ttl: 86_400, urgency: 'high' },
+        tag: id,
+        ttl: 86_400,
+        urgency: 'high',
       },
     ])
-    const said = `${pushes()[0]?.title} ${pushes()[0]?.body}`
+    const message = `${pushes()[0]?.title} ${pushes()[0]?.body}`
     const { input1, playerName } = await find(id)
-    for (const secret of [input1, playerName, '₹'].filter(Boolean)) expect(said).not.toContain(secret)
+    for (const secret of [input1, playerName, '₹'].filter(Boolean)) expect(message).not.toContain(secret)
   })
 
-  it('is told once, on each of its user’s devices, run ten times at once and again later', async () => {
-    const [one, two] = [await turnOn(), await turnOn()]
+  it('is notified once, on each of its user’s devices, run ten times at once and again later', async () => {
+    const [one, two] = [await subscribe(), await subscribe()]
     const id = await delivered(10)
-    await tell(id, 3)
+    await notifyWhenDue(id, 3)
     const ids = [one, two].map(({ body }) => body.endpoint.split('/').at(-1))
     expect(pushes()).toHaveLength(2)
     expect(new Set(pushes().map((push) => push.id))).toEqual(new Set(ids))
   })
 
-  it('is told of a refund, and neither that an order is on its way nor that it was cancelled', async () => {
-    await turnOn()
+  it('is notified of a refund, and neither of an order in progress nor of a cancellation', async () => {
+    await subscribe()
     const refunded = await place()
-    await tell(refunded)
+    await notifyWhenDue(refunded)
     expect(pushes()).toEqual([])
     await end(refunded, 'Refunded')
-    await tell(refunded)
+    await notifyWhenDue(refunded)
     const cancelled = await place()
     await end(cancelled, 'Cancelled')
-    await tell(cancelled)
+    await notifyWhenDue(cancelled)
     expect(pushes()).toMatchObject([
       { title: 'Money is back', body: expect.stringContaining('The money is in your wallet.') },
     ])
   })
 
-  it('hears nothing of what happened before it asked, nor of other people’s orders', async () => {
+  it('is not notified of earlier events, nor of other people’s orders', async () => {
     const id = await place()
     await end(id, 'Completed')
     service.clock.advance(1_000)
-    await turnOn()
-    await turnOn(await service.as(await insertCustomer()))
-    await tell(id)
+    await subscribe()
+    await subscribe(await service.as(await insertCustomer()))
+    await notifyWhenDue(id)
     expect(pushes()).toEqual([])
   })
 
-  it('keeps the mail from nothing when its service does not answer', async () => {
-    await turnOn()
+  it('does not stop the mail when its service does not answer', async () => {
+    await subscribe()
     await service.simulators.control('push', { next: { outcome: 'reset' } })
     await delivered()
     expect(pushes()).toEqual([])
@@ -141,23 +144,23 @@ describe('a browser that asked for it', () => {
   })
 })
 
-describe('a push that did not go out', () => {
-  it('goes out later where the service was busy, and once', async () => {
-    await turnOn()
+describe('an unsent push message', () => {
+  it('is sent later where the service was busy, and once', async () => {
+    await subscribe()
     await service.simulators.control('push', { next: { outcome: 'refuse', code: '503' } })
     const id = await delivered()
     expect(pushes()).toEqual([])
     expect((await find(id)).due.notify.at).not.toBeNull()
-    await tell(id)
+    await notifyWhenDue(id)
     expect(pushes()).toHaveLength(1)
     expect((await find(id)).due.notify.at).toBeNull()
   })
 
   it('is not sent again where it may have arrived', async () => {
-    await turnOn()
+    await subscribe()
     await service.simulators.control('push', { next: { outcome: 'http500_accepted' } })
     const id = await delivered()
-    await tell(id, 2)
+    await notifyWhenDue(id, 2)
     expect(pushes()).toHaveLength(1)
     expect(await NotificationModel.findOne({ ref: id, channel: 'push' }).lean()).toMatchObject({
       status: 'unknown',
@@ -165,17 +168,17 @@ describe('a push that did not go out', () => {
   })
 
   it.each(['404', '410'])('ends the subscription of a browser that is gone (%s)', async (code) => {
-    await turnOn()
+    await subscribe()
     await service.simulators.control('push', { next: { outcome: 'refuse', code } })
     await delivered()
-    expect([pushes(), await kept()]).toEqual([[], 0])
+    expect([pushes(), await storedCount()]).toEqual([[], 0])
   })
 })
 
 describe('a subscription', () => {
-  it('is told to its own sign-in, and turned off by its owner', async () => {
+  it('is shown to its own session, and turned off by its owner', async () => {
     expect(await asha.call(pushState)).toEqual({ publicKey: service.deps.push?.publicKey, here: null })
-    const { id } = await turnOn()
+    const { id } = await subscribe()
     expect(await asha.call(pushState)).toMatchObject({ here: id })
     expect(await (await service.as(user)).call(pushState)).toMatchObject({ here: null })
     await asha.call(pushOff, { params: { id } })
@@ -188,66 +191,69 @@ describe('a subscription', () => {
     ['Sign out', () => asha.call(logout, { body: {} })],
     ['Sign out everywhere else', async () => (await service.as(user)).call(revokeOtherSessions)],
     ['a block', () => changeAccess(user, { isBlocked: true }, service.deps)],
-  ])('ends with %s: a shared phone shows nobody else’s orders', async (_how, act) => {
+  ])('ends with %s, so that a shared phone shows no other customer’s orders', async (_how, act) => {
     const id = await place()
-    await turnOn()
+    await subscribe()
     await end(id, 'Completed')
     await act()
-    await tell(id)
-    expect([pushes(), await kept()]).toEqual([[], 0])
+    await notifyWhenDue(id)
+    expect([pushes(), await storedCount()]).toEqual([[], 0])
   })
 
-  it('outlives the six hours of its session, after which nobody has signed out', async () => {
-    await turnOn()
+  it('outlives the six hours of its session, which expires without a sign-out', async () => {
+    await subscribe()
     const id = await place()
     service.clock.advance(6 * 3_600_000 + 60_000)
     asha = await service.as(user)
     meera = await service.as(await insertAdmin())
     await end(id, 'Completed')
-    await tell(id)
+    await notifyWhenDue(id)
     expect(pushes()).toHaveLength(1)
   })
 
-  it('belongs to who asked last in a browser that two people use', async () => {
-    const { body } = await turnOn()
+  it('belongs to the latest user of a browser that two people use', async () => {
+    const { body } = await subscribe()
     const id = await place()
     const other = await service.as(await insertCustomer())
     await other.call(pushOn, { body })
     await end(id, 'Completed')
-    await tell(id)
-    expect([pushes(), await kept()]).toEqual([[], 0])
+    await notifyWhenDue(id)
+    expect([pushes(), await storedCount()]).toEqual([[], 0])
   })
 
-  it('is one for a browser, however often it asks, and of ten at most the oldest go', async () => {
-    const { body } = await turnOn()
-    await Promise.all(Array.from({ length: 5 }, () => turnOn(asha, body)))
-    expect(await kept()).toBe(1)
+  it('is one for each browser, however often it subscribes, and the oldest of more than ten are removed', async () => {
+    const { body } = await subscribe()
+    await Promise.all(Array.from({ length: 5 }, () => subscribe(asha, body)))
+    expect(await storedCount()).toBe(1)
     for (let count = 0; count < 11; count += 1) {
       service.clock.advance(1_000)
-      await turnOn()
+      await subscribe()
     }
-    expect(await kept()).toBe(10)
+    expect(await storedCount()).toBe(10)
     expect(await PushSubscriptionModel.exists({ endpoint: body.endpoint })).toBeNull()
   })
 
   it.each([
-    ...['http://push.example.com/a', 'https://127.0.0.1/a', 'https://[::1]/a', 'https://localhost/a'],
-    ...[
-      'https://169.254.169.254/latest/meta-data',
-      'https://redis/a',
-      'https://2130706433/a',
-      'https://0x7f.1/a',
-    ],
-    ...['https://push.example.com:8443/a', 'https://user:pass@push.example.com/a', 'http://127.0.0.1:6379/a'],
-  ])('is not taken for %s', async (endpoint) => {
-    const body = { ...(await aBrowser()), endpoint }
+    'http://push.example.com/a',
+    'https://127.0.0.1/a',
+    'https://[::1]/a',
+    'https://localhost/a',
+    'https://169.254.169.254/latest/meta-data',
+    'https://redis/a',
+    'https://2130706433/a',
+    'https://0x7f.1/a',
+    'https://push.example.com:8443/a',
+    'https://user:pass@push.example.com/a',
+    'http://127.0.0.1:6379/a',
+  ])('is refused for %s', async (endpoint) => {
+    const body = { ...(await browserSubscription()), endpoint }
     const reply = await asha.request('/api/push', { method: 'POST', body: JSON.stringify(body) })
     expect(reply).toMatchObject({ status: 400, json: { code: 'invalid_request', field: 'endpoint' } })
-    expect(await kept()).toBe(0)
+    expect(await storedCount()).toBe(0)
   })
 
-  it('is not taken with a key that nothing can be encrypted for', async () => {
-    const body = { ...(await aBrowser()), p256dh: 'A'.repeat(87) }
+  it('is refused with a key that nothing can be encrypted for', async () => {
+    const body = { ...(await browserSubscription()), p256dh: 'A'.repeat(87) }
     expect(await asha.request('/api/push', { method: 'POST', body: JSON.stringify(body) })).toMatchObject({
       status: 400,
     })

@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 const id = 'JP261121K7Q2MD'
 const at = (orderid: string | null, isPresent = true) => ({ orderid, isPresent })
 
-it('tells admins on any process within a second who is at which order, who was there before, and who has gone', async () => {
+it('shows admins on any process within a second who is at which order, who came before, and who has left', async () => {
   const meera = await (await service.as(await insertAdmin({ name: 'Meera' }))).socket()
   const imran = await (
     await service.as(await insertAdmin({ name: 'Imran' }), await service.startAnotherApi())
@@ -45,7 +45,7 @@ it('tells admins on any process within a second who is at which order, who was t
   expect(await meera.emitWithAck('board.set_presence', at(id))).toEqual({ ok: true, snapshot: [] })
 })
 
-it('forgets who went without a word, and reads over what it cannot read', async () => {
+it('forgets admins who left without a message, and skips unreadable entries', async () => {
   const { redis, env, clock } = service.deps
   const key = `${hashTag(env.QUEUE_PREFIX, 'board')}:people`
   const person = { id: 'a', adminId: 'b', name: 'Silent', orderid: null, isPresent: true }
@@ -60,7 +60,7 @@ it('forgets who went without a word, and reads over what it cannot read', async 
     .toEqual([])
 })
 
-it('lets no older word of a page set what its newer one has unset', async () => {
+it('ignores an older message of a page after a newer one', async () => {
   const [meera, imran] = await Promise.all(
     [await insertAdmin(), await insertAdmin()].map(async (admin) => (await service.as(admin)).socket()),
   )
@@ -72,7 +72,7 @@ it('lets no older word of a page set what its newer one has unset', async () => 
   expect(others.ok && others.snapshot.filter((person) => person.id === meera!.id)).toEqual([])
 })
 
-it('is nothing that customers are told or may say', async () => {
+it('is neither shown to customers nor open to them', async () => {
   const asha = await (await service.as(await insertCustomer())).socket()
   expect(await asha.emitWithAck('board.set_presence', at(id))).toMatchObject({ ok: false, code: 'forbidden' })
   const meera = await (await service.as(await insertAdmin())).socket()

@@ -15,16 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type News = Parameters<ServerEvents['catalogue.updated']>[0]
+type CatalogueUpdate = Parameters<ServerEvents['catalogue.updated']>[0]
 
-it('tells every open page within a second which item or product changed, and nothing where none did', async () => {
+it('publishes to every open page within a second which item or product changed, and nothing where none did', async () => {
   const item = await insertTestItem()
   const product = await insertTestProduct({ items: [item._id] })
   const meera = await service.as(await insertAdmin())
   const asha = await service.as(await insertCustomer(), await service.startAnotherApi())
   const socket = await asha.socket()
-  const received: News[] = []
-  socket.on('catalogue.updated', (news) => received.push(news))
+  const received: CatalogueUpdate[] = []
+  socket.on('catalogue.updated', (event) => received.push(event))
   const eventsAfter = async (action: () => Promise<unknown>) => {
     const [before, start] = [received.length, performance.now()]
     await action()
@@ -52,11 +52,13 @@ it('tells every open page within a second which item or product changed, and not
   expect(
     await eventsAfter(() => meera.call(createItem, { body: made, idempotencyKey: randomUUID() })),
   ).toEqual({
-    ...{ itemids: [expect.any(Number)], productids: [] },
+    itemids: [expect.any(Number)],
+    productids: [],
   })
   const body = { _id: product._id, instock: false }
   expect(await eventsAfter(() => meera.call(updateProduct, { body }))).toEqual({
-    ...{ itemids: [], productids: [product._id] },
+    itemids: [],
+    productids: [product._id],
   })
   const before = received.length
   await meera.call(updateProduct, { body })

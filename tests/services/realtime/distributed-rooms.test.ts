@@ -16,43 +16,43 @@ import { buy, look, orderBody, pay, until } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { type CommandCounter, startCommandCounter } from '../pipeline/count-commands.ts'
-import { ask } from './socket-asks.ts'
+import { type CommandCounter, startCommandCounter } from '../orders/count-commands.ts'
+import { ask } from './socket-requests.ts'
 
 let service: Service
 let shop: Shop
 let secondApi: number
 let aside: RedisClient
-let counting: CommandCounter
+let counter: CommandCounter
 beforeAll(async () => {
   service = await startService({ workers: true })
   secondApi = await service.startAnotherApi()
   shop = await insertShop()
   aside = connectRedis(service.env.REDIS_URL, service.deps.log)
-  counting = await startCommandCounter(service.env)
+  counter = await startCommandCounter(service.env)
 })
 afterAll(async () => {
-  await counting?.stop()
+  await counter?.stop()
   aside?.disconnect()
   await service?.stop()
 })
 
-it('sends nothing about an order from its call to Completed while nobody watches, and asks only whether', async () => {
+it('publishes nothing about an order from its call to Completed without subscribers', async () => {
   const user = await insertCustomer()
   const asha = await service.as(user)
-  await counting.take()
+  await counter.take()
   const id = await buy(asha, orderBody(user, shop.diamonds))
   await pay(service, id)
   await until(
     () => look(asha, id),
     ({ status }) => status === 'Completed',
   )
-  const ofEvents = (await counting.take()).redis.filter((call) => call.endsWith(' events'))
+  const ofEvents = (await counter.take()).redis.filter((call) => call.endsWith(' events'))
   expect(ofEvents.length).toBeGreaterThan(0)
   expect(ofEvents.filter((call) => !/^(pubsub|eval) /.test(call))).toEqual([])
 })
 
-it('makes what it tells only while somebody is there, on whichever api', async () => {
+it('builds its events only while there is a subscriber, on whichever api', async () => {
   const { redis, log, env } = service.deps
   const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
   const user = await insertCustomer()
@@ -60,30 +60,30 @@ it('makes what it tells only while somebody is there, on whichever api', async (
   const order = await look(await service.as(user), id)
   const make = vi.fn(() => order)
   const room = rooms.order(id)
-  // All the while somebody listens to the catalogue, whose news is told after the order's, in the same turn.
+  // A subscriber of the catalogue is connected throughout; its events are published after the order's.
   const bystander = await (await service.as(await insertCustomer())).socket()
-  const tellAndWait = async () => {
-    const told = new Promise((resolve) => bystander.once('incidents.updated', resolve))
+  const publishAndWait = async () => {
+    const published = new Promise((resolve) => bystander.once('incidents.updated', resolve))
     emitter.publish(room, 'order.updated', make)
     emitter.publish(rooms.catalogue(), 'incidents.updated', {})
-    await told
+    await published
     return make.mock.calls.length
   }
-  expect(await tellAndWait()).toBe(0)
+  expect(await publishAndWait()).toBe(0)
 
   const socket = await (await service.as(user, secondApi)).socket()
   const received: number[] = []
   socket.on('order.updated', ({ revision }) => received.push(revision))
   expect(await ask(socket, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })
-  expect(await tellAndWait()).toBe(1)
+  expect(await publishAndWait()).toBe(1)
   await expect.poll(() => received).toEqual([order.revision])
 
   socket.emit('order.unsubscribe', { client_txn_id: id })
   await expect.poll(() => listenersOf(room)).toBe(0)
-  expect(await tellAndWait()).toBe(1)
+  expect(await publishAndWait()).toBe(1)
 })
 
-it('listens to no order whose page left before its watch was answered', async () => {
+it('removes the subscription of an order whose page left before the reply', async () => {
   const user = await insertCustomer()
   const asha = await service.as(user)
   const id = await buy(asha, orderBody(user, shop.diamonds))
@@ -94,7 +94,7 @@ it('listens to no order whose page left before its watch was answered', async ()
   expect(await listenersOf(rooms.order(id))).toBe(0)
 })
 
-it('says that news may have been missed when the line to Redis broke, and hears of all rooms again', async () => {
+it('reports that events may be missing when the connection to Redis broke, and subscribes to all rooms again', async () => {
   const user = await insertCustomer()
   const asha = await service.as(user, secondApi)
   const id = await buy(asha, orderBody(user, shop.diamonds))
@@ -102,7 +102,7 @@ it('says that news may have been missed when the line to Redis broke, and hears 
   const order = await look(asha, id)
   await ask(socket, 'order.subscribe', { client_txn_id: id })
   const missed = new Promise((resolve) => socket.once('events.missed', resolve))
-  await cutListeners()
+  await closeSubscribers()
   await missed
   await expect.poll(() => listenersOf(rooms.order(id)), { timeout: 5_000 }).toBe(1)
   const arrived = new Promise((resolve) => socket.once('order.updated', resolve))
@@ -110,7 +110,7 @@ it('says that news may have been missed when the line to Redis broke, and hears 
   expect(await arrived).toMatchObject({ revision: 99 })
 })
 
-it('tells the others also while its own line is down and Redis no longer counts it', async () => {
+it('publishes to the others also while its own subscriber connection is down and Redis no longer counts it', async () => {
   const { log, env } = service.deps
   const listener = connectSubscriberRedis(env.REDIS_URL, log)
   const io = createIo({ publicUrl: env.PUBLIC_URL, origins: [] })
@@ -128,7 +128,7 @@ it('tells the others also while its own line is down and Redis no longer counts 
   shared.close()
 })
 
-it('says that news may have been missed once Redis answers one who had to let some go', async () => {
+it('reports that events may be missing when Redis has dropped a slow subscriber', async () => {
   const { log, env } = service.deps
   const redis = connectRedis(env.REDIS_URL, log)
   const emitter = createEmitter({ redis, prefix: env.QUEUE_PREFIX, log })
@@ -143,8 +143,8 @@ it('says that news may have been missed once Redis answers one who had to let so
   redis.disconnect()
 })
 
-/** Closes the listening connections of this test's apis; others use the same Redis. */
-async function cutListeners(): Promise<void> {
+/** Closes the subscriber connections of this test's apis; others use the same Redis. */
+async function closeSubscribers(): Promise<void> {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): unknown[] }
   const ports = new Set(handles.call(process).map((handle) => (handle as Socket).localPort))
   for (const node of primariesOf(aside)) {

@@ -19,9 +19,9 @@ let open: {
   data: { caller: { userId: string; sessionId: string; role: 'user' | 'admin' } }
   disconnect(): void
 }[]
-let turn: () => Promise<void>
+let runPass: () => Promise<void>
 
-/** As many sockets, of one person each. */
+/** That many sockets, each of one person. */
 beforeEach(async () => {
   const blueprint = await UserModel.findById((await insertCustomer())._id)
     .orFail()
@@ -30,8 +30,14 @@ beforeEach(async () => {
   await UserModel.collection.insertMany(users)
   const now = service.clock.now()
   const sessions = users.map(({ _id: userId }) => ({
-    ...{ _id: `session of ${userId.toHexString()}`, userId, validFrom: new Date(0), address: '', device: '' },
-    ...{ hasSecondFactor: false, createdAt: now, lastUsedAt: now },
+    _id: `session of ${userId.toHexString()}`,
+    userId,
+    validFrom: new Date(0),
+    address: '',
+    device: '',
+    hasSecondFactor: false,
+    createdAt: now,
+    lastUsedAt: now,
     expiresAt: new Date(now.getTime() + sessionMs),
   }))
   await SessionModel.insertMany(sessions)
@@ -41,53 +47,53 @@ beforeEach(async () => {
     data: { caller: { userId: userId.toHexString(), sessionId, role: 'user' } },
     disconnect: () => void closed.add(sessionId),
   }))
-  turn = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false } })
+  runPass = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false } })
 })
 
 const at = (index: number) => open[index]?.data.caller ?? expect.unreachable()
 
-it('closes the sockets of who was blocked in one turn, wherever they stand among many', async () => {
+it('closes the sockets of blocked users in one pass, wherever they are among many', async () => {
   for (const index of [3, 1_150]) {
     const user = await UserModel.findById(at(index).userId).orFail().lean()
     await changeAccess(user, { isBlocked: true }, service.deps)
   }
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([at(3).sessionId, at(1_150).sessionId]))
 })
 
-it('closes the socket of a session that was ended alone when its turn has come', async () => {
+it('closes the socket of a single revoked session within a full pass', async () => {
   await SessionModel.deleteMany({ _id: { $in: [at(1).sessionId, at(1_150).sessionId] } })
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([at(1).sessionId]))
-  await turn()
+  await runPass()
   expect(closed.size).toBe(1)
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([at(1).sessionId, at(1_150).sessionId]))
 })
 
-it('closes the socket of an idle admin in one turn, wherever it stands among many', async () => {
+it('closes the socket of an idle admin in one pass, wherever it is among many', async () => {
   const caller = at(1_150)
   caller.role = 'admin'
   await UserModel.updateOne({ _id: caller.userId }, { role: 'admin' })
   const idleMs = 15 * 60_000
-  turn = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false, idleMs } })
-  await turn()
+  runPass = createRevocations({ ...service.deps, sockets: () => open, rule: { isRequired: false, idleMs } })
+  await runPass()
   expect(closed.size).toBe(0)
   const lastUsedAt = new Date(service.clock.now().getTime() - idleMs)
   await SessionModel.updateMany({ _id: { $in: [caller.sessionId, at(3).sessionId] } }, { lastUsedAt })
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([caller.sessionId]))
 })
 
-it('begins with the first again, and closes nobody whose session stands', async () => {
-  for (let index = 0; index < 3; index += 1) await turn()
+it('starts again with the first, and closes no active session', async () => {
+  for (let index = 0; index < 3; index += 1) await runPass()
   expect(closed.size).toBe(0)
   await SessionModel.deleteOne({ _id: at(0).sessionId })
-  await turn()
+  await runPass()
   expect(closed).toEqual(new Set([at(0).sessionId]))
 })
 
-it('tells the log when the database does not answer, and goes on', async () => {
+it('logs that the database does not answer, and continues', async () => {
   const broken = createRevocations({
     ...service.deps,
     sockets: () => open,

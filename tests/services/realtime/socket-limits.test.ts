@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed, refusalOf } from './socket-asks.ts'
+import { closed, refusalOf } from './socket-requests.ts'
 
 let service: Service
 const start = async (env: Record<string, string> = {}) => {
@@ -14,7 +14,7 @@ afterEach(async () => {
   await service.stop()
 })
 
-/** A socket as it comes, which does not come again by itself. */
+/** A single socket, which does not reconnect. */
 function open(token: string | undefined, headers: Record<string, string> = {}): Socket {
   const socket = io(service.url, {
     auth: { token },
@@ -27,7 +27,7 @@ function open(token: string | undefined, headers: Record<string, string> = {}): 
   return socket
 }
 
-/** `connected`, or how it ended instead. */
+/** `connected`, or the reason for which it was closed. */
 const outcome = (socket: Socket) =>
   new Promise<string>((resolve) => {
     socket.once('connect', () => resolve('connected'))
@@ -37,7 +37,7 @@ const outcome = (socket: Socket) =>
   })
 
 describe('a user', () => {
-  it('has so many sockets open at once, and room again when one closes', async () => {
+  it('has a maximum of open sockets, and may open another when one closes', async () => {
     await start({ SOCKETS_PER_USER: '2' })
     const asha = await service.as(await insertCustomer())
     const first = await asha.socket()
@@ -57,7 +57,7 @@ describe('a user', () => {
 })
 
 describe('an address', () => {
-  it('has so many sockets open at once, signed in or not', async () => {
+  it('has a maximum of open sockets, signed in or not', async () => {
     await start({ SOCKETS_PER_ADDRESS: '3' })
     const { token } = await service.as(await insertCustomer())
     const outcomes: string[] = []
@@ -66,7 +66,7 @@ describe('an address', () => {
     expect(await outcome(open(token))).not.toBe('connected')
   })
 
-  it('is not changed by X-Forwarded-For, unless a trusted proxy says so', async () => {
+  it('is read from X-Forwarded-For only behind a trusted proxy', async () => {
     await start({ SOCKETS_PER_ADDRESS: '1' })
     const { token } = await service.as(await insertCustomer())
     expect(await outcome(open(token, { 'x-forwarded-for': '203.0.113.1' }))).toBe('connected')
@@ -82,7 +82,7 @@ describe('an address', () => {
 })
 
 describe('a connection', () => {
-  it('that is refused is closed, so that it tries no second token', async () => {
+  it('that is refused is closed, so that it cannot try a second token', async () => {
     await start()
     const raw = new WebSocket(`${service.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
     const received: string[] = []
@@ -98,7 +98,7 @@ describe('a connection', () => {
     expect(received.at(-1)).toMatch(/^44.*not_signed_in/)
   })
 
-  it('that sends more than a hundred packets in a second is cut off, whatever they are', async () => {
+  it('with more than a hundred packets in a second is closed, whatever they are', async () => {
     await start()
     const asha = await service.as(await insertCustomer())
     const socket = await asha.socket()

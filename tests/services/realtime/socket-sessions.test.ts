@@ -6,7 +6,7 @@ import { changeAccess } from '../../support/change-access.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person, TestSocket } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { closed, refusalOf } from './socket-asks.ts'
+import { closed, refusalOf } from './socket-requests.ts'
 
 let service: Service
 let user: IUser
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('a socket', () => {
-  it('is for people with a session', async () => {
+  it('needs a session', async () => {
     expect(await refusalOf(service.nobody.socket())).toMatchObject({ data: { code: 'not_signed_in' } })
     expect(await refusalOf(service.withToken('made-up').socket())).toMatchObject({
       message: 'Please log in to continue.',
@@ -38,7 +38,7 @@ describe('a socket', () => {
   })
 
   it.each([{ token: { $ne: null } }, { token: ['x'] }, {}, { token: 'x'.repeat(5_000) }])(
-    'is refused, not broken, by an odd handshake (%#)',
+    'is refused by an odd handshake, without a failure (%#)',
     async (auth) => {
       const socket = io(service.url, { auth, transports: ['websocket'], forceNew: true })
       const error = await new Promise<Error>((resolve) => socket.once('connect_error', resolve))
@@ -97,7 +97,7 @@ describe('a session that ends', () => {
     expect(await refusalOf(elsewhere.socket())).toMatchObject({ data: { code: 'not_signed_in' } })
   })
 
-  it('by revocation closes all the user’s sockets within 2 s, and nobody else’s', async () => {
+  it('by revocation closes all the user’s sockets within 2 s, and no other user’s', async () => {
     const other = await insertCustomer()
     const socket = await (await service.as(other, secondApi)).socket()
     const bystander = await asha.socket()
@@ -105,13 +105,13 @@ describe('a session that ends', () => {
     expect(bystander.connected).toBe(true)
   })
 
-  it('closes its sockets within 2 s even when the word of it is lost', async () => {
+  it('closes its sockets within 2 s even when the event is lost', async () => {
     const other = await insertCustomer()
     const socket = await (await service.as(other)).socket()
     await within2s(socket, () => SessionModel.deleteMany({ userId: other._id }))
   })
 
-  it('by running out closes its sockets', async () => {
+  it('by expiry closes its sockets', async () => {
     const other = await service.as(await insertCustomer())
     service.clock.advance(sessionMs - 800)
     await within2s(await other.socket(), async () => undefined)

@@ -7,7 +7,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { ask } from './socket-asks.ts'
+import { ask } from './socket-requests.ts'
 
 let service: Service
 let shop: Shop
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('watching an order', () => {
+describe('a subscription to an order', () => {
   it('gives its owner a snapshot and then its changes, whichever api the socket is on', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds))
     const order = await look(asha, id)
@@ -40,7 +40,7 @@ describe('watching an order', () => {
     }
   })
 
-  it('says "not found" to others and lets them hear nothing, but an admin may watch', async () => {
+  it('says "not found" to others and sends them nothing, but admins may subscribe', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds))
     const stranger = await (await service.as(await insertCustomer())).socket()
     const received: unknown[] = []
@@ -87,7 +87,7 @@ describe('watching an order', () => {
     [{ client_txn_id: 'JP261121K7Q2MD', zz: 1 }],
     [{ client_txn_id: 'x\u0000y' }],
     [JSON.parse('{"client_txn_id":"JP261121K7Q2MD","__proto__":{"x":1}}')],
-  ])('answers a malformed request with a sentence: %j', async (payload) => {
+  ])('is refused with a sentence when malformed: %j', async (payload) => {
     const socket = await asha.socket()
     for (const event of ['order.subscribe', 'topup.subscribe'] as const) {
       const reply = await ask(socket, event, payload)
@@ -100,7 +100,7 @@ describe('watching an order', () => {
     socket.disconnect()
   })
 
-  it('survives requests without a reply, with odd replies, and events nobody knows', async () => {
+  it('survives requests without a callback, with odd callbacks, and unknown events', async () => {
     const socket = await asha.socket()
     const emit = socket.emit.bind(socket) as (...args: unknown[]) => void
     emit('order.subscribe')
@@ -116,7 +116,7 @@ describe('watching an order', () => {
     expect(socket.connected).toBe(true)
   })
 
-  it('is limited to 50 things a socket and 20 requests a second', async () => {
+  it('is limited to 50 subscriptions a socket and 20 requests a second', async () => {
     const socket = await asha.socket()
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => ask(socket, 'order.subscribe', { client_txn_id: 'NOSUCHORDER' })),
@@ -135,7 +135,7 @@ describe('watching an order', () => {
   })
 })
 
-describe('watching a top-up', () => {
+describe('a subscription to a top-up', () => {
   it('gives its owner a snapshot and its changes, and others nothing', async () => {
     const { data } = await asha.call(topUp, { body: { value: 500, userid: user.userid } })
     const socket = await asha.socket()
@@ -160,8 +160,8 @@ describe('watching a top-up', () => {
   })
 })
 
-describe('watching the board', () => {
-  it('is for admins', async () => {
+describe('a subscription to the board', () => {
+  it('is for admins only', async () => {
     const admin = await (await service.as(await insertAdmin())).socket()
     expect(await ask(admin, 'board.subscribe', {})).toEqual({ ok: true, snapshot: [] })
     expect(await ask(admin, 'board.subscribe', { zz: 1 })).toMatchObject({ code: 'invalid_request' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('lets go of a socket that takes nothing, keeps who listens, and takes it back when it reads again', async () => {
+it('disconnects a socket that reads nothing, keeps the others, and accepts it again when it reads', async () => {
   const user = await insertCustomer()
   const asha = await service.as(user)
   const room = rooms.user(user._id.toHexString())

@@ -11,7 +11,7 @@ import { insertShop } from '../../support/shop.ts'
 import { brazil, supplierCheckFixture } from './supplier-check-fixture.ts'
 
 let service: Service
-let keep: ReturnType<typeof supplierCheckFixture>
+let checks: ReturnType<typeof supplierCheckFixture>
 let meera: Person
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
   })
   await insertShop()
-  keep = supplierCheckFixture(service)
+  checks = supplierCheckFixture(service)
   meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
@@ -36,54 +36,58 @@ const asked = async () => (await BalanceModel.findById('SMILEBR').lean())?.asked
 const points = (text: string) => service.simulators.control('smileone', { points: { br: text } })
 
 describe('a supplier’s balance', () => {
-  it('is not known before it was asked for, and then known with its time', async () => {
+  it('is unknown before its first reading, and then known with its time', async () => {
     expect(await brazil(meera)).toMatchObject({
       balance: null,
       available: null,
       unresponsiveSince: null,
       history: [],
     })
-    await keep.read()
+    await checks.read()
     const readAt = new Date(await asked()).toISOString()
-    await keep.hold()
+    await checks.forecast()
     expect(await brazil(meera)).toMatchObject({
-      ...{ balance: { amount: '605750.0', readAt }, unit: 'coins', available: '605750', isLow: false },
-      ...{ history: [{ at: readAt, amount: '605750.0' }], topUpUrl: 'https://top.example/up?a=1' },
+      balance: { amount: '605750.0', readAt },
+      unit: 'coins',
+      available: '605750',
+      isLow: false,
+      history: [{ at: readAt, amount: '605750.0' }],
+      topUpUrl: 'https://top.example/up?a=1',
       spendRate: { over: 'few', perHour: null, runwayMs: null },
     })
   })
 
-  it('is read once a minute however many processes look, and three times as often when it is low', async () => {
-    await Promise.all([keep.read(), keep.read(), keep.read()])
+  it('is read once a minute however many processes check, and three times as often when it is low', async () => {
+    await Promise.all([checks.read(), checks.read(), checks.read()])
     const first = await asked()
     service.clock.advance(59_000)
-    await keep.read()
+    await checks.read()
     expect(await asked()).toBe(first)
     service.clock.advance(1_000)
-    await keep.read()
+    await checks.read()
     const second = await asked()
     expect(second).toBeGreaterThanOrEqual(first + 60_000)
     await BalanceModel.updateOne({ _id: 'SMILEBR' }, { $set: { isLow: true } })
     service.clock.advance(20_000)
-    await keep.read()
+    await checks.read()
     expect(await asked()).toBeGreaterThanOrEqual(second + 20_000)
   })
 
-  it('stays with its old time while the supplier is silent, which is said with since when', async () => {
-    await keep.read()
+  it('keeps its old time while the supplier is unresponsive, with the start of that', async () => {
+    await checks.read()
     const { balance } = await brazil(meera)
     await service.simulators.control('smileone', {
       next: { call: 'querypoints', outcome: 'reset', times: 9 },
     })
     service.clock.advance(60_000)
-    await keep.read()
+    await checks.read()
     const since = new Date(await asked()).toISOString()
-    await keep.again()
-    const silent = await brazil(meera)
-    expect(silent).toMatchObject({ balance, unresponsiveSince: since })
-    expect(silent.lastError).not.toBe('')
+    await checks.readAndForecast()
+    const unresponsive = await brazil(meera)
+    expect(unresponsive).toMatchObject({ balance, unresponsiveSince: since })
+    expect(unresponsive.lastError).not.toBe('')
     await service.simulators.reset('faults')
-    await keep.again()
+    await checks.readAndForecast()
     expect(await brazil(meera)).toMatchObject({ unresponsiveSince: null, lastError: '' })
   })
 
@@ -91,31 +95,31 @@ describe('a supplier’s balance', () => {
     ['no amount', { kind: 'ok', balance: 'lots', unit: 'coins' }],
     ['a refusal', { kind: 'rejected', message: 'Invalid sign' }],
   ] as const)('is not changed by %s', async (_what, answer) => {
-    await keep.read()
+    await checks.read()
     const { balance } = await brazil(meera)
     service.clock.advance(60_000)
-    await keep.answering(async () => answer)
+    await checks.readWithAnswer(async () => answer)
     const now = await brazil(meera)
     expect(now).toMatchObject({ balance, unresponsiveSince: new Date(await asked()).toISOString() })
     expect(now.lastError).toContain(answer.kind === 'ok' ? 'lots' : 'Invalid sign')
   })
 
-  it('is not set back by an answer that was asked for earlier', async () => {
+  it('is not replaced by the answer to an earlier request', async () => {
     let tell = (_balance: string) => {}
-    const late = keep.answering(
+    const late = checks.readWithAnswer(
       () => new Promise((done) => (tell = (balance) => done({ kind: 'ok', balance, unit: 'coins' }))),
     )
     await until(asked, (at) => at > 0)
     service.clock.advance(60_000)
-    await keep.answering(async () => ({ kind: 'ok', balance: '7', unit: 'coins' }))
+    await checks.readWithAnswer(async () => ({ kind: 'ok', balance: '7', unit: 'coins' }))
     tell('60575')
     await late
     expect((await brazil(meera)).balance?.amount).toBe('7')
   })
 
   it('may be below zero', async () => {
-    await keep.answering(async () => ({ kind: 'ok', balance: '-12.5', unit: 'coins' }))
-    await keep.hold()
+    await checks.readWithAnswer(async () => ({ kind: 'ok', balance: '-12.5', unit: 'coins' }))
+    await checks.forecast()
     expect(await brazil(meera)).toMatchObject({
       balance: { amount: '-12.5' },
       available: '-12.5',
@@ -123,8 +127,8 @@ describe('a supplier’s balance', () => {
     })
   })
 
-  it('is asked for at once by a person, and not by ten within five seconds', async () => {
-    await keep.read()
+  it('is read at once on request, and not by ten requests within five seconds', async () => {
+    await checks.read()
     await points('12.5')
     service.clock.advance(5_000)
     const all = await Promise.all(
@@ -145,35 +149,35 @@ describe('a supplier’s balance', () => {
   })
 })
 
-describe('the alarm of an account', () => {
+describe('the low-balance alert of an account', () => {
   const alerts = () => AlertModel.find({ kind: 'balance_low' }).lean()
 
-  it('rings once when it falls below its level, and again only after it was well above', async () => {
-    await keep.read()
-    await keep.hold()
+  it('is raised once when the balance falls below the level, and again only after it was well above', async () => {
+    await checks.read()
+    await checks.forecast()
     expect(await alerts()).toEqual([])
     await points('59999')
-    await keep.again()
-    await keep.again()
+    await checks.readAndForecast()
+    await checks.readAndForecast()
     expect(await alerts()).toMatchObject([{ account: 'SMILEBR', count: 1 }])
     await points('61000')
-    await keep.again()
+    await checks.readAndForecast()
     await points('59000')
-    await keep.again()
+    await checks.readAndForecast()
     expect((await alerts())[0]?.count).toBe(1)
     await points('66000')
-    await keep.again()
+    await checks.readAndForecast()
     expect((await brazil(meera)).isLow).toBe(false)
     await points('59000')
-    await keep.again()
+    await checks.readAndForecast()
     expect((await alerts())[0]?.count).toBe(2)
   })
 
-  it('stands on the dashboard for as long as the account is low, and no longer', async () => {
+  it('is shown on the dashboard while the account is low, and no longer', async () => {
     const shown = async () =>
       (await meera.call(supplyAlerts, {})).map(({ account, detail }) => ({ account, detail }))
     await points('100')
-    await keep.again()
+    await checks.readAndForecast()
     const low = 'held 100 coins, below the alarm of 60000'
     const pausing = '; items that it can’t cover are taken off sale by themselves'
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: `${low}${pausing}` }])
@@ -181,14 +185,14 @@ describe('the alarm of an account', () => {
     await BalanceModel.updateMany({}, { $set: { isAutoPauseOn: false } })
     expect(await shown()).toEqual([{ account: 'SMILEBR', detail: low }])
     await points('70000')
-    await keep.again()
+    await checks.readAndForecast()
     expect(await shown()).toEqual([])
   })
 
-  it('rings once however many processes forecast', async () => {
+  it('is raised once however many processes forecast', async () => {
     await points('100')
-    await keep.read()
-    await Promise.all([keep.hold(), keep.hold(), keep.hold()])
+    await checks.read()
+    await Promise.all([checks.forecast(), checks.forecast(), checks.forecast()])
     expect((await alerts())[0]?.count).toBe(1)
   })
 })

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const countedAt = async (account: string) =>
   (await BalanceModel.findById(account).lean())?.forecast?.at.getTime() ?? 0
 
-/** Keeps every other write of an account's document waiting. */
-async function hold(account: string): Promise<() => Promise<void>> {
+/** Delays every other write of an account's document. */
+async function lockAccount(account: string): Promise<() => Promise<void>> {
   const session = await mongoose.startSession()
   session.startTransaction()
   await BalanceModel.updateOne({ _id: account }, { $set: { historyAt: new Date() } }, { session })
@@ -34,10 +34,10 @@ async function hold(account: string): Promise<() => Promise<void>> {
   }
 }
 
-/** A turn that has written the first account's figures and waits at the second's. */
-async function aSlowTurn() {
-  const release = await hold(second)
-  const turn = forecastCoverage(service.deps)
+/** A pass that has written the first account's forecast and waits at the second's. */
+async function slowForecast() {
+  const release = await lockAccount(second)
+  const pass = forecastCoverage(service.deps)
   await until(
     () => countedAt(first),
     (at) => at > 0,
@@ -45,13 +45,13 @@ async function aSlowTurn() {
   return {
     end: async () => {
       await release()
-      await turn
+      await pass
     },
   }
 }
 
-it('starts no second turn while one is running, however long it takes', async () => {
-  const slow = await aSlowTurn()
+it('starts no second pass while one is running, however long it takes', async () => {
+  const slow = await slowForecast()
   const before = await countedAt(first)
   service.clock.advance(3_000)
   const other = forecastCoverage(service.deps)
@@ -61,8 +61,8 @@ it('starts no second turn while one is running, however long it takes', async ()
   await other
 })
 
-it('takes over a turn whose process has died, and the old turn writes nothing more', async () => {
-  const slow = await aSlowTurn()
+it('recovers a pass whose process has crashed, and the old pass writes nothing more', async () => {
+  const slow = await slowForecast()
   service.clock.advance(60_000)
   const other = forecastCoverage(service.deps)
   await until(
@@ -74,7 +74,7 @@ it('takes over a turn whose process has died, and the old turn writes nothing mo
   expect(await countedAt(second)).toBeGreaterThan(service.clock.now().getTime() - 30_000)
 })
 
-it('starts the next turn 2.5 s after the last one began', async () => {
+it('starts the next pass 2.5 s after the last one began', async () => {
   await forecastCoverage(service.deps)
   const before = await countedAt(first)
   service.clock.advance(1_000)

@@ -15,7 +15,7 @@ import { insertShop, type Shop } from '../../support/shop.ts'
 import { brazil, supplierCheckFixture } from './supplier-check-fixture.ts'
 
 let service: Service
-let keep: ReturnType<typeof supplierCheckFixture>
+let checks: ReturnType<typeof supplierCheckFixture>
 let shop: Shop
 let meera: Person
 let asha: Person
@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startService()
   shop = await insertShop()
   await syncPriceLists(service.deps)
-  keep = supplierCheckFixture(service)
+  checks = supplierCheckFixture(service)
   meera = await service.as(await insertAdmin())
   ashaUser = await insertCustomer()
   asha = await service.as(ashaUser)
@@ -39,10 +39,10 @@ beforeEach(async () => {
   await ItemModel.updateMany({}, { $set: { pausedBy: '', pausedAt: null, inStock: true } })
 })
 
-/** The diamonds cost 61.5 coins; this is what the account holds from now on. */
-async function holds(points: string): Promise<void> {
+/** The diamonds cost 61.5 coins; this sets the account's balance. */
+async function setBalance(points: string): Promise<void> {
   await service.simulators.control('smileone', { points: { br: points } })
-  await keep.again()
+  await checks.readAndForecast()
 }
 
 const diamonds = async () => (await ItemModel.findById(shop.diamonds.item._id).lean())!
@@ -64,131 +64,133 @@ const set = async (more: Partial<{ lowBalanceLevel: string; reserve: string; isA
   return meera.call(calls.setSupplier, { params: { account: 'SMILEBR' }, body })
 }
 
-describe('an item that its supplier’s balance can’t cover', () => {
-  it('is out of stock in the shop, alone, and refused to who buys it; and comes back by itself', async () => {
-    await holds('61.49')
+describe('an item that its supplier’s balance cannot cover', () => {
+  it('is out of stock in the shop, alone, and refused to buyers; and returns by itself', async () => {
+    await setBalance('61.49')
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance', inStock: true })
     expect((await ItemModel.find({ pausedBy: 'balance' }).lean()).length).toBe(1)
     expect(await inShop()).toBe(false)
     expect(await refusalOf(order())).toMatchObject({
-      ...{ code: 'out_of_stock', message: 'This item is out of stock.' },
+      code: 'out_of_stock',
+      message: 'This item is out of stock.',
     })
     expect((await brazil(meera)).paused).toMatchObject([
       { itemid: shop.diamonds.item._id, name: '86 Diamonds', cost: '61.5', isOverridden: false },
     ])
-    // Just enough is not yet enough to come back.
-    await holds('61.5')
+    // A balance that just covers it does not bring it back yet.
+    await setBalance('61.5')
     expect(await inShop()).toBe(false)
-    keep.told.length = 0
-    await holds('67.9')
+    checks.published.length = 0
+    await setBalance('67.9')
     expect(await diamonds()).toMatchObject({ pausedBy: '', pausedAt: null })
-    expect(keep.told).toContainEqual({
+    expect(checks.published).toContainEqual({
       name: 'catalogue.updated',
       data: [{ itemids: [shop.diamonds.item._id], productids: [] }],
     })
-    expect(keep.told).toContainEqual({ name: 'supplier.updated', data: [{ account: 'SMILEBR' }] })
+    expect(checks.published).toContainEqual({ name: 'supplier.updated', data: [{ account: 'SMILEBR' }] })
     expect(await inShop()).toBe(true)
     await order()
   })
 
-  it('is paused for what paid orders need that wait for the account', async () => {
-    await holds('123')
+  it('is paused for the needs of paid orders that wait for the account', async () => {
+    await setBalance('123')
     await order()
-    await keep.hold()
+    await checks.forecast()
     expect(await diamonds()).toMatchObject({ pausedBy: '' })
     await order()
-    await keep.hold()
+    await checks.forecast()
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance' })
     expect(await brazil(meera)).toMatchObject({
-      ...{ available: '0', waiting: { orders: 2, units: 2, cost: '123' } },
+      available: '0',
+      waiting: { orders: 2, units: 2, cost: '123' },
     })
   })
 
-  it('is forecast from open orders alone, however many have ended', async () => {
-    await holds('500')
+  it('is forecast from open orders only, however many have ended', async () => {
+    await setBalance('500')
     const [first] = [await order(), await order(), await order()]
     await OrderModel.updateMany({ _id: { $ne: first } }, { $set: { status: 'Completed' } })
-    const reads = await queriesOf(OrderModel, () => keep.hold())
+    const reads = await queriesOf(OrderModel, () => checks.forecast())
     expect(reads.reduce((sum, { documentsRead }) => sum + documentsRead, 0)).toBe(1)
     expect(reads.filter(({ sortsInMemory }) => sortsInMemory)).toEqual([])
   })
 
-  it('is told to admins apart from the stock that they set', async () => {
-    await holds('1')
+  it('is shown to admins separately from the stock that they set', async () => {
+    await setBalance('1')
     const items = await meera.call(adminItems.getAllItems, {})
     const item = items.find(({ itemid }) => itemid === shop.diamonds.item._id)
     expect(item).toMatchObject({ inStock: true, pausedBy: 'balance' })
   })
 
-  it('is not brought back by the balance where a person has switched it off, nor by a person where it is paused', async () => {
-    await holds('1')
+  it('is not resumed by the balance where an admin has switched it off, nor by an admin where it is paused', async () => {
+    await setBalance('1')
     await setStock(false)
     await setStock(true)
     expect(await inShop()).toBe(false)
     await setStock(false)
-    await holds('50000')
+    await setBalance('50000')
     expect(await diamonds()).toMatchObject({ pausedBy: '', inStock: false })
     expect(await inShop()).toBe(false)
     expect((await refusalOf(order())).code).toBe('out_of_stock')
   })
 
-  it('leaves an edit good that was begun before it was paused', async () => {
+  it('keeps an edit valid that was begun before the pause', async () => {
     const { __v } = await diamonds()
-    await holds('1')
+    await setBalance('1')
     expect((await diamonds()).__v).toBe(__v)
   })
 
-  it('comes back when it is delivered by a person from now on', async () => {
-    await holds('1')
+  it('returns when it is changed to manual delivery', async () => {
+    await setBalance('1')
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: false } })
-    await keep.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
     await ItemModel.updateOne({ _id: shop.diamonds.item._id }, { $set: { isApi: true } })
   })
 
-  it('is sold where a person delivers the product, and nothing is told of it', async () => {
+  it('is sold where an admin delivers the product, without a pause', async () => {
     const { _id } = shop.diamonds.product
-    await holds('1')
+    await setBalance('1')
     await ProductModel.updateOne({ _id }, { $set: { isApi: false } })
     expect(await inShop()).toBe(true)
     const id = await order()
     expect((await OrderModel.findById(id).lean())?.delivery).toBe('manual')
-    await keep.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
     expect((await brazil(meera)).paused).toEqual([])
     await ProductModel.updateOne({ _id }, { $set: { isApi: true } })
   })
 
-  it('is not paused by a balance that nobody reads, or that is older than the purchases that are known', async () => {
-    await holds('1')
-    await keep.hold({ SUPPLIER_BALANCE_INTERVAL_MS: 0 })
+  it('is not paused by a balance without readings, or one older than the known purchases', async () => {
+    await setBalance('1')
+    await checks.forecast({ SUPPLIER_BALANCE_INTERVAL_MS: 0 })
     expect((await diamonds()).pausedBy).toBe('')
     expect(await brazil(meera)).toMatchObject({ available: null })
     await BalanceModel.updateMany(
       {},
       { $set: { readAt: new Date(service.clock.now().getTime() - 49 * 3_600_000) } },
     )
-    await keep.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
   })
 
-  it('is not paused by a balance in another unit than its price', async () => {
-    await keep.answering(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
-    await keep.hold()
+  it('is not paused by a balance in another currency than its price', async () => {
+    await checks.readWithAnswer(async () => ({ kind: 'ok', balance: '0', unit: 'USD' }))
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
   })
 
-  it('is not brought back by what was read long ago', async () => {
-    await holds('1')
+  it('is not resumed by an old reading', async () => {
+    await setBalance('1')
     await BalanceModel.updateOne({ _id: 'SMILEBR' }, { $set: { amount: '500' } })
     service.clock.advance(6 * 60_000)
-    await keep.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('balance')
   })
 })
 
-describe('orders that an account has refused for now', () => {
-  it('are tried again oldest first, as far as the account covers them', async () => {
+describe('orders that an account has deferred', () => {
+  it('are retried oldest first, as far as the account covers them', async () => {
     const ids = [await order(), await order(), await order()]
     for (const [index, _id] of ids.entries()) {
       await OrderModel.updateOne(
@@ -219,7 +221,7 @@ describe('orders that an account has refused for now', () => {
     expect(await kinds()).toEqual(['in_progress', 'in_progress', 'supplier_deferred'])
   })
 
-  it('and whose packs have no price are tried as long as anything is left, and not when nothing is', async () => {
+  it('and whose units have no price are retried while any balance is left, and not without one', async () => {
     const _id = await order()
     const pendingReason = {
       kind: 'supplier_deferred',
@@ -234,47 +236,47 @@ describe('orders that an account has refused for now', () => {
   })
 })
 
-describe('a person', () => {
-  it('sells a paused item all the same, until the balance covers it, with a row in the log', async () => {
-    await holds('1')
+describe('an admin', () => {
+  it('overrides a pause, until the balance covers the item, with a row in the log', async () => {
+    await setBalance('1')
     const params = { itemid: shop.diamonds.item._id }
     await meera.call(calls.overridePause, { params, body: {} })
     await meera.call(calls.overridePause, { params, body: {} })
-    await keep.hold()
+    await checks.forecast()
     expect(await inShop()).toBe(true)
     expect((await brazil(meera)).paused).toMatchObject([{ isOverridden: true }])
     expect(await AuditModel.find({ action: 'item.override_pause' }).lean()).toMatchObject([
       { before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' }, target: `item:${params.itemid}` },
     ])
-    await holds('50000')
-    await holds('1')
+    await setBalance('50000')
+    await setBalance('1')
     expect(await inShop()).toBe(false)
   })
 
-  it('keeps a reserve back, out of which paid orders are served', async () => {
-    await holds('200')
+  it('keeps a reserve, from which paid orders are served', async () => {
+    await setBalance('200')
     await set({ reserve: '150' })
-    await keep.hold()
+    await checks.forecast()
     expect(await brazil(meera)).toMatchObject({ available: '50', settings: { reserve: '150' } })
     expect((await diamonds()).pausedBy).toBe('balance')
     await set({ reserve: '130' })
-    await keep.hold()
+    await checks.forecast()
     expect((await diamonds()).pausedBy).toBe('')
     await order()
-    await keep.hold()
+    await checks.forecast()
     expect((await brazil(meera)).available).toBe('70')
   })
 
-  it('switches pausing off for an account, and everything of it is sold again', async () => {
-    await holds('1')
+  it('switches pausing off for an account, and all its items are sold again', async () => {
+    await setBalance('1')
     await set({ isAutoPauseOn: false })
-    await keep.hold()
+    await checks.forecast()
     expect(await inShop()).toBe(true)
   })
 
-  it('writes nothing over what another has set meanwhile, and each change has its row', async () => {
+  it('overwrites no concurrent change, and each change has its row', async () => {
     await AuditModel.collection.deleteMany({ action: 'supplier.update' })
-    await holds('20')
+    await setBalance('20')
     const { settings } = await brazil(meera)
     const body = { lowBalanceLevel: '50', reserve: '5', isAutoPauseOn: true, version: settings.version }
     const tries = await Promise.allSettled(

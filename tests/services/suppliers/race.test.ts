@@ -20,16 +20,16 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const diamonds = async () => (await ItemModel.findById(shop.diamonds.item._id).lean())!
-const packCost = 61.5
+const unitCost = 61.5
 const covered = 3
 
-describe('a balance for three packs, twenty customers, and an admin who switches the stock', () => {
-  it('delivers three, keeps every other paid order waiting, and delivers those once there are points', async () => {
-    const keep = supplierCheckFixture(service)
+describe('a balance for three units, twenty customers, and an admin who switches the stock', () => {
+  it('delivers three, keeps every other paid order waiting, and delivers those once there is balance', async () => {
+    const checks = supplierCheckFixture(service)
     const meera = await service.as(await insertAdmin())
     const points = (br: string) => service.simulators.control('smileone', { points: { br } })
-    await points(String(packCost * covered))
-    await keep.again()
+    await points(String(unitCost * covered))
+    await checks.readAndForecast()
 
     const customers = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -39,18 +39,18 @@ describe('a balance for three packs, twenty customers, and an admin who switches
       }),
     )
     const toggle = async () => {
-      for (let turn = 0; turn < 8; turn++) {
+      for (let round = 0; round < 8; round++) {
         const { _id, discountedPaise, resellPaise } = await diamonds()
         const body = {
           price: discountedPaise / 100,
           resellPrice: resellPaise / 100,
-          itemInstock: turn % 2 === 1,
+          itemInstock: round % 2 === 1,
         }
         await meera.call(adminItems.updateItem, { params: { itemId: _id }, body })
       }
     }
     const hold = async () => {
-      for (let turn = 0; turn < 6; turn++) await keep.hold()
+      for (let round = 0; round < 6; round++) await checks.forecast()
     }
     const [tries] = await Promise.all([
       Promise.allSettled(
@@ -73,23 +73,23 @@ describe('a balance for three packs, twenty customers, and an admin who switches
     await until(many, (count) => count === Math.min(covered, placed.length))
     if (placed.length <= covered) return
 
-    // Nothing is left: the item is paused whatever was switched, and who has paid waits.
+    // Nothing is left: the item is paused whatever was switched, and paid orders wait.
     await until(
       () => OrderModel.countDocuments({ status: 'Processing', 'pendingReason.kind': 'supplier_deferred' }),
       (count) => count === placed.length - covered,
     )
-    await keep.again()
+    await checks.readAndForecast()
     expect(await diamonds()).toMatchObject({ pausedBy: 'balance', inStock: true })
     expect((await brazil(meera)).waiting.orders).toBe(placed.length - covered)
 
     await points('5000')
-    await keep.again()
+    await checks.readAndForecast()
     await Promise.all(placed.map(({ person, id }) => ends(person, id, 'Completed')))
     for (const { user, person, player } of placed) {
       expect((await soldTo(service, 'smileone', player)).length).toBe(1)
       expect(await balanceOf(person, user)).toBe(1_000 - 345)
     }
-    await keep.again()
+    await checks.readAndForecast()
     expect(await diamonds()).toMatchObject({ pausedBy: '', inStock: true })
   })
 })

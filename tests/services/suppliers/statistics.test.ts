@@ -15,7 +15,7 @@ import { insertShop, type Shop } from '../../support/shop.ts'
 import { brazil, supplierCheckFixture } from './supplier-check-fixture.ts'
 
 let service: Service
-let keep: ReturnType<typeof supplierCheckFixture>
+let checks: ReturnType<typeof supplierCheckFixture>
 let shop: Shop
 let meera: Person
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startService({ workers: true })
   shop = await insertShop()
   await syncPriceLists(service.deps)
-  keep = supplierCheckFixture(service)
+  checks = supplierCheckFixture(service)
   meera = await service.as(await insertAdmin())
 })
 afterAll(() => service.stop())
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await BalanceModel.deleteMany({})
 })
 
-/** As it is stored, without when it was told. */
+/** As it is stored, without the time of the report. */
 const storedOf = async (ref: string) => {
   const { purchasedAt, at, ...call } = (await PurchaseLogModel.findById(`${ref}-1`).lean())!
   return { ...call, boughtS: purchasedAt && Math.round((at.getTime() - purchasedAt.getTime()) / 1_000) }
@@ -42,26 +42,26 @@ const storedOf = async (ref: string) => {
 const sold = { cost: '61.5', factor: 1, isCostOpen: false, fields: [] }
 const aUnit = (ref: string) => ({ ...planUnits(ref, ['13'], () => sold)[0]!, sentAt: service.clock.now() })
 const written = () => service.deps.purchaseLog.write()
-const told = (ref: string, state: UnitState, more: { code?: string; revision?: number } = {}) =>
+const loggedResult = (ref: string, state: UnitState, more: { code?: string; revision?: number } = {}) =>
   service.deps.purchaseLog.addPurchase({
     account: 'SMILEBR',
     unit: { ...aUnit(ref), state, code: more.code ?? '' },
     revision: more.revision ?? 1,
   })
 
-describe('what an account did in a day', () => {
+describe('the daily statistics of an account', () => {
   it.each([
     { what: 'a delivery', second: 'delivered' },
     { what: 'a refusal', second: 'rejected' },
   ] as const)(
-    'is the same of a pack told twice, $what at last, in one write or in two',
+    'are the same for a unit reported twice, finally with $what, in one write or in two',
     async ({ second }) => {
       const tell = async (ref: string, between: () => Promise<unknown>) => {
-        told(ref, 'sending')
+        loggedResult(ref, 'sending')
         service.clock.advance(1_000)
         await between()
-        told(ref, second, { revision: 2 })
-        told(ref, 'sending')
+        loggedResult(ref, second, { revision: 2 })
+        loggedResult(ref, 'sending')
         await written()
         return { ...(await storedOf(ref)), _id: '' }
       }
@@ -71,7 +71,7 @@ describe('what an account did in a day', () => {
     },
   )
 
-  it('is counted from what its purchases were answered, each pack once', async () => {
+  it('are counted from the answers to its purchases, each unit once', async () => {
     const user = await insertCustomer()
     await giveMoney(user, 10_000_000)
     const person = await service.as(user)
@@ -82,7 +82,7 @@ describe('what an account did in a day', () => {
     await service.simulators.control('smileone', { next: { outcome: 'refuse', code: '201' } })
     const refused = await order('123456789')
     await ends(person, refused, 'Refunded')
-    // Told before the order's end is seen, written with all others of some seconds.
+    // Reported before the order's end is seen, written together with all others of some seconds.
     await until(
       async () => {
         await service.deps.purchaseLog.write()
@@ -97,9 +97,14 @@ describe('what an account did in a day', () => {
     ])
     expect(calls[0]?.durationSeconds).toBeGreaterThan(0)
     expect(calls[1]?.purchasedAt).toBeUndefined()
-    await keep.again()
+    await checks.readAndForecast()
     expect((await brazil(meera)).day).toMatchObject({
-      ...{ asked: 2, delivered: 1, rejected: 1, unknown: 0, deliveredPercent: null, medianSeconds: null },
+      asked: 2,
+      delivered: 1,
+      rejected: 1,
+      unknown: 0,
+      deliveredPercent: null,
+      medianSeconds: null,
       rejections: [{ code: '201', count: 1 }],
     })
     expect((await brazil(meera)).spendRate).toMatchObject({
@@ -109,44 +114,44 @@ describe('what an account did in a day', () => {
     })
   })
 
-  it('tells shares, times and how long the balance lasts from enough', async () => {
-    for (let one = 0; one < 19; one++) told(`JPA${one}`, 'delivered')
-    for (let one = 0; one < 1; one++) told(`JPB${one}`, 'rejected', { code: '20003' })
-    await keep.again()
+  it('have shares, durations and a runway from a minimum of purchases', async () => {
+    for (let one = 0; one < 19; one++) loggedResult(`JPA${one}`, 'delivered')
+    for (let one = 0; one < 1; one++) loggedResult(`JPB${one}`, 'rejected', { code: '20003' })
+    await checks.readAndForecast()
     const { day, spendRate } = await brazil(meera)
     expect(day).toMatchObject({ asked: 20, deliveredPercent: 95, medianSeconds: null })
     expect(spendRate).toMatchObject({ over: 'hour', perHour: '1168.5' })
     // 605,750 coins, of which nothing was bought since they were read.
     expect(spendRate.runwayMs).toBe(Math.round((605_750 / 1168.5) * 3_600_000))
-    told('JPC0', 'delivered')
-    await keep.again()
+    loggedResult('JPC0', 'delivered')
+    await checks.readAndForecast()
     expect((await brazil(meera)).day).toMatchObject({ medianSeconds: 1, p90Seconds: 1 })
   })
 
-  it('keeps the latest word on a pack, and what was given back counts as not spent', async () => {
-    told('JPA1', 'sending', { revision: 3 })
+  it('use the latest answer about a unit, and count refunded units as not spent', async () => {
+    loggedResult('JPA1', 'sending', { revision: 3 })
     await written()
     expect((await PurchaseLogModel.findById('JPA1-1').lean())?.purchasedAt).toBeInstanceOf(Date)
-    told('JPA1', 'delivered', { revision: 5 })
-    told('JPA1', 'unknown', { revision: 4 })
-    told('JPA2', 'delivered')
+    loggedResult('JPA1', 'delivered', { revision: 5 })
+    loggedResult('JPA1', 'unknown', { revision: 4 })
+    loggedResult('JPA2', 'delivered')
     await written()
     expect(await PurchaseLogModel.findById('JPA1-1').lean()).toMatchObject({
       outcome: 'delivered',
       revision: 5,
     })
     expect(await PurchaseLogModel.findById('JPA2-1').lean()).toMatchObject({ outcome: 'delivered' })
-    told('JPA1', 'rejected', { code: 'returned', revision: 6 })
+    loggedResult('JPA1', 'rejected', { code: 'returned', revision: 6 })
     await written()
     const after = await PurchaseLogModel.findById('JPA1-1').lean()
     expect(after).toMatchObject({ outcome: 'returned' })
     expect(after?.purchasedAt).toBeUndefined()
   })
 
-  it('forgets what is older than a day', async () => {
-    told('JPA1', 'delivered')
+  it('leave out what is older than a day', async () => {
+    loggedResult('JPA1', 'delivered')
     service.clock.advance(24 * 3_600_000)
-    await keep.again()
+    await checks.readAndForecast()
     // A day ends a session too.
     const { day, spendRate } = await brazil(await service.as(await insertAdmin()))
     expect(day?.asked).toBe(0)
@@ -154,11 +159,11 @@ describe('what an account did in a day', () => {
   })
 })
 
-describe('counting', () => {
-  it('reads indexes and no call', async () => {
-    for (let one = 0; one < 60; one++) told(`JPA${one}`, 'delivered')
+describe('computing the statistics', () => {
+  it('reads indexes and no logged purchase', async () => {
+    for (let one = 0; one < 60; one++) loggedResult(`JPA${one}`, 'delivered')
     await BalanceModel.updateMany({}, { $set: { statistics: null } })
-    const counted = await queriesOf(PurchaseLogModel, () => keep.again())
+    const counted = await queriesOf(PurchaseLogModel, () => checks.readAndForecast())
     expect(counted.length).toBeGreaterThan(0)
     for (const { documentsRead, sortsInMemory } of counted) {
       expect({ documentsRead, sortsInMemory }).toEqual({ documentsRead: 0, sortsInMemory: false })

@@ -8,34 +8,36 @@ import type { Service } from '../../support/service-harness.ts'
 
 const everyMs = 60_000
 
-/** What the workers' keeper does, done when a test says so. */
+/** The supplier checks of the workers, run on the test's command. */
 export function supplierCheckFixture(service: Service) {
   const env = { ...service.env, SUPPLIER_BALANCE_INTERVAL_MS: everyMs }
   const read = () => readBalances({ ...service.deps, env })
-  /** What open pages were told. */
-  const told: { name: string; data: unknown[] }[] = []
+  /** What was published to open pages. */
+  const published: { name: string; data: unknown[] }[] = []
   const publisher: Publisher = {
     ...service.deps.publisher,
     publish: (room, name, ...data) => {
-      told.push({ name, data })
+      published.push({ name, data })
       service.deps.publisher.publish(room, name, ...data)
     },
   }
-  const hold = async (more: Partial<Service['env']> = {}) => {
+  const forecast = async (more: Partial<Service['env']> = {}) => {
     service.clock.advance(2_500)
     await service.deps.purchaseLog.write()
     await forecastCoverage({ ...service.deps, env: { ...env, ...more }, publisher })
   }
   return {
-    ...{ read, hold, told },
+    read,
+    forecast,
+    published,
     /** Both, a minute later. */
-    again: async () => {
+    readAndForecast: async () => {
       service.clock.advance(everyMs)
       await read()
-      await hold()
+      await forecast()
     },
-    /** SMILEBR answers this, whatever it holds. */
-    answering: (answer: () => Promise<SupplierBalance>) => {
+    /** SMILEBR answers this, whatever its balance. */
+    readWithAnswer: (answer: () => Promise<SupplierBalance>) => {
       const { suppliers } = service.deps
       const byName = {
         ...suppliers.byName,

@@ -7,30 +7,37 @@ afterEach(() => service?.stop())
 
 describe('GET /support', () => {
   it.each([
-    ['whom the shop names', 'help@jhatpat.in', 'help@jhatpat.in'],
-    ['nobody where the example’s address stands', 'support@jhatpat.test', null],
-  ])('tells anyone %s', async (_what, SUPPORT_CONTACT, contact) => {
+    ['the shop’s contact', 'help@jhatpat.in', 'help@jhatpat.in'],
+    ['no contact while the example’s address is set', 'support@jhatpat.test', null],
+  ])('shows any caller %s', async (_what, SUPPORT_CONTACT, contact) => {
     service = await startService({ env: { SUPPORT_CONTACT } })
     expect(await service.nobody.call(supportContact)).toEqual({
-      ...{ contact, phone: null, chat: null, social: [] },
-      ...{ seller: null, officer: null, answerHours: 24 },
+      contact,
+      phone: null,
+      chat: null,
+      social: [],
+      seller: null,
+      officer: null,
+      answerHours: 24,
     })
   })
 
-  it('CONST-02 tells a phone and a chat handle, and who runs the shop, where they are set', async () => {
+  it('CONST-02 shows a phone number and a chat handle, and the shop’s operator, where they are set', async () => {
     service = await startService({
       env: {
-        ...{ SUPPORT_CONTACT: 'help@jhatpat.in', SUPPORT_PHONE: '919812345678' },
-        ...{
-          SUPPORT_CHAT_URL: 'https://t.me/jhatpat',
-          SELLER_NAME: 'Jhatpat Private Limited, 1 MG Road, Bengaluru',
-        },
+        SUPPORT_CONTACT: 'help@jhatpat.in',
+        SUPPORT_PHONE: '919812345678',
+        SUPPORT_CHAT_URL: 'https://t.me/jhatpat',
+        SELLER_NAME: 'Jhatpat Private Limited, 1 MG Road, Bengaluru',
         GRIEVANCE_OFFICER: 'Meera Iyer',
-        ...{ SOCIAL_TELEGRAM: 'https://t.me/jhatpat', SOCIAL_YOUTUBE: 'https://example.com/jhatpat' },
+        SOCIAL_TELEGRAM: 'https://t.me/jhatpat',
+        SOCIAL_YOUTUBE: 'https://example.com/jhatpat',
       },
     })
     expect(await service.nobody.call(supportContact)).toEqual({
-      ...{ contact: 'help@jhatpat.in', phone: '919812345678', chat: 'https://t.me/jhatpat' },
+      contact: 'help@jhatpat.in',
+      phone: '919812345678',
+      chat: 'https://t.me/jhatpat',
       seller: 'Jhatpat Private Limited, 1 MG Road, Bengaluru',
       officer: { name: 'Meera Iyer', contact: 'help@jhatpat.in' },
       // An example's address is no page of the shop's.
@@ -39,18 +46,18 @@ describe('GET /support', () => {
     })
   })
 
-  it('CONST-02 tells a demo’s addresses, which reach nobody, while providers are simulated', async () => {
+  it('CONST-02 shows a demo’s addresses, which do not exist, while providers are simulated', async () => {
     service = await startService({
       env: {
-        ...{ SIMULATED_PROVIDERS: 'true', SUPPORT_CONTACT: 'support@example.com' },
-        ...{
-          SUPPORT_CHAT_URL: 'https://example.com/chat',
-          SOCIAL_INSTAGRAM: 'https://example.com/instagram',
-        },
+        SIMULATED_PROVIDERS: 'true',
+        SUPPORT_CONTACT: 'support@example.com',
+        SUPPORT_CHAT_URL: 'https://example.com/chat',
+        SOCIAL_INSTAGRAM: 'https://example.com/instagram',
       },
     })
     expect(await service.nobody.call(supportContact)).toMatchObject({
-      ...{ contact: 'support@example.com', chat: 'https://example.com/chat' },
+      contact: 'support@example.com',
+      chat: 'https://example.com/chat',
       social: [{ name: 'Instagram', href: 'https://example.com/instagram' }],
     })
   })

@@ -24,7 +24,7 @@ const verify = (...options: string[]) =>
     )
   })
 
-it('says that the ledger agrees, or where not, by its words and its exit code', async () => {
+it('reports that the ledger agrees, or where it differs, in its output and exit code', async () => {
   const user = await insertCustomer()
   await giveMoney(user, 50_000)
   const agrees = await verify()
@@ -66,7 +66,7 @@ it('compares every sealed day with its entries on --full, and names the one that
   await JournalEntryModel.collection.deleteOne({ _id: 'adjustment:late' as never })
 })
 
-it('begins the verification of the whole history anew on --restart, which goes with --full alone', async () => {
+it('restarts the verification of the whole history on --restart, which needs --full', async () => {
   const counts = { entries: 0, postings: 0, balances: 0, replayed: 0 }
   const begun = {
     run: 'stopped',

@@ -23,16 +23,23 @@ export const sealedBefore = new Date(now.getTime() - 3 * dayMs)
 const [customers, ordersEach, days] = [60, 40, 30]
 export async function emptyLedger(): Promise<void> {
   await Promise.all([
-    ...[OrderModel.deleteMany({}), WalletTransactionModel.deleteMany({}), WalletModel.deleteMany({})],
-    ...[JournalEntryModel.deleteMany({}), PointsEntryModel.deleteMany({}), PointsBalanceModel.deleteMany({})],
-    ...[LedgerSealModel.deleteMany({}), LedgerSealPartModel.deleteMany({})],
-    ...[LedgerBalanceModel.deleteMany({}), FullCheckModel.deleteMany({})],
+    OrderModel.deleteMany({}),
+    WalletTransactionModel.deleteMany({}),
+    WalletModel.deleteMany({}),
+    JournalEntryModel.deleteMany({}),
+    PointsEntryModel.deleteMany({}),
+    PointsBalanceModel.deleteMany({}),
+    LedgerSealModel.deleteMany({}),
+    LedgerSealPartModel.deleteMany({}),
+    LedgerBalanceModel.deleteMany({}),
+    FullCheckModel.deleteMany({}),
   ])
 }
 
 /**
- * A month of 60 customers with 2,400 orders and their money and points, past the program, and as many wallets without
- * entries; the days before the last three are sealed. Enough for several ranges of orders and wallets.
+ * A month of 60 customers with 2,400 orders and their money and points, written past the program, and as many
+ * wallets without entries; the days before the last three are sealed. Enough for several ranges of orders and
+ * wallets.
  */
 export async function fillOldLedger(): Promise<void> {
   await emptyLedger()
@@ -44,7 +51,9 @@ export async function fillOldLedger(): Promise<void> {
   const balances = new Map<string, number>()
   for (const { owner, hundredths } of points) balances.set(owner, (balances.get(owner) ?? 0) + hundredths)
   const idle = Array.from({ length: 2_100 }, (_, index) => ({
-    ...{ _id: `4${index.toString(16).padStart(23, '0')}`, balancePaise: 0, version: 0 },
+    _id: `4${index.toString(16).padStart(23, '0')}`,
+    balancePaise: 0,
+    version: 0,
   }))
   await insert(OrderModel, orders)
   await insert(
@@ -69,7 +78,7 @@ const insert = (model: Pick<typeof OrderModel, 'collection'> | object, documents
 
 type Order = ReturnType<typeof makeCustomer>['orders'][number]
 
-/** Gives a completed order its points, in its document and in the ledger of points. */
+/** Gives a completed order its points, in its document and in the points ledger. */
 function withPoints(order: Order) {
   const [owner, hundredths] = [String(order.userId), Math.floor(order.pricePaise / 100)]
   order.points = { offered: hundredths, earned: hundredths, revoked: 0 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startService()
 })
 afterAll(async () => {
-  // No wallet holds what these entries moved, and a test's end asks for that.
+  // No wallet matches these entries, which the check after each test would require.
   await Promise.all([JournalEntryModel.deleteMany({}), PointsEntryModel.deleteMany({})])
   await service.stop()
 })
@@ -26,7 +26,11 @@ const noon = (day: string) => new Date(`${day}T12:00:00+05:30`)
 
 function moneyEntry(ref: string, at: Date, amountPaise = 100) {
   return {
-    ...{ _id: `topup:${ref}`, kind: 'topup', ref, currency: 'INR', at },
+    _id: `topup:${ref}`,
+    kind: 'topup',
+    ref,
+    currency: 'INR',
+    at,
     postings: [
       { account: 'gateway:upi', amountPaise: -amountPaise },
       { account: 'wallet:1', amountPaise },
@@ -41,7 +45,7 @@ function pointsEntry(ref: string, at: Date) {
   return { _id: `earned:${ref}`, kind: 'earned', ref, postings, valuePaise: 0, note: '', at }
 }
 
-/** Past the models, as nothing but a hand in the database writes. */
+/** Past the models, as only a manual write in the database does. */
 const insert = (...entries: object[]) => JournalEntryModel.collection.insertMany(entries as never)
 
 beforeEach(async () => {
@@ -62,7 +66,7 @@ beforeEach(async () => {
 const days = () => LedgerSealModel.find().sort({ _id: 1 }).lean()
 
 describe('sealing', () => {
-  it('seals each day of both ledgers once it has ended two hours ago', async () => {
+  it('seals each day of both ledgers two hours after it has ended', async () => {
     expect(await sealDays(new Date('2026-11-24T01:59:00+05:30'))).toBe(5)
     expect((await days()).map(({ _id, entries }) => [_id, entries])).toEqual([
       ['money/2026-11-20', 2_500],
@@ -84,13 +88,13 @@ describe('sealing', () => {
   })
 })
 
-describe('the check of sealed days', () => {
+describe('the verification of sealed days', () => {
   it('finds nothing where nothing was changed, and reads each day', async () => {
     await sealDays(now)
     expect(await checkSealedDays({ now })).toEqual({ days: 7, entries: 2_502, faults: [] })
   })
 
-  it('names the entry and the day of one paisa that was moved in an old day', async () => {
+  it('names the entry and the day of one paisa that was changed in an old day', async () => {
     await sealDays(now)
     await JournalEntryModel.collection.updateOne({ _id: 'topup:old1203' as never }, [
       { $set: { postings: moneyEntry('old1203', now, 101).postings } },
@@ -106,7 +110,7 @@ describe('the check of sealed days', () => {
     ])
   })
 
-  it('names an entry that appears in a sealed day afterwards, and says where one is gone', async () => {
+  it('names an entry that was added to a sealed day afterwards, and reports a missing one', async () => {
     await sealDays(now)
     await insert(moneyEntry('late', noon('2026-11-21')))
     await PointsEntryModel.collection.deleteOne({ _id: 'earned:p' as never })
@@ -128,28 +132,28 @@ describe('the check of sealed days', () => {
     ])
   })
 
-  it('reads the newest three days of each ledger when asked for those alone', async () => {
+  it('reads the newest three days of each ledger when asked for those only', async () => {
     await sealDays(now)
     await JournalEntryModel.collection.deleteOne({ _id: 'topup:old7' as never })
     expect(await checkSealedDays({ now, newest: 3 })).toEqual({ days: 6, entries: 2, faults: [] })
   })
 
-  it('continues a full check that was stopped, and begins again after one that ended', async () => {
+  it('continues a full verification that was stopped, and starts again after one that ended', async () => {
     await sealDays(now)
-    const seen: string[] = []
+    const daysRead: string[] = []
     const stop = new Error('stopped')
     await expect(
       checkSealedDays({
         now,
         onDay: (day) => {
-          seen.push(day)
-          if (seen.length === 2) throw stop
+          daysRead.push(day)
+          if (daysRead.length === 2) throw stop
         },
       }),
     ).rejects.toBe(stop)
-    const { days: rest } = await checkSealedDays({ now, onDay: (day) => seen.push(day) })
+    const { days: rest } = await checkSealedDays({ now, onDay: (day) => daysRead.push(day) })
     expect(rest).toBe(5)
-    expect(new Set(seen).size).toBe(7)
+    expect(new Set(daysRead).size).toBe(7)
     expect((await checkSealedDays({ now })).days).toBe(7)
   })
 

@@ -27,55 +27,55 @@ beforeEach(async () => {
 afterEach(async () => expect((await verifyBalances()).faults).toEqual([]))
 
 const upi = (command: Record<string, unknown>) => service.simulators.control('upigateway', command)
-const holds = (rupees: number) =>
+const expectBalance = (rupees: number) =>
   until(
     () => balanceOf(asha, user),
-    (seen) => seen === rupees,
+    (value) => value === rupees,
   )
 const lines = () => asha.call(walletTransactions, { params: { userid: user.userid } })
 const mailsOf = (txnid: string) =>
   service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(txnid))
 const find = async (txnid: string) => (await WalletTransactionModel.findById(txnid))!
 
-it('credits a top-up once, however often the gateway calls', async () => {
+it('credits a top-up once, however often the gateway calls back', async () => {
   await upi({ webhook: { copies: 50 } })
   const id = await startTopUp(asha, user, 500)
   await pay(service, id)
-  await holds(500)
+  await expectBalance(500)
   const { checkCount } = (await find(id)).payment ?? { checkCount: 0 }
   await upi({ resendWebhook: { client_txn_id: id } })
   await until(
     async () => (await find(id)).payment?.checkCount ?? 0,
-    (seen) => seen > checkCount,
+    (value) => value > checkCount,
   )
   expect(await balanceOf(asha, user)).toBe(500)
   expect(await JournalEntryModel.countDocuments({ ref: { $regex: `^${id}` } })).toBe(1)
 })
 
-it('shows its page what a later look shows, with the balance after, and mails change nothing of it', async () => {
+it('shows its page the same as a later check does, with the balance after it, unchanged by mails', async () => {
   const id = await startTopUp(asha, user, 500)
   const socket = await asha.socket()
-  const seen: WalletTransaction[] = []
-  socket.on('topup.updated', (line) => seen.push(line))
+  const value: WalletTransaction[] = []
+  socket.on('topup.updated', (line) => value.push(line))
   await socket.emitWithAck('topup.subscribe', { client_txn_id: id })
   await pay(service, id)
   await until(
-    async () => [seen.at(-1)?.status, (await find(id)).due.notify.at],
+    async () => [value.at(-1)?.status, (await find(id)).due.notify.at],
     ([status, notifyAt]) => status === 'Success' && notifyAt === null,
   )
   expect(mailsOf(id)).toHaveLength(1)
-  expect(seen.at(-1)).toMatchObject({ balanceAfter: 500 })
-  expect([seen.at(-1)]).toEqual(await lines())
+  expect(value.at(-1)).toMatchObject({ balanceAfter: 500 })
+  expect([value.at(-1)]).toEqual(await lines())
 })
 
-it('credits what really came when it is not what was asked for', async () => {
+it('credits the amount that was paid when it differs from the requested one', async () => {
   const id = await startTopUp(asha, user, 500)
   await pay(service, id, '123.45')
-  await holds(123.45)
+  await expectBalance(123.45)
   expect(await lines()).toMatchObject([{ txnid: id, status: 'Success', amount: 123.45 }])
 })
 
-it('credits money that comes after the top-up has failed', async () => {
+it('credits a payment that arrives after the top-up has failed', async () => {
   const id = await startTopUp(asha, user, 500)
   await upi({ close: { client_txn_id: id } })
   await until(
@@ -83,13 +83,13 @@ it('credits money that comes after the top-up has failed', async () => {
     (status) => status === 'Failed',
   )
   await pay(service, id)
-  await holds(500)
+  await expectBalance(500)
   const { status, history } = await find(id)
   expect(status).toBe('Success')
   expect(history.map((row) => row.to)).toEqual(['Created', 'Failed', 'Success'])
 })
 
-it('credits a second payment as a line of its own', async () => {
+it('credits a second payment as a transaction of its own', async () => {
   const id = await startTopUp(asha, user, 500)
   await upi({ payTwice: { client_txn_id: id } })
   await until(
@@ -97,7 +97,7 @@ it('credits a second payment as a line of its own', async () => {
     (status) => status === 'Success',
   )
   service.clock.advance(120_000)
-  await holds(1000)
+  await expectBalance(1000)
   expect(await lines()).toMatchObject([
     { status: 'Success', amount: 500, note: `Second payment for ${id}` },
     { txnid: id, status: 'Success', amount: 500 },
@@ -114,20 +114,20 @@ it('credits a second payment as a line of its own', async () => {
   expect(mailsOf(id)[1]?.text).toContain('You paid twice for your top-up.')
 })
 
-it('fails without money when the time to pay is over, and asks the gateway before it says so', async () => {
+it('fails without money after its deadline, and asks the gateway before it says so', async () => {
   const id = await startTopUp(asha, user, 500)
   await upi({ webhook: { lost: true } })
   await pay(service, id)
   const unpaid = await startTopUp(asha, user, 250)
   service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
-  await holds(500)
+  await expectBalance(500)
   await until(
     async () => (await find(unpaid)).status,
     (status) => status === 'Failed',
   )
 })
 
-it('stays open while the gateway cannot be asked, however late it is', async () => {
+it('stays open while the gateway does not answer, however late it is', async () => {
   const id = await startTopUp(asha, user, 500)
   const match = { client_txn_id: id }
   await upi({ next: { outcome: 'http500', call: 'check_order_status', times: 3, match } })
@@ -135,7 +135,7 @@ it('stays open while the gateway cannot be asked, however late it is', async () 
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await until(
       async () => (await find(id)).payment?.checkCount ?? 0,
-      (seen) => seen >= checkCount,
+      (value) => value >= checkCount,
     )
     expect((await find(id)).status).toBe('Created')
   }

@@ -27,7 +27,10 @@ afterAll(async () => {
 
 type Change = { model: unknown; id: unknown; change: object | 'delete' }
 
-/** What both verifications find after one document was changed past the program; it is as before afterwards. */
+/**
+ * The findings of both verifications after one document was changed past the program; the change is undone
+ * afterwards.
+ */
 async function afterChange({ model, id, change }: Change, nightly = true) {
   // biome-ignore lint/suspicious/noExplicitAny: documents of several models
   const { collection } = model as { collection: any }
@@ -42,12 +45,12 @@ async function afterChange({ model, id, change }: Change, nightly = true) {
 }
 
 const kinds = (faults: readonly LedgerFault[]) => faults.map(({ kind }) => kind).sort()
-const moreBy = (field: string, by = 1) => ({ $inc: { [field]: by } })
+const increment = (field: string, by = 1) => ({ $inc: { [field]: by } })
 
 describe('both verifications', () => {
   it('find nothing where nothing was changed, in several ranges', async () => {
-    const whole = await verifyLedger()
-    expect(whole.faults).toEqual([])
+    const verified = await verifyLedger()
+    expect(verified.faults).toEqual([])
     const steps: string[] = []
     const history = await verifyHistory({ now, onProgress: (text) => steps.push(text) })
     for (const next of [
@@ -58,25 +61,27 @@ describe('both verifications', () => {
       expect(steps.filter((text) => text.includes(`next: ${next}`)).length).toBeGreaterThan(0)
     }
     expect(history).toMatchObject({
-      entries: whole.entries,
-      postings: whole.postings,
+      entries: verified.entries,
+      postings: verified.postings,
       balances: 2_160,
       faults: [],
     })
     expect(history.replayed).toBe(2_400)
     const open = await verifyOpenDays(now)
     expect(open).toMatchObject({ balances: 2_160, faults: [] })
-    expect(open.entries).toBeLessThan(whole.entries / 5)
+    expect(open.entries).toBeLessThan(verified.entries / 5)
     expect(open.entries).toBeGreaterThan(0)
   })
 
-  it('find one paisa in a wallet that has not moved since the last sealed day, and a missing wallet', async () => {
+  it('find one paisa in a wallet without entries since the last sealed day, and a missing wallet', async () => {
     const owner = await insertIdleWallet()
     const { _id, balancePaise } = (await WalletModel.findById(owner).lean())!
-    const more = await afterChange({ model: WalletModel, id: _id, change: moreBy('balancePaise') })
+    const more = await afterChange({ model: WalletModel, id: _id, change: increment('balancePaise') })
     const differs = {
-      ...{ kind: 'wallet_differs', owner },
-      ...{ balancePaise: balancePaise + 1, foldPaise: balancePaise },
+      kind: 'wallet_differs',
+      owner,
+      balancePaise: balancePaise + 1,
+      foldPaise: balancePaise,
     }
     expect(more).toEqual({ open: [differs], history: [differs] })
     const gone = await afterChange({ model: WalletModel, id: _id, change: 'delete' })
@@ -84,9 +89,9 @@ describe('both verifications', () => {
     expect(gone).toEqual({ open: missing, history: missing })
   })
 
-  it('find one paisa in an entry of an open day, and an entry that is gone', async () => {
+  it('find one paisa in an entry of an open day, and a missing entry', async () => {
     const { entry, place } = await insertEntry('order_debit', 'open')
-    const change = moreBy(`postings.${place}.amountPaise`)
+    const change = increment(`postings.${place}.amountPaise`)
     const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
     expect(kinds(open)).toEqual(['cause_differs', 'entry_unbalanced', 'wallet_differs'])
     expect(history).toEqual(open)
@@ -97,19 +102,19 @@ describe('both verifications', () => {
 
   it('find points that differ from their entries or orders', async () => {
     const { entry, place, owner } = await insertEntry('earned', 'open')
-    const change = moreBy(`postings.${place}.hundredths`)
+    const change = increment(`postings.${place}.hundredths`)
     const altered = await afterChange({ model: PointsEntryModel, id: entry._id, change })
     expect(kinds(altered.open)).toEqual(['points_cause_differs', 'points_differ', 'points_unbalanced'])
     expect(altered.history).toEqual(altered.open)
     const { _id } = (await PointsBalanceModel.findById(owner).lean())!
-    const more = await afterChange({ model: PointsBalanceModel, id: _id, change: moreBy('hundredths') })
+    const more = await afterChange({ model: PointsBalanceModel, id: _id, change: increment('hundredths') })
     expect(kinds(more.open)).toEqual(['points_differ'])
     expect(more.history).toEqual(more.open)
   })
 
-  it('find an order of an open day whose price was altered, or that is gone', async () => {
+  it('find an order of an open day whose price was changed, or that is missing', async () => {
     const { entry } = await insertEntry('order_debit', 'open')
-    const altered = await afterChange({ model: OrderModel, id: entry.ref, change: moreBy('pricePaise') })
+    const altered = await afterChange({ model: OrderModel, id: entry.ref, change: increment('pricePaise') })
     expect(kinds(altered.open)).toContain('cause_differs')
     expect(altered.history).toEqual(altered.open)
     const gone = await afterChange({ model: OrderModel, id: entry.ref, change: 'delete' })
@@ -131,7 +136,7 @@ describe('both verifications', () => {
     await JournalEntryModel.collection.deleteOne({ _id: _id as never })
   })
 
-  it('find a closed order whose unit was left undecided without a visible change', async () => {
+  it('find an ended order whose unit was left undecided without a visible change', async () => {
     const { entry } = await insertEntry('order_debit', 'old')
     const change = { $set: { status: 'Completed', 'units.0.state': 'unknown' } }
     const { open, history } = await afterChange({ model: OrderModel, id: entry.ref, change })
@@ -159,25 +164,32 @@ describe('both verifications', () => {
 })
 
 describe('the verification of the whole history', () => {
-  it('names the entry, wallet and day of one paisa that was altered on an old sealed day', async () => {
+  it('names the entry, wallet and day of one paisa that was changed on an old sealed day', async () => {
     const { entry, place, account } = await insertEntry('order_debit', 'old')
-    const change = moreBy(`postings.${place}.amountPaise`)
+    const change = increment(`postings.${place}.amountPaise`)
     const { open, history } = await afterChange({ model: JournalEntryModel, id: entry._id, change })
     expect(open).toEqual([])
     expect(kinds(history)).toEqual([
-      ...['cause_differs', 'entry_unbalanced', 'sealed_day_differs', 'sealed_sum_differs', 'wallet_differs'],
+      'cause_differs',
+      'sealed_day_differs',
+      'sealed_sum_differs',
+      'entry_unbalanced',
+      'wallet_differs',
     ])
     const day = `money/${new Date(entry.at.getTime() + 330 * 60_000).toISOString().slice(0, 10)}`
     expect(history).toContainEqual(
       expect.objectContaining({
-        ...{ kind: 'sealed_day_differs', entry: entry._id, how: 'altered', day },
+        kind: 'sealed_day_differs',
+        entry: entry._id,
+        how: 'altered',
+        day,
         moves: expect.stringContaining(account),
       }),
     )
     expect(history).toContainEqual(expect.objectContaining({ kind: 'sealed_sum_differs', account }))
   })
 
-  it('finds a paisa that was moved so that the old entry still sums to zero, in both ledgers', async () => {
+  it('finds a changed paisa although the old entry still sums to zero, in both ledgers', async () => {
     for (const [kind, field] of [
       ['order_debit', 'amountPaise'],
       ['earned', 'hundredths'],
@@ -208,27 +220,27 @@ describe('the verification of the whole history', () => {
     expect(kinds(open.faults)).toEqual(['wallet_differs'])
   })
 
-  it('alone finds an old order that was altered past the program', async () => {
+  it('is the only one to find an old order that was changed past the program', async () => {
     const { entry } = await insertEntry('order_debit', 'old')
     const { open, history } = await afterChange({
       model: OrderModel,
       id: entry.ref,
-      change: moreBy('pricePaise'),
+      change: increment('pricePaise'),
     })
     expect(open).toEqual([])
     expect(kinds(history)).toEqual(['cause_differs'])
   })
 
-  it('tells a sum that was altered from a wallet that was', async () => {
+  it('distinguishes a changed sum from a changed wallet', async () => {
     const owner = await insertIdleWallet()
-    const change = moreBy('sum')
+    const change = increment('sum')
     const id = `money/wallet:${owner}`
     const { open, history } = await afterChange({ model: LedgerBalanceModel, id, change })
     expect(kinds(open)).toEqual(['wallet_differs'])
     expect(kinds(history)).toEqual(['sealed_sum_differs'])
   })
 
-  it('continues where it was stopped, with what it had found, and begins anew when asked to', async () => {
+  it('continues where it was stopped, with its findings, and restarts on request', async () => {
     const unbroken = await verifyHistory({ now })
     const owner = await insertIdleWallet()
     await WalletModel.updateOne({ _id: owner }, { $inc: { balancePaise: 1 } })

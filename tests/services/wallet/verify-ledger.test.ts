@@ -26,8 +26,8 @@ let asha: Person
 let bought: { upi: string; wallet: string; refunded: string; wrong: string; topUp: string }
 
 /**
- * Every kind of money there is, moved by the real service. Its workers end before documents are changed behind its
- * back: a payment is polled for a while after it succeeded, and a poll would write what was taken out.
+ * Every kind of money, moved by the real service. Its workers stop before documents are changed: a payment is
+ * polled for a while after it succeeded, and a poll would restore a removed result.
  */
 beforeAll(async () => {
   service = await startService()
@@ -73,10 +73,10 @@ async function refundedOrder(): Promise<string> {
   return id
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: documents of four models, put back as they were
+// biome-ignore lint/suspicious/noExplicitAny: documents of four models, restored unchanged
 type Model = { findOne(filter: object): any; collection: any }
 
-/** What is found after one document was changed behind the service's back; it is as before afterwards. */
+/** The findings after one document was changed past the service; the change is undone afterwards. */
 async function afterChange(
   model: unknown,
   filter: object,
@@ -90,13 +90,13 @@ async function afterChange(
   const { faults } = await verifyLedger()
   const [history, open] = [await verifyHistory({ now: new Date() }), await verifyOpenDays(new Date())]
   await collection.replaceOne(where, before, { upsert: true })
-  // In steps the same is found, by the whole history and from the first open day on.
+  // Verification in steps finds the same, in the whole history and from the first open day on.
   expect(sorted(history.faults)).toEqual(sorted(faults))
   expect(sorted(open.faults)).toEqual(sorted(faults))
   return faults
 }
 
-/** Without what the replay of closed orders finds, which is not part of `verifyLedger`. */
+/** Without the findings of the replay of ended orders, which is not part of `verifyLedger`. */
 const sorted = (faults: LedgerFault[]) =>
   faults
     .filter(({ kind }) => kind !== 'order_differs_from_history')
@@ -105,8 +105,8 @@ const sorted = (faults: LedgerFault[]) =>
 
 const wallet = () => `wallet:${user._id}`
 
-describe('the money of orders, top-ups, refunds and strays', () => {
-  it('is where it should be, whatever the service did', async () => {
+describe('the ledger of orders, top-ups, refunds and unallocated payments', () => {
+  it('agrees, whatever the service did', async () => {
     const { entries, postings, accounts, faults } = await verifyLedger()
     expect(faults).toEqual([])
     expect(entries).toBe(9)
@@ -114,7 +114,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     expect(accounts).toBe(4)
   })
 
-  it('is not, when a wallet was changed beside the ledger, or fell below zero', async () => {
+  it('differs when a wallet was changed without the ledger, or fell below zero', async () => {
     const { balancePaise } = (await WalletModel.findById(user._id))!
     const less = await afterChange(WalletModel, { _id: user._id }, { $inc: { balancePaise: -1 } })
     expect(less).toEqual([
@@ -131,7 +131,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     expect(gone).toMatchObject([{ kind: 'wallet_differs', balancePaise: 0 }])
   })
 
-  it('is not, when a journal entry does not sum to zero', async () => {
+  it('differs when a journal entry does not sum to zero', async () => {
     const filter = { kind: 'order_refund', ref: bought.refunded }
     const faults = await afterChange(JournalEntryModel, filter, {
       $set: { 'postings.0.amountPaise': -34_499 },
@@ -141,7 +141,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     ])
   })
 
-  it('is not, when a top-up was credited with another amount, not at all, or to somebody else', async () => {
+  it('differs when a top-up was credited with another amount, not at all, or to another wallet', async () => {
     const capture = (await WalletTransactionModel.findById(bought.topUp))!.payment!.captures[0]!
     const cause = `topup/${bought.topUp}/${capture.gatewayId} ${wallet()}`
     const filter = { kind: 'topup' }
@@ -163,7 +163,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     expect(faults.filter(({ kind }) => kind === 'cause_differs')).toHaveLength(2)
   })
 
-  it('is not, when money was credited that no order or top-up tells of', async () => {
+  it('differs when money was credited that belongs to no order or top-up', async () => {
     const forgotten = { $set: { 'payment.captures': [] } }
     const kinds = (faults: LedgerFault[]) => new Set(faults.map(({ kind }) => kind))
     expect(kinds(await afterChange(WalletTransactionModel, { _id: bought.topUp }, forgotten))).toEqual(
@@ -188,7 +188,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     ])
   })
 
-  it('is not, when a refund is missing, or stands in the ledger for an order that was delivered', async () => {
+  it('differs when a refund is missing, or is posted for an order that was delivered', async () => {
     const missing = await afterChange(JournalEntryModel, { kind: 'order_refund' }, 'delete')
     expect(missing).toContainEqual({
       kind: 'cause_differs',
@@ -202,7 +202,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     expect(faults).toHaveLength(2)
   })
 
-  it('is not, when a unit of a closed order does not go with its end and nobody decided so', async () => {
+  it('differs when a unit of an ended order contradicts its end without a staff action', async () => {
     const differs = [{ kind: 'order_contradicts_itself', orderid: bought.upi }]
     for (const state of ['sending', 'unknown', 'rejected']) {
       expect(
@@ -218,7 +218,7 @@ describe('the money of orders, top-ups, refunds and strays', () => {
     expect(await afterChange(OrderModel, { _id: bought.refunded }, late)).toEqual([])
   })
 
-  it('is not, when an order was bought without the money for it', async () => {
+  it('differs when an order was bought without its money', async () => {
     for (const change of [{ status: 'Completed' }, { status: 'Processing' }]) {
       const faults = await afterChange(OrderModel, { _id: bought.wrong }, { $set: change })
       expect(faults).toEqual([{ kind: 'order_contradicts_itself', orderid: bought.wrong }])

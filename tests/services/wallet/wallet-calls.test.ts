@@ -56,7 +56,7 @@ async function toppedUp(value: number): Promise<string> {
 }
 
 describe('the wallet’s calls', () => {
-  it('WAL-02 need a token: without one they tell and start nothing', async () => {
+  it('WAL-02 need a token: without one they return and start nothing', async () => {
     const body = { value: 100, userid: user.userid }
     const id = await startTopUp(asha, user, 100)
     const tries = [
@@ -72,7 +72,7 @@ describe('the wallet’s calls', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  it('WAL-01 ask for no role: user, reseller and admin each have a wallet', async () => {
+  it('WAL-01 need no role: user, reseller and admin each have a wallet', async () => {
     for (const owner of [user, await insertReseller(), await insertAdmin()]) {
       const person = await service.as(owner)
       expect(await balanceOf(person, owner)).toBe(0)
@@ -80,7 +80,7 @@ describe('the wallet’s calls', () => {
     }
   })
 
-  it('show nobody else’s wallet, but an admin any', async () => {
+  it('show only the caller’s wallet, and any to an admin', async () => {
     const stranger = await service.as(await insertCustomer())
     const id = await toppedUp(100)
     const tries = [balanceOf(stranger, user), lines(stranger), statusOf(id, stranger)]
@@ -101,7 +101,7 @@ describe('GET /wallet/getbalance/{userid}', () => {
 })
 
 describe('GET /wallet/gettransactions/{userid}', () => {
-  it('CALL-22 lists what came and went, newest first, and in pages', async () => {
+  it('CALL-22 lists credits and debits, newest first, and in pages', async () => {
     expect(await lines()).toEqual([])
     const topUp = await toppedUp(500)
     const order = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
@@ -115,7 +115,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     expect((await lines(asha, { limit: 1, cursor: all[0]?.txnid }))[0]?.txnid).toBe(topUp)
   })
 
-  it('tells the balance after each line, and of money under way none', async () => {
+  it('shows the balance after each transaction, and none for money in progress', async () => {
     const [topUp, unpaid] = [await toppedUp(500), await startTopUp(asha, user, 70)]
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const { version } = await look(asha, id)
@@ -131,7 +131,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     expect(Date.parse(seen[3]?.movedAt ?? '')).toBeGreaterThan(Date.parse(seen[3]?.createdAt ?? ''))
   })
 
-  it('ENT-18 has the specification’s fields in each line', async () => {
+  it('ENT-18 has the specification’s fields in each transaction', async () => {
     const id = await toppedUp(250.5)
     expect((await lines())[0]).toMatchObject({
       txnid: id,
@@ -146,7 +146,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     })
   })
 
-  it('ENT-20 calls every line Credit or Debit, a refund too', async () => {
+  it('ENT-20 calls every transaction Credit or Debit, a refund too', async () => {
     await giveMoney(user, 34_500)
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const { version } = await look(asha, id)
@@ -159,7 +159,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     ])
   })
 
-  it('ENT-21 shows a line as Created, Processing, Success, Failed or Refunded', async () => {
+  it('ENT-21 shows a transaction as Created, Processing, Success, Failed or Refunded', async () => {
     const is = async (id: string, status: string) => {
       await until(
         async () => (await statusOf(id)).data.status,
@@ -203,7 +203,7 @@ describe('POST /wallet/topup', () => {
   it.each([
     ['refuse', 502, 'payment_rejected'],
     ['http500', 503, 'payment_unavailable'],
-  ])('tells when the gateway answers with %s, and the top-up ends Failed', async (outcome, status, code) => {
+  ])('reports a gateway that answers with %s, and the top-up ends Failed', async (outcome, status, code) => {
     await service.simulators.control('upigateway', { next: { outcome } })
     expect(await refusalOf(startTopUp(asha, user, 100))).toMatchObject({ status, code })
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
@@ -215,7 +215,7 @@ describe('POST /wallet/topup', () => {
 })
 
 describe('POST /wallet/txnstatus', () => {
-  it('CALL-24 replies with txnid, status and amount, and finds the money itself', async () => {
+  it('CALL-24 replies with txnid, status and amount, and finds the payment itself', async () => {
     await service.simulators.control('upigateway', { webhook: { lost: true } })
     const id = await startTopUp(asha, user, 1000)
     expect((await statusOf(id)).data).toMatchObject({ txnid: id, status: 'Created', amount: 1000 })

@@ -15,7 +15,7 @@ import { type Service, startService } from '../../support/service-harness.ts'
 const total = 5_000
 const newest = Date.parse('2026-11-21T20:00:00Z')
 
-/** Of each five: a top-up that came, one unpaid, an order, its refund, one that is on its way. */
+/** Of each five: a completed top-up, an unpaid one, an order, its refund, and one in progress. */
 const kinds = [
   { kind: 'topup', status: 'Success', amountPaise: 100 },
   { kind: 'topup', status: 'Created', amountPaise: 100 },
@@ -37,8 +37,11 @@ beforeAll(async () => {
   await WalletTransactionModel.deleteOne({ _id: id })
   const other = await insertCustomer()
   const line = (index: number, owner: IUser, mark: string) => ({
-    ...{ ...sample, _id: `JT2611${mark}${String(index).padStart(6, '0')}`, userId: owner._id },
-    ...{ ...kinds[index % 5], createdAt: new Date(newest - index * 60_000) },
+    ...sample,
+    _id: `JT2611${mark}${String(index).padStart(6, '0')}`,
+    userId: owner._id,
+    ...kinds[index % 5],
+    createdAt: new Date(newest - index * 60_000),
   })
   const rows = Array.from({ length: total }, (_, index) => index)
   await WalletTransactionModel.collection.insertMany(rows.map((index) => line(index, user, 'AA')) as never)
@@ -53,7 +56,7 @@ const params = () => ({ userid: user.userid })
 const list = (query: Query) => asha.call(calls.walletTransactions, { params: params(), query })
 const count = (query: object) => asha.call(calls.walletCount, { params: params(), query })
 
-describe('the lines of a long wallet', () => {
+describe('the transactions of a long wallet', () => {
   it.each<[Query, number, object]>([
     [{ status: 'Success' }, 2_000, { status: 'Success' }],
     [{ status: 'Refunded' }, 1_000, { status: 'Refunded', type: 'Credit' }],
@@ -61,11 +64,11 @@ describe('the lines of a long wallet', () => {
     [{ type: 'Debit' }, 1_000, { type: 'Debit', status: 'Success' }],
     [{ type: 'Credit', status: 'Success' }, 1_000, { type: 'Credit', status: 'Success' }],
     [{ q: 'jt-2611aa-00123' }, 10, { type: 'Credit' }],
-  ])('are filtered and counted by %o', async (query, matching, look) => {
+  ])('are filtered and counted by %o', async (query, matching, check) => {
     expect(await count(query)).toEqual({ matching, all: total })
     const [page = []] = [await list({ ...query, limit: 50 })]
     expect(page).toHaveLength(Math.min(50, matching))
-    expect(page[0]).toMatchObject(look)
+    expect(page[0]).toMatchObject(check)
     expect(
       new Set(page.map((line) => (query.status ? line.status : query.type ? line.type : ''))),
     ).toHaveProperty('size', 1)
@@ -93,7 +96,7 @@ describe('the lines of a long wallet', () => {
 })
 
 describe('GET /wallet/month/{userid}', () => {
-  it('adds up what came and went since the month began in India, from the ledger', async () => {
+  it('adds up credits and debits since the month began in India, from the ledger', async () => {
     const owner = await insertCustomer()
     const person = await service.as(owner)
     const month = () => person.call(calls.walletMonth, { params: { userid: owner.userid } })

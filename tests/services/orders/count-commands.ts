@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { supplierNames } from '@jhatpat/shared/contracts/api-types.ts'
+import { BalanceModel, supplierBalance } from '@jhatpat/shared/domain/purchasing/index.ts'
+import type { Env } from '@jhatpat/shared/platform/env.ts'
+import { createLogger } from '@jhatpat/shared/platform/logger.ts'
+import { createQueues, type Queues } from '@jhatpat/shared/platform/queues.ts'
+import { connectRedis, pingRedis, primariesOf } from '@jhatpat/shared/platform/redis.ts'
+import type { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+
+/** One command that was sent to MongoDB. */
+export type MongoCommand = {
+  name: string
+  collection: string
+  inTransaction: boolean
+  /** From its reply: a write that matched, or the end of a transaction. */
+  wrote: boolean
+  /** The order was inserted or its `revision` raised: its readers see a change. */
+  movesOrder: boolean
+  /** The status an order was given. */
+  status: string
+}
+
+export type CommandCount = {
+  mongo: MongoCommand[]
+  /** Each call with the subject of its key: `evalsha payments`, `pubsub events`. */
+  redis: string[]
+  /** Commands run by scripts, counted one by one: the load of Redis' single thread. */
+  inScripts: string[]
+}
+
+export type CommandCounter = {
+  /** Commands since the last call. */
+  take(): Promise<CommandCount>
+  /** A connection that is not counted, and the queues over it. */
+  redis: Redis
+  queues: Queues
+  stop(): Promise<void>
+}
+
+/**
+ * Counts what this process sends to MongoDB, by the driver's own events, which need `monitorCommands` in the
+ * URI and leave out its heartbeats; and what Redis receives about keys of this test's prefix, as its MONITOR
+ * command reports. A script is one call, whatever it runs inside. Work on a schedule is left out: BullMQ's
+ * search for stalled jobs, the polls for unsealed audit rows and for incidents, which an order reads only
+ * while one is open, and vendor calls, which are written every few seconds for all orders at once. Supplier
+ * balances are not compared meanwhile.
+ */
+export async function startCommandCounter(env: Env): Promise<CommandCounter> {
+  const log = createLogger('counting', 'silent')
+  const mongo = watchMongo()
+  const probe = connectRedis(env.REDIS_URL, log)
+  await pingRedis(probe)
+  const redis: string[] = []
+  const inScripts: string[] = []
+  const tell = (args: string[], isInScript: boolean) => {
+    const list = isInScript ? inScripts : redis
+    list.push(...labelOf(args, env.QUEUE_PREFIX))
+  }
+  await skipForecast()
+  const monitors = await Promise.all(primariesOf(probe).map((node) => monitorNode(node, tell)))
+  return {
+    redis: probe as Redis,
+    queues: createQueues({ redis: probe, prefix: env.QUEUE_PREFIX, clock: { now: () => new Date() }, log }),
+    take: async () => {
+      await Promise.all(monitors.map((node) => node.catchUp()))
+      return { mongo: mongo.splice(0), redis: redis.splice(0), inScripts: inScripts.splice(0) }
+    },
+    stop: async () => {
+      for (const node of monitors) node.stop()
+      probe.disconnect()
+    },
+  }
+}
+
+/**
+ * A scheduled balance reading comes every three seconds over all processes and costs a dozen commands, which
+ * would count for a slow order.
+ */
+async function skipForecast(): Promise<void> {
+  const [first = ''] = supplierNames
+  await supplierBalance(first)
+  await BalanceModel.updateOne({ _id: first }, { $set: { forecastAt: new Date('2999-01-01') } })
+}
+
+/** Monitors the commands of others at one Redis server, and those of scripts. */
+async function monitorNode(node: Redis, tell: (args: string[], isInScript: boolean) => void) {
+  const ownAddress = /\baddr=(\S+)/.exec(String(await node.client('INFO')))?.[1]
+  const monitor = await monitorOf(node)
+  let lastMark: string | undefined
+  monitor.on('monitor', (_time: string, args: string[], source: string) => {
+    if (source === ownAddress && args[0]?.toLowerCase() === 'echo') lastMark = args[1]
+    else if (source !== ownAddress) tell(args, source === 'lua')
+  })
+  let marks = 0
+  return {
+    catchUp: async () => {
+      marks += 1
+      const mark = `mark ${marks}`
+      await node.echo(mark)
+      // Redis reports in order: once it reports the marker, nothing earlier can follow.
+      while (lastMark !== mark) await sleep(5)
+    },
+    stop: () => {
+      // Commands of other tests are still reported while the connection closes, and must not be parsed as
+      // replies.
+      monitor.stream.pause()
+      monitor.disconnect()
+    },
+  }
+}
+
+/**
+ * Does what `node.monitor()` does, except for commands of others at the moment it begins: Redis sends them in
+ * one piece with its OK, and ioredis would parse such a line as a reply. They are from before the counting.
+ */
+function monitorOf(node: Redis): Promise<Redis> {
+  const monitor = node.duplicate({ monitor: true, lazyConnect: false })
+  return new Promise((resolve, reject) => {
+    monitor.once('monitoring', () => resolve(monitor))
+    monitor.on('error', (error) => {
+      if (!/^Command queue state error.* Last reply: \d+\.\d+ \[/.test(error.message)) reject(error)
+    })
+  })
+}
+
+const scheduledCommands = new Set(['find audit_unsealed', 'find incidents', 'update vendor_calls'])
+
+/** The list grows as commands are sent. */
+function watchMongo(): MongoCommand[] {
+  const commands: MongoCommand[] = []
+  const unanswered = new Map<number, MongoCommand>()
+  const client = mongoose.connection.getClient()
+  client.on('commandStarted', ({ requestId, commandName, command }) => {
+    const started = readCommand(commandName, command)
+    if (scheduledCommands.has(`${started.name} ${started.collection}`)) return
+    commands.push(started)
+    unanswered.set(requestId, started)
+  })
+  client.on('commandSucceeded', ({ requestId, reply }) => {
+    const started = unanswered.get(requestId)
+    if (started) started.wrote = hasWritten(started.name, reply as Reply)
+    unanswered.delete(requestId)
+  })
+  return commands
+}
+
+type Change = { $inc?: { revision?: number }; $set?: { status?: string } }
+
+function readCommand(name: string, command: Record<string, unknown>): MongoCommand {
+  const collection = typeof command[name] === 'string' ? command[name] : ''
+  const isOrder = collection === 'orders'
+  const [update] = (command.updates as { u: Change }[] | undefined) ?? []
+  const change = (command.update as Change | undefined) ?? update?.u
+  const [inserted] = (command.documents as { status?: string }[] | undefined) ?? []
+  return {
+    name,
+    collection,
+    inTransaction: command.autocommit === false,
+    wrote: false,
+    movesOrder: isOrder && (inserted !== undefined || (change?.$inc?.revision ?? 0) > 0),
+    status: (isOrder && (inserted?.status ?? change?.$set?.status)) || '',
+  }
+}
+
+type Reply = { n?: number; lastErrorObject?: { n?: number } }
+
+function hasWritten(name: string, reply: Reply): boolean {
+  if (name === 'commitTransaction') return true
+  if (name === 'findAndModify') return reply.lastErrorObject?.n === 1
+  return ['insert', 'update', 'delete'].includes(name) && (reply.n ?? 0) > 0
+}
+
+/** Undefined for commands that are not counted. */
+function labelOf(args: string[], prefix: string): string[] {
+  const ours = args.filter((arg) => arg.startsWith(`{${prefix}:`) || arg.startsWith(`${prefix}:`))
+  const [first] = ours
+  if (!first || ours.some((arg) => arg.endsWith(':stalled-check'))) return []
+  return [`${args[0]?.toLowerCase()} ${first.split(`${prefix}:`)[1]?.split(/[:}]/)[0]}`]
+}
