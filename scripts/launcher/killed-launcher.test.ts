@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** A launcher that starts one process, says its id, and waits to be killed. */
+/** A launcher that starts one process, prints its id, and waits to be killed. */
 async function launcher({ parentWatcher }: { parentWatcher: boolean }) {
   const here = import.meta.dirname
   const script = `
@@ -42,7 +42,7 @@ describe('a launcher that is killed', () => {
     await expect.poll(() => isAlive(lasting), { timeout: 8_000 }).toBe(false)
   })
 
-  it('has its leftovers ended by the next one, even if nobody watched over it', {
+  it('has its leftovers ended by the next launcher, even without a parent watcher', {
     timeout: 20_000,
   }, async () => {
     const { kill, lasting } = await launcher({ parentWatcher: false })
