@@ -12,7 +12,7 @@ import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
 import { pointsBalance } from './i11-points-balance.ts'
 import { historyRebuildsTheOrder } from './i12-history-rebuilds-the-order.ts'
 
-/** What must always be true, by the numbers that docs and runs use. */
+/** The invariants, by the numbers that docs and runs use. */
 export const rules: Record<RuleName, Rule> = {
   I1: moneyBalances,
   I2: oneEffectPerUnit,

@@ -11,7 +11,7 @@ const whats = (change: Parameters<typeof soundEvidence>[0]) =>
   moneyBalances(soundEvidence(change)).map(({ what, paise }) => [what, paise])
 
 describe('I1, money balances', () => {
-  it('has nothing to say about sound books', () => {
+  it('accepts a sound ledger', () => {
     expect(whats({})).toEqual([])
     expect(
       whats({ ledger: [makePayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 500 }] }),
@@ -23,7 +23,7 @@ describe('I1, money balances', () => {
     expect(whats({ ledger: [makePayment(), odd] })).toEqual([['sums to -500 paise', 500]])
   })
 
-  it('finds a balance that is not the sum of its entries, also of a wallet that is missing', () => {
+  it('finds a balance that is not the sum of its entries, also of a missing wallet', () => {
     expect(
       whats({ ledger: [makePayment(), topUp(500)], wallets: [{ _id: 'u1', balancePaise: 400 }] }),
     ).toEqual([['shows 400, its entries say 500', 100]])
@@ -35,7 +35,7 @@ describe('I1, money balances', () => {
     expect(spent).toEqual([['is negative: -5', undefined]])
   })
 
-  it('finds money of the gateway that is not in the ledger, and the other way round', () => {
+  it('finds money of the gateway that is not in the ledger, and the reverse', () => {
     expect(whats({ ledger: [] })).toEqual([['the gateway took 34500 paise, the ledger has 0', 34_500]])
     const journals = soundJournals({ upigateway: [] })
     expect(whats({ journals })).toEqual([['the gateway took 0 paise, the ledger has 34500', 34_500]])

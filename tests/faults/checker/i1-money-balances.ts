@@ -5,7 +5,10 @@ import { type Evidence, journalOf, type LedgerEntry, type Rule, type Violation }
 
 const rule = 'I1'
 
-/** Sets sum to zero, balances are folds and not negative, and the gateway's money is in the ledger once, exactly. */
+/**
+ * Journal entries sum to zero, balances are the sum of their entries and not negative, and the gateway's
+ * money is in the ledger exactly once.
+ */
 export const moneyBalances: Rule = (evidence) => [
   ...unbalanced(evidence),
   ...wrongBalances(evidence),
@@ -56,7 +59,10 @@ function wrongBalances({ ledger, wallets }: Evidence): Violation[] {
 
 type Capture = { entry: JournalEntry; orderid: string; ref: string; paise: number }
 
-/** What the gateways took, by their journals. `ref` is the ledger's name for it; any of an order's links took it. */
+/**
+ * The payments that the gateways took, by their journals. `ref` is the ledger's name for each; any of an
+ * order's attempts took it.
+ */
 export function capturesOf(evidence: Pick<Evidence, 'vendors' | 'journals'>): Capture[] {
   return Object.entries(evidence.vendors).flatMap(([name, line]) => {
     if (line.kind !== 'payment') return []

@@ -2,7 +2,10 @@ import type { Evidence, Rule } from './evidence.ts'
 
 const rule = 'I10'
 
-/** One Idempotency-Key made one thing, everybody who used it was told of that, and nothing was made without one. */
+/**
+ * One Idempotency-Key created one record, every request with it received that record's id, and no record
+ * was created without a key.
+ */
 export const oneEffectPerKey: Rule = (evidence) => {
   const made = Map.groupBy(thingsOf(evidence), stemOf)
   const refs = new Map(evidence.keys.map(({ _id, ref }) => [_id, ref]))
@@ -24,7 +27,7 @@ export const oneEffectPerKey: Rule = (evidence) => {
   return [...promises, ...strays.map((about) => ({ rule, about, what: 'made under no key' }) as const)]
 }
 
-/** Orders and top-ups by their ids, which are `JP` or `JT` and what was reserved for the key. */
+/** Orders and top-ups by their ids: `JP` or `JT`, and the id reserved for the key. */
 const thingsOf = ({ orders, transactions }: Evidence) => [
   ...orders.map(({ _id }) => _id),
   ...transactions.filter(({ kind }) => kind === 'topup').map(({ _id }) => _id),

@@ -7,22 +7,22 @@ const say = (more: Parameters<typeof makeStoredOrder>[0]) =>
   historyRebuildsTheOrder(soundEvidence({ orders: [makeStoredOrder(more)] })).map(({ what }) => what)
 
 describe('I12, the history rebuilds the order', () => {
-  it('accepts an order that is what its history says', () => {
+  it('accepts an order that matches its history', () => {
     expect(say({})).toEqual([])
   })
 
-  it('finds a better state of a unit that was overwritten', () => {
+  it('finds a unit whose better state was overwritten', () => {
     expect(
       say({ units: [{ state: 'unknown', attempt: 1, supplierOrderId: 'S1' }] as OrderDoc['units'] }),
     ).toEqual(['units.0.state is "unknown", by its history "delivered"'])
   })
 
-  it('finds money that no change gave back, and a status that no move led to', () => {
+  it('finds money that no change returned, and a status without a transition', () => {
     expect(say({ creditedPaise: 100 })).toEqual(['creditedPaise is 100, by its history 0'])
     expect(say({ status: 'Refunded' })).toEqual(['status is "Refunded", by its history "Completed"'])
   })
 
-  it('finds an order that cannot be folded', () => {
+  it('finds an order that cannot be rebuilt', () => {
     expect(say({ changes: null })).toEqual(['it keeps no changes to be folded from'])
   })
 })

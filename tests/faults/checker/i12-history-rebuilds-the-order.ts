@@ -1,7 +1,7 @@
 import { foldOrder } from '@jhatpat/shared/domain/orders/replay/fold-order.ts'
 import type { Rule } from './evidence.ts'
 
-/** Each order is what its history leads to, and has all that it takes to be folded from it. */
+/** Each order matches its history, and has all that is needed to be rebuilt from it. */
 export const historyRebuildsTheOrder: Rule = ({ orders }) =>
   orders.flatMap((order) => {
     const missing = order.changes ? [] : ['it keeps no changes to be folded from']

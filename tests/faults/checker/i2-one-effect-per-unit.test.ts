@@ -16,7 +16,7 @@ const sold = (smileone: ReturnType<typeof makeDelivery>[]) =>
   oneEffectPerUnit(soundEvidence({ journals: soundJournals({ smileone }) }))
 
 describe('I2, one effect per unit', () => {
-  it('has nothing to say about one delivery for one unit, or about none', () => {
+  it('accepts one delivery for one unit, or none', () => {
     expect(sold([makeDelivery()])).toEqual([])
     expect(sold([])).toEqual([])
   })
@@ -28,12 +28,12 @@ describe('I2, one effect per unit', () => {
     expect(found?.what).toContain('2 × pack 13 delivered for 1 units (S1, S2)')
   })
 
-  it('finds a pack that was never ordered, and a player nobody ordered for', () => {
+  it('finds a product that was never ordered, and a player of no order', () => {
     expect(sold([makeDelivery({ productid: '26' })])).toHaveLength(1)
     expect(sold([makeDelivery({ userid: '1' })])[0]?.about).toBe('player 1')
   })
 
-  it('counts a MooGold order under a second name, but none that MooGold gave back', () => {
+  it('counts a MooGold order under a second name, but not one that MooGold returned', () => {
     const units = [{ supplierItemId: '428080' }]
     const evidence = (entries: ReturnType<typeof makeMooGoldOrder>[]) =>
       soundEvidence({
@@ -45,7 +45,7 @@ describe('I2, one effect per unit', () => {
     expect(oneEffectPerUnit(evidence([...two, makeMooGoldRefund(1)]))).toEqual([])
   })
 
-  it('judges a supplier by its line in the list alone, and says so when it cannot', () => {
+  it('checks a supplier only by its registration, and says so when it cannot', () => {
     const bought = { entry: 'sent', player: 'to', zone: 'to', pack: 'card', reference: 'no' }
     const third = { ...vendors, thirdgames: { ...vendors.moogold, bought } satisfies Vendor }
     const sent = (no: number) => ({ seq: no, at: '', kind: 'sent', to: '300000001', card: '13', no })

@@ -1,7 +1,10 @@
 import { effectsByPlayer } from './effects.ts'
 import type { Rule } from './evidence.ts'
 
-/** No unit was bought twice: a supplier's journal has no more of a pack for a player than the order had units. */
+/**
+ * No unit was bought twice: a supplier's journal has no more of a product for a player than the order had
+ * units.
+ */
 export const oneEffectPerUnit: Rule = (evidence) => {
   const orders = new Map(evidence.orders.map((order) => [order.input1, order]))
   return [...effectsByPlayer(evidence)].flatMap(([player, effects]) => {

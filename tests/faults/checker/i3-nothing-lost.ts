@@ -1,6 +1,6 @@
 import type { Rule } from './evidence.ts'
 
-/** Every order and top-up that the shop said yes to is there. */
+/** Every order and top-up that the shop acknowledged exists. */
 export const nothingLost: Rule = ({ promised, orders, transactions }) => {
   const known = new Set([
     ...orders.map((order) => order._id),

@@ -12,12 +12,12 @@ import { endedOrOnTheBoard } from './i4-ended-or-on-the-board.ts'
 import { historyIsAPath } from './i5-history-is-a-path.ts'
 
 describe('I3, nothing acknowledged is lost', () => {
-  it('has nothing to say when all is there', () => {
+  it('accepts that everything exists', () => {
     const promised = [{ keyId: 'key-2', kind: 'topup' as const, ids: ['JT1'] }]
     expect(nothingLost(soundEvidence({ transactions: [makeStoredTopUp()], promised }))).toEqual([])
   })
 
-  it('finds an order that the shop said yes to and does not have', () => {
+  it('finds an order that the shop acknowledged and does not have', () => {
     const found = nothingLost(soundEvidence({ orders: [] }))
     expect(found).toEqual([{ rule: 'I3', about: 'JP1', what: 'the order was acknowledged and is gone' }])
   })
@@ -27,26 +27,26 @@ describe('I4, ended or on the board', () => {
   const say = (change: Parameters<typeof makeStoredOrder>[0]) =>
     endedOrOnTheBoard(soundEvidence({ orders: [makeOpenStoredOrder(change)] })).map(({ what }) => what)
 
-  it('accepts an end, and an order that waits for a person', () => {
+  it('accepts an ended order, and one that waits for a person', () => {
     expect(endedOrOnTheBoard(soundEvidence())).toEqual([])
     for (const kind of ['manual', 'outcome_unknown', 'supplier_deferred', 'partly_delivered']) {
       expect(say({ pendingReason: aPendingReason(kind) })).toEqual([])
     }
   })
 
-  it('finds an order that is still being tried', () => {
+  it('finds an order that is still being retried', () => {
     expect(say({ pendingReason: aPendingReason('in_progress') })).toEqual(['still in_progress: no detail'])
     expect(say({ pendingReason: aPendingReason('supplier_unavailable') })).toHaveLength(1)
   })
 
-  it('finds an outcome that the balance or a look-up may still tell', () => {
+  it('finds an outcome that the balance or a lookup can still determine', () => {
     const { due } = makeOpenStoredOrder()
     const open = { ...due, fulfil: { at: later(1_000), seq: 2 } }
     expect(say({ pendingReason: aPendingReason('outcome_unknown'), due: open })).toHaveLength(1)
     expect(say({ pendingReason: aPendingReason('supplier_deferred'), due: open })).toHaveLength(1)
   })
 
-  it('finds a refund that was asked for and that nothing makes', () => {
+  it('finds a requested refund that is not made', () => {
     const lateOffer = { choice: 'refund', at: later(-1_000) }
     for (const kind of ['partly_delivered', 'supplier_deferred'])
       expect(say({ pendingReason: aPendingReason(kind), lateOffer })).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('I4, ended or on the board', () => {
     expect(say({ pendingReason: null })).toEqual(['Processing without a reason or an age'])
   })
 
-  it('finds an unpaid order whose window has long closed, and lets an open one be', () => {
+  it('finds an unpaid order whose window has closed long ago, and accepts an open one', () => {
     expect(say({ status: 'Created' })).toEqual(['still Created 45 s after its window'])
     expect(say({ status: 'Created', payment: { payBefore: later(90_000) } })).toEqual([])
   })
@@ -68,11 +68,11 @@ describe('I5, histories are paths', () => {
     historyIsAPath(soundEvidence({ orders: [makeStoredOrder(change)] })).map(({ what }) => what)
   const { history } = makeStoredOrder()
 
-  it('has nothing to say about a sound one', () => {
+  it('accepts a sound history', () => {
     expect(say({})).toEqual([])
   })
 
-  it('finds a move that is not in the table', () => {
+  it('finds a transition that is not in the table', () => {
     const [first] = history
     const jump = { ...history[2], version: 2, from: 'Created' }
     expect(say({ history: [first, jump], version: 2 })).toEqual([

@@ -1,16 +1,16 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Rule } from './evidence.ts'
 
-/** PendingReason that needs a person; the others promise that something still happens by itself, and soon. */
+/** Reasons that need a person; with the others something still happens by itself, and soon. */
 const waitsForPerson = new Set<string>(['manual', 'partly_delivered', 'supplier_review', 'task_failed'])
 
-/** These too, once nothing is due any more: until then a balance, a look-up or another try may settle it. */
+/** These too, once no task is due: until then a balance, a lookup or a retry may settle the order. */
 const waitsForPersonAtLast = new Set<string>(['outcome_unknown', 'supplier_deferred'])
 
-/** Where no pack is at a supplier any more, the refund that its customer asked for is still to come. */
+/** Where no unit is at a supplier, the refund that the customer asked for is still to be made. */
 const refundable = new Set<string>(['partly_delivered', 'supplier_deferred'])
 
-/** After an order's window has closed, its last look may take so long. */
+/** Maximum duration of an order's last payment check after its window has closed. */
 const graceMs = 10_000
 
 /** Whether nothing more will happen to an order by itself. */

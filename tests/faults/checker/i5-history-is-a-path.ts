@@ -3,7 +3,10 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { HistoryRow } from '@jhatpat/shared/domain/orders/model/order-model.ts'
 import type { Rule } from './evidence.ts'
 
-/** Each history is a path of the table of moves, its versions are 1, 2, 3 …, and it ends where the order is. */
+/**
+ * Each history is a path of the transition table, its versions are 1, 2, 3 …, and it ends with the order's
+ * status.
+ */
 export const historyIsAPath: Rule = ({ orders }) =>
   orders.flatMap((order) => faultsOf(order).map((what) => ({ rule: 'I5' as const, about: order._id, what })))
 

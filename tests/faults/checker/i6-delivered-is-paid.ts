@@ -3,7 +3,10 @@ import { effectsByPlayer } from './effects.ts'
 import type { Rule } from './evidence.ts'
 import { moneyByOrder, type OrderMoney } from './order-money.ts'
 
-/** Delivered means paid, to the paisa; paid and not delivered means refunded once, or waiting on the board. */
+/**
+ * A delivered order is paid, to the paisa; a paid and undelivered one is refunded once, or waits on the
+ * board.
+ */
 export const deliveredIsPaid: Rule = (evidence) => {
   const effects = effectsByPlayer(evidence)
   const moneyOf = moneyByOrder(evidence)
@@ -51,7 +54,7 @@ function faultsOf(order: OrderDoc, delivered: number, { paid, refunded }: OrderM
 
 const automatic = ['system', 'supplier', 'customer', 'payments']
 
-/** Units that do not go with how their order ended, without an admin's decision, a conflict or a follow-up. */
+/** Units that contradict how their order ended, without an admin's decision, a conflict or a follow-up. */
 function unprovenUnits({
   status,
   history,

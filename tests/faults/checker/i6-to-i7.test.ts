@@ -31,15 +31,15 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
     expect(say({ orders: [makeOpenStoredOrder()], journals: journals(0) })).toEqual([])
   })
 
-  it('finds goods that nobody paid for', () => {
+  it('finds a delivery without payment', () => {
     expect(say({ ledger: [] })).toContain('delivered, but 0 of 34500 paise were paid')
   })
 
-  it('finds a completed order whose goods never came', () => {
+  it('finds a completed order without delivery', () => {
     expect(say({ journals: journals(0) })).toEqual(['Completed with 0 of 1 units delivered'])
   })
 
-  it('finds a refund of what was delivered, and one that is missing', () => {
+  it('finds a refund of a delivered order, and a missing one', () => {
     const orders = [makeStoredOrder({ ...unit('rejected'), status: 'Refunded' })]
     expect(say({ orders, ledger: [makePayment(), makeRefund()] })).toEqual([
       '1 units delivered, and all of the price refunded',
@@ -47,7 +47,7 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
     expect(say({ orders, journals: journals(0) })).toEqual(['Refunded with 0 of 34500 paise'])
   })
 
-  it('finds a completed order whose unit does not say delivered, unless an admin decided it or a conflict is open', () => {
+  it('finds a completed order with an undelivered unit, unless an admin decided it or a conflict is open', () => {
     for (const state of ['sending', 'unknown', 'planned', 'rejected']) {
       expect(say({ orders: [makeStoredOrder(unit(state))] })).toEqual([`Completed with a unit ${state}`])
     }
@@ -59,7 +59,7 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
     )
   })
 
-  it('finds a refunded order whose unit is still unclear without follow-up, or delivered without a conflict', () => {
+  it('finds a refunded order with an unclear unit without follow-up, or a delivered unit without a conflict', () => {
     const refunded = { ledger: [makePayment(), makeRefund()], journals: journals(0) }
     for (const state of ['sending', 'unknown', 'delivered']) {
       const orders = [makeStoredOrder({ ...unit(state), status: 'Refunded' })]
@@ -84,7 +84,7 @@ describe('I6, delivered is paid, and paid is delivered, refunded or on the board
   })
 })
 
-describe('I7, no more goes back than came, once', () => {
+describe('I7, refunds do not exceed payments, once', () => {
   it('accepts one refund of what was paid', () => {
     expect(refundsWithinCaptures(soundEvidence({ ledger: [makePayment(), makeRefund()] }))).toEqual([])
   })

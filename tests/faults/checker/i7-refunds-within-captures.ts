@@ -1,7 +1,7 @@
 import type { Rule, Violation } from './evidence.ts'
 import { moneyByOrder } from './order-money.ts'
 
-/** No more goes back than came, and each cause is posted once. */
+/** Refunds do not exceed payments, and each cause is posted once. */
 export const refundsWithinCaptures: Rule = (evidence) => {
   const moneyOf = moneyByOrder(evidence)
   const tooMuch = evidence.orders.flatMap((order): Violation[] => {

@@ -1,6 +1,9 @@
 import type { Rule } from './evidence.ts'
 
-/** What a page last showed is what the database says, and no answer was ever older than what was shown before. */
+/**
+ * The last state of a page matches the database, and no answer was ever older than what the page showed
+ * before.
+ */
 export const clientsSeeTheTruth: Rule = ({ pages, orders }) => {
   const byId = new Map(orders.map((order) => [order._id, order]))
   return pages.flatMap(({ orderid, shown, wentBack }) => {

@@ -13,11 +13,11 @@ import { openWorkIsDue } from './i9-open-work-is-due.ts'
 import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
 
 describe('I8, clients end with the truth', () => {
-  it('accepts a page that shows what is', () => {
+  it('accepts a page that shows the current state', () => {
     expect(clientsSeeTheTruth(soundEvidence())).toEqual([])
   })
 
-  it('finds a page that shows something else, or nothing', () => {
+  it('finds a page that shows another state, or nothing', () => {
     const page = (shown: { status: string; revision: number } | undefined) => [
       { orderid: 'JP1', shown, wentBack: [] },
     ]
@@ -44,13 +44,13 @@ describe('I9, open work is due', () => {
   const say = (orders: ReturnType<typeof makeStoredOrder>[]) =>
     openWorkIsDue(soundEvidence({ orders })).map(({ what }) => what)
 
-  it('accepts ended orders, orders that wait for a person, and work that is due soon', () => {
+  it('accepts ended orders, orders that wait for a person, and tasks that are due soon', () => {
     expect(say([makeStoredOrder(), makeOpenStoredOrder()])).toEqual([])
     const due = { ...tasks, fulfil: { at: later(61_000), seq: 2 } }
     expect(say([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due })])).toEqual([])
   })
 
-  it('finds an open order that nothing will wake', () => {
+  it('finds an open order without a due task', () => {
     expect(say([makeOpenStoredOrder({ pendingReason: aPendingReason('in_progress'), due: tasks })])).toEqual([
       'Processing, and no fulfil is due',
     ])
@@ -59,7 +59,7 @@ describe('I9, open work is due', () => {
     ])
   })
 
-  it('finds work that has been due for long, also of a top-up', () => {
+  it('finds a task that is long overdue, also of a top-up', () => {
     const payment = { at: later(0), seq: 1 }
     expect(say([makeStoredOrder({ due: { ...tasks, payment } })])).toEqual(['payment has been due for 60 s'])
     const transactions = [makeStoredTopUp({ due: { payment, notify: { at: null, seq: 0 }, sweepCount: 3 } })]
@@ -68,7 +68,7 @@ describe('I9, open work is due', () => {
 })
 
 describe('I10, one effect per key', () => {
-  it('accepts the same answer told three times', () => {
+  it('accepts the same answer given three times', () => {
     const promised = [{ keyId: 'key-1', kind: 'order' as const, ids: ['JP1', 'JP1', 'JP1'] }]
     expect(oneEffectPerKey(soundEvidence({ promised }))).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('I10, one effect per key', () => {
     ])
   })
 
-  it('finds an order and a top-up that no key stands for, and lets lines of other kinds be', () => {
+  it('finds an order and a top-up without a key, and ignores keys of other kinds', () => {
     const orders = [makeStoredOrder(), makeStoredOrder({ _id: 'JP3' })]
     const transactions = [makeStoredTopUp({ _id: 'JT4' }), makeStoredTopUp({ _id: 'JW5', kind: 'refund' })]
     expect(oneEffectPerKey(soundEvidence({ orders, transactions }))).toEqual([
@@ -93,13 +93,13 @@ describe('I10, one effect per key', () => {
   })
 })
 
-describe('the sum of it', () => {
-  it('is nothing for a sound shop', () => {
+describe('the summary', () => {
+  it('is zero for a sound shop', () => {
     expect(check(soundEvidence())).toEqual([])
     expect(sumUp([])).toEqual({ lost: 0, deliveredTwice: 0, paiseAdrift: 0 })
   })
 
-  it('counts a lost order once, and adds up what is adrift', () => {
+  it('counts a lost order once, and sums the differences in money', () => {
     const violations = check(soundEvidence({ orders: [], ledger: [] }))
     expect(sumUp(violations)).toMatchObject({ lost: 1, deliveredTwice: 1 })
     expect(sumUp([{ rule: 'I1', about: 'x', what: '', paise: 5 }]).paiseAdrift).toBe(5)

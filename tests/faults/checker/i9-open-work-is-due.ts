@@ -2,10 +2,13 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { Evidence, Rule } from './evidence.ts'
 import { isAtRest } from './i4-ended-or-on-the-board.ts'
 
-/** What is due and not done for so long is forgotten: the sweepers look far more often, at messages after 15 s. */
+/**
+ * A task that is overdue for this long is forgotten: the sweepers run far more often, for notifications
+ * every 15 s.
+ */
 const forgottenMs = 30_000
 
-/** Nothing open is without a time at which it goes on, and no such time has long passed. */
+/** Nothing open is without a due time, and no due time has long passed. */
 export const openWorkIsDue: Rule = (evidence) => [...idle(evidence), ...forgotten(evidence)]
 
 function idle({ orders }: Evidence) {

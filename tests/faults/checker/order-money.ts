@@ -5,7 +5,7 @@ export type OrderMoney = { paid: number; unallocated: number; refunded: number; 
 
 const refundKinds = (kind: string) => /refund/.test(kind)
 
-/** Sets name their order at the start of `ref`: `JP…`, `JP…/bank reference`. */
+/** Journal entries name their order at the start of `ref`: `JP…`, `JP…/bank reference`. */
 export function moneyByOrder({ ledger }: Pick<Evidence, 'ledger'>): (orderid: string) => OrderMoney {
   const entries = Map.groupBy(ledger, (entry) => entry.ref.split('/')[0] ?? '')
   return (orderid) => {
