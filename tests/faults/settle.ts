@@ -1,8 +1,8 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { journalsOf } from './checker/gather.ts'
-import { capturesOf } from './checker/i1-money-balances.ts'
-import { isAtRest } from './checker/i4-ended-or-on-the-board.ts'
+import { capturesOf } from './checker/money-invariants.ts'
+import { isAtRest } from './checker/order-invariants.ts'
 import type { FaultEnvironment } from './environment/environment.ts'
 import { sleep } from './environment/wait.ts'
 

@@ -72,11 +72,11 @@ export const lateAnswerMutants: Mutant[] = [
   },
   {
     name: 'the checker passes over units that do not go with an end',
-    file: 'tests/faults/checker/i6-delivered-is-paid.ts',
+    file: 'tests/faults/checker/money-invariants.ts',
     inside: 'deliveredIsPaid',
     find: '...unprovenUnits(order)',
     replace: '',
-    tests: ['tests/faults/checker/i6-to-i7.test.ts'],
+    tests: ['tests/faults/checker/money-invariants.test.ts'],
   },
   {
     name: 'an attempt whose commit has no answer is left in flight',

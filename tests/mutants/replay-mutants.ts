@@ -26,7 +26,7 @@ export const replayMutants: readonly Mutant[] = [
     replace: '...foldChanges({ ...order, changes: null })',
     tests: [
       'shared/domain/orders/replay/fold-order.test.ts',
-      'tests/faults/checker/i12-history-rebuilds-the-order.test.ts',
+      'tests/faults/checker/order-invariants.test.ts',
     ],
   },
   {

@@ -15,7 +15,7 @@ import { demoGoods } from '../../support/demo-goods.ts'
 import { goods } from '../../support/shop.ts'
 import { makeStoredOrder, soundEvidence } from './faulty-data.ts'
 import { journalsOf } from './gather.ts'
-import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
+import { oneEffectPerUnit } from './order-invariants.ts'
 
 const simulators = withSimulators()
 const player = '12345678'

@@ -1,5 +1,5 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { isAtRest } from '../checker/order-invariants.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
 import type { NodeProcess } from '../environment/node-process.ts'
 import type { Tap } from '../environment/tcp-proxy.ts'

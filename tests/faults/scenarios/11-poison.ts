@@ -1,7 +1,7 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { Queue } from 'bullmq'
-import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { isAtRest } from '../checker/order-invariants.ts'
 import { keepAlive } from '../environment/keep-alive.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import { ask } from '../load/customer.ts'

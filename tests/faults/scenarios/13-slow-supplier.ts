@@ -1,5 +1,5 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { isAtRest } from '../checker/order-invariants.ts'
 import { sleep, TooLate, waitFor } from '../environment/wait.ts'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'

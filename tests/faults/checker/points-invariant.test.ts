@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from './evidence.ts'
 import { later, makeOpenStoredOrder, makeStoredOrder, pointsEarned, soundEvidence } from './faulty-data.ts'
-import { pointsBalance } from './i11-points-balance.ts'
+import { pointsBalance } from './points-invariant.ts'
 
 const say = (change: Partial<Evidence>) => pointsBalance(soundEvidence(change)).map(({ what }) => what)
 const holding = (hundredths: number) => [{ _id: 'asha', hundredths }]
