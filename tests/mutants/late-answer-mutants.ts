@@ -4,7 +4,7 @@ const merge = 'shared/domain/purchasing/merge-unit.ts'
 const mergeTest = 'shared/domain/purchasing/merge-unit.test.ts'
 const lateAnswers = 'tests/services/pipeline/late-answers.test.ts'
 
-/** Mistakes about answers that arrive after better ones, and about ends that no unit proves. */
+/** Faults in answers that arrive after better ones, and in endings that no unit proves. */
 export const lateAnswerMutants: Mutant[] = [
   {
     name: 'the end of a closed order’s unit is written whatever is known',

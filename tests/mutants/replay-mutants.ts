@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Closed orders that are folded from their history. */
+/** Faults in rebuilding closed orders from their history. */
 export const replayMutants: readonly Mutant[] = [
   {
     name: 'the changes of a unit are not kept where it is written as a whole',
