@@ -1,9 +1,10 @@
 /**
- * `npm run audit:verify`: follows the chain of the audit log and tells the first link that does not hold; ends with
- * code 1 then. `-- --anchor 184220:9a5e…` holds it against a link that was written down elsewhere, as each one is in
- * the workers' log under `audit_sealed`; the latest is in Redis, and is asked for where REDIS_URL is set. Looks at
- * MONGODB_URI, else at the shop of `npm start`. `-- --csv FILE` follows a file that was exported from the log instead,
- * and holds each row of it against the log, or with `--alone` against itself and the anchors.
+ * `npm run audit:verify`: follows the chain of the audit log and prints the first broken entry; exits with
+ * code 1 then. `-- --anchor 184220:9a5e…` compares the chain with an anchor that was written down
+ * elsewhere; the workers log each anchor under `audit_sealed`. The latest anchor is in Redis and is read
+ * where REDIS_URL is set. Reads MONGODB_URI, else the database of `npm start`. `-- --csv FILE` checks an
+ * exported file instead and compares each of its rows with the log, or with `--alone` only with itself and
+ * the anchors.
  */
 import { createReadStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,4 +1,7 @@
-/** `npm run build`: builds the apps named as arguments, or both, unless they are built already. */
+/**
+ * `npm run build`: builds the apps named as arguments, or both. An app whose build is up to date is
+ * skipped.
+ */
 import { resolve } from 'node:path'
 import { type AppName, appNames, buildApp } from './launcher/builds.ts'
 import { terminalReporter } from './launcher/reporter.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run cli -- COMMAND --option value …`: what an operator does to accounts, in place of a database shell. Each act
- * is in the audit log, under the name of who is logged in to this machine and with the reason that they give. Looks at
- * MONGODB_URI, else at the shop of `npm start`.
+ * `npm run cli -- COMMAND --option value …`: an operator's commands on accounts, instead of a database
+ * shell. Each action is recorded in the audit log with the name of the user logged in to this machine and
+ * the reason that they give. Uses MONGODB_URI, else the database of `npm start`.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -30,13 +30,13 @@ async function connected(act: Parameters<CommandContext['connected']>[0]): Promi
   }
 }
 
-/** That of the settings; on the machine of `npm start`, else, the one that it keeps. */
+/** The database at MONGODB_URI; without it, the one that `npm start` keeps on this machine. */
 async function database(): Promise<{ uri: string; close(): Promise<unknown> }> {
   const envFile = join(root, '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const { MONGODB_URI: uri, DATA_DIR } = process.env
   if (uri) return { uri, close: async () => undefined }
-  // Loaded only here: the image of a real shop does not hold what starts a MongoDB.
+  // Loaded lazily: the production image does not contain the code that starts a MongoDB.
   const { findDatabase } = await import('./ledger/find-database.ts')
   return findDatabase(resolve(root, DATA_DIR || '.data'), process.env)
 }

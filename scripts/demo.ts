@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: the whole stack on free ports and an empty folder, ten journeys through the public calls and
- * sockets, each with its timeline. Exits with 1 when one ends differently.
+ * `npm run demo`: starts the whole stack on free ports and an empty folder and runs ten journeys through
+ * the public calls and sockets, each with its timeline. Exits with 1 when a journey ends differently than
+ * expected.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,7 @@ import { terminalReporter } from './launcher/reporter.ts'
 import { type Stack, startStack } from './launcher/stack.ts'
 import { CliError, runMain } from './processes/cli-error.ts'
 
-/** Short enough to be watched; long enough that a payment made at once is never late. */
+/** Short enough to be watched; long enough that a payment made immediately is never late. */
 const demoPace = {
   PAYMENT_WINDOW_MS: '4000',
   PAYMENT_POLL_MS: '500,1000',

@@ -41,7 +41,9 @@ async function stop(stack: Stack): Promise<void> {
   console.log(`  Stopped after ${elapsed(stoppingAt)}.`)
 }
 
-/** The simulators get the port after the storefront's, so that their addresses stay the same, if it is free. */
+/**
+ * The simulators use the port after the storefront's, if it is free, so that their addresses stay the same.
+ */
 async function simulatorPort(wanted: number): Promise<{ simulators?: number }> {
   return (await isPortFree(wanted)) ? { simulators: wanted } : {}
 }
@@ -52,7 +54,10 @@ function frontPort(text: string | undefined): number {
   throw new CliError(`PORT is ${text}: set it to a number from 1 to 65534.`)
 }
 
-/** One stop may arrive several times: from the terminal, from npm, and as a lost connection to what started this. */
+/**
+ * One stop may arrive several times: from the terminal, from npm, and as a closed connection to the parent
+ * process.
+ */
 function whenAskedToStop(abort: () => void): Promise<void> {
   return new Promise((resolve) => {
     const ask = () => {

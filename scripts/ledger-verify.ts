@@ -1,9 +1,10 @@
 /**
- * `npm run ledger:verify`: compares the ledgers with the wallets, orders and top-ups, from the last sealed day on. With
- * `--full` it reads the whole history and every sealed day, prints its progress on the error output, and continues a run
- * that was stopped; `--restart` begins anew. Closed orders are folded from their history: those of the last weeks, or all
- * with `--full`. Prints what was read, how long it took and a table of differences; ends with code 1 when there are any.
- * Reads MONGODB_URI, else the shop of `npm start`.
+ * `npm run ledger:verify`: compares the ledgers with the wallets, orders and top-ups, from the last sealed
+ * day on. With `--full` it reads the whole history and every sealed day, prints its progress on the error
+ * output, and continues an interrupted run; `--restart` begins anew. Closed orders are rebuilt from their
+ * history: those of the last weeks, or all with `--full`. Prints what was read, how long it took and a
+ * table of differences; exits with code 1 when there are any. Reads MONGODB_URI, else the database of `npm
+ * start`.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Draws the web fonts of `shared/ui/fonts` from the installed Fontsource packages: only the letters,
- * widths and weights that the screens use. Run it by hand after changing a list below and commit the result.
+ * Cuts the web fonts of `shared/ui/fonts` from the installed Fontsource packages: only the letters, widths
+ * and weights that the screens use. Run it by hand after changing a list below and commit the result.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -24,7 +24,10 @@ type Face = {
   features?: string[]
   /** Tables to leave out. */
   drop?: string[]
-  /** Where on the axes its kerning is taken from, for all of them: one that follows the axes weighs four times as much. */
+  /**
+   * The axis values at which its kerning is taken, for all of them: variable kerning takes four times the
+   * space.
+   */
   kerningAt?: Record<string, number>
 }
 type Options = {
@@ -52,9 +55,9 @@ const faces: Face[] = [
   {
     out: 'anek-latin.woff2',
     from: 'anek-latin/files/anek-latin-latin-wdth-normal.woff2',
-    // As in Pokémon. Other accents come from the face of the text.
+    // For Pokémon. Other accents come from the text font.
     text: `${basicLatin}${punctuation}éÉ`,
-    // Headings, money and large buttons: nothing in it is lighter, and it is fetched before anything else.
+    // Headings, money and large buttons use no lighter weight, and this font is fetched first.
     axes: { wdth: { min: 100, max: 125 }, wght: { min: 600, max: 800 } },
     features: latinFeatures,
     kerningAt: { wdth: 118, wght: 750 },
@@ -68,7 +71,7 @@ const faces: Face[] = [
     kerningAt: { wght: 550 },
   },
   {
-    // Fetched only by a page on which one of its letters stands, as the next: ð, Ñ.
+    // Fetched only by a page that contains one of its letters (ð, Ñ), like the next.
     out: 'accents-western.woff2',
     from: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
     text: westernAccents,
@@ -84,7 +87,7 @@ const faces: Face[] = [
     features: [],
   },
   {
-    // Neither Latin file holds the rupee sign, so one glyph of Anek Devanagari stands in for it everywhere.
+    // Neither Latin file has the rupee sign, so one glyph of Anek Devanagari is used everywhere.
     out: 'rupee.woff2',
     from: devanagariFile,
     text: '₹',
@@ -93,7 +96,8 @@ const faces: Face[] = [
     drop: ['GSUB', 'GPOS', 'GDEF'],
   },
   {
-    // Fetched only by a page that shows Devanagari letters; one width and two weights keep it bearable on a phone.
+    // Fetched only by a page that shows Devanagari letters; one width and two weights keep it small enough
+    // for a phone.
     out: 'anek-devanagari.woff2',
     from: devanagariFile,
     text: devanagari,
@@ -106,7 +110,7 @@ const faces: Face[] = [
     axes: { wdth: 100, wght: 700 },
   },
   {
-    // On the button that changes to Hindi.
+    // The button that changes the language to Hindi.
     out: 'anek-name.woff2',
     from: devanagariFile,
     text: 'हिन्दीहिं',
@@ -135,7 +139,7 @@ async function withKerningAt(source: Buffer, face: Face, axes: Record<string, nu
 
 type Cut = { axes?: Face['axes']; format?: Options['targetFormat'] }
 
-/** Only the face's letters and features, at these places of its axes. */
+/** Keeps only the font's letters and features, at these values of its axes. */
 function cut(font: Buffer, { text, features, drop }: Face, { axes, format = 'sfnt' }: Cut): Promise<Buffer> {
   return subsetFont(font, text, {
     targetFormat: format,

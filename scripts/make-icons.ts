@@ -1,6 +1,7 @@
 /**
- * Draws the icons of the installed app and of notifications, from the drawn mark, in a Chromium (`CHROME_PATH` names
- * one). Run it by hand when the mark has changed and commit the result: a build needs neither browser nor network.
+ * Renders the icons of the installed app and of notifications from the drawn mark, in a Chromium
+ * (`CHROME_PATH` names one). Run it by hand when the mark has changed and commit the result: a build needs
+ * neither browser nor network.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,10 @@ const [, pink = ''] = /<rect [^>]*fill="([^"]+)"/.exec(mark) ?? []
 const [, ink = ''] = /<path [^>]*fill="([^"]+)"/.exec(mark) ?? []
 if (!letter || !pink || !ink) throw new Error('art/mark.svg is not drawn as a letter on a square any more')
 
-/** Phones cut maskable icons to a circle of 80 % across, so the letter stays within it and the ground reaches the edge. */
+/**
+ * Phones cut maskable icons to a circle of 80 % of the width, so the letter stays within it and the
+ * background reaches the edge.
+ */
 const onGround = (share: number) => {
   const inset = 50 - 50 * share
   return drawing(
@@ -27,7 +31,7 @@ const icons: { name: string; size: number; svg: string }[] = [
   { name: 'icon-512', size: 512, svg: mark },
   { name: 'maskable-512', size: 512, svg: onGround(0.68) },
   { name: 'apple-180', size: 180, svg: onGround(0.86) },
-  // Android shows the shape alone, in a colour of its own.
+  // Android shows only the shape, in its own colour.
   { name: 'badge-96', size: 96, svg: drawing(`<path d="${letter}" fill="#fff"/>`) },
 ]
 

@@ -1,6 +1,6 @@
 /**
- * Brings the database at MONGODB_URI up to date and, with `--demo-data`, fills it when it is empty; a shop with
- * anything real in it refuses that. Its last line names the demo's logins as JSON.
+ * Migrates the database at MONGODB_URI and, with `--demo-data`, fills it when it is empty; refuses to when
+ * a provider is real. Its last line names the demo's logins as JSON.
  */
 import { migrations } from '@jhatpat/shared/domain/database/baseline.ts'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
@@ -24,7 +24,7 @@ try {
   process.exit(1)
 }
 
-/** Loaded only here: the image of a real shop does not hold the demo. */
+/** Loaded lazily: the production image does not contain the demo. */
 async function putDemo(): Promise<Login[]> {
   const { loadDemoData } = await import('./demo-data/load-demo-data.ts')
   return loadDemoData(env, log)

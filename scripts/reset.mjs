@@ -1,4 +1,7 @@
-/** `npm run reset`: empties `.data/`, where databases, demo secrets, journals and logs are kept. Runs on any Node. */
+/**
+ * `npm run reset`: empties `.data/`, which contains databases, demo secrets, journals and logs. Runs on any
+ * Node.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -27,7 +30,7 @@ function readLock() {
   }
 }
 
-/** Whether the process runs and is the one that was noted: its id may belong to another by now. */
+/** Whether the process runs and is the recorded one: its id may belong to another process now. */
 function isStill({ pid, marker }) {
   try {
     process.kill(pid, 0)

@@ -1,6 +1,7 @@
 /**
- * What `npm start`, `npm test` and `npm run` dev, demo, faults, kills, mutants and abuse run: plain JavaScript for
- * whatever Node there is. It installs the packages when they are missing, and goes on under the Node that is one of them.
+ * Runs `npm start`, `npm test` and `npm run` dev, demo, faults, kills, mutants and abuse: plain JavaScript
+ * for any installed Node. It installs the packages when they are missing, and continues under the pinned
+ * Node, which is one of them.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -39,7 +40,10 @@ if (!script) {
 if (!isInstalled()) await install()
 process.exit(await goOn(join(root, script), mode === '--dev' ? [mode, ...rest] : rest))
 
-/** Whether node_modules holds what the lock names: by the stamp of an install from here, or by the age of npm's own. */
+/**
+ * Whether node_modules matches the lock file: by the stamp of an install from here, or by the age of npm's
+ * own.
+ */
 function isInstalled() {
   const hidden = join(modules, '.package-lock.json')
   if (!existsSync(hidden)) return false
@@ -96,7 +100,7 @@ function npmCi() {
   })
 }
 
-/** Runs a script under the pinned Node and hands signals on to it. Resolves with its exit code. */
+/** Runs a script under the pinned Node and forwards signals to it. Resolves with its exit code. */
 function goOn(path, args) {
   const node = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
   if (!existsSync(node)) {
@@ -106,14 +110,14 @@ function goOn(path, args) {
     return 1
   }
   const PATH = [join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter)
-  // The channel tells the script when this process is killed: it closes then.
+  // The channel closes when this process is killed, which notifies the script.
   const child = spawn(node, [path, ...args], {
     cwd: root,
     env: { ...process.env, PATH },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm hands a signal only to the shell between it and this process, and that shell ends without a word.
+  // npm sends a signal only to the shell between it and this process, and that shell ends silently.
   const parent = process.ppid
   const watching = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
   if (!process.env.npm_lifecycle_event) clearInterval(watching)

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 /**
- * Starts an app's script once the picture that the server drew is seen: fetching and taking apart a script keeps a slow
- * network and a slow phone busy. A tab in the background paints nothing, and a page with nothing drawn has nothing to
- * wait for. A picture that is decoded is seen a frame or two later. What a browser offers meanwhile is kept for the app.
+ * Starts an app's script after the server-rendered page has been painted: fetching and parsing a script
+ * keeps a slow network and a slow phone busy. A background tab paints nothing, and an empty page has
+ * nothing to wait for. A decoded image is visible one or two frames later. Browser events that arrive
+ * meanwhile (such as an install prompt) are stored for the app.
  */
 const start = `const { main } = document.currentScript.dataset
 addEventListener('beforeinstallprompt', (event) => {
@@ -33,8 +34,9 @@ else {
 const startName = `assets/start-${createHash('sha256').update(start).digest('hex').slice(0, 8)}.js`
 
 /**
- * Lets a page's style and pictures come before its scripts, which start after its paint. The tags that fetch them stand in
- * a template behind its body, where they do nothing until the start puts them into the page.
+ * Loads a page's styles and images before its scripts, which start after the first paint. The script tags
+ * are in a `<template>` at the end of the body, where they have no effect until the start script inserts
+ * them into the page.
  */
 export function deferScripts(): Plugin {
   return {

@@ -7,11 +7,14 @@ import { gzipSync } from 'node:zlib'
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** An app as its users get it, built aside to be weighed. Sources are named from the app's folder. */
+/**
+ * A production build of an app, made in a temporary folder to be measured. Sources are named relative to
+ * the app's folder.
+ */
 export type Weighed = {
-  /** Entries of the manifest: the app's own, those of these sources, and all that they import at once. */
+  /** Entries of the manifest: the app's entry, the chunks of these sources, and all their static imports. */
   chunksOf(...sources: string[]): Set<string>
-  /** What those weigh, each gzipped, in bytes. */
+  /** Total size of those chunks, each gzipped, in bytes. */
   bytesOf(...sources: string[]): Promise<number>
   remove(): Promise<void>
 }

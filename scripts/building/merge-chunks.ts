@@ -2,21 +2,24 @@ import { join } from 'node:path'
 import { normalizePath, type Rolldown } from 'vite'
 
 type Options = {
-  /** The app's folder; all names below are of its modules. */
+  /** The app's folder; all names below are modules in it. */
   root: string
   /** Its page. */
   entry: string
-  /** Screens that draw themselves with the entry’s own file: what they share with others goes into it. */
+  /** Screens that render with the entry chunk: what they share with other screens goes into it. */
   first: readonly string[]
-  /** By a file’s name the screens whose shared modules it takes, where no file before it has them. */
+  /**
+   * Maps a chunk's name to the screens whose shared modules it contains, unless an earlier chunk has them.
+   */
   shared: Readonly<Record<string, readonly string[]>>
 }
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /**
- * How modules are put together into files: the entry’s file has what every page needs, and what several screens share
- * is one file for each group of screens. Left to itself the bundler makes one of each set of users: dozens, of 300 bytes.
+ * Merges modules into few chunks: the entry chunk has what every page needs, and each group of screens has
+ * one chunk for what its screens share. By default the bundler makes one chunk for each set of importers:
+ * dozens, of 300 bytes.
  */
 export function mergeChunks({ root, entry, first, shared }: Options) {
   const inRoot = (name: string) => normalizePath(join(root, name))
@@ -31,7 +34,7 @@ export function mergeChunks({ root, entry, first, shared }: Options) {
       return places.get(id) === name ? name : null
     },
     priority: groups.length - place,
-    // Each module has its place; one that has none stays with its only user.
+    // Each module is assigned to a chunk explicitly; one without a chunk stays with its only importer.
     includeDependenciesRecursively: false,
   }))
 }
@@ -52,7 +55,7 @@ function placesOf(graph: Graph, entry: string, groups: (readonly [string, readon
   return places
 }
 
-/** The modules that are imported when they are needed, by whatever begins at the entry. */
+/** The modules that are imported lazily from anything reachable from the entry. */
 function askedFor(graph: Graph, entry: string): Set<string> {
   const found = new Set<string>()
   later(graph, entry, found)
@@ -66,7 +69,7 @@ function later(graph: Graph, start: string, found: Set<string>): void {
   }
 }
 
-/** A module and all that must be there before it runs. */
+/** A module and all its static imports. */
 function reached(graph: Graph, start: string): Set<string> {
   const found = new Set([start])
   for (const id of found) {

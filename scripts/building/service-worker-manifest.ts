@@ -3,13 +3,13 @@ import { relative, sep } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 type Options = {
-  /** The worker's source, from the app's folder. It is the one built file whose name never changes. */
+  /** The worker's source, from the app's folder. It is the only built file whose name never changes. */
   worker: string
-  /** Modules that the app asks for later, whose files the worker keeps from the start all the same. */
+  /** Modules that the app loads lazily, whose files the worker precaches nevertheless. */
   withLater: readonly string[]
-  /** Files of `public` that it keeps. */
+  /** Files of `public` that it precaches. */
   pictures: readonly string[]
-  /** Which other built files, by name. */
+  /** Other built files to precache, by name. */
   assets: RegExp
 }
 
@@ -19,7 +19,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 const outName = 'service-worker.js'
 const mark = '__RELEASE__'
 
-/** Builds the service worker beside the app and writes into it what the app's shell is made of. */
+/** Builds the service worker next to the app and writes the list of the app shell's files into it. */
 export function serviceWorkerManifest({ worker, withLater, pictures, assets }: Options): Plugin {
   let root = ''
   return {
@@ -57,7 +57,7 @@ export function serviceWorkerManifest({ worker, withLater, pictures, assets }: O
         this.error(`${worker} must stand alone, and use ${mark}`)
       const name = createHash('sha256').update(script.code).update(files.join()).digest('hex').slice(0, 12)
       const release = { name, entry: `/${entry.fileName}`, files: files.map((file) => `/${file}`), pictures }
-      // A function, since `replace` reads signs in a text.
+      // A function, because `replace` interprets `$` signs in a string.
       script.code = script.code.replace(mark, () => JSON.stringify(release))
     },
   }
@@ -66,7 +66,7 @@ export function serviceWorkerManifest({ worker, withLater, pictures, assets }: O
 const chunksOf = (bundle: Bundle): Chunk[] =>
   Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk')
 
-/** A chunk and all that it imports before it runs. */
+/** A chunk and all its static imports. */
 function collect(chunk: Chunk, bundle: Bundle, found: Set<Chunk>): void {
   if (found.has(chunk)) return
   found.add(chunk)

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Lets the bundler drop what nobody uses of React Router. Its package leads a browser to the build for development,
- * with the checks and warnings of that; names that it writes on its components, and calls that make them, look like
- * effects and keep all that they mention.
+ * Lets the bundler drop unused parts of React Router. Its package gives browsers the development build with
+ * its checks and warnings; display names set on components, and calls that create components, look like
+ * side effects and keep everything that they mention.
  */
 export function trimRouter(): Plugin {
   const router = path.dirname(createRequire(import.meta.url).resolve('react-router/package.json'))

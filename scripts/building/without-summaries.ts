@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Leaves a call's summary out of an app: the API reference alone reads it. */
+/** Removes the calls' summaries from an app: only the API reference reads them. */
 export function withoutSummaries(): Plugin {
   return {
     name: 'without-summaries',

@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Reads one line of standard input: typed without being shown, or handed over by a program. Empty at its end. */
+/**
+ * Reads one line of standard input, typed without echo or piped by a program. Empty at the end of the
+ * input.
+ */
 export async function askPassword(): Promise<string> {
   const { stdin, stderr } = process
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -6,7 +6,10 @@ import {
 } from '@jhatpat/shared/domain/accounts/index.ts'
 import { CliError } from '../processes/cli-error.ts'
 
-/** Whom an operator means: by e-mail address, mobile number, `userid` or `_id`. @throws Refusal when there is nobody */
+/**
+ * Finds an account by e-mail address, mobile number, `userid` or `_id`.
+ * @throws CliError when there is no such account
+ */
 export async function findPerson(who = ''): Promise<{ userId: string; called: string }> {
   const user = await byAnyName(who.trim())
   if (!user) throw new CliError(`There is no account ${who}: give its e-mail address, mobile number or id.`)

@@ -22,16 +22,16 @@ const commands: readonly Command[] = [
 ]
 
 export type CommandContext = {
-  /** Reads a line that is not shown. */
+  /** Reads a line without echo. */
   ask(): Promise<string>
-  /** Acts while the database is connected, and by its clock. */
+  /** Runs an action with the database connected and with its clock. */
   connected(act: (clock: Clock) => Promise<string>): Promise<string>
 }
 
 /**
- * Does what the command line says.
- * @returns what was done, in words
- * @throws Refusal when it says nothing that can be done
+ * Runs the command named by the command line.
+ * @returns a sentence that says what was done
+ * @throws CliError when there is no such command
  */
 export async function runCommand(
   [name = '', ...args]: string[],
@@ -43,7 +43,7 @@ export async function runCommand(
   const given = readArguments(command, args)
   const prepared = await command.prepare?.(ask)
   const operator = { userId: 'operator', name: `${userInfo().username} (operator)`, from: hostname() }
-  // Sockets are closed by the api processes, which look at their sessions every 1.5 s.
+  // Sockets are closed by the api processes, which check their sessions every 1.5 s.
   const publisher = { publish: () => undefined, disconnect: () => undefined }
   const by = { ...operator, reason: given.reason ?? '' }
   try {
@@ -60,7 +60,7 @@ function helpText(name: string): string {
   return [name ? `There is no command ${name}. There are:` : 'Say what to do:', '', ...lines].join('\n')
 }
 
-/** `npm run cli -- push:keys`: makes a key, and touches nothing. */
+/** `npm run cli -- push:keys`: creates a key pair without connecting to a database. */
 const pushKeys = {
   name: 'push:keys',
   example: '',
@@ -80,8 +80,8 @@ const rules = {
 } as const satisfies Record<OptionName, z.ZodType<string>>
 
 /**
- * What was given to a command.
- * @throws Refusal that names each option that is missing, wrong or unknown
+ * Parses a command's options.
+ * @throws CliError that names each option that is missing, invalid or unknown
  */
 function readArguments({ name, options, mayHave = [], example }: Command, args: string[]): Given {
   const values = parse(args, [...options, ...mayHave])

@@ -6,7 +6,10 @@ import { isDuplicateKey } from '@jhatpat/shared/platform/mongo.ts'
 import { CliError } from '../processes/cli-error.ts'
 import type { Command, Given } from './command.ts'
 
-/** The password is the first line of standard input, and never an argument, which others on the machine can read. */
+/**
+ * The password is the first line of standard input, never an argument: other users of the machine can read
+ * arguments.
+ */
 export const userCreate: Command = {
   name: 'user:create',
   does: 'makes an account, the first admin too; asks for a password, or makes one up and shows it once',
@@ -35,7 +38,10 @@ const articles = { user: 'a customer', reseller: 'a reseller', admin: 'an admin'
   string
 >
 
-/** Whose password an account's is, nobody here can tell. */
+/**
+ * The error does not say which of the two is in use, so that it reveals nothing about other accounts'
+ * passwords.
+ */
 function takenName(error: unknown, { email = '', mobile = '' }: Given): unknown {
   if (isDuplicateKey(error, uniqueKeys.mobile(mobile))) {
     return new CliError(`${mobile} is the number of another account: choose another.`)
@@ -45,10 +51,10 @@ function takenName(error: unknown, { email = '', mobile = '' }: Given): unknown 
   return new CliError(`${address} has an account already, which stays as it is: choose another address.`)
 }
 
-/** Fewer can be guessed. */
+/** Minimum length; shorter passwords can be guessed. */
 const LEAST = 12
 
-/** @throws Refusal when it is short enough to be guessed, too long to sign in with, or published */
+/** @throws CliError when the password is too short, too long to sign in with, or published */
 function checkPassword(password: string): string {
   if (password.length < LEAST || password.length > 200) {
     throw new CliError(`The password must have ${LEAST} to 200 characters, and has ${password.length}.`)

@@ -22,7 +22,7 @@ const routes = supplierRoutes({
   MOOGOLD_HOK_PAGE: envSchema.shape.MOOGOLD_HOK_PAGE.parse(undefined),
 })
 
-/** The ids that the stand-ins for the suppliers sell. */
+/** The ids that the supplier simulators sell. */
 const soldOf: Record<SuppliedType, readonly string[]> = {
   SMILEBR: smileProducts.br.mobilelegends?.map(({ id }) => id) ?? [],
   SMILEPH: smileProducts.ph.mobilelegends?.map(({ id }) => id) ?? [],
@@ -32,7 +32,7 @@ const soldOf: Record<SuppliedType, readonly string[]> = {
 }
 const sold: Readonly<Record<string, readonly string[]>> = soldOf
 
-/** What is sold under the product page that the shop knows for this type. */
+/** The ids sold for the MooGold product that the shop maps to this type. */
 function mooGoldIds(apiType: (typeof supplierAccounts)['MOOGOLD'][number]): string[] {
   const { page } = routes[apiType]
   return mooGoldVariations
@@ -53,14 +53,14 @@ describe('the demo catalogue', () => {
     expect(items.some(({ suggestedTask }) => suggestedTask)).toBe(true)
   })
 
-  it('names the account’s fields as the stand-in for MooGold does', () => {
+  it('names the account’s fields as the MooGold simulator does', () => {
     for (const apiType of supplierAccounts.MOOGOLD) {
       const { page, knownFields } = routes[apiType]
       expect(mooGoldProducts.find(({ id }) => String(id) === page)?.fields, apiType).toEqual(knownFields)
     }
   })
 
-  it('numbers items uniquely and gives each product some', () => {
+  it('numbers items uniquely and gives each product at least one', () => {
     expect(new Set(items.map(({ itemid }) => itemid)).size).toBe(items.length)
     for (const { productid } of demoProducts) expect(itemsOf(productid), productid).not.toEqual([])
     expect(new Set(items.map(({ product }) => product)).size).toBe(demoProducts.length)
@@ -80,7 +80,7 @@ describe('the demo catalogue', () => {
     expect(ids.filter((id) => !known.includes(id))).toEqual([])
   })
 
-  it('knows of each of its packs what the stand-in for Smile.one lists and takes', () => {
+  it('has the Smile.one simulator’s list and price for each of its units', () => {
     const takes = { SMILEBR: 'br', SMILEPH: 'ph' } as const
     const packs = readPacks()
     for (const { account, page, supplierItemId, name, price, coins } of packs) {
@@ -97,13 +97,13 @@ describe('the demo catalogue', () => {
     expect(new Set(bought)).toEqual(known)
   })
 
-  it('has bundles of two and of three packs', () => {
+  it('has bundles of two and of three units', () => {
     const bundleOf = (itemid: number) => items.find((item) => item.itemid === itemid)?.itemidarray
     expect(bundleOf(1005)).toEqual(['23', '23'])
     expect(bundleOf(1110)).toEqual(['216', '216', '216'])
   })
 
-  it('keeps the promises of its banners and popup', () => {
+  it('fulfils the promises of its banners and popup', () => {
     const cheapest = (productid: string) =>
       Math.min(...itemsOf(productid).map(({ discountedPaise }) => discountedPaise))
     expect(cheapest('mobile-legends-ph')).toBe(1_900)
@@ -115,7 +115,7 @@ describe('the demo catalogue', () => {
 })
 
 describe('the demo gallery', () => {
-  it('has three slides in both shapes, a popup and a picture for everything', () => {
+  it('has three slides in both shapes, a popup and an image for each product', () => {
     const ofType = (type: ImageType) => demoImages.filter((image) => image.type === type)
     expect(ofType('CarouselMb').map(({ title }) => title)).toEqual(
       ofType('CarouselPc').map(({ title }) => title),
@@ -131,7 +131,7 @@ describe('the demo gallery', () => {
     expect(missing).toEqual([])
   })
 
-  it('leads each banner to what it promises', () => {
+  it('links each banner to what it promises', () => {
     const leads = demoImages.map(({ title, redirectUrl }) => [title.split(/[.,]/)[0], redirectUrl])
     expect(Object.fromEntries(leads)).toEqual({
       Diamonds: '/product/mobile-legends-ph',

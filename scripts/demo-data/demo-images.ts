@@ -1,6 +1,6 @@
 import type { ImageType } from '@jhatpat/shared/contracts/gallery.ts'
 
-/** `art` is a file of the folder of that name, without its ending. */
+/** `art` is a file in the folder of that name, without its extension. */
 export type DemoImage = { art: string; type: ImageType; title: string; redirectUrl: string }
 
 const slides = [
@@ -21,7 +21,10 @@ const slides = [
   },
 ]
 
-/** What the home page shows, and a banner in reserve. Tiles and item pictures join the gallery with the catalogue. */
+/**
+ * The images of the home page, and one spare banner. Tiles and item images join the gallery with the
+ * catalogue.
+ */
 export const demoImages: readonly DemoImage[] = [
   ...slides.flatMap(({ banner, title, redirectUrl }): DemoImage[] => [
     { art: `banner-${banner}-mobile`, type: 'CarouselMb', title, redirectUrl },

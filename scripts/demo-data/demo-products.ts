@@ -1,6 +1,6 @@
 import type { NewProduct } from '@jhatpat/shared/domain/catalogue/index.ts'
 
-/** `productid` also names the tile in `art`, and the items of items.tsv that it sells. */
+/** `productid` also names the tile in `art`, and groups the product's items in items.tsv. */
 export type DemoProduct = Omit<NewProduct, 'productid' | 'imgpath' | 'items'> & { productid: string }
 
 const mlbb = {
@@ -14,7 +14,7 @@ const ott = { ...byHand, category: 'ott', inputs: inputs('E-mail', 'Mobile numbe
 const finalSale = 'Look at the username before you pay: sales are final.'
 const inTheMorning = 'Ordered after 11 pm, it may arrive the next morning.'
 
-/** In the order in which the home page shows them. */
+/** In the order of the home page. */
 export const demoProducts: readonly DemoProduct[] = [
   {
     ...mlbb,

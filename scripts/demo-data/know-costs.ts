@@ -5,7 +5,7 @@ import {
   supplierProductId,
 } from '@jhatpat/shared/domain/purchasing/index.ts'
 
-/** A line of packs.tsv: a pack of Smile.one's stand-in as its list has it, and the coins that it takes. */
+/** A row of packs.tsv: a product of the Smile.one simulator's price list with its price in coins. */
 export type DemoPack = Record<
   'account' | 'page' | 'supplierItemId' | 'name' | 'price' | 'unit' | 'coins',
   string
@@ -22,7 +22,10 @@ export function readPacks(): DemoPack[] {
   })
 }
 
-/** As if the demo's shop had bought each of its packs twice: costs show, and unclear purchases settle by themselves. */
+/**
+ * Records costs as if the demo shop had bought each supplier product twice: costs are shown, and unclear
+ * purchases settle without a person.
+ */
 export async function knowDemoCosts(at: Date): Promise<void> {
   await SupplierProductModel.bulkWrite(
     readPacks().map(({ coins, ...pack }) => ({
@@ -31,7 +34,7 @@ export async function knowDemoCosts(at: Date): Promise<void> {
         update: {
           $setOnInsert: {
             ...{ ...pack, unit: pack.unit as 'BRL' | 'PHP', fields: [], inStock: true },
-            // Read so long ago that the list is read anew.
+            // So old that the price list is read again.
             ...{ syncedAt: new Date(0), goneAt: null, priceBefore: '', priceChangedAt: null },
             cost: provenCost(coins, at),
           },

@@ -8,8 +8,8 @@ import { seedHistory } from './seed-history.ts'
 const words = { user: 'customer', reseller: 'reseller', admin: 'admin' }
 
 /**
- * Fills an empty shop with catalogue, people and a week of history. Answers with how one signs in.
- * @throws Refusal when anything of the shop is real
+ * Fills an empty shop with catalogue, people and a week of history. Returns the logins.
+ * @throws CliError when a provider of the shop is real
  */
 export async function loadDemoData(env: Env, log: Logger): Promise<Login[]> {
   if (await seedDemoData(env)) log.info('demo data put in')

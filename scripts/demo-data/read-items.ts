@@ -6,14 +6,15 @@ import type { IItem } from '@jhatpat/shared/domain/catalogue/item-model.ts'
 export type DemoItem = Pick<IItem, 'name' | 'originalPaise' | 'discountedPaise' | 'resellPaise'> &
   Pick<IItem, 'id' | 'inStock' | 'suggestedTask' | 'type' | 'itemidarray'> & {
     itemid: number
-    /** The `productid` of the product that sells it. */
+    /** The `productid` of the product that it belongs to. */
     product: string
-    /** A file of `art/items`, without its ending. */
+    /** A file in `art/items`, without its extension. */
     picture: string
   }
 
 /**
- * The rows of items.tsv. Prices there are rupees; several supplier ids are a bundle, bought one after the other.
+ * The rows of items.tsv. Prices are in rupees; several supplier ids make a bundle, bought one after the
+ * other.
  * @throws RangeError that names the row's number
  */
 export function readItems(): DemoItem[] {

@@ -13,7 +13,7 @@ const simulated: Env = envSchema.parse({
   ...addressesOn('127.0.0.1'),
 })
 
-it('lets the demo into a shop in which everything is simulated', () => {
+it('allows demo data in a shop with only simulated providers', () => {
   expect(() => refuseProductionData(simulated)).not.toThrow()
 })
 
@@ -24,13 +24,13 @@ it.each<[string, Partial<Env>]>([
     title,
     { [address]: addressesOn('vendor.in')[address] },
   ]),
-])('keeps the demo out where there is %s', (what, more) => {
+])('refuses demo data where there is %s', (what, more) => {
   expect(() => refuseProductionData({ ...simulated, ...more })).toThrow(
     `here are ${what}: leave out --demo-data`,
   )
 })
 
-/** The addresses of all vendors, were they on this host. */
+/** The addresses of all vendors, set to this host. */
 function addressesOn(host: string): Record<string, string> {
   return Object.fromEntries(
     everyVendor.map(({ name, address, simulator }) => [

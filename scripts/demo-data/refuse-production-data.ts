@@ -3,9 +3,9 @@ import { productionHosts } from '@jhatpat/shared/platform/provider-addresses.ts'
 import { CliError } from '../processes/cli-error.ts'
 
 /**
- * Keeps the demo out of every shop but one in which everything is simulated: its people have a password that everyone
- * knows, and its wallets hold play money.
- * @throws Refusal that names what is real
+ * Refuses demo data unless all providers are simulated: the demo's people have a published password, and
+ * its wallets hold play money.
+ * @throws CliError that names what is real
  */
 export function refuseProductionData(env: Env): void {
   const real = [

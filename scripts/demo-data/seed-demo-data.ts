@@ -16,10 +16,10 @@ import { type DemoItem, readItems } from './read-items.ts'
 import { refuseProductionData } from './refuse-production-data.ts'
 
 /**
- * Fills an empty shop: catalogue, gallery and the demo logins. Products come last and all at once, and what is
- * there already is left as it is, so that a run that was cut off is made good by the next.
- * @returns false when the database has products, and nothing was touched
- * @throws Refusal when anything of the shop is real
+ * Fills an empty shop: catalogue, gallery and the demo logins. Products are written last and in one write,
+ * and existing records are left unchanged, so that the next run completes an interrupted one.
+ * @returns false when the database has products; nothing is changed then
+ * @throws CliError when a provider of the shop is real
  */
 export async function seedDemoData(env: Env): Promise<boolean> {
   refuseProductionData(env)
@@ -34,7 +34,7 @@ export async function seedDemoData(env: Env): Promise<boolean> {
   ])
   for (const image of [...demoImages, ...catalogueImages(items)]) await addOnce(image, urlOf(urls, image.art))
   await knowDemoCosts(new Date())
-  // A millisecond apart: lists show products in the order of their making.
+  // One millisecond apart: lists sort products by creation time.
   const now = Date.now()
   const products = demoProducts.map((product, index) =>
     productOf(product, { items, urls, createdAt: new Date(now + index) }),
@@ -45,7 +45,7 @@ export async function seedDemoData(env: Env): Promise<boolean> {
 
 type Urls = ReadonlyMap<string, string>
 
-/** @returns where each picture is served, by its name in `art` */
+/** @returns the URL of each image, by its name in `art` */
 async function saveArt(items: readonly DemoItem[]): Promise<Urls> {
   const names = new Set([...demoImages, ...catalogueImages(items)].map((image) => image.art))
   const saved = [...names].map(async (name) => {

@@ -59,8 +59,8 @@ const pastOrders: readonly PastOrder[] = [
 ]
 
 /**
- * A week in the life of the demo's customer: a top-up and three orders paid from the wallet, through the ledger
- * like all money. Does nothing for someone whose wallet has moved before.
+ * A week of the demo customer's history: a top-up and three orders paid from the wallet, written through
+ * the ledger like all money. Does nothing for a customer whose wallet has transactions.
  */
 export async function seedHistory(email: string, now = new Date()): Promise<boolean> {
   const user = await findUserByEmail(email)

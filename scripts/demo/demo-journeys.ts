@@ -199,15 +199,15 @@ function expect(isSo: boolean, what: string): void {
 }
 
 type BreakableConnection = {
-  /** The demo's customer, over this wire. */
+  /** The demo's customer, through this connection. */
   person: Person
-  /** Lets the next request with this word reach the shop, and breaks the wire as its reply comes. */
+  /** Forwards the next request that contains this text and breaks the connection when its reply arrives. */
   cutReplyTo(word: string): void
   mend(): void
   close(): Promise<void>
 }
 
-/** A TCP connection to the shop that can be cut between a request and its reply. */
+/** A TCP connection to the shop that can be broken between a request and its reply. */
 async function openBreakableConnection(shop: Pick<Shop, 'port' | 'customer'>): Promise<BreakableConnection> {
   const link = await openLink(shop.port)
   const person = personOf(`http://127.0.0.1:${link.port}`, shop.customer.token)

@@ -5,8 +5,8 @@ import type { Shop } from './shop.ts'
 const count = 21
 
 /**
- * How long a wallet order takes from being paid to its delivery being seen in the client, suppliers at 0 ms:
- * from the send of the one call that debits the wallet to the event with Completed.
+ * Measures a wallet order with suppliers at 0 ms: from sending the one call that debits the wallet until
+ * the client receives the event with Completed.
  */
 export async function measureWalletOrders(shop: Shop): Promise<void> {
   await fund(shop, 3_000)

@@ -15,12 +15,15 @@ export type Wish = {
   paymentmode: 'upi' | 'wallet'
 }
 
-/** Another way to the shop, such as over a wire that can be cut. */
+/** An alternative connection to the shop, such as one that can be broken. */
 type Way = Pick<Person, 'call'>
 
-/** The demo's customer and admin, and the two things they can do outside the shop: pay, and see who was bought for. */
+/**
+ * The demo's customer and admin, and two actions outside the shop: paying, and reading which player a
+ * purchase was for.
+ */
 export type Shop = {
-  /** The port that the customer's calls go to. */
+  /** The port of the customer's calls. */
   port: number
   customer: Person
   user: BrowserUser
@@ -29,13 +32,13 @@ export type Shop = {
   buy(wish: Wish, idempotencyKey?: string, way?: Way): Promise<string>
   pay(clientTxnId: string): Promise<void>
   balance(): Promise<number>
-  /** Supplier orders that were carried out for a player. */
+  /** Number of supplier orders delivered to a player. */
   delivered(vendor: SupplierVendorName, playerId: string): Promise<number>
   set(vendor: string, command: Record<string, unknown>): Promise<void>
   close(): void
 }
 
-/** Where a running shop is reached. */
+/** Addresses of a running shop. */
 type Address = Pick<Stack, 'url' | 'apiUrls' | 'simulatorUrl'>
 
 export async function openShop(stack: Address): Promise<Shop> {
@@ -98,7 +101,10 @@ async function countDelivered(stack: Address, vendor: SupplierVendorName, player
   return entries.filter(isSoldTo(vendor, playerId)).length
 }
 
-/** Whether an entry of a supplier's journal is a sale to that player, named whole: its own order ids can hold a player's digits. */
+/**
+ * Whether an entry of a supplier's journal is a sale to that player. Compares the whole id: a supplier's
+ * order ids can contain a player's digits.
+ */
 export function isSoldTo(
   vendor: SupplierVendorName,
   playerId: string,

@@ -4,12 +4,12 @@ import type { Person } from '../../tests/support/person.ts'
 
 export type Note = (what: string) => void
 
-/** Something followed over a socket: every view that arrived, and a wait for one that fits. */
+/** A subscription over a socket: every view that arrived, and a wait for a view that matches. */
 export type Watch<T> = { seen: T[]; until(fits: (view: T) => boolean, what: string): Promise<T> }
 
 const limitMs = 20_000
 
-/** Follows an order's page as its customer, noting each change of status. */
+/** Subscribes to an order's page as its customer and records each change of status. */
 export async function subscribeOrder(person: Person, clientTxnId: string, note: Note): Promise<Watch<Order>> {
   const socket = await person.socket()
   const { watch, push } = collect<Order>((order, before) => {
@@ -26,7 +26,7 @@ export async function subscribeOrder(person: Person, clientTxnId: string, note: 
   return watch
 }
 
-/** Follows the pending board as an admin. */
+/** Subscribes to the pending board as an admin. */
 export async function subscribeBoard(person: Person): Promise<Watch<BoardOrder>> {
   const socket = await person.socket()
   const { watch, push } = collect<BoardOrder>(() => undefined)

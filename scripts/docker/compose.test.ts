@@ -8,10 +8,10 @@ import { fewArenas, memoryFlags } from '../launcher/memory-flags.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-/** The settings that have no default: a process does not start without them. */
+/** The settings without a default: a process does not start without them. */
 const required = (envSchema.safeParse({}).error?.issues ?? []).map(({ path }) => path.join('.'))
 
-/** What the containers are given whatever anybody sets, and what has a default of its own there. */
+/** Settings that compose fixes for the containers, and those that have a container default. */
 const fixed = ['NODE_ENV', 'HOST', 'PORT', 'HEALTH_PORT']
 const otherDefault = ['TRUST_PROXY', 'MONGODB_URI', 'REDIS_URL']
 
@@ -20,7 +20,7 @@ describe('docker-compose.yml', () => {
     ['api', ['HEALTH_PORT']],
     ['workers', ['PORT']],
     ['prepare', ['HEALTH_PORT', 'PORT']],
-  ])('hands every setting there is to %s, but %j', async (name, unread) => {
+  ])('passes every setting to %s, except %j', async (name, unread) => {
     const documented = Object.keys(parseEnv(await read('.env.example')))
     const names = [...new Set([...Object.keys(envSchema.shape), ...documented])].toSorted()
     const handed = Object.keys(service(name).environment ?? {}).toSorted()
@@ -32,7 +32,7 @@ describe('docker-compose.yml', () => {
     expect(handed.filter((one) => !names.includes(one))).toEqual([])
   })
 
-  it('leaves the defaults to the schema, which reads an empty setting as none, and demands what has none', () => {
+  it('leaves the defaults to the schema, which treats an empty setting as absent, and requires what has no default', () => {
     const { environment = {} } = service('api')
     const written = Object.entries({ ...environment, ...service('workers').environment })
     expect(written.length).toBeGreaterThan(50)
@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
     expect(environment.TRUST_PROXY).toMatch(/^\$\{TRUST_PROXY:-1\}$/)
   })
 
-  it('is not overridden by a copy of .env.example where it has a default of its own', async () => {
+  it('is not overridden by a copy of .env.example where it has its own default', async () => {
     const example = parseEnv(await read('.env.example'))
     for (const name of otherDefault) expect(example[name], `${name} in .env.example`).toBe('')
   })
@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
     ).toEqual([])
   })
 
-  it('can be tried with simulators: their settings name everything but the secret, which each one makes', async () => {
+  it('can be tried with simulators: their settings give everything but the secret, which each installation creates', async () => {
     const [compose, simulated] = await Promise.all([
       read('docker-compose.yml'),
       read('scripts/docker/simulated.env'),
@@ -71,7 +71,7 @@ describe('docker-compose.yml', () => {
     expect(demanded.filter((name) => !named.includes(name))).toEqual(['SECRET_KEY'])
   })
 
-  it('tries each vendor of the list at its simulator, with keys and with what fits it', async () => {
+  it('points each vendor of the list at its simulator, with keys and settings that fit it', async () => {
     const simulated = parseEnv(await read('scripts/docker/simulated.env'))
     const { SIMULATOR_PORT: port, SIMULATOR_SMTP_PORT: smtpPort } = service('simulators').environment ?? {}
     for (const { name, kind, address, simulator, keys } of everyVendor) {
@@ -79,7 +79,7 @@ describe('docker-compose.yml', () => {
         simulator.protocol === 'smtp' ? `smtp://simulators:${smtpPort}` : `http://simulators:${port}/${name}`
       const lines: Record<string, string | undefined> = {
         ...simulator.settings,
-        // No address is the same for browsers and in the containers' network.
+        // No address is the same for browsers and inside the containers' network.
         [address]: kind === 'sign_in' ? undefined : at,
       }
       for (const key of Object.keys(keys))
@@ -133,11 +133,11 @@ describe('the containers of a shop', () => {
     },
   )
 
-  it.each(services)('%s publishes its ports on this machine alone', (_name, spec) => {
+  it.each(services)('%s publishes its ports only on this machine', (_name, spec) => {
     for (const port of spec.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
   })
 
-  it('publishes nothing of the databases, and lets nobody reach them without a password', () => {
+  it('does not publish the databases, and requires a password for them', () => {
     for (const name of ['mongo', 'redis']) {
       expect(service(name).ports, name).toBeUndefined()
       expect(service(name).networks, name).toEqual(['data'])
@@ -151,10 +151,10 @@ describe('the containers of a shop', () => {
     expect(REDIS_URL).toMatch(/:\$\{REDIS_PASSWORD\}@redis/)
   })
 
-  it('starts the shop’s processes with the heap that they have without containers', async () => {
+  it('starts the shop’s processes with the same heap as without containers', async () => {
     expect(service('api').command).toEqual(['node', ...memoryFlags, 'api/src/main.ts'])
     expect(service('workers').command).toEqual(['node', ...memoryFlags, 'workers/src/main.ts'])
-    // What was compiled is kept for these options alone.
+    // The compile cache is valid only for these options.
     const file = await read('Dockerfile')
     expect(file).toContain(` MALLOC_ARENA_MAX=${fewArenas.MALLOC_ARENA_MAX}\n`)
     for (const [step, script] of [
@@ -166,7 +166,7 @@ describe('the containers of a shop', () => {
     }
   })
 
-  it('is production whatever NODE_ENV a shell or .env brings along', () => {
+  it('runs in production mode whatever NODE_ENV a shell or .env sets', () => {
     expect(text).not.toMatch(/\$\{NODE_ENV/)
     for (const name of ['api', 'workers', 'prepare']) {
       expect(service(name).environment?.NODE_ENV, name).toMatch(/^\$\{SIMULATED_NODE_ENV:-production\}$/)
@@ -175,7 +175,7 @@ describe('the containers of a shop', () => {
 })
 
 describe('Dockerfile', () => {
-  it('pins each base by version and digest', async () => {
+  it('pins each base image by version and digest', async () => {
     const file = await read('Dockerfile')
     const stages = [...file.matchAll(/ AS (\w+)$/gm)].map((match) => match[1])
     const bases = [...file.matchAll(/^FROM (\S+)/gm)].map((match) => String(match[1]))
@@ -184,7 +184,7 @@ describe('Dockerfile', () => {
     for (const base of outside) expect(base).toMatch(/^node:\d+\.\d+\.\d+-\S+@sha256:[0-9a-f]{64}$/)
   })
 
-  it('puts into the image what the scripts of a real shop load, and nothing of the demo', async () => {
+  it('contains what the scripts of a production shop load, and nothing of the demo', async () => {
     const app = (await read('Dockerfile')).split(' AS app\n')[1] ?? ''
     const copied = [...app.matchAll(/^COPY (scripts\/.+)$/gm)].flatMap((match) =>
       String(match[1]).split(' ').slice(0, -1),

@@ -1,10 +1,13 @@
-/** Run once by MongoDB's image, on an empty volume: the user of the api and the workers, who reads and writes one database. */
+/**
+ * Run once by MongoDB's image, on an empty volume: creates the user of the api and the workers, which may
+ * read and write one database.
+ */
 db.getSiblingDB('admin').createUser({
   user: 'jhatpat',
   pwd: process.env.JHATPAT_PASSWORD,
   roles: [
     { role: 'readWrite', db: 'jhatpat' },
-    // To see, and say, how long MongoDB keeps a dead process's transactions.
+    // To read, and report, how long MongoDB keeps a dead process's transactions.
     { role: 'clusterMonitor', db: 'admin' },
   ],
 })

@@ -11,7 +11,7 @@ import {
 
 const tokens = new URL('../../shared/ui/css/tokens.css', import.meta.url)
 
-it('lets a page fetch a file of rare letters for exactly those that are in it', async () => {
+it('fetches a file of rare letters for exactly the letters in it', async () => {
   const css = (await readFile(tokens, 'utf8')).replaceAll(/\s+/g, ' ')
   for (const [name, letters] of [
     ['accents-western.woff2', westernAccents],
@@ -35,7 +35,7 @@ const names = [
   'Rāga',
 ]
 
-it('has every letter of a European name in exactly one face of the text', () => {
+it('has every letter of a European name in exactly one text font', () => {
   const all = [basicLatin, punctuation, accentsInNames, westernAccents, easternAccents].join('')
   expect(new Set(all).size).toBe([...all].length)
   for (const name of names) for (const letter of name.normalize('NFC')) expect(all, name).toContain(letter)

@@ -1,14 +1,25 @@
-/** The letters of the web fonts of `shared/ui/fonts`, which `make-fonts.ts` draws and `tokens.css` gives ranges. */
+/**
+ * The letters of the web fonts in `shared/ui/fonts`: `make-fonts.ts` cuts the fonts, and `tokens.css`
+ * declares the ranges.
+ */
 export const basicLatin = letters(0x20, 0x7e)
 export const punctuation = '\u00a0©·×–—‘’“”…−→←↑↓•€™'
 
-/** The most frequent ones, in the face of the text, which every page fetches, and the sign after brands. */
+/**
+ * The most frequent accented letters, in the text font that every page fetches, and the registered sign
+ * after brands.
+ */
 export const accentsInNames = '®éÉèêëáàâãåäíîïóôöøúûüñçßÄÅÖÜ'
 
-/** All others of Western Europe's languages: in a file that only a page fetches on which one stands. */
+/**
+ * All other letters of Western European languages: in a file that a page fetches only when it contains one.
+ */
 export const westernAccents = `${letters(0xc0, 0xff, accentsInNames + punctuation)}ıŒœ`
 
-/** Those of Central and Eastern Europe, Turkish, Baltic and Romanian ones, and Sanskrit's long vowels: in another. */
+/**
+ * Letters of Central and Eastern European, Turkish, Baltic and Romanian languages, and Sanskrit's long
+ * vowels: in a file of their own.
+ */
 export const easternAccents = `${letters(0x100, 0x17e, westernAccents)}ȘșȚț`
 
 /** As Hindi and Marathi are written today. */
@@ -19,7 +30,7 @@ export const devanagari = [
   `${letters(0x0964, 0x0970)}\u090d\u0950\u200c\u200d`,
 ].join('')
 
-/** The same as a `unicode-range`: `U+00C0-00C3, U+00C6`. */
+/** Formats letters as a `unicode-range`: `U+00C0-00C3, U+00C6`. */
 export function rangesOf(text: string): string {
   const points = [...text].map((letter) => letter.codePointAt(0) as number)
   const starts = points.filter((point) => !points.includes(point - 1))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tablesOf, withTablesOf } from './sfnt.ts'
 
-/** A font of two tables, laid out as the format says. */
+/** A font of two tables, laid out as the format requires. */
 function aFont(glyphs: number, kerning: string): Buffer {
   const head = Buffer.alloc(12 + 2 * 16)
   head.writeUInt16BE(2, 4)
@@ -19,7 +19,7 @@ function aFont(glyphs: number, kerning: string): Buffer {
   return Buffer.concat([head, maxp, gpos])
 }
 
-it('takes tables from another font, and leaves out those that it has not', () => {
+it('takes tables from another font, and omits those that it does not have', () => {
   const joined = tablesOf(withTablesOf(aFont(9, 'its own'), aFont(9, 'still'), ['GPOS']))
   expect(joined.get('GPOS')?.toString()).toBe('still')
   expect(joined.get('maxp')?.readUInt16BE(4)).toBe(9)
@@ -36,6 +36,6 @@ it('begins each table at a multiple of four', () => {
   expect(tablesOf(font).get('maxp')?.readUInt16BE(4)).toBe(9)
 })
 
-it('refuses fonts of different glyphs', () => {
+it('refuses fonts with different numbers of glyphs', () => {
   expect(() => withTablesOf(aFont(9, 'a'), aFont(8, 'a'), ['GPOS'])).toThrow('the same glyphs')
 })

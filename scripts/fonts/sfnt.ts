@@ -1,16 +1,16 @@
 /** The tables of a font, by their tags. */
 type Tables = Map<string, Buffer>
 
-/** One entry of the directory at a font's head: tag, checksum, offset and length, four bytes each. */
+/** One entry of a font's table directory: tag, checksum, offset and length, four bytes each. */
 const entryBytes = 16
 const headBytes = 12
 const trueType = 0x0001_0000
 
 /**
- * A font with some tables of another one that holds the same glyphs in the same order. Its checksums are empty: whoever
- * writes it next fills them in.
+ * Copies some tables of another font that has the same glyphs in the same order. Checksums are left empty:
+ * the program that writes the font next fills them in.
  * @param tags e.g. `GPOS`, the kerning
- * @throws when the number of glyphs differs, so that the tables would speak of others
+ * @throws when the number of glyphs differs, because the tables would refer to other glyphs
  */
 export function withTablesOf(font: Buffer, other: Buffer, tags: readonly string[]): Buffer {
   const [tables, others] = [tablesOf(font), tablesOf(other)]

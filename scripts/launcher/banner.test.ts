@@ -15,7 +15,7 @@ describe('banner', () => {
     expect(text).not.toMatch(/Real:|user:create/)
   })
 
-  it('says what is real and how one becomes an admin, and never that no money moves', () => {
+  it('says which providers are real and how to become an admin, and never that no money moves', () => {
     const text = shown({ simulated: ['mail'], real: ['UPIGateway', 'MooGold'], logins: [] })
     expect(text).toContain('Real: UPIGateway, MooGold.')
     expect(text).toContain('npm run cli -- user:create --role admin --email')

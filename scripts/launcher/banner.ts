@@ -2,7 +2,10 @@ import { styleText } from 'node:util'
 import { everyVendor, type NamedVendor } from '@jhatpat/shared/providers/vendors.ts'
 import type { Stack } from './stack.ts'
 
-/** The addresses and logins that are printed once everything runs, what is real, and how one becomes an admin. */
+/**
+ * The text that is printed once everything runs: addresses, logins, which providers are real, and how to
+ * become an admin.
+ */
 export function banner({
   url,
   simulatorUrl,
@@ -31,7 +34,7 @@ export function banner({
   ].join('\n')
 }
 
-/** What these did is read in the inbox, and not on a page of their own. */
+/** Messages of these simulators are shown in the inbox, not on a page of their own. */
 const sendsMessages = ({ kind }: NamedVendor) => kind === 'mail' || kind === 'sms'
 
 function simulatedLine(simulated: string[], real: string[]): string {

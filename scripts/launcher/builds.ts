@@ -10,12 +10,15 @@ import type { Reporter } from './reporter.ts'
 export const appNames = ['storefront', 'admin'] as const
 export type AppName = (typeof appNames)[number]
 
-/** Builds the apps whose sources changed since their last build. Throws a Refusal with what Vite said. */
+/**
+ * Builds the apps whose sources changed since their last build.
+ * @throws CliError with Vite's output
+ */
 export async function buildApps(root: string, reporter: Reporter): Promise<void> {
   await Promise.all(appNames.map((app) => buildApp(app, root, reporter)))
 }
 
-/** Builds one app into its `dist` folder. Answers false when what is there was built from the same sources. */
+/** Builds one app into its `dist` folder. Returns false when the existing build has the same sources. */
 export async function buildApp(app: AppName, root: string, reporter: Reporter): Promise<boolean> {
   const stamp = join(root, '.cache', 'builds', app)
   const hash = await sourceHash(root, sourcesOf(app))
@@ -33,7 +36,7 @@ export async function buildApp(app: AppName, root: string, reporter: Reporter): 
 
 async function runVite(app: AppName, root: string, config = 'vite.config.ts'): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // Vite builds for the mode it is given, but React looks at NODE_ENV: both must say production.
+  // Vite builds for the given mode, but React reads NODE_ENV: both must say production.
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
   const ran = await runProgram(process.execPath, [vite, 'build', app, '--config', join(app, config)], {
     cwd: root,
@@ -44,7 +47,10 @@ async function runVite(app: AppName, root: string, config = 'vite.config.ts'): P
   throw new CliError(`The ${app} app could not be built:\n${words(ran.output)}`)
 }
 
-/** The start of what Vite said, where the cause is, without colours and without the files that it did write. */
+/**
+ * The beginning of Vite's output, where the cause is, without colours and without the list of written
+ * files.
+ */
 function words(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n')
   return lines
@@ -75,7 +81,9 @@ function exists(path: string): Promise<boolean> {
   )
 }
 
-/** One hash over the names and contents of files and folders, so that a copy of the same sources has the same. */
+/**
+ * One hash over the names and contents of files and folders; a copy of the same sources has the same hash.
+ */
 export async function sourceHash(root: string, paths: string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of [...paths].sort()) {

@@ -14,21 +14,21 @@ export interface ChildSpec {
   args: string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** `line`: it prints a JSON line with `"ready":true`. A port: it listens there. */
+  /** `line`: ready when it prints a JSON line with `"ready":true`. A port: ready when it listens there. */
   ready: 'line' | { port: number }
   readyTimeoutMs?: number
 }
 
 export interface ChildOutput {
-  /** Everything that the child writes is kept there, in `<name>.log`. */
+  /** The child's output is written there, to `<name>.log`. */
   logDir: string
-  /** Gets the child's warnings and errors. */
+  /** Receives the child's warnings and errors. */
   warn: (line: string) => void
 }
 
 /**
- * Starts a Node process and waits until it is ready. `onSpawn` gets it as soon as it runs. Throws a Refusal with its
- * last words when it ends before it is ready, or stays silent for too long.
+ * Starts a Node process and waits until it is ready. `onSpawn` is called as soon as it runs.
+ * @throws CliError with its last output when it ends before it is ready, or is silent for too long
  */
 export async function startChild(
   spec: ChildSpec,
@@ -87,7 +87,7 @@ function follow(stream: Readable, log: WriteStream, take: (line: string) => void
 
 const FULL_BYTES = 10_000_000
 
-/** Appends to the log of earlier runs; a full one is put aside, and replaces the one put aside before. */
+/** Appends to the log of earlier runs; a full log is renamed and replaces the previously renamed one. */
 function openLog(logDir: string, path: string): WriteStream {
   mkdirSync(logDir, { recursive: true })
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > FULL_BYTES) renameSync(path, `${path}.1`)

@@ -11,13 +11,13 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('demoSettings', () => {
-  it('makes secrets once and keeps them', async () => {
+  it('creates secrets once and keeps them', async () => {
     const first = await demoSettings(dataDir)
     expect(Buffer.from(first.SECRET_KEY!, 'base64')).toHaveLength(32)
     expect(await demoSettings(dataDir)).toEqual(first)
   })
 
-  it('makes other ones in another folder', async () => {
+  it('creates different secrets in another folder', async () => {
     const first = await demoSettings(dataDir)
     const second = await demoSettings(join(dataDir, 'other'))
     expect(second.SECRET_KEY).not.toBe(first.SECRET_KEY)

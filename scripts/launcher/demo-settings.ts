@@ -7,7 +7,7 @@ import { everyVendor, type KeyForm } from '@jhatpat/shared/providers/vendors.ts'
 
 type Maker = () => string
 
-/** How a key is made up; an address is none that could be. */
+/** How each form of key is generated; an address cannot be generated. */
 const forms: Record<Exclude<KeyForm, 'address'>, Maker> = {
   secret: () => randomBytes(24).toString('hex'),
   uuid: randomUUID,
@@ -15,7 +15,7 @@ const forms: Record<Exclude<KeyForm, 'address'>, Maker> = {
   email: () => 'demo@jhatpat.test',
 }
 
-/** What a demo needs and nobody was given, made at random on the first run. */
+/** Settings that a demo needs and that are not set, generated at random on the first run. */
 const makers: Record<string, Maker> = {
   SECRET_KEY: () => randomBytes(32).toString('base64'),
   PUSH_PRIVATE_KEY: newPushKey,
@@ -26,7 +26,7 @@ const makers: Record<string, Maker> = {
   ),
 }
 
-/** The secrets of the demo, from `demo.env` in the data folder, which is written when it lacks any. */
+/** The secrets of the demo, from `demo.env` in the data folder. Missing ones are added to the file. */
 export async function demoSettings(dataDir: string): Promise<Record<string, string>> {
   const path = join(dataDir, 'demo.env')
   const kept = parseEnv(await readFile(path, 'utf8').catch(() => ''))

@@ -6,16 +6,19 @@ import { CliError } from '../processes/cli-error.ts'
 import { isStill } from '../processes/process-alive.ts'
 import { signalGroup } from '../processes/process-group.ts'
 
-/** A process and a part of its command line, by which it is told from another that got the same id later. */
+/** A process and a part of its command line, which distinguishes it from a later process with the same id. */
 export interface LockHolder {
   name: string
   pid: number
   marker: string
 }
 
-/** The content of `stack.json` in a data folder: who runs a stack there, and all that was started for it. */
+/**
+ * The content of `stack.json` in a data folder: the launcher that runs a stack there, and all processes
+ * started for it.
+ */
 export interface LockFile {
-  /** Tells it from another of the same process, which may run one stack after the other. */
+  /** Distinguishes two stacks that the same process runs one after the other. */
   id: string
   owner: LockHolder
   children: LockHolder[]
@@ -26,13 +29,14 @@ export interface FolderLock {
   path: string
   add(child: LockHolder): void
   remove(pid: number): void
-  /** Gives the folder back. */
+  /** Releases the folder. */
   release(): void
 }
 
 /**
- * Makes this process the only one that runs a stack on the data folder. Ends what a launcher that was killed left
- * behind there. Throws a Refusal when another stack runs on it.
+ * Makes this process the only one that runs a stack on the data folder. Ends what a killed launcher left
+ * behind there.
+ * @throws CliError when another stack runs on it
  */
 export async function lockFolder(dataDir: string, warn: (line: string) => void): Promise<FolderLock> {
   mkdirSync(dataDir, { recursive: true })
@@ -54,7 +58,7 @@ export async function lockFolder(dataDir: string, warn: (line: string) => void):
   let children: LockHolder[] = []
   const text = () => JSON.stringify({ id, owner, children } satisfies LockFile)
   const write = () => {
-    // In one step, so that nobody ever reads half a claim.
+    // Written under another name and renamed, so that no process reads a partial file.
     writeFileSync(`${path}.new`, text())
     renameSync(`${path}.new`, path)
   }
@@ -89,7 +93,7 @@ export function readLock(path: string): LockFile | undefined {
   }
 }
 
-/** Ends those that still run, politely at first. Answers with the ones that did. */
+/** Ends those that still run, with SIGTERM first. Returns the ones that ran. */
 export async function endAll(holders: LockHolder[], graceMs = 5_000): Promise<LockHolder[]> {
   const running = holders.filter(({ pid, marker }) => isStill(pid, marker))
   for (const { pid } of running) signalGroup(pid, 'SIGTERM')

@@ -1,7 +1,7 @@
 export interface LogLine {
-  /** The process says that it does its work now. */
+  /** The process reports that it is ready. */
   ready: boolean
-  /** What the person should see of it: warnings and errors in one short line. */
+  /** What the terminal shows of it: warnings and errors in one short line. */
   shown?: string
 }
 
@@ -14,7 +14,10 @@ interface PinoLine {
 
 const WARNING = 40
 
-/** Reads one line that a process wrote: a JSON log line, or plain text, which is worth showing on standard error only. */
+/**
+ * Parses one line that a process wrote: a JSON log line, or plain text, which is shown only from standard
+ * error.
+ */
 export function readLogLine(line: string, stream: 'stdout' | 'stderr'): LogLine {
   const parsed = parsePino(line)
   if (!parsed)

@@ -1,7 +1,8 @@
 /**
- * Options of Node for a process of the shop (`docs/performance.md`: "Memory"). By itself V8 lets a process of 60 MB
- * grow to five times that before it collects: young objects get 8 MB twice over, and old ones are looked through when
- * there are half as many again as lived through the last time. None is a limit: whoever needs more gets it.
+ * Node options for the processes of the shop (`docs/performance.md`: "Memory"). By default V8 lets a
+ * process of 60 MB grow to five times that before it collects: the young generation has two spaces of 8 MB,
+ * and the old one is collected when it has grown by half. None of these is a limit: a process that needs
+ * more memory gets it.
  */
 export const memoryFlags = [
   '--max-semi-space-size=8',
@@ -9,5 +10,5 @@ export const memoryFlags = [
   '--heap-growing-percent=50',
 ]
 
-/** In how many places the C library keeps free memory: by itself eight for each processor. */
+/** Number of pools in which the C library keeps free memory; the default is eight for each processor. */
 export const fewArenas = { MALLOC_ARENA_MAX: '2' }

@@ -1,6 +1,7 @@
 /**
- * Outlives a launcher that is killed, and ends what it had started. It runs in a group of its own and waits for the
- * end of its standard input, which the system closes when the launcher is gone. The arguments are the path and the id of the launcher's claim.
+ * Runs on after a launcher is killed, and ends the processes that it started. It runs in its own process
+ * group and waits for the end of its standard input, which the system closes when the launcher is gone. The
+ * arguments are the path and the id of the launcher's folder lock.
  */
 import { rmSync } from 'node:fs'
 import { endAll, readLock } from './folder-lock.ts'
@@ -10,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal
 process.stdin.resume()
 process.stdin.on('end', async () => {
   const folderLock = path ? readLock(path) : undefined
-  // One that was dismissed may read this late: by then another stack may run on the folder.
+  // A dismissed watcher may read this late: another stack may run on the folder then.
   if (!path || !folderLock || folderLock.id !== process.argv[3]) return
   await endAll(folderLock.children)
   if (readLock(path)?.id === folderLock.id) rmSync(path, { force: true })

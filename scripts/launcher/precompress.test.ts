@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('writes three smaller forms beside each text of a build, which unpack to the same', async () => {
+it('writes three smaller files beside each text file of a build, which decompress to the same content', async () => {
   const script = Buffer.from('export const answer = 42\n'.repeat(200))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets/index-a1b2.js'), script)
@@ -23,7 +23,7 @@ it('writes three smaller forms beside each text of a build, which unpack to the 
   for (const suffix of ['.br', '.zst', '.gz']) expect((await read(suffix)).length).toBeLessThan(200)
 })
 
-it('leaves alone what is packed, small, or the page itself', async () => {
+it('skips what is compressed, small, or the page itself', async () => {
   await writeFile(join(folder, 'anek.woff2'), 'x'.repeat(5_000))
   await writeFile(join(folder, 'small.css'), 'a{}')
   await writeFile(join(folder, 'index.html'), '<p></p>'.repeat(1_000))

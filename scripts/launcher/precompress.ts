@@ -5,7 +5,7 @@ import zlib from 'node:zlib'
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = zlib.constants
 
-/** Each as small as it gets: this is done once for a build, so that it is never done for a visitor. */
+/** At the highest level: a build is compressed once, and a request never. */
 const forms: { suffix: string; compress(bytes: Buffer): Promise<Buffer> }[] = [
   {
     suffix: '.br',
@@ -21,13 +21,13 @@ const forms: { suffix: string; compress(bytes: Buffer): Promise<Buffer> }[] = [
   { suffix: '.gz', compress: (bytes) => promisify(zlib.gzip)(bytes, { level: 9 }) },
 ]
 
-/** What is packed already, such as fonts and photographs, only grows. */
+/** Compressed formats, such as fonts and photographs, would only grow. */
 const isText = (name: string) => /\.(js|mjs|css|svg|json|txt|xml|webmanifest)$/.test(name)
 
-/** Below it a reply fits one packet as it is. */
+/** A smaller reply fits one packet uncompressed. */
 const leastBytes = 1_000
 
-/** Writes `.br`, `.zst` and `.gz` beside each file of a build that gets smaller by it, for the api to serve. */
+/** Writes `.br`, `.zst` and `.gz` beside each file of a build that becomes smaller, for the api to serve. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const texts = entries.filter((entry) => entry.isFile() && isText(entry.name))

@@ -4,17 +4,17 @@ import { runProgram } from '../services/run-program.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { readLogLine } from './log-lines.ts'
 
-/** How one signs in to a demo. */
+/** A login of the demo. */
 export interface Login {
-  /** Who it is, in words: `customer`. */
+  /** The person's role: `customer`. */
   who: string
-  /** What is typed, as `9000000001 / password`. */
+  /** What to type, as `9000000001 / password`. */
   with: string
 }
 
 /**
- * Runs `scripts/prepare-database.ts` and hands on the logins that its last line names. The demo is put in only where
- * nothing is real.
+ * Runs `scripts/prepare-database.ts` and returns the logins of its last line. Demo data is loaded only when
+ * no provider is real.
  */
 export async function prepareDatabase(
   { root, real }: LaunchOptions,

@@ -2,7 +2,10 @@ import type { FolderLock } from './folder-lock.ts'
 import type { Reporter } from './reporter.ts'
 import { type Start, type Supervised, supervise } from './supervise.ts'
 
-/** The kinds of process, in the order in which they stop, and the latest moment of each: together under 10 s. */
+/**
+ * The kinds of process, in the order in which they stop, and when each is killed at the latest: together
+ * under 10 s.
+ */
 const killAtMs = { workers: 5_000, api: 7_000, pages: 7_200, simulators: 7_700, redis: 8_500, mongodb: 9_800 }
 export type Role = keyof typeof killAtMs
 
@@ -59,7 +62,10 @@ interface Stoppable {
   stop(graceMs?: number): Promise<void>
 }
 
-/** Things that stop together, and the moment, counted from the beginning, when those that still run are killed. */
+/**
+ * Processes that stop together, and the time since the beginning of the stop when those that still run are
+ * killed.
+ */
 interface StopPhase {
   stop: Stoppable[]
   killAtMs: number

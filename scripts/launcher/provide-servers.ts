@@ -5,7 +5,7 @@ import { startMongo } from '../services/mongodb.ts'
 import { startRedis } from '../services/redis.ts'
 import type { LaunchOptions } from './launch-options.ts'
 
-/** The addresses of MongoDB and Redis: those that are set, or those of servers that are started here. */
+/** The addresses of MongoDB and Redis: those of the settings, or of servers started here. */
 export async function provideServers(
   launchOptions: LaunchOptions,
 ): Promise<{ MONGODB_URI: string; REDIS_URL: string }> {
@@ -53,7 +53,7 @@ interface Server {
 async function provide(launchOptions: LaunchOptions, { role, title, start }: Server): Promise<string> {
   const { settings, processPlan, reporter } = launchOptions
   const dataDir = join(launchOptions.dataDir, role)
-  // Why a source was passed over is of interest only to someone who asks for everything.
+  // The reason why a source was skipped is printed only at the most detailed log levels.
   const isCurious = settings.LOG_LEVEL === 'debug' || settings.LOG_LEVEL === 'trace'
   let address = ''
   let found = ''

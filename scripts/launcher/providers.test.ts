@@ -18,7 +18,7 @@ describe('providersToSimulate', () => {
     expect(names(everyKey)).toEqual([])
   })
 
-  it('refuses a part of the keys and says which is missing', () => {
+  it('refuses incomplete keys and says which are missing', () => {
     expect(() => names({ SMILE_UID: '1', SMILE_EMAIL: 'a@b.c' })).toThrow(
       'Smile.one needs SMILE_UID, SMILE_EMAIL and SMILE_KEY, and lacks SMILE_KEY',
     )

@@ -2,8 +2,9 @@ import { everyVendor, type NamedVendor } from '@jhatpat/shared/providers/vendors
 import { CliError } from '../processes/cli-error.ts'
 
 /**
- * The providers that have no keys, which simulators stand in for. Throws a Refusal when one has only a part of its
- * keys, and, in production, when any key is missing: a simulator must never be mistaken for the real thing.
+ * The providers without keys, which simulators replace.
+ * @throws CliError when one has only a part of its keys, and, in production, when any key is missing: a
+ * simulator must never be mistaken for the real provider
  */
 export function providersToSimulate(env: NodeJS.ProcessEnv): NamedVendor[] {
   const absent = (name: string) => !env[name]

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util'
 
-/** What the person at the terminal is told. */
+/** Messages for the terminal. */
 export interface Reporter {
-  /** Does the work and says how long it took; says what is going on when it takes long. */
+  /** Runs the work and prints how long it took; announces the step when it takes long. */
   step<T>(title: string, work: () => Promise<T>, detail?: (result: T) => string): Promise<T>
   say: (line: string) => void
   warn: (line: string) => void
 }
 
-/** A step that takes longer than this is announced before it is done. */
+/** A step that takes longer is announced before it is done. */
 const LONG_MS = 1_500
 
 /** Writes to the terminal. */
@@ -36,12 +36,12 @@ export function terminalReporter(write: (line: string) => void = console.log): R
   }
 }
 
-/** Says only what went wrong: for tests. */
+/** Prints only failures: for tests. */
 export function quietReporter(write: (line: string) => void = console.error): Reporter {
   return { step: (_title, work) => work(), say: () => {}, warn: write }
 }
 
-/** Seconds since a moment of `performance.now()`, as `0.8 s`. */
+/** Seconds since a time of `performance.now()`, as `0.8 s`. */
 export function elapsed(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }

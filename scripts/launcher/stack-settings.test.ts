@@ -6,7 +6,7 @@ const ports = { front: 3000, apis: [3000], admin: 3003, simulators: 3001, smtp: 
 const demo = { SECRET_KEY: 'demo', SMS_KEY: 'demo' }
 
 describe('sharedSettings', () => {
-  it('sends simulated providers to the simulators, and no other', () => {
+  it('points simulated providers at the simulators, and no other', () => {
     const simulated = everyVendor.filter(({ name }) => name === 'smileone' || name === 'mail')
     const settings = sharedSettings({ env: { SMS_KEY: 'real' }, demo, simulated, ports })
     expect(settings).toMatchObject({
@@ -21,7 +21,7 @@ describe('sharedSettings', () => {
     expect(settings).not.toHaveProperty('SMS_URL')
   })
 
-  it('sends browsers that sign in to the host by which they know the shop', () => {
+  it('sends browsers that sign in to the host name of the shop', () => {
     const simulated = everyVendor.filter(({ kind }) => kind === 'sign_in')
     const { OIDC_ISSUER_URL, PUBLIC_URL } = sharedSettings({ env: {}, demo, simulated, ports })
     expect(OIDC_ISSUER_URL).toBe('http://localhost:3001/signin')
@@ -37,7 +37,7 @@ describe('sharedSettings', () => {
     expect(settingsOf(['Smile.one', 'mail'])).not.toHaveProperty('SIMULATED_PROVIDERS')
   })
 
-  it('has a key for news to browsers only while the gateway is simulated, and a given one before its own', () => {
+  it('has a push key only while the gateway is simulated, and prefers a given one', () => {
     const settingsOf = (kind: string, env: NodeJS.ProcessEnv = {}) => {
       const simulated = everyVendor.filter((vendor) => vendor.kind === kind)
       return sharedSettings({ env, demo: { PUSH_PRIVATE_KEY: 'made' }, simulated, ports })
@@ -49,7 +49,7 @@ describe('sharedSettings', () => {
     expect(settingsOf('mail')).not.toHaveProperty('PUSH_EXTRA_ORIGIN')
   })
 
-  it('has a phone, chat and social links that reach nobody only while the gateway is simulated, and given ones before', () => {
+  it('has a phone, chat and social links that reach nobody only while the gateway is simulated, and prefers given ones', () => {
     const settingsOf = (kind: string, env: NodeJS.ProcessEnv = {}) => {
       const simulated = everyVendor.filter((vendor) => vendor.kind === kind)
       return sharedSettings({ env, demo, simulated, ports })
@@ -76,11 +76,11 @@ describe('sharedSettings', () => {
     expect(settings).not.toHaveProperty('SIMULATED_PROVIDERS')
   })
 
-  it('takes an empty setting for an absent one', () => {
+  it('treats an empty setting as an absent one', () => {
     expect(sharedSettings({ env: { SECRET_KEY: '' }, demo, simulated: [], ports }).SECRET_KEY).toBe('demo')
   })
 
-  it('never lets a process be too quiet to say that it is ready', () => {
+  it('never sets a log level at which a process cannot report that it is ready', () => {
     const level = (name: string) =>
       sharedSettings({ env: { LOG_LEVEL: name }, demo, simulated: [], ports }).LOG_LEVEL
     expect([level('silent'), level('warn'), level('info'), level('debug')]).toEqual([

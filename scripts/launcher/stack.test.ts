@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isAlive } from '../processes/process-alive.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
-// Real databases, and small programs in place of the API, the workers and the simulators.
+// Real databases, and small programs instead of the API, the workers and the simulators.
 const timeout = 240_000
 
 const server = (port: string) => `
@@ -53,7 +53,7 @@ const envOf = async (url: string) => (await (await fetch(url)).json()) as Record
 const pidOf = (stack: Stack, name: string) => stack.processes.find((process) => process.name === name)!.pid
 
 describe('startStack', () => {
-  it('starts all there is, gives everyone the same settings and leaves nothing behind', {
+  it('starts all processes, gives them the same settings and leaves nothing behind', {
     timeout,
   }, async () => {
     const stack = await start({ apis: 2, workers: 2 })
@@ -77,7 +77,7 @@ describe('startStack', () => {
     expect(Date.now() - startedAt).toBeLessThan(10_000)
   })
 
-  it('puts nobody of the demo into a shop in which one provider is real, and says which', {
+  it('loads no demo data into a shop with a real provider, and says which is real', {
     timeout,
   }, async () => {
     const stack = await start({ env: { SMS_KEY: 'a real key' } })
@@ -87,7 +87,7 @@ describe('startStack', () => {
     expect(stack.simulated).toEqual(titles.filter((title) => title !== 'Fast2SMS'))
   })
 
-  it('builds the apps again only when a source changed', { timeout }, async () => {
+  it('rebuilds the apps only when a source changed', { timeout }, async () => {
     await (await start()).stop()
     await (await start()).stop()
     await put('admin/src/main.tsx', 'changed')
@@ -96,7 +96,7 @@ describe('startStack', () => {
     expect(built).toEqual(['admin', 'admin', 'storefront', 'storefront'])
   })
 
-  it('starts a killed process and a killed database again', { timeout }, async () => {
+  it('restarts a killed process and a killed database', { timeout }, async () => {
     const stack = await start()
     const before = { api: pidOf(stack, 'api'), mongodb: pidOf(stack, 'mongodb') }
     process.kill(before.api, 'SIGKILL')
@@ -128,7 +128,7 @@ describe('startStack', () => {
       /workers stopped before it was ready \(exit code 1\)\.\n {2}Setting SECRET_KEY/,
     )
     await expect(readFile(join(root, 'data/stack.json'))).rejects.toThrow('ENOENT')
-    // The folder is free again, which it would not be while a database still used it.
+    // The folder is free again, which is impossible while a database still uses it.
     await put('workers/src/main.ts', fakes['workers/src/main.ts'])
     await start()
   })

@@ -17,9 +17,12 @@ import { startApplication, startSimulators } from './start-processes.ts'
 export interface StackOptions {
   /** Databases, secrets, journals and logs; one stack at a time runs on it. */
   dataDir: string
-  /** Those that are not given are free ones. */
+  /** Ports that are not given are chosen freely. */
   ports?: Partial<Ports>
-  /** Settings, which go before the demo's; with MONGODB_URI or REDIS_URL that server is used and none is started. */
+  /**
+   * Settings that override the demo's; with MONGODB_URI or REDIS_URL that server is used and none is
+   * started.
+   */
   env?: NodeJS.ProcessEnv
   reporter?: Reporter
   /** How many processes of each kind. */
@@ -27,14 +30,14 @@ export interface StackOptions {
   workers?: number
   /** Vite's dev servers in front, and a restart of API and workers on each change of their sources. */
   dev?: boolean
-  /** The folder that holds the programs. */
+  /** The folder that contains the programs. */
   root?: string
-  /** Ends the start, and all that it has started, when it is aborted. */
+  /** Cancels the start, and stops everything that it has started, when aborted. */
   signal?: AbortSignal
 }
 
 export interface Stack {
-  /** Where a person opens the shop; the admin app is at `/admin` below it. */
+  /** The address of the shop; the admin app is at `/admin` below it. */
   url: string
   /** One for each API process. */
   apiUrls: string[]
@@ -42,19 +45,22 @@ export interface Stack {
   simulatorUrl: string
   /** The names of the providers that are simulated. */
   simulated: string[]
-  /** The names of those at which money and packs are real. */
+  /** The names of the providers with real money and real purchases. */
   real: string[]
-  /** The settings that all processes share. */
+  /** The settings of all processes. */
   env: NodeJS.ProcessEnv
   logins: Login[]
-  /** Where each process's output is kept. */
+  /** The folder of the processes' logs. */
   logDir: string
   readonly processes: { name: string; role: Role; pid: number }[]
   /** Stops everything in order, within 10 s. */
   stop(): Promise<void>
 }
 
-/** Starts databases, simulators, API and workers. Throws a Refusal, with nothing left running, when it cannot. */
+/**
+ * Starts databases, simulators, API and workers.
+ * @throws CliError, with nothing left running, when it cannot
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { env = {}, root = resolve(import.meta.dirname, '../..') } = options
   const { reporter, hush } = untilHushed(options.reporter ?? quietReporter())
@@ -110,7 +116,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** What processes say while they stop, such as that a database is away, is only confusing. */
+/** Messages of processes while they stop, such as that a database is unavailable, would only confuse. */
 function untilHushed(reporter: Reporter): { reporter: Reporter; hush: () => void } {
   let isHushed = false
   const warn = (line: string) => {
@@ -152,12 +158,12 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 }
 
 export interface StartedProcesses {
-  /** The settings that all processes share, with the addresses of the databases. */
+  /** The settings of all processes, with the addresses of the databases. */
   env: NodeJS.ProcessEnv
   logins: Login[]
 }
 
-/** Starts everything of a stack, each thing as soon as what it needs is there. */
+/** Starts everything of a stack, each process as soon as its dependencies are ready. */
 export async function startAllProcesses(launchOptions: LaunchOptions): Promise<StartedProcesses> {
   const { reporter, settings, simulated, dev, root } = launchOptions
   const [servers] = await Promise.all([

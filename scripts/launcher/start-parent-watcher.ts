@@ -3,7 +3,10 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { FolderLock } from './folder-lock.ts'
 
-/** Starts the process that ends everything named in the claim should this one be killed. Returns how to dismiss it. */
+/**
+ * Starts the process that ends everything named in the folder lock if this process is killed. Returns a
+ * function that dismisses it.
+ */
 export function startParentWatcher({ id, path }: Pick<FolderLock, 'id' | 'path'>): () => void {
   const script = join(import.meta.dirname, 'parent-watcher.ts')
   const parentWatcher = spawn(process.execPath, [script, path, id], {

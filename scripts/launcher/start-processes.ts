@@ -8,7 +8,7 @@ import { systemEnv } from './stack-settings.ts'
 interface NodeProcess {
   role: Role
   name: string
-  /** The script, below the root. */
+  /** The script, relative to the root. */
   script: string
   args?: string[]
   env: NodeJS.ProcessEnv
@@ -34,7 +34,7 @@ export function startSimulators(launchOptions: LaunchOptions): Promise<void> {
   })
 }
 
-/** API, workers and, in development, Vite's servers. Resolves when all are ready. */
+/** Starts API, workers and, in development, Vite's servers. Resolves when all are ready. */
 export async function startApplication(launchOptions: LaunchOptions, env: NodeJS.ProcessEnv): Promise<void> {
   const options = [...memoryFlags, ...(launchOptions.dev ? ['--watch', '--watch-preserve-output'] : [])]
   const apis = launchOptions.ports.apis.map((port, index) =>
@@ -103,7 +103,7 @@ function add(
   })
 }
 
-/** Node keeps what it compiled: a third of the time that a process needs to start. */
+/** With Node's compile cache a process starts a third faster. */
 function withCompileCache(env: NodeJS.ProcessEnv, root: string): NodeJS.ProcessEnv {
   return { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...env }
 }

@@ -4,7 +4,7 @@ import { CliError } from '../processes/cli-error.ts'
 import type { Exit, Running } from '../processes/process-group.ts'
 import { type Start, supervise } from './supervise.ts'
 
-/** A process that ends when it is told to: no program runs. */
+/** A process that ends when `stop` is called; no program runs. */
 function fakeProcess(pid: number) {
   let end: (exit: Exit) => void = () => {}
   const exited = new Promise<Exit>((resolve) => {
@@ -14,7 +14,7 @@ function fakeProcess(pid: number) {
   return { running, crash: () => end({ code: 1, signal: null }) }
 }
 
-/** Starts fake processes one after another; `fail` lists the starts, counted from 1, that do not succeed. */
+/** Starts fake processes one after another; `fail` lists the starts, counted from 1, that fail. */
 function fakeStarts(fail: number[] = []) {
   const processes: ReturnType<typeof fakeProcess>[] = []
   let starts = 0
@@ -37,7 +37,7 @@ function listener() {
 const quick = { firstDelayMs: 4, maxDelayMs: 8 }
 
 describe('supervise', () => {
-  it('says that a process stopped, and starts it again', async () => {
+  it('reports that a process stopped, and restarts it', async () => {
     const { start, processes } = fakeStarts()
     const told = listener()
     const api = supervise('api', start, { ...told, ...quick })
@@ -50,7 +50,7 @@ describe('supervise', () => {
     await api.stop()
   })
 
-  it('waits twice as long each time, up to a limit', async () => {
+  it('doubles the delay each time, up to a limit', async () => {
     const { start, processes, count } = fakeStarts([3])
     const told = listener()
     const api = supervise('api', start, { ...told, ...quick })
@@ -64,7 +64,7 @@ describe('supervise', () => {
     await api.stop()
   })
 
-  it('does not start again what it was told to stop', async () => {
+  it('does not restart a process that was stopped on purpose', async () => {
     const { start, count } = fakeStarts()
     const told = listener()
     const api = supervise('api', start, { ...told, ...quick })
@@ -75,7 +75,7 @@ describe('supervise', () => {
     expect(told.lines).toEqual([])
   })
 
-  it('gives up waiting when it is told to stop', async () => {
+  it('stops waiting when it is stopped', async () => {
     const { start, processes, count } = fakeStarts()
     const api = supervise('api', start, { ...listener(), firstDelayMs: 60_000 })
     await api.ready
@@ -108,7 +108,7 @@ describe('supervise', () => {
     )
   })
 
-  it('tells of every process that started and ended', async () => {
+  it('reports every process that started and ended', async () => {
     const { start, processes } = fakeStarts()
     const changes: object[] = []
     const api = supervise('api', start, {

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CliError } from '../processes/cli-error.ts'
 import { exitText, type Running } from '../processes/process-group.ts'
 
-/** Starts a process and resolves when it does its work; tells `onSpawn` as soon as it runs. */
+/** Starts a process and resolves when it is ready; calls `onSpawn` as soon as it runs. */
 export type Start = (onSpawn: (running: Running) => void) => Promise<Running>
 
 export interface Supervised {
   name: string
-  /** The process id now, 0 before the first; it changes when the process is started again. */
+  /** The current process id, 0 before the first; it changes when the process is restarted. */
   readonly pid: number
-  /** Rejects when the very first start fails. */
+  /** Rejects when the first start fails. */
   ready: Promise<void>
-  /** Stops it for good, also when it is only just starting. */
+  /** Stops it permanently, also during a start. */
   stop(graceMs?: number): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface SuperviseOptions {
   steadyMs?: number
 }
 
-/** Starts a process and starts it again whenever it stops by itself, after a delay that doubles. */
+/** Starts a process and restarts it whenever it stops by itself, after a delay that doubles. */
 export function supervise(name: string, start: Start, options: SuperviseOptions): Supervised {
   const { say, warn, onChange, firstDelayMs = 500, maxDelayMs = 30_000, steadyMs = 60_000 } = options
   const stopping = new AbortController()

@@ -1,6 +1,6 @@
 import type { AuditBreak } from '@jhatpat/shared/contracts/audit.ts'
 
-/** What is wrong with the chain of the audit log, for a terminal. */
+/** The first broken entry of the audit chain, as text for a terminal. */
 export function breakText({ n, reason }: AuditBreak): string {
   if (reason === 'row_added') return 'BROKEN: a row lies in the log that nobody sealed'
   return `BROKEN at entry ${n}: ${words[reason]}`

@@ -1,6 +1,6 @@
 import type { CsvCheck, CsvFault } from '@jhatpat/shared/domain/back-office/index.ts'
 
-/** What a file of the audit log has, and what of it was held against what, for a terminal. */
+/** What a file of the audit log contains, and what its rows were compared with, as text for a terminal. */
 export function csvTexts(check: CsvCheck, { anchors, log }: { anchors: number; log: boolean }): string[] {
   const { rows, unsealed, first, last, joined, anchored, faults, faultCount } = check
   const sealed = rows - unsealed
@@ -15,7 +15,7 @@ export function csvTexts(check: CsvCheck, { anchors, log }: { anchors: number; l
   ]
 }
 
-/** Without the log: an anchor vouches for what leads down from it, and for nothing else in the file. */
+/** Without the log, an anchor confirms only the rows that lead to it, and nothing else in the file. */
 function heldText({ rows, held: { count, first, last } }: CsvCheck): string {
   if (count === 0) return unheld
   const which = first === last ? `entry ${first}` : `entries ${first} to ${last}`

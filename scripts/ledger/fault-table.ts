@@ -1,11 +1,11 @@
 import type { LedgerFault } from '@jhatpat/shared/domain/maintenance/index.ts'
 
-/** Rows beyond this many would only hide the others. */
+/** Maximum number of rows; more would only hide the others. */
 const most = 200
 
 type Row = { what: string; where: string; ledger: string; other: string }
 
-/** The differences as lines of a table: where, what the ledger says, what wallet or documents say. */
+/** The differences as lines of a table: place, value of the ledger, value of the wallet or document. */
 export function faultTable(faults: readonly LedgerFault[]): string[] {
   const rows = [
     { what: 'difference', where: 'where', ledger: 'ledger says', other: 'wallet or order says' },
@@ -100,7 +100,7 @@ const row = (what: string, where: string, { ledger, other }: { ledger?: number; 
   other: rupees(other),
 })
 
-/** Rupees of a day of money, hundredths of a point of the other ledger's. */
+/** Rupees in the money ledger, hundredths of a point in the points ledger. */
 const amountText = (day: string, amount: number) =>
   day.startsWith('money/') ? rupees(amount) : String(amount)
 

@@ -8,9 +8,9 @@ import { startMongo } from '../services/mongodb.ts'
 export type Database = { uri: string; name: string; close(): Promise<void> }
 
 /**
- * The database to look at: `MONGODB_URI`, or that of the stack on the data folder, which is started for as long as
- * the look takes where it does not run.
- * @throws Refusal when there is neither
+ * The database to check: `MONGODB_URI`, or that of the stack on the data folder, which is started for the
+ * check if it is not running.
+ * @throws CliError when there is neither
  */
 export async function findDatabase(dataDir: string, env: NodeJS.ProcessEnv): Promise<Database> {
   const close = async () => undefined
@@ -27,7 +27,7 @@ export async function findDatabase(dataDir: string, env: NodeJS.ProcessEnv): Pro
   return { uri: mongo.uri, name: 'the stopped shop', close: () => mongo.stop(10_000) }
 }
 
-/** The port of the stack's mongod, by its own log; undefined when no stack runs on the folder. */
+/** The port of the stack's mongod, from its own log; undefined when no stack runs on the folder. */
 function runningPort(dataDir: string, folder: string): number | undefined {
   const runs = readLock(lockPath(dataDir))?.children.some(
     ({ name, pid, marker }) => name === 'mongodb' && isStill(pid, marker),

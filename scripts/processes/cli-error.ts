@@ -1,12 +1,12 @@
 /**
- * An error whose message is a sentence for the person at the terminal: what is wrong and what to do about it.
- * The commands print it without a stack and exit with code 1.
+ * An error whose message is a sentence for the person at the terminal: what happened and what to do.
+ * Commands print it without a stack and exit with code 1.
  */
 export class CliError extends Error {
   override name = 'CliError'
 }
 
-/** Runs a command's main function, turns what it throws into words and exit code 1, and ends the process. */
+/** Runs a command's main function, prints what it throws, and ends the process with code 0 or 1. */
 export async function runMain(main: () => Promise<void>): Promise<never> {
   try {
     await main()

@@ -18,19 +18,19 @@ describe('free ports', () => {
     expect(await isPortFree(await freePort())).toBe(true)
   })
 
-  it('gives none that the system may give to who connects somewhere in the meantime', async () => {
+  it('gives no port that the system may assign to an outgoing connection meanwhile', async () => {
     const ports = await freePorts(20)
     expect(new Set(ports).size).toBe(20)
     expect(Math.max(...ports)).toBeLessThan(32_768)
   })
 
-  it.each(['127.0.0.1', '0.0.0.0'])('sees a program that listens on %s', async (host) => {
+  it.each(['127.0.0.1', '0.0.0.0'])('detects a program that listens on %s', async (host) => {
     const port = await freePort()
     await occupy(port, host)
     expect(await isPortFree(port)).toBe(false)
   })
 
-  it('says what to do about a taken port', async () => {
+  it('says what to do about a port in use', async () => {
     const port = await freePort()
     await occupy(port, '127.0.0.1')
     await expect(requireFreePort(port)).rejects.toThrow(`PORT=${port + 1} npm start`)

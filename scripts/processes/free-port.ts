@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { CliError } from './cli-error.ts'
 
-/** A port on the loopback address that nothing listens on now. */
+/** A free port on the loopback address. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1)
   return port as number
 }
 
 /**
- * Systems give the ports above these to whoever connects somewhere: one that was free a moment ago would be somebody's
- * by the time a server listens on it.
+ * Systems assign the ports above these to outgoing connections: a port that is free now could be in use
+ * when a server listens on it.
  */
 const first = 20_000
 const last = 32_000
 
-/** Several different ones: all are held before the first is let go. */
+/** Several different ports: all are bound before the first is released. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = []
   while (servers.length < count) servers.push(await listenSomewhere())
@@ -40,7 +40,7 @@ function listen(port: number): Promise<Server | undefined> {
   })
 }
 
-/** Throws a Refusal that says what to do when a program already listens on the port. */
+/** @throws CliError that says what to do when a program already listens on the port */
 export async function requireFreePort(port: number): Promise<void> {
   if (await isPortFree(port)) return
   throw new CliError(
@@ -48,7 +48,7 @@ export async function requireFreePort(port: number): Promise<void> {
   )
 }
 
-/** Whether both the loopback address and all addresses can be listened on. */
+/** Whether the port can be bound both on the loopback address and on all addresses. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined))
 }

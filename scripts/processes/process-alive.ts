@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Whether a process with this id runs. A zombie, which only waits for its parent to notice, does not. */
+/**
+ * Whether a process with this id runs. A zombie, whose parent has not collected its exit status, does not.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,7 +13,10 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Whether the process runs and its command line holds `marker`, so that a reused id is not taken for it. */
+/**
+ * Whether the process runs and its command line contains `marker`, so that a reused id is not mistaken for
+ * it.
+ */
 export function isStill(pid: number, marker: string): boolean {
   return isAlive(pid) && commandLine(pid).includes(marker)
 }

@@ -12,7 +12,7 @@ async function firstLine(child: Awaited<ReturnType<typeof start>>['child']): Pro
 }
 
 describe('spawnGroup', () => {
-  it('stops a process politely', async () => {
+  it('stops a process with SIGTERM', async () => {
     const { child, running } = await start(
       "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('up')",
     )
@@ -21,7 +21,7 @@ describe('spawnGroup', () => {
     expect(await running.exited).toEqual({ code: 7, signal: null })
   })
 
-  it('kills one that does not listen', async () => {
+  it('kills a process that ignores SIGTERM', async () => {
     const { child, running } = await start(
       "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')",
     )
@@ -43,7 +43,7 @@ describe('spawnGroup', () => {
     await expect.poll(() => isAlive(grandchild)).toBe(false)
   })
 
-  it('takes along what a killed process had started', async () => {
+  it('ends what a killed process had started', async () => {
     const { child, running } = await start(
       `const { spawn } = require('node:child_process')
        const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])

@@ -6,19 +6,19 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** A long-lived process that was started here, with everything that it starts in turn. */
+/** A long-running process that was started here, with all its descendants. */
 export interface Running {
   pid: number
   exited: Promise<Exit>
-  /** Asks it to end (SIGTERM) and ends it with SIGKILL after `graceMs`. Resolves when it is gone. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. Resolves when the process is gone. */
   stop(graceMs?: number): Promise<void>
 }
 
 const ownGroup = process.platform !== 'win32'
 
 /**
- * Starts a program in a process group of its own, so that a terminal's Ctrl-C does not reach it before its turn, and
- * so that a signal reaches its children too. Rejects when it cannot be started at all.
+ * Starts a program in its own process group, so that a terminal's Ctrl-C does not reach it out of order,
+ * and so that a signal reaches its children too. Rejects when it cannot be started.
  */
 export async function spawnGroup(
   command: string,
@@ -28,7 +28,7 @@ export async function spawnGroup(
   const child = spawn(command, args, { ...options, detached: ownGroup })
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => {
-      // What it had started would otherwise go on without it, and beside its successor.
+      // Its children would otherwise keep running next to its successor.
       if (child.pid) signalGroup(child.pid, 'SIGKILL')
       resolve({ code, signal })
     })
@@ -51,14 +51,14 @@ export async function spawnGroup(
   return { child, running: { pid, exited, stop } }
 }
 
-/** Sends a signal to a process and all that it started; a process that is gone already is no error. */
+/** Sends a signal to a process and its descendants; a process that is gone is no error. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(ownGroup ? -pid : pid, signal)
   } catch {}
 }
 
-/** How a process ended, in words: `exit code 1`, `SIGKILL`. */
+/** How a process ended, as text: `exit code 1`, `SIGKILL`. */
 export function exitText({ code, signal }: Exit): string {
   return signal ?? `exit code ${code}`
 }

@@ -28,12 +28,12 @@ afterEach(async () => {
 })
 
 describe('fetchChecked', () => {
-  it('keeps the file that is known', async () => {
+  it('keeps the file with the known hash', async () => {
     await fetchChecked(`${url}/it`, sum, join(folder, 'file'))
     expect(await readFile(join(folder, 'file'), 'utf8')).toBe(content)
   })
 
-  it('keeps nothing of another file, and nothing of an error', async () => {
+  it('keeps neither another file nor an error page', async () => {
     await expect(fetchChecked(`${url}/it`, '0'.repeat(64), join(folder, 'file'))).rejects.toThrow(
       `its SHA-256 is ${sum}`,
     )
@@ -45,7 +45,7 @@ describe('fetchChecked', () => {
 const apt = await runProgram('apt-cache', ['show', 'liblzf1'])
 
 describe.skipIf(apt.code !== 0)('checkDebianPackage', () => {
-  it('takes a package as the index has it, and not with one byte more', {
+  it('accepts a package that matches the index, and not one byte more', {
     timeout: 120_000,
   }, async (test) => {
     const got = await runProgram('apt-get', ['download', '-qq', 'liblzf1'], { cwd: folder })

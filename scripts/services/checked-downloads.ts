@@ -4,7 +4,7 @@ import { lastLine, runProgram } from './run-program.ts'
 
 /**
  * Fetches a file whose SHA-256 sum is known.
- * @throws when the server refuses or what came is something else, of which nothing is kept
+ * @throws when the server refuses or the content differs; nothing is kept then
  */
 export async function fetchChecked(url: string, sha256: string, path: string): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.timeout(120_000) })
@@ -14,8 +14,8 @@ export async function fetchChecked(url: string, sha256: string, path: string): P
 }
 
 /**
- * Compares a downloaded .deb with what the signed index of the distribution says of its name, version and machine.
- * @throws when the index knows no such package, or another content of it; the file is removed then
+ * Compares a downloaded .deb with the distribution's signed index for its name, version and architecture.
+ * @throws when the index has no such package, or another content of it; the file is removed then
  */
 export async function checkDebianPackage(path: string): Promise<void> {
   const fields = await outputOf('dpkg-deb', ['-f', path, 'Package', 'Version', 'Architecture'])

@@ -5,7 +5,7 @@ import type { ProgramCache } from './program-cache.ts'
 import { tryProgram, type VersionRule } from './program-version.ts'
 import type { Source } from './source-chain.ts'
 
-/** A program that the machine already has, under any of these names. */
+/** A program that is installed on the machine, under any of these names. */
 export function onPath(names: string[], rule: VersionRule): Source {
   return {
     name: `${names.join(' or ')} on PATH`,
@@ -19,7 +19,7 @@ export function onPath(names: string[], rule: VersionRule): Source {
   }
 }
 
-/** What an earlier run fetched. */
+/** A program that an earlier run fetched. */
 export function kept(cache: ProgramCache, rule: VersionRule): Source {
   return {
     name: 'the cache in .cache/services',
@@ -40,7 +40,7 @@ export async function findOnPath(name: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Whether a host's name can be looked up: without internet a downloader would only retry for seconds. */
+/** Whether a host name resolves: without internet a downloader would only retry for seconds. */
 export async function hasAddress(host: string, timeoutMs = 2_000): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref())
   const found = lookup(host).then(
@@ -50,7 +50,7 @@ export async function hasAddress(host: string, timeoutMs = 2_000): Promise<boole
   return Promise.race([found, timeout])
 }
 
-/** Whether there is a file that may be run. */
+/** Whether there is an executable file. */
 export function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 import { engineAnswers } from './containers.ts'
 
 describe('engineAnswers', () => {
-  it('says no at once where no engine listens', async () => {
+  it('returns false immediately where no engine listens', async () => {
     const startedAt = Date.now()
     expect(await engineAnswers('unix:///nowhere/docker.sock')).toBe(false)
     expect(Date.now() - startedAt).toBeLessThan(500)
   })
 
-  it('says yes where something answers as an engine does', async () => {
+  it('returns true where the answer is that of an engine', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'engine-'))
     const socket = join(folder, 'docker.sock')
     const engine = createServer((request, response) => response.end(request.url === '/_ping' ? 'OK' : ''))
@@ -22,7 +22,7 @@ describe('engineAnswers', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('gives up on something that accepts and stays silent', async () => {
+  it('gives up on a server that accepts and stays silent', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }

@@ -10,10 +10,10 @@ export interface ContainedServices {
   stop(): Promise<void>
 }
 
-/** Starts both in containers. Answers with the reason when no engine answers or an image cannot be had. */
+/** Starts both in containers. Returns the reason when no engine responds or an image is not available. */
 export async function startContainers(): Promise<ContainedServices | { passedOver: string }> {
   if (!(await engineAnswers())) return { passedOver: 'no Docker engine answers' }
-  // Its clean-up container is one image more to fetch, and everything started here is stopped by `stop`.
+  // Its clean-up container would be one more image to fetch, and `stop` stops everything started here.
   process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
   const started: StartedTestContainer[] = []
   const stop = async () => {
@@ -28,7 +28,7 @@ export async function startContainers(): Promise<ContainedServices | { passedOve
     const mongoAddress = `${mongo.getHost()}:${mongo.getMappedPort(27017)}`
     await formReplicaSet(mongoAddress, ['127.0.0.1:27017'])
     return {
-      // Straight to the node: the address that the set knows itself by is valid only inside the container.
+      // Connects directly to the node: the set's own address is valid only inside the container.
       mongodbUri: `mongodb://${mongoAddress}/jhatpat?directConnection=true`,
       redisUrl: `redis://${redis.getHost()}:${redis.getMappedPort(6379)}`,
       stop,
@@ -60,7 +60,10 @@ function startRedis(): Promise<StartedTestContainer> {
     .start()
 }
 
-/** Whether something answers at DOCKER_HOST, or at the usual socket: asked first, because waiting for one is slow. */
+/**
+ * Whether an engine responds at DOCKER_HOST, or at the default socket: checked first, because a failing
+ * start is slow.
+ */
 export function engineAnswers(dockerHost = process.env.DOCKER_HOST, timeoutMs = 1_000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(engineAddress(dockerHost))

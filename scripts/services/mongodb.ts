@@ -10,9 +10,9 @@ import { firstWorkingSource, type Program } from './source-chain.ts'
 import { waitForPort } from './wait-for-port.ts'
 
 export interface MongoOptions {
-  /** Kept between runs; each node has a folder of its own in it. */
+  /** Kept between runs; each node has its own folder in it. */
   dataDir: string
-  /** The first node's port; a free one without it. */
+  /** The first node's port; a free one by default. */
   port?: number
   nodes?: 1 | 3
   /** Lets tests make the server fail on purpose (`failCommand`). */
@@ -20,7 +20,7 @@ export interface MongoOptions {
   /** Gigabytes of memory for the storage engine in each node. */
   cacheGb?: number
   log?: (line: string) => void
-  /** Gets each server process as soon as it runs, before it takes work. */
+  /** Receives each server process as soon as it runs, before it accepts work. */
   onSpawn?: (running: Running) => void
 }
 
@@ -29,15 +29,15 @@ export interface RunningMongo extends Running {
   uri: string
   port: number
   version: string
-  /** Where the program came from. */
+  /** Where the program comes from. */
   source: string
   /** One for each node; `pid` is the first of them. */
   pids: number[]
 }
 
 /**
- * Starts MongoDB as a replica set named rs0 on the loopback address and waits until it takes writes.
- * Throws a Refusal when no mongod can be provided or one already uses the folder.
+ * Starts MongoDB as a replica set named rs0 on the loopback address and waits until it accepts writes.
+ * @throws CliError when no mongod is available or one already uses the folder
  */
 export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
   const { nodes: count = 1, log } = options
@@ -87,7 +87,7 @@ async function startNode(program: Program, options: MongoOptions, index: number)
   return { port, running }
 }
 
-/** After a crash MongoDB first does again what it had not kept, which is minutes' work where much was written. */
+/** After a crash MongoDB replays its journal first, which takes minutes after many writes. */
 const recoveryMs = 10 * 60_000
 const slowMs = 10_000
 
@@ -102,7 +102,7 @@ async function whenReady(port: number, { exited }: Running, log?: MongoOptions['
   }
 }
 
-/** What a killed process held in a transaction is free again after about so long; MongoDB's own default is 60. */
+/** Time after which transactions of a killed process are aborted; MongoDB's default is 60. */
 export const deadTransactionSeconds = 5
 
 interface NodeSettings extends MongoOptions {
@@ -117,16 +117,17 @@ function nodeArguments({ folder, port, logPath, testCommands, cacheGb = 0.5 }: N
     ['--logpath', logPath, '--wiredTigerCacheSizeGB', String(cacheGb), '--oplogSize', '256'],
     ['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ['--setParameter', `transactionLifetimeLimitSeconds=${deadTransactionSeconds}`],
-    // What was dropped otherwise keeps its files open for five minutes; test files drop a database of 200 files each.
+    // By default, dropped collections keep their files open for five minutes; each test file drops a
+    // database of 200 files.
     ['--setParameter', 'minSnapshotHistoryWindowInSeconds=10'],
-    // A primary otherwise waits up to 15 s for its secondaries when it is asked to end.
+    // By default a primary waits up to 15 s for its secondaries at shutdown.
     ['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     testCommands ? ['--setParameter', 'enableTestCommands=1'] : [],
     process.platform === 'win32' ? [] : ['--nounixsocket'],
   ].flat()
 }
 
-/** mongod keeps its process id in mongod.lock, also after it was killed: only a living one counts. */
+/** mongod leaves its process id in mongod.lock when it is killed: only a running process counts. */
 async function refuseSecondServer(folder: string): Promise<void> {
   const pid = Number(await readFile(join(folder, 'mongod.lock'), 'utf8').catch(() => ''))
   if (!pid || !isStill(pid, folder)) return

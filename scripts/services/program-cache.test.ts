@@ -16,25 +16,25 @@ const fillWith = (text: string) => async (folder: string) => {
 }
 
 describe('programCache', () => {
-  it('says so when nothing is kept', async () => {
+  it('reports that nothing is cached', async () => {
     expect(await programCache('mongod', root).read()).toEqual({ passedOver: 'nothing is kept yet' })
   })
 
-  it('hands back what was filled in, with its libraries', async () => {
+  it('returns what was stored, with its libraries', async () => {
     const cache = programCache('mongod', root)
     const kept = await cache.fill(fillWith('one'))
     expect(await cache.read()).toEqual({ kept })
     expect(kept.libraries).toBe(join(dirname(kept.path), 'lib'))
   })
 
-  it('passes over a file that was changed afterwards', async () => {
+  it('skips a file that was changed afterwards', async () => {
     const cache = programCache('mongod', root)
     const { path } = await cache.fill(fillWith('one'))
     await writeFile(path, 'something else')
     expect(await cache.read()).toEqual({ passedOver: 'the kept file has changed since it was fetched' })
   })
 
-  it('clears away what a run that was killed had begun', async () => {
+  it('removes what a killed run had begun', async () => {
     const cache = programCache('mongod', root)
     const { path } = await cache.fill(fillWith('one'))
     const services = dirname(dirname(path))

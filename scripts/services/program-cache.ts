@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { isAlive } from '../processes/process-alive.ts'
 import type { Finding, Program } from './source-chain.ts'
 
-/** What a source put into the cache, relative to the folder it was given. */
+/** What a source stored in the cache, relative to the given folder. */
 export interface Filled {
   program: string
   libraries?: string
@@ -17,13 +17,15 @@ interface Manifest extends Filled {
 }
 
 export interface ProgramCache {
-  /** The program kept earlier, unless it is absent or no longer the file that was put there. */
+  /** The cached program, unless it is absent or its file has changed. */
   read(): Promise<Finding | { kept: Omit<Program, 'version'> }>
-  /** Lets `fill` write into an empty folder, then makes that folder the cache's content in one step. */
+  /**
+   * Lets `fill` write into an empty folder, then replaces the cache's content with that folder in one step.
+   */
   fill(fill: (folder: string) => Promise<Filled>): Promise<Omit<Program, 'version'>>
 }
 
-/** The place under `.cache/services` where one program is kept for this kind of machine. */
+/** The cache of one program for this kind of machine, under `.cache/services`. */
 export function programCache(
   name: string,
   root = resolve(import.meta.dirname, '../../.cache/services'),
@@ -59,7 +61,7 @@ export function programCache(
   }
 }
 
-/** What fills that were cut off have left behind. */
+/** Removes the folders of interrupted fills. */
 async function removeAbandoned(folder: string): Promise<void> {
   const names = await readdir(dirname(folder)).catch(() => [])
   for (const name of names) {

@@ -10,7 +10,7 @@ describe('tryProgram', () => {
     expect(finding).toEqual({ found: { path: process.execPath, version: runningNode } })
   })
 
-  it('says which version it needs when the program is too old', async () => {
+  it('says which version is required when the program is too old', async () => {
     const finding = await tryProgram({ path: process.execPath }, rule('999.1'))
     expect(finding).toEqual({ passedOver: `it is ${runningNode}, 999.1 or newer is needed` })
   })
@@ -22,10 +22,10 @@ describe('tryProgram', () => {
 })
 
 describe('withLibraries', () => {
-  it('puts the folder before what was there', () => {
+  it('puts the folder in front of the existing value', () => {
     expect(withLibraries({ LD_LIBRARY_PATH: '/opt' }, '/cache/lib').LD_LIBRARY_PATH).toBe('/cache/lib:/opt')
   })
-  it('leaves the environment alone without one', () => {
+  it('leaves the environment unchanged without one', () => {
     expect(withLibraries({ HOME: '/home' }, undefined)).toEqual({ HOME: '/home' })
   })
 })

@@ -4,11 +4,11 @@ import type { Finding, Program } from './source-chain.ts'
 export interface VersionRule {
   /** Finds the version in what the program prints for `--version`. */
   pattern: RegExp
-  /** The oldest version that will do, as `6.0`. */
+  /** The oldest supported version, as `6.0`. */
   minimum: string
 }
 
-/** Runs `PROGRAM --version`: proves that it starts on this machine and that it is new enough. */
+/** Runs `PROGRAM --version`: proves that the program starts on this machine and is new enough. */
 export async function tryProgram(program: Omit<Program, 'version'>, rule: VersionRule): Promise<Finding> {
   const ran = await runProgram(program.path, ['--version'], {
     env: withLibraries(process.env, program.libraries),
@@ -22,7 +22,7 @@ export async function tryProgram(program: Omit<Program, 'version'>, rule: Versio
   return { found: { ...program, version } }
 }
 
-/** The environment with a folder of shared libraries put first. */
+/** The environment with a folder of shared libraries first in its path. */
 export function withLibraries(env: NodeJS.ProcessEnv, libraries: string | undefined): NodeJS.ProcessEnv {
   if (!libraries) return env
   return { ...env, LD_LIBRARY_PATH: [libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(':') }

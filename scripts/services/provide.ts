@@ -8,7 +8,7 @@ import { makeTempFolder } from './temp-folder.ts'
 export interface TestServices {
   mongodbUri: string
   redisUrl: string
-  /** Where they came from, for the person. */
+  /** Where they come from, for the terminal. */
   source: string
   stop(): Promise<void>
 }
@@ -19,9 +19,9 @@ interface TestServiceOptions {
 }
 
 /**
- * MongoDB and Redis for tests, from the first of these: MONGODB_URI and REDIS_URL; containers, where a Docker engine
- * answers; the programs of `npm start`, in a temporary folder, in memory where there is plenty. With REDIS_CLUSTER=on, Redis is a cluster of three of
- * those programs, unless REDIS_URL names another.
+ * MongoDB and Redis for tests, from the first available of: MONGODB_URI and REDIS_URL; containers, where a
+ * Docker engine responds; the programs of `npm start`, in a temporary folder, in memory if there is enough.
+ * With REDIS_CLUSTER=on, Redis is a cluster of three nodes, unless REDIS_URL names another.
  */
 export async function provideTestServices({
   env = process.env,
@@ -32,7 +32,7 @@ export async function provideTestServices({
   const redisUrl = isClustered && !isCluster(env.REDIS_URL) ? undefined : env.REDIS_URL
   if (mongodbUri && redisUrl) return { mongodbUri, redisUrl, source: 'the environment', stop: async () => {} }
   if (!mongodbUri && !redisUrl && !isClustered) {
-    // Loaded only here: it is large, and most other users of this module are in a hurry.
+    // Loaded lazily: it is large, and most importers of this module do not need it.
     const { startContainers } = await import('./containers.ts')
     const containers = await startContainers()
     if (!('passedOver' in containers)) return { ...containers, source: 'containers' }

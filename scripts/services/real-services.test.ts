@@ -7,7 +7,7 @@ import { isAlive } from '../processes/process-alive.ts'
 import { type RunningMongo, startMongo } from './mongodb.ts'
 import { type RunningRedis, startRedis } from './redis.ts'
 
-// Each test starts real servers; the first on a machine may have to fetch them.
+// Each test starts real servers; the first run on a machine may have to fetch them.
 const timeout = 240_000
 
 let dataDir: string
@@ -42,7 +42,7 @@ async function withClient<T>(uri: string, use: (client: mongoose.mongo.MongoClie
 }
 
 describe('startMongo', () => {
-  it('takes transactions, keeps its data when killed and started again on another port', {
+  it('supports transactions, keeps its data when killed and restarted on another port', {
     timeout,
   }, async () => {
     const first = await mongo()
@@ -64,7 +64,7 @@ describe('startMongo', () => {
     expect([first.pid, second.pid].filter(isAlive)).toEqual([])
   })
 
-  it('refuses a folder that a living mongod uses', { timeout }, async () => {
+  it('refuses a folder that a running mongod uses', { timeout }, async () => {
     const first = await mongo()
     await expect(startMongo({ dataDir })).rejects.toThrow(`A MongoDB (process ${first.pid}) already uses`)
   })
@@ -82,7 +82,7 @@ describe('startRedis', () => {
     expect(isAlive(server.pid)).toBe(false)
   })
 
-  it('refuses a folder that a living Redis uses', { timeout }, async () => {
+  it('refuses a folder that a running Redis uses', { timeout }, async () => {
     const first = await redis()
     await expect(startRedis({ dataDir })).rejects.toThrow(`A Redis (process ${first.pid}) already uses`)
   })

@@ -38,7 +38,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
 afterAll(async () => {
-  // Those that run now: the last test has put others in the place of the first.
+  // The nodes that run now: the last test has replaced the first ones.
   await Promise.all((cluster?.nodes ?? []).map((node) => node.stop(0)))
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -50,7 +50,7 @@ function client(connect = connectRedis): RedisClient {
 }
 
 describe('a cluster of three nodes', () => {
-  it('spreads keys over all of them, and keeps together what has the same text in braces', async () => {
+  it('spreads keys over all nodes, and keeps keys with the same hash tag together', async () => {
     const redis = client()
     const names = Array.from({ length: 30 }, (_, index) => `line-${index}`)
     await Promise.all(names.map((name) => redis.set(`${hashTag('shop', name)}:a`, name)))
@@ -65,7 +65,7 @@ describe('a cluster of three nodes', () => {
     }
   })
 
-  it('is refused when any one of its masters may evict', async () => {
+  it('is refused when any of its masters may evict', async () => {
     const redis = client()
     await checkRedis(redis)
     const last = primariesOf(redis).at(-1)!
@@ -75,7 +75,7 @@ describe('a cluster of three nodes', () => {
     await checkRedis(redis)
   })
 
-  it('is asked at once about jobs of several queues, which are on different nodes', async () => {
+  it('reads jobs of several queues on different nodes concurrently', async () => {
     const redis = client()
     const queues = createQueues({ redis, prefix: 'bulk', clock: { now: () => new Date() }, log })
     const jobs = queueNames.flatMap((queue) => [
@@ -96,7 +96,7 @@ describe('a cluster of three nodes', () => {
     await queues.close()
   })
 
-  it('fails a request in time while a node hangs, and answers about the keys of the others', async () => {
+  it('times out a request while a node hangs, and serves the keys of the other nodes', async () => {
     const redis = client()
     const keys = Array.from({ length: 12 }, (_, index) => `hang-${index}`)
     await Promise.all(keys.map((key) => redis.set(key, key)))
@@ -117,7 +117,7 @@ describe('a cluster of three nodes', () => {
   })
 })
 
-describe('a line that listens', () => {
+describe('a subscriber connection', () => {
   const channel = `${hashTag('shop', 'events')}:room`
 
   async function listen() {
@@ -136,14 +136,14 @@ describe('a line that listens', () => {
     return { hears, stop, speaker }
   }
 
-  it('hears again once its channels have moved to another node, though nobody tells it', async () => {
+  it('receives events again when its channels have moved to another node without notice', async () => {
     const { hears, stop, speaker } = await listen()
     await moveSlot(speaker, await speaker.cluster('KEYSLOT', channel))
     await hears('after the move')
     stop()
   }, 60_000)
 
-  it('is made anew when nothing comes on it any more, though nobody has closed it', async () => {
+  it('is replaced when nothing arrives on it any more, though it was never closed', async () => {
     const { hears, stop, speaker } = await listen()
     for (const socket of await listeningSockets(speaker)) socket.pause()
     await hears('on another line')
@@ -151,7 +151,7 @@ describe('a line that listens', () => {
   }, 60_000)
 })
 
-/** To the next master. It holds no keys. */
+/** Moves the slot to the next master. It holds no keys. */
 async function moveSlot(redis: RedisClient, slot: number): Promise<void> {
   const masters = primariesOf(redis)
   const ids = await Promise.all(masters.map(async (node) => String(await node.cluster('MYID'))))
@@ -166,7 +166,7 @@ async function moveSlot(redis: RedisClient, slot: number): Promise<void> {
     await masters[index]!.cluster('SETSLOT', slot, 'NODE', ids[to]!)
 }
 
-/** This process's ends of all lines on which somebody listens. */
+/** This process's sockets of all subscriber connections. */
 async function listeningSockets(redis: RedisClient): Promise<Socket[]> {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): unknown[] }
   const sockets = handles.call(process) as Socket[]
@@ -179,8 +179,8 @@ async function listeningSockets(redis: RedisClient): Promise<Socket[]> {
   return sockets.filter(({ localPort }) => ports.includes(localPort ?? 0))
 }
 
-describe('a cluster that goes away', () => {
-  it('fails requests in time, lets who blocks wait, and both go on when it is back', {
+describe('an unavailable cluster', () => {
+  it('times out requests, keeps blocking calls waiting, and both continue when it is available again', {
     timeout,
   }, async () => {
     const request = client()

@@ -13,8 +13,8 @@ const nodeCount = 3
 const slotCount = 16_384
 
 /**
- * Starts three masters on the loopback address, each with a third of the keys, and waits until the cluster takes
- * writes. For tests: the folder must be empty, because nodes remember each other by ports.
+ * Starts three masters on the loopback address, each with a third of the keys, and waits until the cluster
+ * accepts writes. For tests: the folder must be empty, because nodes store each other's ports.
  */
 export async function startRedisCluster({
   dataDir,
@@ -43,7 +43,7 @@ export async function startRedisCluster({
   }
 }
 
-/** @param ports each node's for clients, then each node's for the others */
+/** @param ports each node's client port, then each node's cluster port */
 async function formCluster(ports: number[]): Promise<void> {
   const clients = ports.slice(0, nodeCount).map((port) => new Redis({ host: '127.0.0.1', port }))
   try {
@@ -59,7 +59,10 @@ async function formCluster(ports: number[]): Promise<void> {
   }
 }
 
-/** Each node gets its part of the slots, and a number of its own by which the nodes would settle a quarrel about one. */
+/**
+ * Assigns the node its slots, and a configuration epoch of its own, by which nodes resolve conflicts over a
+ * slot.
+ */
 async function giveShare(client: Redis, index: number): Promise<void> {
   const startOf = (node: number) => Math.floor((slotCount * node) / nodeCount)
   await client.cluster('SET-CONFIG-EPOCH', index + 1)

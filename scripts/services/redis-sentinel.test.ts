@@ -40,7 +40,7 @@ function kept<Client extends Pick<RedisClient, 'disconnect'>>(client: Client): C
   return client
 }
 
-/** A plain client, which minds nothing when its server dies. */
+/** A plain client that ignores errors when its server dies. */
 function adminOf(port: number): Redis {
   const admin = kept(new Redis({ host: '127.0.0.1', port }))
   admin.on('error', () => undefined)
@@ -53,7 +53,7 @@ async function server(name: string) {
   return { ...running, admin: adminOf(running.port) }
 }
 
-/** One Sentinel that decides alone, and soon. */
+/** A Sentinel with a quorum of one and a short timeout. */
 async function sentinel(masterPort: number): Promise<{ port: number; admin: Redis }> {
   const program = await firstWorkingSource({ wanted: 'Redis', sources: redisSources(), advice: '' })
   const [port, config] = [await freePort(), join(dataDir, 'sentinel.conf')]
@@ -75,7 +75,7 @@ async function sentinel(masterPort: number): Promise<{ port: number; admin: Redi
   return { port, admin: adminOf(port) }
 }
 
-/** Does it until it works, as its callers do. */
+/** Retries until it works, as callers of the shop do. */
 async function until<T>(work: () => Promise<T>, isSo: (seen: T) => boolean = () => true): Promise<T> {
   const deadline = Date.now() + 60_000
   for (;;) {
@@ -88,7 +88,9 @@ async function until<T>(work: () => Promise<T>, isSo: (seen: T) => boolean = () 
 }
 
 describe('behind a Sentinel', () => {
-  it('requests and who blocks go to the next master when the first one dies', { timeout }, async () => {
+  it('moves requests and blocking calls to the next master when the first one dies', {
+    timeout,
+  }, async () => {
     const [first, second] = [await server('first'), await server('second')]
     await second.admin.replicaof('127.0.0.1', first.port)
     await until(
@@ -106,7 +108,7 @@ describe('behind a Sentinel', () => {
     await checkRedis(request)
     await request.set('kept', 'yes')
     expect(await blocking.get('kept')).toBe('yes')
-    // Of the connection that wrote: for another one there is nothing to wait for.
+    // Sent on the connection of the write: another connection has no write to wait for.
     expect(await request.wait(1, 10_000)).toBe(1)
 
     const waiting = blocking.blpop('later', 0)

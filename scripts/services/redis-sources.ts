@@ -9,7 +9,7 @@ import type { Source } from './source-chain.ts'
 
 const rule: VersionRule = { pattern: /v=(\d+\.\d+\.\d+)/, minimum: '7.0' }
 
-/** Where a redis-server may come from, best first. */
+/** The sources of a redis-server, best first. */
 export function redisSources(cache: ProgramCache = programCache('redis-server')): Source[] {
   return [
     onPath(['redis-server', 'valkey-server'], rule),
@@ -70,7 +70,7 @@ const SOURCE_HOST = 'download.redis.io'
 const SOURCE = 'redis-7.2.4'
 const SOURCE_SHA256 = '8d104c26a154b29fd67d6568b4f375212212ad41e0c2caa3d66480e78dbd3b59'
 
-/** Redis built here from its source, which is unpacked only when it is the one that is known. */
+/** Redis compiled here from its source, which is unpacked only when its hash is the known one. */
 function builtFromSource(cache: ProgramCache): Source {
   return {
     name: 'a build from source',

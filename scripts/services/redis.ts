@@ -13,14 +13,14 @@ import { firstWorkingSource } from './source-chain.ts'
 import { waitForPort } from './wait-for-port.ts'
 
 export interface RedisOptions {
-  /** Holds the append-only file; kept between runs. */
+  /** Contains the append-only file; kept between runs. */
   dataDir: string
-  /** A free one without it. */
+  /** A free one by default. */
   port?: number
   log?: (line: string) => void
-  /** Makes it a node that is ready to be joined to a cluster; the nodes talk to each other at this port. */
+  /** Makes it a node that can join a cluster; nodes communicate on this port. */
   clusterPort?: number
-  /** Gets each server process as soon as it runs, before it takes work. */
+  /** Receives each server process as soon as it runs, before it accepts work. */
   onSpawn?: (running: Running) => void
 }
 
@@ -28,13 +28,14 @@ export interface RunningRedis extends Running {
   url: string
   port: number
   version: string
-  /** Where the program came from. */
+  /** Where the program comes from. */
   source: string
 }
 
 /**
- * Starts Redis on the loopback address, with an append-only file and without eviction as the queues need it, and
- * waits until it answers. Throws a Refusal when no redis-server can be provided or it does not start.
+ * Starts Redis on the loopback address, with an append-only file and without eviction as the queues need
+ * it, and waits until it responds.
+ * @throws CliError when no redis-server is available or it does not start
  */
 export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const { dataDir, log, onSpawn } = options
@@ -80,12 +81,12 @@ function redisArguments(folder: string, { port, clusterPort }: Partial<RedisOpti
     cluster,
     ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--daemonize', 'no'],
     ['--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
-    // With its title left alone, the command line goes on to show which folder the process belongs to.
+    // Without a process title the command line keeps showing the folder of the process.
     ['--pidfile', join(folder, 'redis.pid'), '--set-proc-title', 'no'],
   ].flat()
 }
 
-/** The file stays behind when Redis is killed: only a living process counts. */
+/** The file remains when Redis is killed: only a running process counts. */
 async function refuseSecondServer(folder: string): Promise<void> {
   const pid = Number(await readFile(join(folder, 'redis.pid'), 'utf8').catch(() => ''))
   if (!pid || !isStill(pid, folder)) return
@@ -94,7 +95,7 @@ async function refuseSecondServer(folder: string): Promise<void> {
   )
 }
 
-/** Redis listens before it has read its file again: PING says LOADING until then. */
+/** Redis listens before it has loaded its file: PING returns LOADING until then. */
 async function isLoaded(port: number, timeoutMs = 30_000): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {

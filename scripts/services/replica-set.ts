@@ -19,12 +19,14 @@ interface ReplicaSetConfig {
 
 const NOT_YET_INITIALIZED = 94
 
-/** All nodes are on one machine: a missing one is noticed after 2 s, where the default allows 10 s for networks. */
+/**
+ * All nodes are on one machine: a missing node is detected after 2 s; the default allows 10 s for networks.
+ */
 const QUICK_ELECTIONS = { electionTimeoutMillis: 2_000, heartbeatIntervalMillis: 500 }
 
 /**
- * Makes these hosts the members of rs0, through the one that answers at `address`, and waits until the set has a
- * primary. Members that were kept from an earlier run, under other ports, get the new ones.
+ * Makes these hosts the members of rs0, through the node at `address`, and waits until the set has a
+ * primary. Members of an earlier run with other ports get the new ones.
  */
 export async function formReplicaSet(address: string, hosts: string[]): Promise<void> {
   const client = new MongoClient(`mongodb://${address}/?directConnection=true`)
@@ -45,7 +47,7 @@ async function configure(admin: Db, members: ReplicaSetConfig['members']): Promi
     return
   }
   if (hostsOf(current.members) === hostsOf(members)) return
-  // The old addresses are gone, so no majority can be asked: the new ones are forced.
+  // The old addresses do not respond, so there is no majority: the new configuration is forced.
   const next = { ...current, version: current.version + 1, members }
   await unlessCutOff(() => admin.command({ replSetReconfig: next, force: true }))
 }
@@ -72,7 +74,10 @@ async function waitForPrimary(admin: Db, timeoutMs = 30_000): Promise<void> {
   throw new Error(`MongoDB's replica set has no primary after ${timeoutMs / 1000} s`)
 }
 
-/** A member closes its connections whenever its role changes, which it does right after it was told its set. */
+/**
+ * A member closes its connections whenever its role changes, which happens right after it receives its
+ * configuration.
+ */
 async function unlessCutOff<T>(ask: () => Promise<unknown>): Promise<T | undefined> {
   try {
     return (await ask()) as T

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 export interface Ran {
-  /** The exit code; 127 when there is no such program, 124 when it took longer than allowed. */
+  /** The exit code; 127 when there is no such program, 124 after a timeout. */
   code: number
   /** Standard output and standard error together. */
   output: string
@@ -10,13 +10,13 @@ export interface Ran {
 interface RunOptions {
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** Through a shell, as Windows needs for what npm installs. */
+  /** Runs through a shell, as Windows needs for programs that npm installs. */
   shell?: boolean
   /** Milliseconds after which the program is ended. */
   timeoutMs?: number
 }
 
-/** Runs a short-lived program to its end. Never throws: the answer says how it went. */
+/** Runs a short program to its end. Never throws: the result says how it ended. */
 export function runProgram(command: string, args: string[], options: RunOptions = {}): Promise<Ran> {
   const { timeoutMs = 120_000, ...spawnOptions } = options
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export function runProgram(command: string, args: string[], options: RunOptions 
   })
 }
 
-/** The last line that says something: what a person needs of a failed program's output. */
+/** The last non-empty line: the useful part of a failed program's output. */
 export function lastLine(output: string): string {
   return output.trimEnd().split('\n').at(-1)?.trim() || 'it said nothing'
 }

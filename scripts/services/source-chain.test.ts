@@ -8,8 +8,8 @@ const here = (name: string): Source => ({
 })
 const absent = (name: string, passedOver: string): Source => ({ name, find: async () => ({ passedOver }) })
 
-describe('climb', () => {
-  it('takes the first source that works and asks none after it', async () => {
+describe('firstWorkingSource', () => {
+  it('takes the first source that works and tries none after it', async () => {
     const asked: string[] = []
     const spied = (source: Source): Source => ({
       ...source,
@@ -27,7 +27,7 @@ describe('climb', () => {
     expect(asked).toEqual(['PATH', 'cache'])
   })
 
-  it('keeps the reasons to itself unless they are asked for', async () => {
+  it('hides the reasons unless verbose', async () => {
     const lines: string[] = []
     const sources = [absent('PATH', 'not there'), here('cache')]
     await firstWorkingSource({
@@ -39,7 +39,7 @@ describe('climb', () => {
     expect(lines).toEqual(['Redis, passed over PATH: not there'])
   })
 
-  it('names every reason in order, a thrown one too, when nothing worked', async () => {
+  it('names every reason in order, also thrown ones, when no source works', async () => {
     const broken: Source = { name: 'download', find: () => Promise.reject(new Error('no internet')) }
     const failure = firstWorkingSource({
       wanted: 'Redis',

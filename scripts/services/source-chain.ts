@@ -1,6 +1,6 @@
 import { CliError } from '../processes/cli-error.ts'
 
-/** A server program that was found and tried. */
+/** A server program that was found and tested. */
 export interface Program {
   path: string
   version: string
@@ -10,23 +10,26 @@ export interface Program {
 
 export type Finding = { found: Program } | { passedOver: string }
 
-/** One place where a program may come from. `find` answers why it was passed over; what it throws counts as such. */
+/** A source of a program. `find` returns why it was skipped; a thrown error counts as such. */
 export interface Source {
   name: string
   find(): Promise<Finding>
 }
 
 export interface SourceChain {
-  /** What is being looked for, as a person calls it: `MongoDB`. */
+  /** The program's name for people: `MongoDB`. */
   wanted: string
   sources: Source[]
-  /** The sentence for the person when no source worked. */
+  /** The sentence for the terminal when no source works. */
   advice: string
-  /** Gets one line for each source that was passed over. */
+  /** Receives one line for each skipped source. */
   verbose?: (line: string) => void
 }
 
-/** Tries the sources in order and returns the first program. Throws a Refusal with every reason when none worked. */
+/**
+ * Tries the sources in order and returns the first program that works.
+ * @throws CliError with every reason when none works
+ */
 export async function firstWorkingSource({
   wanted,
   sources,

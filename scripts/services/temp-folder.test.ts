@@ -16,7 +16,7 @@ it.each([
   expect(dirname(made)).toBe(expected)
 })
 
-it('is made on the disk where the container may not use as much memory', async () => {
+it('is created on the disk where the container has a memory limit', async () => {
   const limit = vi.spyOn(process, 'constrainedMemory').mockReturnValue(1)
   const made = await makeTempFolder('jhatpat-temp-', { folder, roomBytes: 1 }).finally(() =>
     limit.mockRestore(),

@@ -3,18 +3,18 @@ import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 interface Memory {
-  /** A folder that is memory, if there is one; in a container it may have a few megabytes. */
+  /** A folder in memory, if there is one; in a container it may have a few megabytes. */
   folder: string
-  /** More than the databases of tests write there; programs get as much beside. */
+  /** More than the databases of tests write there; programs need the same amount in addition. */
   roomBytes: number
 }
 
 const onLinux: Memory = { folder: '/dev/shm', roomBytes: 3 * 1024 ** 3 }
 
 /**
- * Makes an empty folder for databases that nobody needs after their tests: in memory where there is plenty. On a disk
- * each write that a shop waits for is forced out to it, and the making of one database is some hundred of them. What runs
- * have left in memory that were killed is removed first: nothing else would before the machine starts anew.
+ * Makes an empty folder for databases that are not needed after their tests: in memory if there is enough.
+ * On a disk each write is flushed, and creating one database takes hundreds of flushes. Folders of killed
+ * runs are removed from memory first: otherwise they would remain until the machine restarts.
  */
 export async function makeTempFolder(prefix: string, memory = onLinux): Promise<string> {
   const family = await processFamily()
@@ -23,7 +23,7 @@ export async function makeTempFolder(prefix: string, memory = onLinux): Promise<
   return mkdtemp(join((await hasRoom(memory)) ? memory.folder : tmpdir(), name))
 }
 
-/** Among which processes an id means this one: containers may share a folder and yet count for themselves. */
+/** Identifies the PID namespace: containers may share a folder but not process ids. */
 const processFamily = () =>
   readlink('/proc/self/ns/pid').then(
     (name) => name.replace(/\D/g, ''),
@@ -48,7 +48,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function hasRoom({ folder, roomBytes }: Memory): Promise<boolean> {
-  // A container may have less than its machine has free; 0 where there is no such limit.
+  // A container may have a lower limit than its machine's free memory; 0 means no limit.
   if (Math.min(freemem(), process.constrainedMemory() || Infinity) < 2 * roomBytes) return false
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize >= roomBytes,

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exit } from '../processes/process-group.ts'
 
 /**
- * Waits until something accepts connections on a loopback port. Answers with the exit when the process ended first,
- * and `late` when neither happened in time.
+ * Waits until a loopback port accepts connections. Returns the exit when the process ended first, and
+ * `late` after the timeout.
  */
 export async function waitForPort(
   port: number,

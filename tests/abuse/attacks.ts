@@ -7,7 +7,7 @@ import { pictures } from './attacks/pictures.ts'
 import { textMessages } from './attacks/text-messages.ts'
 import type { Attack } from './kit/attack.ts'
 
-/** In the order in which they are played. */
+/** In the order in which they run. */
 export const attacks: Readonly<Record<string, Attack>> = {
   texts: longTexts,
   pictures,

@@ -1,8 +1,8 @@
 /**
- * `npm run abuse`: starts a whole shop as a newcomer does and plays attacks against it over HTTP from the loopback
- * address, while a customer goes on buying. One table; exit code 1 where a figure exceeds its limit. `--shop <folder>`
- * attacks the shop of another checkout of this project; names of attacks with commas between play only those.
- * docs/how-to/abuse.md says what each limit is for.
+ * `npm run abuse`: starts a whole shop as a newcomer does and runs attacks against it over HTTP from the
+ * loopback address, while a customer keeps buying. Prints one table; exits with code 1 where a figure
+ * exceeds its limit. `--shop <folder>` attacks the shop of another checkout of this project; names of
+ * attacks with commas between run only those. docs/how-to/abuse.md explains each limit.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
@@ -90,7 +90,7 @@ async function rowsOf(shop: AttackedShop, name: string): Promise<Row[]> {
   }
 }
 
-/** As a table that a document can take over. */
+/** A Markdown table, for use in a document. */
 function print(rows: readonly Row[]): void {
   const cells = rows.map(({ of, measure, value, goal, well }) => {
     const mark = well === null ? '' : well ? 'pass' : 'MISS'

@@ -27,7 +27,10 @@ const line = linesOf('P2')
 type Block = { p50: number; p99: number }
 type Way = () => Promise<Block>
 
-/** From the commit of a status until its customer's page has it, beside what Redis and Socket.IO take for the way. */
+/**
+ * From the commit of a status until its customer's page has it, compared with what Redis and Socket.IO need
+ * for the same.
+ */
 export const events: Suite = {
   about: 'from the commit of a status to the browser, beside a bare publish; with 10,000 idle sockets',
   run: async ({ amount }): Promise<Result> => {
@@ -45,7 +48,7 @@ export const events: Suite = {
       started.push(people.close)
       const baseline = await helper('sockets/baseline-main.ts')
       const mover = await helper('events/mover-main.ts')
-      // Neither's page shares a process with whoever tells it something.
+      // No page shares a process with the one that moves its order.
       const [baselinePage, page] = [await helper('events/page-main.ts'), await helper('events/page-main.ts')]
       const template = await anOrderByHand(people)
       const minimalServer = await baselineWay(shop, { baseline, page: baselinePage, size })
@@ -53,7 +56,8 @@ export const events: Suite = {
       const alone = await compare(minimalServer, own, size.turns)
       const pages = await openPages(String(shop.stack.apiUrls[0]), await makeSocketClients(size.idle))
       const among = await compare(minimalServer, own, size.turns).finally(() => pages.close())
-      // The hundredth part is two events of a block, and less even than the middle: each hangs on a floor of its own.
+      // The 99th percentile is two events of a block, and noisier than the median: each is compared with a
+      // baseline of its own.
       const [ofMiddle, ofSlowest] = [[alone.itself[0], among.itself[0]], alone.itself[1]]
       const judged = (itself: Ratio | Ratio[], rows: Row[]) =>
         judgedBy('P2', itself, amount === 'smoke' ? rows.map(withoutVerdict) : rows)
@@ -105,7 +109,7 @@ function slowestOf(alone: Compared, among: Compared, idle: number): Row[] {
   ]
 }
 
-/** One that waits for an admin, made by the shop itself. */
+/** An order that waits for an admin, created by the shop itself. */
 async function anOrderByHand({ buy }: Shop): Promise<OrderDoc> {
   const id = await buy({
     ...{ product: 'sitara-plus', item: 'Premium, 1 month', paymentmode: 'wallet' },
@@ -121,7 +125,7 @@ type BaselineParts = { baseline: Helper; page: Helper; size: Size }
 async function baselineWay({ redis }: BenchShop, { baseline, page, size }: BaselineParts): Promise<Way> {
   const url = `http://127.0.0.1:${await baseline.ask<number>('port')}`
   await page.ask({ kind: 'watch', url, ids: ['bare'] } satisfies Asking)
-  // As large as what the shop sends about an order.
+  // As large as the shop's own event about an order.
   const text = 'x'.repeat(900)
   let blocks = 0
   return () => {
@@ -156,7 +160,7 @@ function shopWay(shop: BenchShop, { people, mover, page, template, size }: Parts
   }
 }
 
-/** @returns when, in ns, the page has it */
+/** @returns when the page has it, in ns */
 async function seenBy(page: Helper, id: string): Promise<bigint> {
   return BigInt(await page.ask<string>({ kind: 'seen', id } satisfies Asking))
 }
@@ -168,7 +172,7 @@ async function blockOf(
   const times: number[] = []
   for (let index = 0; index < count; index += 1) {
     const { from, to } = await take(index)
-    // Whoever moved it may hear of the commit after the browser heard of the move.
+    // The mover may receive the commit's answer after the browser received the event.
     times.push(Math.max(0.01, Number(to - from) / 1e6))
     await sleep(5)
   }

@@ -4,7 +4,10 @@ import type { Row, Suite } from './kit/suite.ts'
 
 const feature = (name: string) => `src/features/${name}.tsx`
 
-/** What is loaded before a screen draws itself. The board's is the first that admins see, the users' the heaviest. */
+/**
+ * What is loaded before a screen is shown. The board is the admins' first screen, the users' screen the
+ * heaviest.
+ */
 const screens = {
   storefront: [
     feature('home/home-screen'),
@@ -14,10 +17,10 @@ const screens = {
   admin: [feature('board/board-screen'), feature('users/users-screen')],
 } as const
 const maxKb = { storefront: 110, admin: 160 }
-/** Loaded later by name, but needed by every screen of the back office for what it shows. */
+/** Lazily loaded by name, but needed by every screen of the back office. */
 const client = { storefront: [], admin: ['../shared/browser/http-client.ts'] }
 
-/** The size tests hold the same; here are the figures. */
+/** The size tests check the same limits; here are the figures. */
 export const firstLoad: Suite = {
   about: 'JavaScript that is loaded before a screen draws itself',
   run: async () => {

@@ -10,7 +10,7 @@ import { requestMany } from './kit/request-many.ts'
 import { linesOf, mean } from './kit/rows.ts'
 import type { Suite } from './kit/suite.ts'
 
-/** In a block; a processor's time is counted in hundredths of a second. */
+/** Requests in a block; processor time is counted in hundredths of a second. */
 const sizes = {
   smoke: { turns: 1, reads: 100, posts: 50 },
   quick: { turns: 2, reads: 1_000, posts: 300 },
@@ -21,7 +21,7 @@ const clients = 16
 const baselineBuyers = Array.from({ length: clients }, (_, index) => `bare-${index}`)
 const line = linesOf('P4')
 
-/** What reading an order, and placing one that a person delivers, takes of the api's processor alone. */
+/** The api's processor time for reading an order, and for placing one with manual delivery. */
 export const http: Suite = {
   about: 'processor time of a call beside a bare route of Express',
   run: async ({ amount }) => {
@@ -69,7 +69,7 @@ export const http: Suite = {
   },
 }
 
-/** Each buyer asks for an order of their own, as their page does. */
+/** Each buyer requests their own order, as their page does. */
 function readOwn(shop: BenchShop, own: string[], count: number): Promise<unknown> {
   const url = new URL(`/api${orderStatus.path}`, shop.stack.apiUrls[0])
   const date = istDay(new Date())
@@ -90,7 +90,7 @@ async function ordersOf(shop: BenchShop): Promise<string[]> {
   return own
 }
 
-/** Milliseconds of one process for each of so many calls. */
+/** Milliseconds of one process's processor time for each of `count` calls. */
 const perCall = (pid: number, count: number, work: () => Promise<unknown>) => async () => {
   const before = await cpuMsOf([pid])
   await work()

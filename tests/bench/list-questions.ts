@@ -13,7 +13,7 @@ type Lines = Parameters<typeof listAllTransactions>[0]
 
 const istDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
-/** All questions that are asked of the small shop and of the large one. */
+/** All queries that are measured in the small shop and in the large one. */
 export async function listQuestions(): Promise<Question[]> {
   const [middle, userCursor] = await Promise.all([deepCursor(), deepUserCursor()])
   const [sample] = await OrderModel.find({ paymentmode: 'upi', status: 'Completed' }).limit(1).lean()
@@ -66,7 +66,7 @@ export async function listQuestions(): Promise<Question[]> {
   ]
 }
 
-/** What a customer sees of their own. */
+/** A customer's own lists. */
 const ofOneCustomer = (userId: string): Question[] => [
   {
     ...{ name: 'My Orders', collection: 'orders' },

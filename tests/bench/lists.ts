@@ -21,12 +21,12 @@ import { listQuestions } from './list-questions.ts'
 import type { downloadCsv } from './lists/take-csv.ts'
 import type { Question } from './question.ts'
 
-/** Each shop is asked in so many turns of small, large, large, small, and each question so often in one of them. */
+/** Number of rounds of small, large, large, small, and of repetitions of each query in one of them. */
 const turns = 2
 const runs = 9
-/** These warm up what a shop that is open has warm. */
+/** Queries that warm up what is warm in a running shop. */
 const warmUps = 3
-/** Differences of answers as short as this are those of the machine. */
+/** Differences below this are noise of the machine. */
 const noiseMs = 5
 const limits = { ratio: 1.3, firstMs: 300, examined: 1.1, csvMb: 120 }
 
@@ -39,13 +39,13 @@ type Answer = {
   mostMs: number
 }
 
-/** So many orders are in the small shop and in the large one. */
+/** Number of orders in the small shop and in the large one. */
 const shops = { smoke: [2_000, 4_000], quick: [10_000, 100_000], whole: [10_000, 1_000_000] } as const
 
 /**
- * Every list of the back office and of a customer at 10,000 orders and at 1,000,000, in one run: each in a database of
- * its own, filled by what `seed:large` fills with. With `--data` both stay in that folder, and another run finds them
- * there; `--verify` folds the ledger of the large one.
+ * Every list of the back office and of a customer at 10,000 orders and at 1,000,000, in one run: each in
+ * its own database, filled like `seed:large`. With `--data` both stay in that folder for another run;
+ * `--verify` verifies the ledger of the large one.
  */
 export const lists: Suite = {
   about: 'every list at 1,000,000 orders beside 10,000',
@@ -73,7 +73,7 @@ export const lists: Suite = {
         `CSV of ${csv.rows} orders: ${csv.seconds} s, ${csv.mb} MB; memory grew by ${csv.grewMb} MB`,
       )
       const rows = rowsOf(all, csv.grewMb)
-      // The goals are about a million.
+      // The goals apply to a million orders.
       return {
         rows: amount === 'whole' ? rows : rows.map(withoutVerdict),
         detail: { orders: [few, many], limits, lists: all, csv, servers: await servers() },
@@ -102,7 +102,10 @@ function rowsOf(all: ReturnType<typeof judge>[], grewMb: number): Row[] {
   ]
 }
 
-/** Of those that show a page: a search that finds one row also reads the one that told it what was pasted. */
+/**
+ * Of the lists that show a page: a search with one result also reads the one that determined the kind of
+ * search.
+ */
 const mostRead = (all: ReturnType<typeof judge>[]) =>
   Math.max(...all.filter(({ rows }) => rows >= 20).map((one) => one['read per row']))
 
@@ -112,7 +115,7 @@ async function folderFor(kept: string | undefined): Promise<string> {
   return resolve(kept)
 }
 
-/** Written once a database is whole: one that was interrupted is made anew. */
+/** Written once a database is complete: an interrupted one is created anew. */
 const filled = { _id: 'filled' } as object
 
 async function makeShop(orders: number): Promise<void> {
@@ -145,11 +148,11 @@ async function fill(uri: string, orders: number, isVerified: boolean): Promise<v
   await mongoose.connection.dropCollection('system.profile').catch(() => undefined)
   await mongoose.connection.db?.createCollection('system.profile', { capped: true, size: 16 * 1024 * 1024 })
   await recountOrders({ clock })
-  // What was filled in is written out first: no list of an open shop waits for that.
+  // Pending writes are flushed first: no list of a running shop waits for that.
   await mongoose.connection.getClient().db('admin').command({ fsync: 1 })
 }
 
-/** What each question took, in ms, and cost. */
+/** The time of each query, in ms, and its cost. */
 type Visit = Map<string, Omit<Answer, 'ms'> & { times: number[] }>
 
 async function visit(uri: string, orders: number): Promise<Visit> {
@@ -164,7 +167,7 @@ async function visit(uri: string, orders: number): Promise<Visit> {
   return found
 }
 
-/** Of all visits of one shop together: a minute in which the machine is slow is in both shops' times. */
+/** Of all visits of one shop together: a slow minute of the machine is in both shops' times. */
 function answersOf(visits: readonly Visit[]): Map<string, Answer> {
   const [first = new Map() as Visit] = visits
   return new Map(
@@ -184,7 +187,7 @@ async function csvOf(uri: string, orders: number): Promise<Awaited<ReturnType<ty
   }
 }
 
-/** All are asked in turns: a moment in which the machine is busy with something else is in one run of each, not in all of one. */
+/** Queries alternate: a busy moment of the machine is in one run of each, not in all runs of one. */
 async function timesOf(questions: readonly Question[]): Promise<Map<string, number[]>> {
   const times = new Map(questions.map(({ name }): [string, number[]] => [name, []]))
   for (let run = 0; run < runs; run += 1) {
@@ -202,7 +205,7 @@ function medianOf(times: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** What MongoDB says that one answer cost. */
+/** MongoDB's own figures for one answer. */
 async function readsOf({ ask, collection }: Question): Promise<Omit<Answer, 'ms' | 'mostMs'>> {
   const db = mongoose.connection.db
   if (!db) throw new Error('there is no connection to MongoDB')
@@ -218,13 +221,13 @@ async function readsOf({ ask, collection }: Question): Promise<Omit<Answer, 'ms'
   return { rows, examined: rows > 0 ? read / rows : 0, sortsInMemory: ran.some((one) => one.hasSortStage) }
 }
 
-/** An answer without rows says nothing about how long one with rows takes. */
+/** An answer without rows says nothing about the time of one with rows. */
 const hasAnswered = (name: string, answer: Answer | undefined) =>
   (answer?.rows ?? 0) > 0 || name.endsWith('nonsense')
 
 function judge(name: string, small: Answer | undefined, large: Answer) {
   const ratio = large.ms / Math.max(small?.ms ?? 0, noiseMs)
-  // A search that finds one row also looks at the one that told it what was pasted.
+  // A search with one result also reads the one that determined the kind of search.
   const examined = large.rows >= 20 ? large.examined : 1
   const well =
     hasAnswered(name, large) &&

@@ -1,7 +1,7 @@
 /**
- * Duration and memory of the ledger's verifications: fills a database in a temporary folder with a number of orders (a
- * million without one), seals its days, and verifies the open days and then the whole history. Ends with code 1 where
- * they differ, or where this process needed more than 512 MB.
+ * Duration and memory of the ledger's verifications: fills a database in a temporary folder with a number
+ * of orders (a million by default), seals its days, and verifies the open days and then the whole history.
+ * Exits with code 1 where they differ, or where this process needed more than 512 MB.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:pages`: how soon the pages of orders see a change, with so many open (500 without a number) on one API
- * process: all are paid, and then all are completed by an admin. Ends with code 1 when a page saw a change later than
- * a second after it was written, or not at all.
+ * `npm run bench:pages`: how soon the pages of orders show a change, with many pages open (500 by default)
+ * on one API process: all orders are paid, and then completed by an admin. Exits with code 1 when a page
+ * received a change later than a second after it was written, or not at all.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { openPages } from './pages/open-pages.ts'
 import { placeOrders } from './pages/place-orders.ts'
 
 const promisedMs = 1_000
-/** All pages and customers share one address, and nobody has a life of 500 orders. */
+/** All pages and customers share one address, and place 500 orders at once. */
 const limits = {
   ...{ LIMIT_PER_CALLER: '1000000', LIMIT_PER_ADDRESS: '1000000', LIMIT_ORDERS: '1000000' },
   ...{ LIMIT_PAGES: '1000000', LIMIT_MEDIA: '1000000' },
@@ -41,7 +41,7 @@ await runMain(async () => {
       const seen = await pages.whenAll(status, 30_000)
       own.disable()
       const late = seen.filter((ms) => ms > promisedMs).length + (count - seen.length)
-      // What this process itself was late, at its worst, is no fault of the shop's.
+      // This process's own maximum delay is not the shop's.
       const here = Math.round(own.max / 1e6)
       console.log(
         `${status}: ${figures(seen)}, ${count - seen.length} never, ${late} late; up to ${here} ms here, at a load of ${loadavg()[0]?.toFixed(1)}`,
@@ -56,7 +56,7 @@ await runMain(async () => {
   }
 })
 
-/** Of times in ms. */
+/** Formats times in ms. */
 function figures(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

@@ -1,8 +1,8 @@
 /**
- * How long the shop's busiest questions take on a grown database, and how soon lost work is queued again: fills a
- * database in a temporary folder with so many orders (400,000 without a number), prints the plan and time of each
- * question, then makes 100,000 of them overdue and lets two worker processes' sweepers find them. Ends with code 1
- * when a plan reads a collection or the sweeps take more than a minute.
+ * How long the shop's busiest queries take on a grown database, and how soon lost tasks are enqueued again:
+ * fills a database in a temporary folder with orders (400,000 by default), prints the plan and time of each
+ * query, then makes 100,000 of them overdue and lets two worker processes' sweepers find them. Exits with
+ * code 1 when a plan reads a collection or the sweeps take more than a minute.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

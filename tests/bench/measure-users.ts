@@ -1,7 +1,7 @@
 /**
- * How long the questions of User Data take among many users: fills a database in a temporary folder with so many
- * (400,000 without a number), and prints the time and the plans of the first page, a late one and each kind of search.
- * Ends with code 1 when a plan reads a collection or sorts in memory.
+ * How long the queries of User Data take among many users: fills a database in a temporary folder (400,000
+ * users by default), and prints the time and the plans of the first page, a late one and each kind of
+ * search. Exits with code 1 when a plan reads a collection or sorts in memory.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

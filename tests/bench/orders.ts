@@ -10,7 +10,7 @@ import type { Result, Row, Suite } from './kit/suite.ts'
 import { type MinimalServer, type MinimalServerTask, startMinimalServer } from './orders/minimal-server.ts'
 import { profileOrders } from './orders/profile.ts'
 
-/** What each is to be. Ratios are to the floor of the same kind. */
+/** The goals. Ratios are to the minimal server of the same kind. */
 const goals = {
   moogold: 1,
   smileone: 0.7,
@@ -21,7 +21,10 @@ const goals = {
   memoryMb: 150,
 }
 
-/** How much is measured (`smoke`: only whether it still runs): turns of floor, shop, shop, floor; orders in a block. */
+/**
+ * How much is measured (`smoke`: only whether it still runs): rounds of minimal server, shop, shop, minimal
+ * server; orders in a block.
+ */
 const sizes = {
   smoke: { turns: 1, orders: 40, minimalServer: 80 },
   quick: { turns: 2, orders: 300, minimalServer: 2_000 },
@@ -29,13 +32,13 @@ const sizes = {
 }
 type Size = (typeof sizes)['quick']
 
-/** The goal of memory is about a process that has had so many orders. */
+/** The memory goal applies to a process after this many orders. */
 const ordersBefore = 10_000
 
 /**
- * What an order costs, beside what it cannot cost less: wallet orders to Completed through each supplier, on many
- * wallets and on one, against the floor (`orders/floor.ts`) measured in between. Where the floor is not even itself,
- * nothing is judged.
+ * What an order costs, compared with the least that it can cost: wallet orders to Completed through each
+ * supplier, on many wallets and on one, against the minimal server (`orders/minimal-server.ts`) measured in
+ * between. Without a verdict where the minimal server differs from itself.
  */
 export const orders: Suite = {
   about:
@@ -64,7 +67,7 @@ type Measured = {
   moogold: Way
   smileone: Way
   oneWallet: { ratio: Ratio; blocks: Bought[] }
-  /** So many were bought when memory was looked at. */
+  /** Number of orders bought when memory was measured. */
   orders: number
   memoryMb: { name: string; mb: number }[]
 }
@@ -73,7 +76,7 @@ async function measure(shop: BenchShop, minimalServer: MinimalServer, size: Size
   const run = (kind: MinimalServerTask) => () =>
     minimalServer.run(kind, kind === 'with_calls' ? size.minimalServer / 4 : size.minimalServer)
   const { step } = terminalReporter()
-  // The first of each learns: connections, scripts, compiled code.
+  // The first run of each is a warm-up of connections, scripts and compiled code.
   await run('writes')()
   await run('with_calls')()
   await run('one_wallet')()
@@ -124,7 +127,7 @@ async function measureWay(
   await buy()
   blocks.length = 0
   spent.length = 0
-  // Both floors beside the same orders.
+  // Both minimal servers with the same number of orders.
   const floors = async () => ({ writes: await run('writes')(), calls: await run('with_calls')() })
   const pairedRuns = await interleave(size.turns, floors, async () => {
     const perSecond = await buy()
@@ -145,7 +148,7 @@ async function measureOneWallet(shop: BenchShop, minimalServer: () => Promise<nu
     blocks.push(bought)
     return bought.acceptedPerSecond
   }
-  // The first of each learns here, too.
+  // The first run of each is a warm-up here, too.
   await minimalServer()
   await buy()
   blocks.length = 0
@@ -196,7 +199,7 @@ function wayRows(of: string, name: string, way: Way & { goal: number }): Row[] {
     line.min(`${name}, to the floor with calls`, toCalls, goal),
     line.max(`${name}, CPU ms an order`, each('cpuMs'), goals.cpuMs),
     line.max(`${name}, MongoDB commands`, each('mongo'), goals.mongo),
-    // A single job of BullMQ calls more than this inside its scripts: see the floor's.
+    // A single BullMQ job calls more than this inside its scripts: see the minimal server's row.
     line.max(`${name}, Redis commands sent`, commands.sent, goals.redis),
     line.told(`${name}, Redis commands with those inside scripts`, each('redis')),
   ]

@@ -10,14 +10,14 @@ const test = 'tests/services/orders/unpaid-polls.test.ts'
 const unpaid = { smoke: 500, quick: 20_000, whole: 100_000 }
 const line = linesOf('P13')
 const maxMs = 3_000
-/** The part of them that has to wait to the end: without a line nothing was measured. */
+/** The share of payments that has to wait to the end: without a queue nothing was measured. */
 const stillInLine = 0.25
 
-/** The test holds the same at a smaller number; its world of one api and two workers is taken as it is. */
+/** The test checks the same at a smaller number, with one api and two workers. */
 export const polls: Suite = {
   about: '100,000 unpaid orders at a gateway that takes a second: from its callback to Processing',
   run: async ({ amount }) => {
-    // Where a build machine tries twice, the second figure would be the one that is told.
+    // With a retry, as on a build machine, the second attempt's figure would be reported.
     const { CI: _ci, ...inherited } = process.env
     const env = { ...inherited, UNPAID_ORDERS: String(unpaid[amount]) }
     const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'services', test]
@@ -32,7 +32,7 @@ export const polls: Suite = {
     const [, left, took] = /(\d+) of them still in line: paid to Processing in ([\d,]+) ms/.exec(stdout) ?? []
     if (!took) throw new CliError(`${test} measured nothing:\n${stdout.slice(-3_000)}`)
     const times = took.split(',').map(Number)
-    // It also fails because they took too long, which is a figure; whatever else failed leaves none.
+    // It also fails because it took too long, which is a figure; any other failure leaves none.
     if (hasFailed && Math.max(...times) < maxMs)
       throw new CliError(`${test} failed:\n${stdout.slice(-3_000)}`)
     if (Number(left) < unpaid[amount] * stillInLine) {
@@ -45,7 +45,7 @@ export const polls: Suite = {
     )
     return {
       rows: [
-        // The goal is about 100,000.
+        // The goal applies to 100,000.
         amount === 'whole' ? row : withoutVerdict(row),
         line.told('still in line afterwards', Number(left)),
       ],

@@ -1,8 +1,8 @@
-/** One list as an admin asks for it. `rows`: how many it showed. */
+/** One list as an admin requests it. `rows`: the number of rows shown. */
 export type Question = {
   name: string
   collection: string
   ask: () => Promise<number>
-  /** How long it may take with a million orders, where that is less than for a list, in ms. */
+  /** Its limit with a million orders, where that is lower than for a list, in ms. */
   mostMs?: number
 }

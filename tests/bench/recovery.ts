@@ -13,11 +13,11 @@ import { until } from './kit/until.ts'
 
 const turns = { smoke: 1, quick: 1, whole: 2 }
 const goals = { times: 1.2, seconds: 10 }
-/** From the beginning of the work to the kill: the lock is as old in every round. */
+/** From the beginning of the work to the kill: the lock has the same age in every round. */
 const intoWorkMs = 500
 const line = linesOf('P5')
 
-/** Of two workers the one that has just sent a purchase is killed: until its order has ended, in s. */
+/** Of two workers the one that has just sent a purchase is killed: time until its order has ended, in s. */
 export const recovery: Suite = {
   about: 'kill -9 of a worker in mid-purchase until its order has ended, beside bare BullMQ',
   run: async ({ amount }) => {
@@ -74,10 +74,10 @@ async function killedIn(shop: BenchShop, vendors: Shop): Promise<number> {
     const pids = shop.stack.processes.filter(({ role }) => role === 'workers').map(({ pid }) => pid)
     return pids.every((pid) => pid > 0 && isAlive(pid)) && pids.length === 2 && pids
   })
-  // What was started again takes no jobs yet.
+  // A restarted worker takes no jobs yet.
   await sleep(4_000)
   await vendors.set('moogold', { replyDelayMs: 20_000 })
-  // Who sleeps takes nothing, so that it is known who does.
+  // A stopped process takes no jobs, so that the other one does.
   process.kill(asleep as number, 'SIGSTOP')
   const { ids } = await placeMany(shop, { buyers: shop.buyers, count: 1, what: goods.moogold })
   const _id = String(ids[0])

@@ -7,10 +7,10 @@ import type { Asked, Result, Row, Suite } from './kit/suite.ts'
 import { suites } from './suites.ts'
 
 /**
- * Runs suites one after the other, each on databases of its own, and tells all of them in one table and one file. One
- * that fails is a row that is missed, and does not keep the others from running.
- * @param out where the file goes
- * @returns whether nothing was missed
+ * Runs suites one after the other, each on its own databases, and reports all of them in one table and one
+ * file. A failed suite is a missed row, and does not stop the others.
+ * @param out path of the file
+ * @returns whether no goal was missed
  */
 export async function runSuites(names: readonly string[], asked: Asked, out: string): Promise<boolean> {
   const reporter = terminalReporter()
@@ -26,7 +26,7 @@ export async function runSuites(names: readonly string[], asked: Asked, out: str
     const seconds = Math.round((performance.now() - begunAt) / 1_000)
     reporter.say(`  ${name} took ${seconds} s`)
     detail[name] = { seconds, load: [loadBefore, loadavg()[0]], measured: result.detail }
-    // After each, so that a run that is cut short leaves what it had.
+    // After each suite, so that an interrupted run keeps its results.
     await writeFile(out, text({ startedAt, asked, rows, detail }))
   }
   console.table(rows.map(({ well, ...row }) => ({ ...row, '': mark(well) })))

@@ -9,13 +9,13 @@ const replyDelayMs = 1_000
 const line = linesOf('P12')
 const counts = { smoke: 16, quick: 128, whole: 384 }
 
-/** Orders of one account at a supplier that cannot be asked what became of a call, and takes a second for each. */
+/** Orders of one account at a supplier without a lookup, which takes a second for each call. */
 export const smileone: Suite = {
   about: 'one Smile.one account that takes a second for each call',
   run: async ({ amount }) => {
     const shop = await startBenchShop()
     try {
-      // The players are asked for, and their answers kept, before the supplier gets slow.
+      // The players are checked, and the answers stored, before the supplier gets slow.
       await buyMany(shop, { buyers: shop.buyers, count: clients, what: goods.smileone })
       const vendors = await openShop(shop.stack)
       await vendors.set('smileone', { replyDelayMs })

@@ -15,12 +15,15 @@ const sizes = {
   quick: { turns: 1, count: 2_500 },
   whole: { turns: 1, count: 10_000 },
 }
-/** What every process has before it has learned to take sockets is no price of a socket. */
+/** Sockets opened first, so that a process's one-time costs are not counted per socket. */
 const learners = 200
 const maxRatio = 1.25
 const line = linesOf('P8')
 
-/** Signed in, each in the room of an order of its own, beside a bare server with as many sockets in as many rooms. */
+/**
+ * Signed in, each in the room of its own order, compared with a minimal server with the same number of
+ * sockets and rooms.
+ */
 export const sockets: Suite = {
   about: 'memory for 10,000 signed-in sockets beside bare Socket.IO',
   run: async ({ amount }) => {
@@ -32,7 +35,7 @@ export const sockets: Suite = {
       const baseline = () => ofBare(shop.stack.env, members)
       const floors: [number, number][] = []
       const pairedRuns = await interleave(turns, baseline, () => ofApi(shop, members))
-      // In each turn the first and the last are the floor's.
+      // In each round the first and the last are the baseline's.
       for (let turn = 0; turn < pairedRuns.length; turn += 2) {
         floors.push([
           (pairedRuns[turn] as [number, number])[0],
@@ -42,7 +45,7 @@ export const sockets: Suite = {
       const row = line.max(`${count} sockets to bare ones`, ratioOf(pairedRuns), maxRatio)
       const each = (all: number[]) => (mean(all) * 1_024) / count
       const rows = [
-        // The goal is about 10,000: of fewer it is that of pages that nobody has used yet.
+        // The goal applies to 10,000: with fewer, memory that is not reused yet distorts the figure.
         amount === 'whole' ? row : withoutVerdict(row),
         line.told('kB a socket', each(pairedRuns.map(([, own]) => own))),
         line.told('kB a socket, bare', each(pairedRuns.map(([floor]) => floor))),
@@ -57,7 +60,7 @@ export const sockets: Suite = {
   },
 }
 
-/** By an api that has just been started, as the bare one has: what was there before leaves room behind. */
+/** Measured on a newly started api, like the baseline: earlier work leaves free memory behind. */
 async function ofApi({ stack }: BenchShop, members: readonly SocketClient[]): Promise<number> {
   const pidNow = () => stack.processes.find(({ role }) => role === 'api')?.pid as number
   const url = String(stack.apiUrls[0])
@@ -82,7 +85,9 @@ async function ofBare(env: NodeJS.ProcessEnv, members: readonly SocketClient[]):
   }
 }
 
-/** By how many MB a process grows when all but the first come, who have come and gone before. */
+/**
+ * Growth of a process in MB when all sockets connect, after the first ones have connected and disconnected.
+ */
 async function growthOf(pid: number, url: string, members: readonly SocketClient[]): Promise<number> {
   const taught = await openPages(url, members.slice(0, learners))
   taught.close()
@@ -94,7 +99,7 @@ async function growthOf(pid: number, url: string, members: readonly SocketClient
   return Math.max(0.1, after - before)
 }
 
-/** The least of some seconds: what is garbage meanwhile may go. Nobody forces it to, in neither of the two. */
+/** The minimum of some seconds, to allow for garbage collection, which is not forced in either process. */
 async function settledMb(pid: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let look = 0; look < 10; look += 1) {

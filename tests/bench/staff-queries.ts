@@ -8,7 +8,7 @@ type Filters = Parameters<typeof parseAuditQuery>[1]
 
 const owner = { role: 'admin', staffRole: 'owner' } as const
 
-/** What is asked of the audit log and of the queue of reports. */
+/** The queries of the audit log and of the ticket queue. */
 export async function officeQuestions(): Promise<Question[]> {
   return [...(await ofTheLog()), ...(await ofTheQueue())]
 }
@@ -63,7 +63,7 @@ const middles = [
   { status: 'resolved', field: 'ticket.resolution.at', way: -1 },
 ] as const
 
-/** The place of the report in the middle of its list, as a page's `next` names it. */
+/** The cursor of the ticket in the middle of its list, as a page's `next` names it. */
 async function middleReport({ status, field, way }: (typeof middles)[number]): Promise<string> {
   const filter = { 'ticket.status': status, [field]: { $gt: new Date(0) } }
   const half = Math.floor((await OrderModel.countDocuments(filter)) / 2)

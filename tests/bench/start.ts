@@ -19,7 +19,10 @@ const goals = { times: 2.5, seconds: 8 }
 const root = resolve(import.meta.dirname, '../..')
 const line = linesOf('P7')
 
-/** The api beside its own imports, then the whole shop in a folder that it knows, to its first order. */
+/**
+ * The api compared with its own imports, then the whole shop in a folder that it has used before, to its
+ * first order.
+ */
 export const start: Suite = {
   about: 'the api’s start beside its imports; npm start to the first order',
   run: async ({ amount }) => {
@@ -48,7 +51,7 @@ export const start: Suite = {
 async function measureApi(turns: number) {
   const shop = await startBenchShop({ buyers: 0 })
   try {
-    // As the launcher starts it.
+    // With the launcher's options.
     const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
     const env = { ...compiled, ...shop.stack.env, PORT: '0' }
     const ready = (script: string) => () => msUntilReady(join(root, script), env)
@@ -62,7 +65,7 @@ async function measureApi(turns: number) {
   }
 }
 
-/** From the start of a program until it says that it is ready; then it is ended. */
+/** From the start of a program until it reports that it is ready; then it is stopped. */
 async function msUntilReady(script: string, env: NodeJS.ProcessEnv): Promise<number> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...memoryFlags, script], {

@@ -15,7 +15,10 @@ const sizes = {
 }
 const maxSeconds = 60
 
-/** Redis was lost whole: two worker processes find what is overdue in MongoDB and queue each of it again, once. */
+/**
+ * Redis was lost completely: two worker processes find what is overdue in MongoDB and enqueue each task
+ * again, once.
+ */
 export const sweeps: Suite = {
   about: '100,000 overdue orders after Redis was emptied: until all are queued again',
   run: async ({ amount }) => {
@@ -33,7 +36,7 @@ export const sweeps: Suite = {
       const measure = `${overdue} overdue: until queued again, s`
       const row = linesOf('P14').max(measure, measured.seconds, maxSeconds)
       return {
-        // The goal is about 100,000.
+        // The goal applies to 100,000.
         rows: [amount === 'whole' ? row : withoutVerdict(row)],
         detail: { orders, ...measured, servers: await servers() },
       }

@@ -14,14 +14,16 @@ const sizes = {
   whole: { turns: 3, orders: 600 },
 }
 const minRatio = 1.6
-/** Where one of each leaves less than this of the machine free, two cannot do more: one turn tells what they share. */
+/**
+ * Minimum share of the machine that one process of each kind must leave free, otherwise two cannot do more.
+ */
 const minHeadroom = 0.4
 const line = linesOf('P11')
 
-/** Processors' time of each kind of process, and of the whole machine with all that runs on it, in ms for each ms that went by. */
+/** Processor time of each kind of process, and of the whole machine, in ms per elapsed ms. */
 type Busy = Record<string, number>
 
-/** Two shops beside each other, of one and of two processes of each kind, in turns. */
+/** Two shops, with one and two processes of each kind, measured alternately. */
 export const twoProcesses: Suite = {
   about: 'two api and two worker processes beside one of each',
   run: async ({ amount }) => {
@@ -91,7 +93,7 @@ async function busyDuring<T>(shop: BenchShop, work: () => Promise<T>): Promise<{
   return { result, shares: Object.fromEntries(shares) }
 }
 
-/** What all processors together have worked since the machine was started. */
+/** Total processor time of the machine since it was started. */
 function machineMs(): number {
   return cpus().reduce((sum, { times: { idle: _idle, ...busy } }) => {
     return sum + Object.values(busy).reduce((all, ms) => all + ms, 0)

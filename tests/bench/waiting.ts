@@ -21,8 +21,8 @@ const ofThoseWithout = 0.9
 const line = linesOf('P9')
 
 /**
- * Orders through one supplier, alone and while very many wait for another that is switched off. Each is held against the
- * floor of its own time, because the shop cannot be emptied in between.
+ * Orders through one supplier, alone and while very many wait for another that is switched off. Each is
+ * compared with the baseline of its own time, because the shop cannot be emptied in between.
  */
 export const waiting: Suite = {
   about: 'orders while 100,000 others wait for another supplier, beside without',
@@ -40,7 +40,7 @@ export const waiting: Suite = {
       const ratio = within.ratio.median / without.ratio.median
       const row = line.min(`orders/s while ${count} paid ones wait, to without`, ratio, ofThoseWithout)
       return {
-        // The goal is about 100,000.
+        // The goal applies to 100,000.
         rows: judgedBy(
           'P9',
           [without.itself, within.itself],
@@ -55,7 +55,10 @@ export const waiting: Suite = {
   },
 }
 
-/** An admin switches a supplier off, a paid order is parked by the shop itself, and so many are like it. */
+/**
+ * An admin switches a supplier off, the shop itself puts a paid order on hold, and `count` copies of it are
+ * made.
+ */
 async function letWait(shop: BenchShop, count: number): Promise<void> {
   const { admin, close } = await openShop(shop.stack)
   const body = {

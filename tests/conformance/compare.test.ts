@@ -28,11 +28,11 @@ describe('compare', () => {
     expect(parts[1]).toMatchObject({ name: 'later', rows: 1, tested: 0, isFinished: false })
   })
 
-  it('is content when every row of the finished parts is named, wherever in a title', () => {
+  it('passes when a title names every row of the finished parts, wherever in it', () => {
     expect(isConform(compare(rows, all, ['shop']))).toBe(true)
   })
 
-  it('is not when one is missing, unless its part is not finished', () => {
+  it('fails when one is missing, unless its part is not finished', () => {
     expect(isConform(compare(rows, all.slice(0, 1), ['shop']))).toBe(false)
     expect(isConform(compare(rows, all.slice(0, 1), []))).toBe(true)
   })
@@ -46,11 +46,11 @@ describe('compare', () => {
     },
   )
 
-  it('takes other names with numbers for what they are', () => {
+  it('ignores other names with numbers', () => {
     expect(compare(rows, inFile('signs by SHA-256', 'X-PROD-77', 'PROD-0175'), []).unknown).toEqual([])
   })
 
-  it('is not when a part is called finished that no row has', () => {
+  it('fails when a part without rows is called finished', () => {
     expect(isConform(compare(rows, all, ['shop', 'shpo']))).toBe(false)
   })
 })
@@ -67,7 +67,7 @@ describe('report', () => {
 })
 
 describe('readRows', () => {
-  it('refuses a line that is no row and a row that is there twice', () => {
+  it('refuses an invalid line and a duplicate row', () => {
     const head = 'id\tsection\twhere\tstatement\tissue\n'
     expect(() => readRows(`${head}prod 1\t2\tx\ty\tz`)).toThrow('line 2 is no row')
     expect(() => readRows(`${head}A-01\t2\tx\ty\tz\nA-01\t2\tx\ty\tz`)).toThrow('A-01 is there twice')
@@ -75,7 +75,7 @@ describe('readRows', () => {
 })
 
 describe('readFinishedParts', () => {
-  it('takes a name a line, without comments', () => {
+  it('reads one name per line, without comments', () => {
     expect(readFinishedParts('# parts\nshop # all of it\n\n')).toEqual(['shop'])
   })
 })

@@ -2,18 +2,18 @@ import { prefixOf, type Row } from './rows.ts'
 
 export type FoundTitle = { path: string; title: string }
 
-/** How many of a part's rows, or of those with one prefix, a test names. */
+/** Number of rows of a part, or of those with one prefix, and how many of them a test names. */
 export type Tally = { name: string; rows: number; tested: number }
 
 export type Comparison = {
   parts: (Tally & { isFinished: boolean; prefixes: Tally[]; untested: Row[] })[]
-  /** Titles that name a row there is not. */
+  /** Titles that name an unknown row. */
   unknown: (FoundTitle & { id: string })[]
-  /** Names of finished parts that no row has. */
+  /** Names of finished parts without rows. */
   unknownParts: string[]
 }
 
-/** Holds the specification's rows against the titles of the tests that run. */
+/** Compares the specification's rows with the titles of the tests that run. */
 export function compare(
   rows: readonly Row[],
   titles: readonly FoundTitle[],
@@ -39,14 +39,14 @@ export function compare(
   }
 }
 
-/** Whether nothing is missing in what is called finished, and no test names what is not there. */
+/** Whether every row of the finished parts has a test, and no test names an unknown row. */
 export function isConform({ parts, unknown, unknownParts }: Comparison): boolean {
   const isComplete = parts.every((part) => !part.isFinished || part.untested.length === 0)
   return isComplete && unknown.length === 0 && unknownParts.length === 0
 }
 
 /**
- * Ids anywhere in a title, and what stands where an id should stand: so that a mistyped prefix at the start is seen,
+ * Ids anywhere in a title, and anything in an id's place: so that a mistyped prefix at the start is found,
  * and SHA-256 in the middle is no id.
  */
 function idsIn(title: string, prefixes: ReadonlySet<string>): string[] {

@@ -60,7 +60,7 @@ describe('our documents', () => {
   let known: Known
   beforeAll(async () => {
     const files = await filesBelow('')
-    // What the changelog tells of was so at its time.
+    // The changelog describes earlier versions.
     const paths = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')
     const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -76,7 +76,7 @@ describe('our documents', () => {
     expect(known.documents.size).toBeGreaterThan(25)
   })
 
-  it('are all found from the list in docs/README.md', () => {
+  it('are all listed in docs/README.md', () => {
     const listed = linkedFiles('docs/README.md', known.documents.get('docs/README.md') ?? '')
     const forgotten = [...known.documents.keys()].filter(
       (path) => path.startsWith('docs/') && path !== 'docs/README.md' && !listed.includes(path),
@@ -84,7 +84,7 @@ describe('our documents', () => {
     expect(forgotten).toEqual([])
   })
 
-  it('are led to from the README', () => {
+  it('are linked from the README', () => {
     const listed = linkedFiles('README.md', known.documents.get('README.md') ?? '')
     expect(listed).toEqual(
       expect.arrayContaining(['CONTRIBUTING.md', 'docs/README.md', 'docs/architecture.md']),

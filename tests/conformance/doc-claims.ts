@@ -1,20 +1,20 @@
 import { dirname, normalize } from 'node:path/posix'
 import type { FoundTitle } from './compare.ts'
 
-/** What a document's claims are held against. Paths are from the root, with `/`. */
+/** What a document's claims are compared with. Paths are from the root, with `/`. */
 export type Known = {
   files: readonly string[]
   /** The texts of the documents, by path. */
   documents: ReadonlyMap<string, string>
-  /** The names that `npm run` knows. */
+  /** The scripts of package.json. */
   scripts: readonly string[]
   /** The titles of all tests that run. */
   tests: readonly FoundTitle[]
 }
 
 /**
- * What a document names that is not there: linked files and headings, paths in backticks, `npm run` commands, and
- * tests cited as `` `name.test.ts`: "part of a title" ``. `<name>` and `*` in a path stand for any name.
+ * Names in a document that do not exist: linked files and headings, paths in backticks, `npm run` commands,
+ * and tests cited as `` `name.test.ts`: "part of a title" ``. `<name>` and `*` in a path match any name.
  */
 export function brokenClaims(path: string, known: Known): string[] {
   const text = known.documents.get(path) ?? ''
@@ -52,7 +52,7 @@ function isThere(path: string, link: string, { files, documents }: Known): boole
   return heading === '' || headingsOf(documents.get(file) ?? '').includes(heading)
 }
 
-/** As a forge makes anchors of headings. */
+/** Anchors of headings as code forges make them. */
 const headingsOf = (text: string): string[] =>
   [...withoutFences(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -67,7 +67,7 @@ const withoutFences = (text: string): string => text.replace(fence, '')
 const fileName = /[\w>*]\.(ts|tsx|mjs|js|md|css|tsv|html|sh|ya?ml)$/
 const pathShape = /^[\w<*][\w.<>*-]*(\/[\w.<>*-]+)*\/?$/
 
-/** Whatever in backticks looks like one of our files or folders; in a fenced block, what begins at the root. */
+/** Paths in backticks that resemble our files or folders; in a fenced block, those that begin at the root. */
 function pathsIn(text: string, { files }: Known): string[] {
   const folders = new Set(files.flatMap((file) => file.split('/').slice(0, -1)))
   const atRoot = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0] ?? ''))
@@ -87,7 +87,9 @@ const textsOf = (code: string): string[] =>
 
 const firstOf = (path: string): string => path.split('/')[0] ?? ''
 
-/** Finds a path in the list of files: from the root where its first folder stands there, else as a path's end. */
+/**
+ * Finds a path in the list of files: from the root if its first folder is there, else as the end of a path.
+ */
 function patternOf(path: string, files: readonly string[]): RegExp {
   const isFromRoot = path.includes('/') && files.some((file) => firstOf(file) === firstOf(path))
   const names = path
@@ -112,7 +114,7 @@ const citationsIn = (text: string): Citation[] =>
 const isCitedRightly = ({ file, title }: Citation, { tests }: Known): boolean =>
   tests.some((test) => `/${test.path}`.endsWith(`/${file}`) && isTitle(title, test.title))
 
-/** Part of a title, or the whole of one with something in the place of its `%s` or `$name`. */
+/** Part of a title, or a whole title with something in place of its `%s` or `$name`. */
 const isTitle = (cited: string, title: string): boolean =>
   title.includes(cited) ||
   new RegExp(

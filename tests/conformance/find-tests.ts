@@ -7,7 +7,7 @@ const folders = ['shared', 'api', 'workers', 'storefront', 'admin', 'scripts', '
 
 /**
  * The titles of all tests below `root` that run.
- * @throws Error that names the file which could not be read as TypeScript
+ * @throws Error that names the file which could not be parsed as TypeScript
  */
 export async function findTests(root: string): Promise<FoundTitle[]> {
   const paths = (await Promise.all(folders.map((folder) => testFiles(root, folder)))).flat().sort()

@@ -1,6 +1,6 @@
 import type { Comparison, Tally } from './compare.ts'
 
-/** The comparison for people: per part and prefix the rows with and without a test, then what is wrong. */
+/** The comparison as text: per part and prefix the rows with and without a test, then what is wrong. */
 export function report({ parts, unknown, unknownParts }: Comparison): string {
   const tables = parts.flatMap((part) => [
     `${line(part)}${part.isFinished ? '  finished' : ''}`,

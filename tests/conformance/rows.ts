@@ -1,4 +1,4 @@
-/** One numbered statement of the specification, and the part of the product that makes it true. */
+/** One numbered statement of the specification, and the part of the product that implements it. */
 export type Row = { id: string; where: string; statement: string; part: string }
 
 /**
@@ -17,7 +17,7 @@ export function readRows(tsv: string): Row[] {
   return rows
 }
 
-/** Reads docs/finished-parts.txt: a part's name a line, and comments after #. */
+/** Reads docs/finished-parts.txt: one part's name per line, and comments after #. */
 export function readFinishedParts(text: string): string[] {
   return text
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * `npm run conformance`: which rows of the specification have a test that names them in its title. With `--check` it
- * ends with code 1 when a row of a finished part has none, or a test names a row there is not.
+ * `npm run conformance`: which rows of the specification have a test that names them in its title. With
+ * `--check` it exits with code 1 when a row of a finished part has none, or a test names an unknown row.
  */
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -12,7 +12,7 @@ import { type LimitEnv, type LimitRule, ownRules } from '../../api/src/http/limi
 
 const root = resolve(import.meta.dirname, '../..')
 let text: string
-/** The sources of what runs in production on the server, by path. */
+/** The sources of the server in production, by path. */
 let sources: Map<string, string>
 beforeAll(async () => {
   text = await readFile(join(root, 'docs/security-rules.md'), 'utf8')
@@ -26,7 +26,7 @@ const sorted = (list: Iterable<string>) => [...new Set(list)].sort()
 const inSources = (pattern: RegExp) => sorted([...sources.values()].flatMap((source) => all(source, pattern)))
 
 describe('the figures of docs/security-rules.md', () => {
-  it('are those of the code: limits against guessing', () => {
+  it('match the code: limits against guessing', () => {
     const env = { SECRET_KEY: '', SECRET_KEY_PREVIOUS: '' } as LimitEnv
     const rules = callRegistry.flatMap((route) => ownRules(route, env))
     const guesses = rules.filter(({ isClosed, name }) => isClosed && !name.startsWith('sms-'))
@@ -35,7 +35,7 @@ describe('the figures of docs/security-rules.md', () => {
     expect(rows.length).toBeGreaterThan(15)
   })
 
-  it('are those of the code: tries and lengths of codes and sessions', () => {
+  it('match the code: tries and lengths of codes and sessions', () => {
     const minutes = (ms: number) => `after ${ms / 60_000} minutes`
     expect(maxOtpTries).toBe(5)
     expect(section('Limits against guessing')).toContain(
@@ -45,11 +45,11 @@ describe('the figures of docs/security-rules.md', () => {
     expect(section('Sessions')).toContain(`**How many**: ${maxSessions} for each person`)
   })
 
-  it('are those of the code: words that no password is made of', () => {
+  it('match the code: words that no password may consist of', () => {
     expect(section('Passwords')).toContain(`around them: ${ownWords.join(', ')}.`)
   })
 
-  it('are those of the code: sizes of pictures', async () => {
+  it('match the code: sizes of pictures', async () => {
     const files = section('Files')
     const number = (path: string, name: string) => {
       const [, figure = ''] = new RegExp(`${name} = ([\\d_* ]+)`).exec(sources.get(path) ?? '') ?? []
@@ -90,7 +90,7 @@ describe('the lists of docs/security-rules.md', () => {
     expect(named('curves')).toEqual(inSources(/^const curve = '(\w+)'/gm))
   })
 
-  it('name every address that is called', () => {
+  it('name every external address that is called', () => {
     const named = all(section('Whom the shop talks to'), /`([A-Z_]+_UR[LI])`/g)
     expect(sorted(named)).toEqual(
       sorted(['MONGODB_URI', 'REDIS_URL', ...everyVendor.map(({ address }) => address)]),
@@ -107,7 +107,7 @@ describe('the lists of docs/security-rules.md', () => {
     expect(named).toContain('sign_in_failed')
   })
 
-  it('name every place that a log goes to: standard output alone', () => {
+  it('name every destination of logs: only standard output', () => {
     const elsewhere =
       /pino\.(?:destination|transport|multistream)|createWriteStream|appendFile|pino\((?!options(?:, to)?\))/
     const made = [...sources].filter(([, source]) => elsewhere.test(source)).map(([path]) => path)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('docs/security.md', () => {
-  it('lists every item, each with what holds it and what undoes it, or why not', () => {
+  it('lists every item, each with its test and its mutant, or the reason why not', () => {
     const levels = [...asvsItems.values()]
     expect([1, 2, 3].map((level) => levels.filter((one) => one === level).length)).toEqual([70, 183, 92])
     expect(securityFaults(security, allMutants)).toEqual([])
@@ -68,7 +68,7 @@ describe('docs/security.md', () => {
 })
 
 describe('docs/threat-model.md', () => {
-  it('names for each that wants something what undoes what stands in the way', () => {
+  it('names for each threat the mutant that removes its defence', () => {
     expect(threatFaults(threats, allMutants)).toEqual([])
   })
 

@@ -1,16 +1,16 @@
 import { asvsItems } from './asvs-items.ts'
 
-/** What the tables are held against. */
+/** The mutants that the tables may name. */
 export type KnownMutant = { name: string; tests: readonly string[] }
 
-/** Sections of the ASVS that ask for a document; the others ask for something that happens. */
+/** Sections of the ASVS that require a document; the others require behaviour. */
 const documented = ['2.1', '5.1', '6.1', '7.1', '8.1', '11.1', '13.1', '14.1', '15.1', '16.1']
 
 const wanted = [...asvsItems].filter(([, level]) => level < 3).map(([id]) => id)
 
 type Row = { id: string; chapter: string; level: string; asks: string; held: string; undone: string }
 
-/** What is wrong with `docs/security.md`: items that are missing, and rows that say less than they must. */
+/** What is wrong with `docs/security.md`: missing items, and rows that lack something. */
 export function securityFaults(text: string, mutants: readonly KnownMutant[]): string[] {
   const rows = rowsOf(text)
   const ids = rows.map(({ id }) => id)
@@ -25,7 +25,10 @@ export function securityFaults(text: string, mutants: readonly KnownMutant[]): s
   ]
 }
 
-/** What is wrong with the table of `docs/threat-model.md`: each of its rows names what undoes it. */
+/**
+ * What is wrong with the table of `docs/threat-model.md`: each of its rows must name a mutant that removes
+ * its defence.
+ */
 export function threatFaults(text: string, mutants: readonly KnownMutant[]): string[] {
   const table = text.split('\n## From whom, and how\n')[1]?.split('\n## ')[0] ?? ''
   const rows = table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| who |'))
@@ -96,7 +99,7 @@ function documentFaults(id: string, held: string): string[] {
   return /\]\([\w./-]+\.md#[\w-]+\)/.test(held) ? [] : ['links to no section']
 }
 
-/** Each mutant that is named must exist, and must be caught by a test file that is named beside it. */
+/** Each named mutant must exist, and must be caught by a test file that the row names. */
 function mutantFaults(undone: string, held: string, mutants: readonly KnownMutant[]): string[] {
   const names = namesIn(undone)
   if (names.length === 0) return ['names no mutant']

@@ -4,7 +4,7 @@ import { testTitles } from './test-titles.ts'
 const titles = (source: string, path = 'a.test.ts') => testTitles(source, path)
 
 describe('testTitles', () => {
-  it('reads titles however they are written', () => {
+  it('reads titles in every notation', () => {
     expect(
       titles(`
         it('A-01 single', () => {})
@@ -35,7 +35,7 @@ describe('testTitles', () => {
     expect(titles(source, 'a.test.tsx')).toEqual(['A-02 in'])
   })
 
-  it('passes over comments, strings and calls that are no tests', () => {
+  it('ignores comments, strings and calls that are no tests', () => {
     expect(
       titles(`
         // it('A-01 comment', () => {})
@@ -70,7 +70,7 @@ describe('testTitles', () => {
     expect(titles(`it('A-01', { skip: false }, () => {})`)).toEqual(['A-01'])
   })
 
-  it('throws on what is no TypeScript', () => {
+  it('throws on a file that is not TypeScript', () => {
     expect(() => titles('it(')).toThrow()
   })
 })

@@ -1,9 +1,9 @@
 import { parseSync } from '@swc/core'
 
 /**
- * The titles of a test file's tests that really run: not those that are skipped, left to do or expected to fail,
- * by themselves or with a group around them. Of a template only the fixed text is known.
- * @throws what the parser says of a file that is no TypeScript
+ * The titles of a test file's tests that run: without those that are skipped, todo or expected to fail, by
+ * themselves or with a group around them. Of a template only the fixed text is known.
+ * @throws the parser's error for a file that is not TypeScript
  */
 export function testTitles(source: string, path: string): string[] {
   const tree = parseSync(source, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' })
@@ -31,7 +31,10 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a call is to a test runner: nothing; something that does not run; a test with its title, or a group. */
+/**
+ * The meaning of a call for a test runner: none; something that does not run; a test with its title, or a
+ * group.
+ */
 function readCall(node: Node): { isIdle: boolean; title?: string } | undefined {
   const names = calleeNames(node.callee)
   const [base, ...modifiers] = names ?? []

@@ -13,7 +13,10 @@ const twoCodes = {
 }
 const computer = { viewport: { width: 1440, height: 900 } }
 
-/** Products, items, prices, the gallery, suppliers and the money, each with a word that is there once it is loaded. */
+/**
+ * The screens of catalogue, prices, gallery, suppliers and reports, each with a text that appears once it
+ * is loaded.
+ */
 const goodsScreens = [
   ['/price', 'Important note'],
   ['/viewproducts', 'Free Fire'],
@@ -36,7 +39,7 @@ const goodsScreens = [
 ] as const
 
 test.describe('for everyone', () => {
-  // What axe finds hardly depends on the width: `E2E_FULL=1` looks at a phone as well.
+  // Axe's findings hardly depend on the width: `E2E_FULL=1` checks a phone as well.
   const onPhone = process.env.E2E_FULL === '1' ? [{ size: 'a phone', device: phone }] : []
   for (const { size, device } of [...onPhone, { size: 'a computer', device: computer }]) {
     test(`axe finds nothing in the back office, on ${size}`, async ({ open, environment }) => {
@@ -63,7 +66,7 @@ test.describe('for everyone', () => {
       await admin.getByText('create_order').click()
       await checkAxe(admin)
       await environment.complete(id)
-      // Told by the socket, long before the page would ask by itself.
+      // Notified by the socket, long before the page would poll.
       await expect(admin.locator('.top-o').getByText('Completed')).toBeVisible({ timeout: 5_000 })
       await admin.goto('/admin/usersdata')
       for (const [button, window] of [
@@ -79,8 +82,8 @@ test.describe('for everyone', () => {
       await checkAxe(admin)
     })
 
-    test(`axe finds nothing on the office's lists, and they fit a phone, on ${size}`, async ({ open }) => {
-      // Looking takes it some seconds a screen, and these are eighteen.
+    test(`axe finds nothing on the office’s lists, and they fit a phone, on ${size}`, async ({ open }) => {
+      // Axe takes some seconds a screen, and these are eighteen.
       test.setTimeout(240_000)
       const admin = await open('meera', '/admin/approvals', device)
       await expect(admin.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
@@ -106,7 +109,7 @@ test.describe('for everyone', () => {
     await checkAxe(admin)
   })
 
-  test('axe finds nothing where a code was delivered, hidden and opened, and it goes with the tab', async ({
+  test('axe finds nothing where a code was delivered, hidden and revealed, and the code is gone with the tab', async ({
     open,
     environment,
   }) => {
@@ -125,7 +128,7 @@ test.describe('for everyone', () => {
     await expect(page.getByText(code)).toHaveCount(0)
   })
 
-  test('E22 every stop of the Tab key is seen: marked, and under no bar', async ({ open }) => {
+  test('E22 every stop of the Tab key is visible: marked, and under no bar', async ({ open }) => {
     const page = await open('asha', `/product/${premium.product}`, { viewport: { width: 360, height: 740 } })
     await expect(page.getByRole('radio').first()).toBeVisible()
     for (let stops = 0; stops < 25; stops += 1) {
@@ -156,11 +159,11 @@ test.describe('for everyone', () => {
     }
   })
 
-  test('E23 nothing moves for whoever asks for less motion', async ({ open, environment }) => {
+  test('E23 nothing moves for a customer who prefers reduced motion', async ({ open, environment }) => {
     const id = await environment.buy(premium)
     const page = await open('asha', `/pay?client_txn_id=${id}`, { reducedMotion: 'reduce' })
     await expect(page.getByText('Waiting for your bank.')).toBeVisible()
-    // What is instant may still be counted as running for one frame.
+    // An instant transition may still be counted as running for one frame.
     const moving = `document.getAnimations().filter(({ playState, effect }) =>
       playState === 'running' && effect.getComputedTiming().duration > 20).length`
     expect(await page.evaluate(moving)).toBe(0)
@@ -169,13 +172,13 @@ test.describe('for everyone', () => {
   })
 })
 
-/** On a phone, on the narrowest, and with letters of twice the size no screen is wider than its window. */
+/** On a phone, on the narrowest one, and with text of twice the size no screen is wider than its window. */
 async function fitsPhones(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (!size) throw new Error('the page has no size')
   const fits = async (how: string) => {
     const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    // A chart is drawn anew a moment after its width has changed.
+    // A chart is redrawn a moment after its width has changed.
     await expect.poll(() => page.evaluate<number>(wider), `${page.url()}, ${how}`).toBe(0)
   }
   await page.setViewportSize({ width: 320, height: 800 })
@@ -187,7 +190,7 @@ async function fitsPhones(page: Page): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** Buttons and fields that a finger of that size would miss; links within text are let off. */
+/** Buttons and fields smaller than a finger of that size; links within text are exempt. */
 function smallTargets(least: number): string {
   return `[...document.querySelectorAll('button, input, select, [role=radio], a.btn')]
     .filter((one) => one.checkVisibility())

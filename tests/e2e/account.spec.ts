@@ -9,7 +9,7 @@ import { expect, phone, test } from './kit/test.ts'
 const first = 'monsoon tram 42'
 const second = 'three auto rides'
 
-/** A customer of their own, whose password and sessions are nobody else's to lose. */
+/** A separate customer, so that no other test loses its password or sessions. */
 async function aCustomer(): Promise<string> {
   const { call } = personOf(shopUrl())
   const mobileNumber = String(randomInt(9_200_000_000, 9_299_999_999))
@@ -32,7 +32,7 @@ async function login(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Does what ends the page's session, and waits until it shows the login: 2 s at most after the answer. */
+/** Runs what ends the page's session, and waits until it shows the login: 2 s at most after the answer. */
 async function outWithin2s(page: Page, end: () => Promise<unknown>): Promise<void> {
   await end()
   const from = performance.now()
@@ -41,7 +41,7 @@ async function outWithin2s(page: Page, end: () => Promise<unknown>): Promise<voi
   expect(await page.evaluate("localStorage.getItem('token')")).toBeNull()
 }
 
-/** A browser of its own that is signed in, at a page, and hears news. */
+/** A separate signed-in browser, on a page with a connected socket. */
 async function aDevice(browser: Browser, path: string, who: { email: string; device?: typeof phone }) {
   const context = await browser.newContext({ baseURL: shopUrl(), ...who.device })
   const page = await context.newPage()
@@ -54,7 +54,7 @@ async function aDevice(browser: Browser, path: string, who: { email: string; dev
 }
 
 test.describe('one’s own account', () => {
-  test('is signed out of another device, of all others, and of every one by another password, within 2 s', async ({
+  test('is signed out of another device, of all others, and of every one by a new password, within 2 s', async ({
     browser,
     open,
   }) => {
@@ -80,7 +80,7 @@ test.describe('one’s own account', () => {
     const link = await linkTo(email, '/reset_password')
     const token = link.split('/').at(-1) ?? ''
     const told: string[] = []
-    // Routed, since a request that only was seen may have its page closed before its headers are told.
+    // Routed, because a request that is only observed may lose its page before its headers are read.
     await visitor.route('**', async (route) => {
       const { referer = '' } = route.request().headers()
       if (referer.includes(token)) told.push(route.request().url())

@@ -37,7 +37,7 @@ test.describe('the back office', () => {
     }
   })
 
-  test('ABOARD-01 the clock of a pending order is green, amber from 15 minutes, red from 25, then over', async ({
+  test('ABOARD-01 the clock of a pending order is green, amber from 15 minutes, red from 25, then overdue', async ({
     open,
     environment,
   }) => {
@@ -80,14 +80,14 @@ test.describe('the back office', () => {
     await page.keyboard.press('d')
     await expect(code).toBeFocused()
     await page.keyboard.type('X7KQ2')
-    // While the claim is still being answered, a row takes no further decision: one presses again.
+    // While the assignment is being saved, a row takes no further decision: presses again.
     await expect(async () => {
       await page.keyboard.press('Enter')
       await expect(code).toBeHidden({ timeout: 700 })
     }).toPass()
     await expect(second.locator(`[data-order="${orderid}"]`)).toContainText('Meera Iyer is completing it')
     await expect(row.getByRole('button', { name: /^Undo Completed of/ })).toBeVisible()
-    // A row that is busy or has just come back hears no key: one presses again.
+    // A row that is busy or has just come back ignores keys: presses again.
     await expect(async () => {
       await page.keyboard.press('u')
       await expect(row.getByRole('button', { name: /^Completed…? Premium/ })).toBeVisible({ timeout: 700 })
@@ -100,12 +100,12 @@ test.describe('the back office', () => {
     }).toPass()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Completed, can be undone' })).toBeVisible()
-    // Whoever closes the page now has completed the order all the same.
+    // Closing the page now does not stop the completion.
     await page.close()
     await expect(second.locator(`[data-order="${orderid}"]:not(.left)`)).toHaveCount(0, { timeout: 12_000 })
   })
 
-  test('E20 a second admin sees a claim within a second, and may only take over', async ({
+  test('E20 a second admin sees an assignment within a second, and may only take over', async ({
     open,
     environment,
   }) => {
@@ -136,7 +136,7 @@ test.describe('the back office', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      // A chart is drawn anew a moment after its width has changed.
+      // A chart is redrawn a moment after its width has changed.
       await expect.poll(() => overflow(page), `the dashboard at ${width} px`).toBe(0)
     }
     for (const width of widths) {
@@ -151,9 +151,7 @@ test.describe('the back office', () => {
   })
 })
 
-test('what can be done to one of the team stands beside the name, and below it only on a phone', async ({
-  open,
-}) => {
+test('the actions on a team member are beside the name, and below it only on a phone', async ({ open }) => {
   const page = await open('meera', '/admin/roles/team')
   const name = page.getByText('Imran Khan', { exact: true })
   const button = page.getByRole('button', { name: 'End sessions of Imran Khan' })
@@ -172,7 +170,7 @@ test('what can be done to one of the team stands beside the name, and below it o
   }
 })
 
-/** Nothing lies over the row's button, the bar of keys has one line, and both inputs can be read and copied. */
+/** Nothing covers the row's button, the shortcut bar has one line, and both inputs can be read and copied. */
 async function useRow(page: Page, orderid: string): Promise<void> {
   const row = page.locator(`[data-order="${orderid}"]`)
   await expect(row).toBeVisible()
@@ -205,7 +203,7 @@ async function useRow(page: Page, orderid: string): Promise<void> {
   }
 }
 
-/** A customer buys what a person has to deliver. Answers the order's id, once it is on the board. */
+/** A customer buys an item with manual delivery. Returns the order's id, once it is on the board. */
 async function placeHandOrder(environment: BrowserEnvironment): Promise<string> {
   const id = await environment.buy(premium)
   await environment.pay(id)
@@ -213,7 +211,7 @@ async function placeHandOrder(environment: BrowserEnvironment): Promise<string> 
   return id
 }
 
-/** The server's clock does not run ahead with the page's: what its replies say of the time is not heard. */
+/** The server's clock does not run ahead with the page's: the time in its replies is ignored. */
 async function forgetServersTime(page: Page): Promise<void> {
   await page.addInitScript(`{
     const get = Headers.prototype.get

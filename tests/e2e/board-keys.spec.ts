@@ -5,7 +5,7 @@ import { boardActions, callsOf, diceOf, noteTouches } from './kit/board-actions.
 import { type BrowserEnvironment, freshPlayer, premium } from './kit/environment.ts'
 import { expect, test } from './kit/test.ts'
 
-/** Stands in each of these orders, and in no other, also not by chance: the board is searched for it. */
+/** Contained in each of these orders, and in no other, also not by chance: the board is searched for it. */
 const mark = '774177'
 const steps = 40
 
@@ -30,7 +30,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
       for (let step = 0; step < steps; step += 1) {
         await fiveRows(meera, environment)
         const before = await boardNow(environment)
-        // An order that has to be looked into is claimed a moment after its row was opened.
+        // An order that needs a check is assigned a moment after its row was opened.
         const wasOpen = await opened(meera)
         await touches.take()
         const { did, buys } = await hands.act()
@@ -41,7 +41,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
 
         const changed = [...before].filter(([id, { staffActions, isCompleting }]) => {
           const now = after.get(id)
-          // What was completed leaves seconds after the hand was on it.
+          // A completed order leaves the board seconds after the action.
           return now ? now.staffActions !== staffActions : !isCompleting
         })
         const strangers = changed.filter(([id]) => !touched.has(id))
@@ -56,7 +56,7 @@ test.describe('mouse and keys on five rows, in random order', () => {
     })
   }
 
-  test('a pack is bought once more by its own button, and never by Enter in the reason', async ({
+  test('a unit is bought once more by its own button, and never by Enter in the reason', async ({
     open,
     environment,
   }) => {
@@ -87,14 +87,14 @@ test.describe('mouse and keys on five rows, in random order', () => {
 
 type Seen = { isCompleting: boolean; staffActions: number; sends: number; hasUnits: boolean; version: number }
 
-/** The order whose row the focus has come to: opening it may claim it. */
+/** The order whose row has the focus: opening it may assign it. */
 const inFocus = (page: Page): Promise<string> =>
   page.evaluate<string>("document.activeElement?.closest('[data-order]')?.dataset.order ?? ''")
 
 const opened = (page: Page): Promise<string> =>
   page.evaluate<string>("document.querySelector('[data-order][aria-current]')?.dataset.order ?? ''")
 
-/** What the server knows of the orders on the board: how often a person decided about each. */
+/** The server's state of the orders on the board: how often a person decided on each. */
 async function boardNow(environment: BrowserEnvironment): Promise<Map<string, Seen>> {
   const all = await environment.admin.call(board.processing)
   return new Map(
@@ -108,7 +108,7 @@ async function boardNow(environment: BrowserEnvironment): Promise<Map<string, Se
   )
 }
 
-/** Three orders to be delivered by hand, and two bundles whose second unit is refused as often as it is sent. */
+/** Three orders with manual delivery, and two bundles whose second unit is rejected on every attempt. */
 async function fillBoard(environment: BrowserEnvironment): Promise<void> {
   const seen = [...(await boardNow(environment)).values()].filter(({ isCompleting }) => !isCompleting)
   if (seen.length >= 5) return
@@ -134,7 +134,7 @@ async function park(environment: BrowserEnvironment): Promise<void> {
     .toBe('partly_delivered')
 }
 
-/** Puts new orders in the places of those that have left, and lets them in. */
+/** Replaces the orders that have left with new ones, and shows them. */
 async function fiveRows(page: Page, environment: BrowserEnvironment): Promise<void> {
   await fillBoard(environment)
   const waiting = page.locator('button.new')

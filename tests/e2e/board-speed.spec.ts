@@ -35,11 +35,12 @@ test('E21 the board with 2,000 orders takes twenty changes a second and has time
   clearInterval(timer)
 
   expect(changes).toBeGreaterThan((seconds * perSecond) / 2)
-  // Time of the page's own thread, whatever else the machine does: twenty times this is less than half of a second.
+  // Time of the page's own thread, whatever else the machine does: twenty times this is less than half a
+  // second.
   expect(((await work()) - before) / changes).toBeLessThan(22)
   if (isFull) expect(shown / seconds).toBeGreaterThan(55)
 
-  // All orders are in the page: the last is found and walked to, and is whole once it is seen.
+  // All orders are in the page: the last one is found and reached, and is complete once it is visible.
   const last = rows.last()
   await expect(last.getByRole('button', { name: /^Claim/ })).toHaveCount(0)
   await last.focus()

@@ -1,21 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, phone, test } from './kit/test.ts'
 
-/** Who writes, as the messages that are filled in say it. */
+/** The customer, as the prepared messages name them. */
 const whoWrites = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { name, mobilenumber, email } = JSON.parse(localStorage.getItem('user') ?? '{}')
     return `Name: ${name}\nMobile: ${mobilenumber}\nEmail: ${email}`
   })
 
-/** A chat's address, and the message that it is opened with. */
+/** A chat's address, and its prepared message. */
 async function chatOf(link: Locator): Promise<{ address: string; text: string | undefined }> {
   const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '')
   return { address: origin + pathname, text: searchParams.get('text')?.trim() }
 }
 
-test.describe('the ways to the shop, as it runs with its demo', () => {
-  test('NAV-10 NAV-11 Contact in the menu of phones opens the chat with who writes', async ({ open }) => {
+test.describe('the contact options of the shop in its demo', () => {
+  test('NAV-10 NAV-11 Contact in the menu of phones opens the chat with the customer’s name', async ({
+    open,
+  }) => {
     const page = await open('asha', '/home', phone)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const contact = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact' })

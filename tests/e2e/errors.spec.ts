@@ -6,7 +6,7 @@ import { expect, test } from './kit/test.ts'
 type Trouble = {
   /** The specification's text (§8), to the letter. */
   says: string
-  /** What we say beside it: whether something happened, or what one can do. */
+  /** Our own addition: whether something happened, or what the customer can do. */
   and: string | RegExp
   who: 'visitor' | 'asha'
   path: string
@@ -16,7 +16,7 @@ type Trouble = {
 }
 
 const lost = (route: Route) => route.abort('connectionreset')
-/** A refusal as our calls give it, under every name that a call has for its sentence. */
+/** An error of our calls, under every name that a call has for its sentence. */
 const refused =
   (status: number, message: string, more: Record<string, unknown> = {}) =>
   (route: Route) =>
@@ -91,7 +91,7 @@ const troubles: Trouble[] = [
 ]
 
 test.describe('what goes wrong', () => {
-  test('E16 is said in the specification’s words, with what became of it or what to do', async ({ open }) => {
+  test('E16 is shown in the specification’s words, with what happened or what to do', async ({ open }) => {
     const pages = { visitor: await open('visitor', '/home'), asha: await open('asha', '/home') }
     for (const { says, and, who, path, call, answer, act } of troubles) {
       const page = pages[who]
@@ -104,11 +104,11 @@ test.describe('what goes wrong', () => {
     }
   })
 
-  test('E15 an empty list says why and offers one thing to do; what matches nothing is another', async ({
+  test('E15 an empty list says why and offers one action; a search without a match is another state', async ({
     open,
     environment,
   }) => {
-    // Of two admins this one never bought anything.
+    // Of the two admins this one never bought anything.
     const newcomer = await open('imran', '/orders')
     for (const [path, nothing] of [
       ['/orders', 'No orders found.'],

@@ -6,13 +6,13 @@ import { checkMoney, checkTimes } from './kit/money-and-time.ts'
 import { membersRoutes, visitorsRoutes } from './kit/routes.ts'
 import { expect, phone, test } from './kit/test.ts'
 
-/** What axe finds hardly depends on the width, and looking takes it a second a page: `E2E_FULL=1` looks at both. */
+/** Axe's findings hardly depend on the width, and a check takes a second a page: `E2E_FULL=1` checks both. */
 const isFull = process.env.E2E_FULL === '1'
 const sizes: { size: string; device: BrowserContextOptions; axe: boolean }[] = [
   { size: '360 px, a phone', device: phone, axe: true },
   { size: '1440 px and narrowed to 768', device: { viewport: { width: 1440, height: 900 } }, axe: isFull },
 ]
-/** Says something to a form that is sent with nothing in it. */
+/** Submits a form empty, so that it shows its messages. */
 const sendEmpty = /^(Login|Send Otp|Verify|Send the link|Save password)$/
 
 test.describe('every route', () => {
@@ -78,7 +78,7 @@ test.describe('every route', () => {
   }
 })
 
-/** An order that waits for its payment, one that is paid, and a top-up. */
+/** An order that waits for payment, a paid one, and a top-up. */
 async function ordersOf(environment: BrowserEnvironment) {
   const [unpaid, paid, topUp] = [
     await environment.buy(premium),
@@ -91,7 +91,7 @@ async function ordersOf(environment: BrowserEnvironment) {
   return { unpaid, paid, topUp }
 }
 
-/** The page and no other, with all that loads. A reset link's secret leaves the address. */
+/** Opens exactly this page and waits until it is loaded. A reset link's secret leaves the address. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()

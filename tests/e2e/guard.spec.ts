@@ -1,7 +1,7 @@
 import { expect, test } from './kit/test.ts'
 
-test.describe('who may go where', () => {
-  test('GUARD-02 GUARD-03 a session that is none is emptied and sent to /login', async ({ open }) => {
+test.describe('access to pages', () => {
+  test('GUARD-02 GUARD-03 an invalid session is removed and sent to /login', async ({ open }) => {
     const page = await open('asha', '/home')
     await page.evaluate("localStorage.setItem('token', 'not-a-token')")
     await page.goto('/orders')
@@ -42,7 +42,7 @@ test.describe('who may go where', () => {
     })
   }
 
-  test('NAV-07 GUARD-09 only an admin is offered the Admin Dashboard, and gets there', async ({ open }) => {
+  test('NAV-07 GUARD-09 only an admin sees the Admin Dashboard, and gets there', async ({ open }) => {
     const customer = await open('asha', '/home')
     await customer.getByRole('button', { name: /^User menu/ }).click()
     await expect(customer.getByRole('menuitem', { name: 'Orders' })).toBeVisible()
@@ -68,12 +68,12 @@ test.describe('who may go where', () => {
     }
   })
 
-  test('LOGIN-06 who is signed in does not stay on /login', async ({ open }) => {
+  test('LOGIN-06 a signed-in customer does not stay on /login', async ({ open }) => {
     const page = await open('asha', '/login')
     await expect(page).toHaveURL(/\/home$/)
   })
 
-  test('a script that gets into a page does not run, in the shop or in the back office', async ({
+  test('a script injected into a page does not run, in the shop or in the back office', async ({
     open,
     stopped,
   }) => {
@@ -120,10 +120,10 @@ test.describe('who may go where', () => {
     ] as const) {
       const opened = admin.waitForEvent('popup')
       await admin.getByRole('button', { name: new RegExp(name) }).click()
-      // Others' screens, which draw two hundred calls at once: seconds of a busy machine.
+      // Third-party screens, which render two hundred calls at once: seconds of a busy machine.
       await expect((await opened).getByText(text).first()).toBeVisible({ timeout: 30_000 })
     }
-    // The board asks for somebody's fonts, and does without.
+    // The board requests third-party fonts, and works without.
     expect(stopped.splice(0).filter((what) => !what.includes('https://fonts.googleapis.com/'))).toEqual([])
   })
 })

@@ -3,11 +3,14 @@ import { diamonds } from './kit/environment.ts'
 import { txnOf } from './kit/product-page.ts'
 import { expect, phone, test } from './kit/test.ts'
 
-/** Of this test alone: the same for the same player within two minutes is asked about. */
+/**
+ * Used only by this test: a second order of the same item for one player within two minutes is confirmed
+ * first.
+ */
 const player = '612000077'
 
 test.describe('in Hindi', () => {
-  test('one buys from home to the delivery, on the narrowest phone, and loses nothing by changing the language', async ({
+  test('a customer buys from home to the delivery, on the narrowest phone, and loses nothing by changing the language', async ({
     open,
     environment,
   }) => {
@@ -19,7 +22,7 @@ test.describe('in Hindi', () => {
     await page.reload()
     await expect(page.getByRole('region', { name: 'Trending', exact: true })).toBeVisible()
     await page.evaluate('document.fonts.ready.then(() => true)')
-    // The button's own letters have a face of their own; who reads English fetches no more.
+    // The button's own letters have their own font file; an English page fetches no other.
     expect(fonts.filter((path) => path.includes('devanagari'))).toEqual([])
 
     await page.getByRole('button', { name: /में देखें$/ }).click()
@@ -66,7 +69,7 @@ test.describe('in Hindi', () => {
   })
 })
 
-/** Keeps each English text of the frame that is drawn, however shortly. */
+/** Records each English text of a rendered frame, however short it is shown. */
 const watchForEnglish = `
   window.englishSeen = []
   new MutationObserver(() => {

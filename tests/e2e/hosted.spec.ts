@@ -8,7 +8,7 @@ const providerPage = (page: Page) => page.getByRole('heading', { name: 'Sign in'
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue with another account' }).click()
 const userMenu = (page: Page, name: string) => page.getByRole('button', { name: `User menu of ${name}` })
 
-/** Tells the stand-in for the provider how to behave; the test's end puts it back. */
+/** Configures the simulator of the provider; the test's end resets it. */
 async function tell(command: object): Promise<void> {
   const body = JSON.stringify(command)
   const headers = { 'content-type': 'application/json' }
@@ -23,7 +23,7 @@ async function journal(): Promise<{ kind: string; email?: string }[]> {
 const library = /hosted-client|auth0/
 
 test.describe('hosted sign-in', () => {
-  test('SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-04 SIGNIN-06 in by the provider, again unseen, and out there too', async ({
+  test('SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-04 SIGNIN-06 signs in by the provider, again without a prompt, and signs out there too', async ({
     open,
   }) => {
     const page = await open('visitor', '/home')
@@ -52,7 +52,8 @@ test.describe('hosted sign-in', () => {
     expect(await page.evaluate("localStorage.getItem('isLoggedIn')")).toBe('true')
     expect(JSON.stringify(await page.evaluate('({...localStorage})'))).not.toContain('refresh_token')
 
-    // The shop ends the session; the provider still knows the browser, and its library has a refresh token.
+    // The shop ends the session; the provider still recognises the browser, and its library has a refresh
+    // token.
     const before = await journal()
     const token = String(await page.evaluate("localStorage.getItem('token')"))
     await personOf(shopUrl(), token).call(logout, { body: {} })
@@ -86,7 +87,7 @@ test.describe('hosted sign-in', () => {
     await expect(providerPage(page), 'nobody is signed in at the provider any more').toBeVisible()
   })
 
-  test('SIGNIN-07 SIGNIN-09 SIGNIN-10 SIGNIN-11 what goes wrong on the way is said on the login page', async ({
+  test('SIGNIN-07 SIGNIN-09 SIGNIN-10 SIGNIN-11 shows provider errors on the login page', async ({
     open,
   }) => {
     const page = await open('visitor', '/login?from=/wallet')

@@ -5,7 +5,7 @@ import { afterBurst, keysSentTo, slowDown, tapOnAndOn, touch } from './kit/impat
 import { fillIn, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
-test.describe('a customer who taps again and again on a slow phone', () => {
+test.describe('a customer who taps repeatedly on a slow phone', () => {
   for (const paymentmode of ['wallet', 'upi'] as const) {
     test(`orders once by ${paymentmode}, pays once, and comes to that order`, async ({
       open,
@@ -27,7 +27,7 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     })
   }
 
-  test('is asked before the same is ordered a second time, and leads to the first', async ({
+  test('is asked before ordering the same a second time, and is led to the first order', async ({
     open,
     environment,
   }) => {
@@ -50,7 +50,7 @@ test.describe('a customer who taps again and again on a slow phone', () => {
     expect(await environment.countOrders()).toBe(orders + 2)
   })
 
-  test('offers to pay the order that waits, after Back from its payment', async ({ open, environment }) => {
+  test('offers to pay the pending order, after Back from its payment', async ({ open, environment }) => {
     const orders = await environment.countOrders()
     const page = await open('asha', `/product/${premium.product}`, touch)
     await fillIn(page, forAnybody(premium))
@@ -113,7 +113,7 @@ test.describe('a customer who taps again and again on a slow phone', () => {
   })
 })
 
-test.describe('an admin who clicks again and again on a slow machine', () => {
+test.describe('an admin who clicks repeatedly on a slow machine', () => {
   test('refunds one order once, and no other', async ({ open, environment }) => {
     const ids = await Promise.all([
       environment.buy(forAnybody(premium)),

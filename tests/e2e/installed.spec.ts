@@ -7,7 +7,7 @@ import { expect, test } from './kit/test.ts'
 const withWorker = { serviceWorkers: 'allow' } as const
 
 test.describe('the installed shop', () => {
-  test('opens without a network, and its pages come by themselves once there is one', async ({ open }) => {
+  test('opens without a network, and its pages load by themselves once there is one', async ({ open }) => {
     const page = await open('asha', '/home', withWorker)
     await untilWorkerServes(page)
     await page.context().setOffline(true)
@@ -19,7 +19,7 @@ test.describe('the installed shop', () => {
     await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
   })
 
-  test('keeps no answer of a call, and nothing of the back office', async ({ open }) => {
+  test('stores no answer of a call, and nothing of the back office', async ({ open }) => {
     const page = await open('meera', '/orders', withWorker)
     await untilWorkerServes(page)
     await page.goto('/admin')
@@ -35,7 +35,7 @@ test.describe('the installed shop', () => {
     expect(kept.filter((path) => path !== '/' && !/^\/(assets|art)\//.test(path))).toEqual([])
   })
 
-  test('loads the page anew once where a script is gone, also with its worker in between', async ({
+  test('reloads the page once where a script is missing, also through its service worker', async ({
     open,
   }) => {
     const page = await open('asha', '/home', withWorker)
@@ -57,7 +57,7 @@ test.describe('the installed shop', () => {
     await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
   })
 
-  test('tells of a delivery: offered on an order’s page, sent by the shop, shown as it came, and leads there', async ({
+  test('notifies of a delivery: offered on an order’s page, sent by the shop, shown unchanged, and leads there', async ({
     open,
     environment,
   }) => {
@@ -73,7 +73,7 @@ test.describe('the installed shop', () => {
     await turnOn.click()
     await expect(page.getByRole('status').filter({ hasText: 'Notifications are on' })).toBeVisible()
     await checkAxe(page)
-    // One thing a visit: the installation is offered in the next.
+    // One prompt per visit: the installation is offered in the next.
     await page.reload()
     await page.evaluate("dispatchEvent(new Event('beforeinstallprompt'))")
     await expect(page.getByRole('button', { name: 'Install' })).toBeVisible()

@@ -42,7 +42,7 @@ test.describe('journeys', () => {
     await expect(page.locator('.key-values [data-money]').last()).toHaveAttribute('data-money', '104')
   })
 
-  test('out of stock while looking: nothing is ordered, and the page shows what is left', async ({
+  test('out of stock while the page is open: nothing is ordered, and the page shows what is left', async ({
     open,
     environment,
   }) => {
@@ -65,7 +65,7 @@ test.describe('journeys', () => {
     await expect(productPage(page).first).toHaveValue(wish.input1)
   })
 
-  test('the price changed while looking: the server’s is shown before anything is paid', async ({
+  test('the price changed while the page is open: the server’s is shown before anything is paid', async ({
     open,
     environment,
   }) => {
@@ -87,7 +87,7 @@ test.describe('journeys', () => {
     expect(Math.round((balance - (await environment.balance())) * 100)).toBe(119_00)
   })
 
-  test('the session is over at BUY NOW: a login, and the order goes on as it was filled in', async ({
+  test('the session has ended at BUY NOW: a login, and the order continues as it was filled in', async ({
     open,
   }) => {
     const page = await open('ravi', address)
@@ -97,7 +97,7 @@ test.describe('journeys', () => {
     forgetSession('ravi')
     const { buy, first, second, item, method, who } = productPage(page)
     await buy.click()
-    // The page may have heard of it before the tap: then it says so without having asked for the order.
+    // The page may have been notified before the tap: then it says so without requesting the order.
     const told = page.getByText(/^(Session expired! Please re-login to proceed\.|You are signed out\.)/)
     await expect(told.first()).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
@@ -115,7 +115,7 @@ test.describe('journeys', () => {
     await expect(page.getByRole('img', { name: /^QR code to pay ₹104/ })).toBeVisible()
   })
 
-  test('offline during the delivery: the page says so, and is right when it is back', async ({
+  test('offline during the delivery: the page says so, and is right when it is online again', async ({
     open,
     environment,
   }) => {
@@ -165,7 +165,7 @@ test.describe('journeys', () => {
     const id = txnOf(page)
     await environment.set('upigateway', { webhook: { lost: true } })
     const paid = page.getByRole('button', { name: 'I have paid' })
-    // While the page loads its footer is all that Tab can reach, and is then pushed below the window.
+    // While the page loads, only its footer is reachable by Tab, and is then pushed below the window.
     await expect(paid).toBeVisible()
     await tabTo(page, paid)
     await environment.pay(id)

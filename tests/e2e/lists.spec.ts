@@ -11,7 +11,7 @@ const lines = orders.map(({ orderid }) =>
   makeTransaction({ txnid: orderid.replace('JP', 'JT'), balanceAfter: 1_840 }),
 )
 
-/** A list of fifty of 412, each of whose answers is given after what `before` waits for. */
+/** A list of fifty of 412, with each answer delayed until `before` resolves. */
 async function answerLists(page: Page, before: () => Promise<unknown>): Promise<void> {
   const answer = (path: RegExp, json: object) =>
     page.route(path, async (route) => {
@@ -59,7 +59,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('E14 My Orders shows nothing of a wait that is over within 200 ms', async ({ open }) => {
+test('E14 My Orders shows no skeleton when loading ends within 200 ms', async ({ open }) => {
   const page = await open('asha', '/topup')
   await answerLists(page, atOnce)
   await page.addInitScript(`
@@ -78,7 +78,9 @@ test('E14 My Orders shows nothing of a wait that is over within 200 ms', async (
   expect(await page.evaluate('window.flashed')).toBe(false)
 })
 
-test('the whole row opens an order, and Back leads to the same place of the list', async ({ open }) => {
+test('the whole row opens an order, and Back returns to the same scroll position of the list', async ({
+  open,
+}) => {
   const page = await open('asha', '/topup', { viewport: { width: 1440, height: 800 } })
   await answerLists(page, () => sleep(50))
   await page.goto('/orders?page=2')

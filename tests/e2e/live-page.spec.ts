@@ -4,7 +4,7 @@ import { buy } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
 test.describe('an order’s page while things happen elsewhere', () => {
-  test('E3 PIPE-07 shows a new status within a second and says it aloud, without a reload', async ({
+  test('E3 PIPE-07 shows a new status within a second and announces it, without a reload', async ({
     open,
     environment,
   }) => {
@@ -43,7 +43,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toHaveCount(0)
   })
 
-  test('E4 so it is after a minute and a half, when the socket has long been given up', async ({
+  test('E4 does so after a minute and a half, when the socket has been given up', async ({
     open,
     environment,
   }) => {
@@ -64,7 +64,7 @@ test.describe('an order’s page while things happen elsewhere', () => {
     await environment.complete(id)
     await page.clock.fastForward(90_000)
     await closed
-    // It has tried to come back again and again.
+    // It has tried to reconnect several times.
     await page.clock.fastForward(20_000)
     await expect(page.locator('.order-head .st')).toHaveText('Created')
     await page.context().setOffline(false)

@@ -8,7 +8,7 @@ const wallet = { ...premium, paymentmode: 'wallet' } as const
 const calls = '**/api/order/create*'
 const asking = 'No answer yet. Asking again with the same order; you will not be charged twice.'
 
-/** What the browser gets in place of the server's answer, which was given. */
+/** What the browser gets instead of the server's answer. */
 type Loss = (route: Route) => Promise<void>
 const losses = {
   'the reply is lost': (route) => route.abort('connectionreset'),
@@ -25,7 +25,10 @@ const losses = {
 const lost = losses['the reply is lost']
 const cut = losses['the reply is cut in the middle']
 
-/** Lets the requests reach the server and loses the first answers, each in its way. Returns the keys of all that were sent. */
+/**
+ * Lets the requests reach the server and replaces the first answers, each in its way. Returns the
+ * idempotency keys of all requests.
+ */
 async function loseAnswers(page: Page, ways: readonly Loss[]): Promise<string[]> {
   const keys: string[] = []
   await page.route(calls, async (route) => {
@@ -37,9 +40,10 @@ async function loseAnswers(page: Page, ways: readonly Loss[]): Promise<string[]>
   return keys
 }
 
-test.describe('a tap whose answer does not come', () => {
-  // To the page these are one and the same (lost-answer.test.tsx has each), so that a quick run takes two of them in turn
-  // here and a cut reply in the next test: `E2E_FULL=1` takes each of the four by itself too, our own 500 among them.
+test.describe('a tap whose answer is lost', () => {
+  // To the page these are the same (lost-answer.test.tsx has each), so that a quick run takes two of them
+  // alternately here and a cut reply in the next test: `E2E_FULL=1` takes each of the four by itself too,
+  // including our own 500.
   const each = Object.entries(losses).map(([what, lose]): [string, Loss[]] => [what, [lose, lose]])
   const inTurn: [string, Loss[]] = [
     'the reply is lost, then a proxy answers 502',
@@ -126,7 +130,10 @@ test.describe('a tap whose answer does not come', () => {
     expect(await environment.countOrders()).toBe(orders)
   })
 
-  test('is stopped by other input, and shown when it was placed already', async ({ open, environment }) => {
+  test('is stopped by other input, and shown when the order was placed already', async ({
+    open,
+    environment,
+  }) => {
     await environment.fundWallet(500)
     const orders = await environment.countOrders()
     const page = await open('asha', `/product/${wallet.product}`)

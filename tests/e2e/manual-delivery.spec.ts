@@ -5,7 +5,7 @@ import { buy } from './kit/product-page.ts'
 import { emailOf, expect, password, test } from './kit/test.ts'
 
 test.describe('an order that an admin delivers', () => {
-  test('E19 E20 PIPE-07 PIPE-08 ABOARD-03 appears on the boards by socket, is claimed and completed by keys, and the customer sees each step', async ({
+  test('E19 E20 PIPE-07 PIPE-08 ABOARD-03 appears on the boards by socket, is assigned and completed by keys, and the customer sees each step', async ({
     open,
     page: meera,
     environment,
@@ -36,7 +36,7 @@ test.describe('an order that an admin delivers', () => {
     await moved
     const news = customer.locator('[aria-live=polite]').filter({ hasText: 'Completed' })
     await expect(news).toHaveCount(0)
-    // Five seconds in which it could be undone, and what the queue takes.
+    // The five seconds for an undo, and the queue's time.
     await news.waitFor({ timeout: 9_000 })
     await expect(customer.getByText('ORDER PLACED SUCCESSFULLY')).toBeVisible()
     await expect(rowOf(imran, id).getByRole('button', { name: /^Take over/ })).toHaveCount(0)
@@ -59,7 +59,7 @@ test.describe('an order that an admin delivers', () => {
     await environment.complete(id)
   })
 
-  test('E18 PIPE-08 lets no row move while one has the focus: new orders wait behind a pill', async ({
+  test('E18 PIPE-08 moves no row while one has the focus: new orders wait behind a pill', async ({
     open,
     environment,
   }) => {
@@ -101,7 +101,7 @@ test.describe('an order that an admin delivers', () => {
     await expect(rowOf(meera, refunded)).toBeHidden()
 
     await goToRow(meera, cancelled)
-    // The focus has come here by itself, and for a moment keys that were meant for the row before are not taken.
+    // The focus has moved here by itself, and keys meant for the previous row are ignored for a moment.
     const cancel = meera.getByRole('button', { name: 'Set to Cancelled' })
     await expect(async () => {
       await meera.keyboard.press('x')
@@ -119,7 +119,7 @@ test.describe('an order that an admin delivers', () => {
   })
 })
 
-test('E25 sound and desktop alerts need one click, show when muted, stop at the claim, and open their order', async ({
+test('E25 sound and desktop alerts need one click, show when muted, stop at the assignment, and open their order', async ({
   open,
   environment,
 }) => {
@@ -158,7 +158,10 @@ test('E25 sound and desktop alerts need one click, show when muted, stop at the 
   await environment.complete(id)
 })
 
-/** Counts chimes in place of sounding them, grants notifications and keeps them. The chime was wanted before. */
+/**
+ * Counts chimes instead of playing them, grants notifications and records them. The chime was enabled
+ * before.
+ */
 const quietBrowser = `{
   localStorage.setItem('jhatpat.board.chime', 'on')
   window.rang = 0
@@ -222,7 +225,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`40 tabs did not reach ${target}`)
 }
 
-/** Finds the order by its id as an admin does: `/`, the id, then the first row. */
+/** Finds the order by its id like an admin: `/`, the id, then the first row. */
 async function goToRow(page: Page, id: string): Promise<void> {
   await page.keyboard.press('/')
   await page.keyboard.press('ControlOrMeta+a')
@@ -242,7 +245,7 @@ function rowOf(page: Page, id: string): Locator {
   return page.locator(`[data-order="${id}"]`)
 }
 
-/** Stands between the page and its socket; after `hold` no news comes through. Before the page is opened. */
+/** Intercepts the page's socket; after `hold` no event arrives. Call it before the page is opened. */
 async function holdableNews(page: Page): Promise<{ hold(): void }> {
   let isHeld = false
   await page.routeWebSocket(/\/socket\.io\//, (browser) => {

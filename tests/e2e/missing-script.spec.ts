@@ -5,7 +5,7 @@ import { expect, test } from './kit/test.ts'
 const notHere = { name: 'This page is not here yet' }
 
 test.describe('a script that can’t be loaded', () => {
-  test('leaves the shop around its page, which comes by itself', async ({ open }) => {
+  test('keeps the shop around its page, which loads by itself', async ({ open }) => {
     const page = await open('asha', '/home')
     const loads = countLoads(page)
     await page.route('**/assets/wallet-screen-*.js', (route) => route.abort())
@@ -30,9 +30,7 @@ test.describe('a script that can’t be loaded', () => {
     expect(loads.count).toBe(0)
   })
 
-  test('makes the page load anew once where a newer release has taken its place, and never again', async ({
-    open,
-  }) => {
+  test('reloads the page once where a newer version has replaced it, and never again', async ({ open }) => {
     for (const [who, start, link, script] of [
       ['asha', '/home', 'Wallet balance', 'wallet-screen'],
       ['meera', '/admin', 'User Data', 'users-screen'],
@@ -53,7 +51,7 @@ test.describe('a script that can’t be loaded', () => {
     }
   })
 
-  test('of a part that a page can do without loses nothing that is typed', async ({ open }) => {
+  test('loses nothing that is typed where the part is optional', async ({ open }) => {
     const page = await open('asha', '/product/mobile-legends')
     const loads = countLoads(page)
     await productPage(page).first.fill('612000001')
@@ -72,7 +70,7 @@ test.describe('a script that can’t be loaded', () => {
   })
 })
 
-/** How often the page was loaded anew from now on. */
+/** Counts the page's loads from now on. */
 function countLoads(page: Page): { count: number } {
   const loads = { count: 0 }
   page.on('load', () => {

@@ -65,7 +65,7 @@ test.describe('the payment page', () => {
     await expect(page.getByRole('radio', { name: /^86 Diamonds/ })).toBeChecked()
   })
 
-  test('a clock that is 35 minutes fast, and is set meanwhile, changes no time that is left', async ({
+  test('a clock that is 35 minutes fast, and is set meanwhile, does not change the time left', async ({
     open,
     environment,
   }) => {
@@ -119,7 +119,7 @@ test.describe('the payment page', () => {
     expect((await below.boundingBox())?.y).toBe(before)
   })
 
-  test('a declined payment says declined, and a wrong amount is one credit', async ({
+  test('a declined payment says declined, and another amount is one credit', async ({
     open,
     environment,
   }) => {
@@ -171,7 +171,7 @@ test.describe('the payment page', () => {
     expect(await environment.balance()).toBe(Math.round((before + sum) * 100) / 100)
   })
 
-  test('“I have paid” asks at once: first it is not there, then the page moves on', async ({
+  test('“I have paid” checks at once: first it is not there, then the page continues', async ({
     open,
     environment,
   }) => {
@@ -179,7 +179,7 @@ test.describe('the payment page', () => {
     const id = await buy(page, diamonds)
     await page.getByRole('button', { name: 'I have paid' }).click()
     const answer = page.locator('.pay-actions + [role=status]')
-    // Who taps before the first answer is told when we asked.
+    // A tap before the first answer shows when the payment was checked.
     await expect(answer).toContainText(/^(Not with us yet|The bank has not answered yet).* at [\d:]+ [ap]m/)
     const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
     const bar = page.getByRole('navigation').filter({ visible: true }).last()
@@ -203,7 +203,7 @@ async function callbacksAbout(id: string): Promise<{ about: string }[]> {
   return ((await reply.json()) as { about: string }[]).filter(({ about }) => about.startsWith(`${id} `))
 }
 
-/** Runs in the page: its clock is off by so many ms, until `setClock` is called with others. */
+/** Runs in the page: its clock is off by this many ms, until `setClock` is called with another value. */
 function wrongClock(aheadMs: number): void {
   const right = Date
   let skewMs = aheadMs

@@ -18,7 +18,7 @@ test.describe('the popup on the home page', () => {
     await expect(popup).toHaveCount(0)
   })
 
-  test('E24 HOME-07 closes by Esc, the cross and the backdrop, and does not come again that day', async ({
+  test('E24 HOME-07 closes by Esc, the cross and the backdrop, and does not appear again that day', async ({
     page,
   }) => {
     const popup = page.getByRole('dialog')
@@ -52,7 +52,7 @@ test.describe('the popup on the home page', () => {
     expect(painted).toBeLessThan(fetched)
     for (let tabs = 0; tabs < 5; tabs += 1) {
       await page.keyboard.press('Tab')
-      // Beyond the last link the browser's own bar has its turn.
+      // After the last link the browser's own bar has the focus.
       expect(
         await page.evaluate(
           "document.activeElement === document.body || !!document.activeElement.closest('dialog')",

@@ -16,7 +16,7 @@ test.describe('the product page under the hand', () => {
       await page.addInitScript(countShifts)
       await page.goto(address, { waitUntil: 'commit' })
       const { buy, item } = productPage(page)
-      // The script may put its own button in the place of the first picture's just now.
+      // The script may be replacing the server-rendered button at this moment.
       let first: Awaited<ReturnType<typeof buy.boundingBox>> = null
       await expect.poll(async () => (first = await buy.boundingBox())).not.toBeNull()
       await item(diamonds.item).waitFor()
@@ -59,7 +59,7 @@ test.describe('the product page under the hand', () => {
     })
     const { first, second } = productPage(page)
     await page.evaluate("navigator.clipboard.writeText('123456789 (1234)')")
-    // Not only looked for: it takes nothing before the script has come.
+    // Clicked first: the field accepts nothing before the script has loaded.
     await first.click()
     await page.keyboard.press('ControlOrMeta+v')
     await expect(first).toHaveValue('123456789')
@@ -90,7 +90,7 @@ test.describe('the product page under the hand', () => {
     expect(orders).toBe(0)
   })
 
-  test('BUY-08 BUY NOW with parts missing brings the first one into view, with the focus on it', async ({
+  test('BUY-08 BUY NOW with missing fields brings the first one into view, with the focus on it', async ({
     open,
   }) => {
     const page = await open('asha', address, phone)

@@ -3,7 +3,7 @@ import { expect, phone, test } from './kit/test.ts'
 
 const aNumber = () => String(randomInt(9_200_000_000, 9_299_999_999))
 
-test('a code costs a stranger’s phone a proof of work once half of the hour’s are sent, and nobody a puzzle', async ({
+test('a code costs a stranger’s phone a proof of work once half of the hour’s codes are sent, and shows no puzzle', async ({
   open,
   request,
 }) => {

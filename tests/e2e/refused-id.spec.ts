@@ -2,8 +2,8 @@ import { diamonds } from './kit/environment.ts'
 import { buy, productPage } from './kit/product-page.ts'
 import { expect, test } from './kit/test.ts'
 
-test.describe('the supplier refuses the player’s id for its region', () => {
-  test('before anything is paid: the id’s check says so, and nothing can be ordered', async ({
+test.describe('the supplier rejects the player’s id for its region', () => {
+  test('before payment: the id’s check says so, and nothing can be ordered', async ({
     open,
     environment,
   }) => {
@@ -24,7 +24,7 @@ test.describe('the supplier refuses the player’s id for its region', () => {
     expect(await environment.countOrders()).toBe(orders)
   })
 
-  test('PIPE-04 PIPE-07 STATE-05 after it was paid: the order becomes Refunded by itself and the money is in the wallet, once', async ({
+  test('PIPE-04 PIPE-07 STATE-05 after payment: the order becomes Refunded by itself and the money is in the wallet, once', async ({
     open,
     environment,
   }) => {

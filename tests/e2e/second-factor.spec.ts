@@ -4,7 +4,7 @@ import { emailOf, expect, forgetSession, password, test } from './kit/test.ts'
 
 const stepMs = 30_000
 
-/** What an app shows now, and then what it shows next, which is good already. */
+/** The code that an app shows now, and then the next one, which is valid already. */
 function appOf(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   let timestamp = Date.now() - stepMs
@@ -50,7 +50,7 @@ test('an admin sets up a second factor, logs in by a code and by a recovery code
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Second factor is on' })).toBeVisible()
-  // It has ended the sessions that were there before.
+  // It has ended the earlier sessions.
   forgetSession('imran')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()

@@ -16,11 +16,11 @@ async function login(page: Page, email: string, word: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Where it stands, in whole pixels: text that appears must not move it. */
+/** The element's position in whole pixels: text that appears must not move it. */
 const place = async (one: Locator) => JSON.stringify(await one.boundingBox())
 
 test.describe('the way in', () => {
-  test('REG-01 REG-05 VER-01 LOGIN-10 LOGIN-08 a visitor registers, proves the address, and lands where they wanted to be', async ({
+  test('REG-01 REG-05 VER-01 LOGIN-10 LOGIN-08 a visitor registers, verifies the address, and lands on the page they came for', async ({
     open,
   }) => {
     const { mobile, email } = newcomer()
@@ -110,7 +110,7 @@ test.describe('the way in', () => {
     })
   }
 
-  test('SESS-06 SESS-07 two tabs sign in, out, and change hands together', async ({ open }) => {
+  test('SESS-06 SESS-07 two tabs sign in, out, and change accounts together', async ({ open }) => {
     const here = await open('visitor', '/login')
     const there = await here.context().newPage()
     await there.goto('/wallet')
@@ -131,7 +131,10 @@ test.describe('the way in', () => {
   })
 })
 
-/** Where two digits stand already, with what people copy around a code; and the phone offers the code by itself. */
+/**
+ * Pastes where two digits are already, with the text that people copy around a code; and the phone offers
+ * the code by itself.
+ */
 async function pasteInTheMiddle(page: Page, code: string): Promise<void> {
   const field = page.getByLabel('6-digit OTP')
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
@@ -151,7 +154,7 @@ async function pasteInTheMiddle(page: Page, code: string): Promise<void> {
   }
 }
 
-/** Sets the end of a number's OTP back, and lets the number be sent another one. */
+/** Expires a number's OTP, and allows another one to be sent. */
 async function expire(mobile: string): Promise<void> {
   const expired = { $set: { expiresAt: new Date(Date.now() - 1_000) } }
   const { modifiedCount } = await inDatabase(async (database) => {

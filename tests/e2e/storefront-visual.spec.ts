@@ -19,7 +19,7 @@ test.describe('the home page', () => {
     const cards = trending.locator('a.card')
     await expect(cards.nth(2)).toBeAttached()
     await expect(cards.last()).not.toBeInViewport()
-    // What the server has drawn is drawn once more when the script is there.
+    // What the server has rendered is rendered once more when the script is loaded.
     await expect(async () => {
       expect(new Set(await topsOf(cards)).size).toBe(1)
       await cards.last().scrollIntoViewIfNeeded()
@@ -73,7 +73,7 @@ test.describe('a product’s page', () => {
       await page.goto(mobileLegends)
       const buy = page.locator('.btn', { hasText: 'BUY NOW' }).filter({ visible: true })
       await expect(buy).toBeVisible()
-      // One that is being drawn anew at that moment is nowhere.
+      // An element that is being rendered again has no position.
       await expect.poll(async () => (await placeOf(buy)).x).toBeGreaterThan(0)
       const before = await placeOf(buy)
       await expect(page.getByRole('radiogroup', { name: 'Items' })).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('a product’s page', () => {
   })
 })
 
-test('E2 what a first page shows is painted before its script comes, and stays as the script draws it', async ({
+test('E2 a first page’s content is painted before its script loads, and stays as the script renders it', async ({
   open,
 }) => {
   const page = await open('visitor', '/refund-policy', phone)
@@ -168,7 +168,7 @@ test('the lists of payments and policies in the footer stand line by line, on a 
   const links = footer.getByRole('link', { name: /Terms|Policy/ })
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    // What stands above still comes.
+    // The content above is still loading.
     await expect(async () => {
       const payments = await footer.locator('.lines').boundingBox()
       const [first, last] = [await links.first().boundingBox(), await links.last().boundingBox()]
@@ -265,7 +265,7 @@ test.describe('the colours of a status', () => {
   })
 })
 
-/** Holds when the grid lays out this many columns. */
+/** Passes when the grid has this many columns. */
 async function hasColumns(grid: Locator, count: number): Promise<void> {
   await expect(grid).toHaveCSS('grid-template-columns', new RegExp(`^\\S+( \\S+){${count - 1}}$`))
 }

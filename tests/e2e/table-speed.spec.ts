@@ -28,14 +28,15 @@ test('E21 a table of 10,000 rows has time left for its frames while it is scroll
   let least = Number.POSITIVE_INFINITY
   for (let part = 0; part < parts; part += 1) {
     const before = await work()
-    // Ten rows with each frame: nobody's thumb is faster.
+    // Ten rows per frame: no person scrolls faster.
     const drawn = await framesIn(page, seconds / parts, 400)
     least = Math.min(least, ((await work()) - before) / drawn)
     frames += drawn
   }
   expect(frames).toBeGreaterThan(10)
-  // Time of the page's own thread in the calmest part: fifty of these are less than a second. A busy machine slows
-  // threads too; that rows drawn anew with each frame took 28 to 38 ms there is the quick run's limit.
+  // Time of the page's own thread in the calmest part: fifty of these are less than a second. A busy
+  // machine slows threads too; the quick run's limit is what rows rendered anew with each frame took there,
+  // 28 to 38 ms.
   expect(least).toBeLessThan(isFull ? 20 : 28)
   if (isFull) expect(frames / seconds).toBeGreaterThan(50)
 

@@ -7,7 +7,7 @@ const rows = async (page: Page) =>
   (await page.locator('tr[data-row]').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
 const within = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-/** The address that goes on below a row, as the button Next writes it. */
+/** The address of the rows below a row, as the button Next writes it. */
 async function below(row: Locator, page: Page): Promise<string> {
   const id = (await row.locator('.mono').first().innerText()).replaceAll('-', '')
   const at = Date.parse((await row.locator('time').first().getAttribute('datetime')) ?? '')

@@ -4,7 +4,7 @@ import { emailOf, expect, forgetSession, password, test } from './kit/test.ts'
 const users = '/admin/usersdata?search=ravi%40jhatpat.test'
 const saved = 'User updated successfully!, Please Refresh/Reload Page'
 
-/** Back asks once, and who stays stands where they were. */
+/** Back asks once; an admin who stays keeps the scroll position. */
 async function refuseToGoBack(page: Page): Promise<void> {
   const here = page.url()
   const asked: string[] = []
@@ -18,7 +18,7 @@ async function refuseToGoBack(page: Page): Promise<void> {
 }
 
 test.describe('people, in the back office', () => {
-  test('AUSER-09 the second of two admins is told what the first has changed, and nothing is lost', async ({
+  test('AUSER-09 the second of two admins sees what the first has changed, and nothing is lost', async ({
     open,
   }) => {
     const [meera, imran] = [await open('meera', users), await open('imran', users)]
@@ -46,7 +46,7 @@ test.describe('people, in the back office', () => {
     await expect(meera.getByText(saved)).toBeVisible()
   })
 
-  test('AUSER-13 what is above the limit moves when a second admin agrees, and not before', async ({
+  test('AUSER-13 an amount above the limit is transferred when a second admin approves, and not before', async ({
     open,
   }) => {
     const [meera, imran] = [await open('meera', users), await open('imran', '/admin/approvals')]
@@ -66,7 +66,7 @@ test.describe('people, in the back office', () => {
     await expect(imran.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
   })
 
-  test('whose session is ended on their page is signed out within two seconds, and what was noted stays', async ({
+  test('a customer whose session is ended on their page is signed out within two seconds, and the note stays', async ({
     open,
   }) => {
     const [meera, ravi] = [await open('meera', users), await open('ravi', '/home')]
@@ -92,7 +92,9 @@ test.describe('people, in the back office', () => {
     forgetSession('ravi')
   })
 
-  test('who is blocked while on a page is signed out within two seconds, and told why', async ({ open }) => {
+  test('a customer who is blocked while on a page is signed out within two seconds, and told why', async ({
+    open,
+  }) => {
     const meera = await open('meera', users)
     const ravi = await open('ravi', '/home')
     const opened = ravi.waitForEvent('websocket')

@@ -39,7 +39,7 @@ test.describe('paying from the wallet', () => {
     open,
     environment,
   }) => {
-    // Whose wallet no other journey fills.
+    // A customer whose wallet no other journey fills.
     const page = await open('imran', `/product/${diamonds.product}`)
     const dear = { ...diamonds, item: '9,288 Diamonds', paymentmode: 'wallet' } as const
     await fillIn(page, dear)
@@ -54,7 +54,7 @@ test.describe('paying from the wallet', () => {
     await expect(page).toHaveURL(/\/topup\?amount=[\d.]+&product=/)
     await expect(page.getByLabel('Custom amount in rupees')).toHaveValue(/^[\d.]+$/)
 
-    // By keyboard: the burst guard ignores a click so soon at the place of the last one.
+    // By keyboard: the burst guard ignores a click at the place of the last one.
     await page.getByRole('button', { name: 'Top Up', exact: true }).press('Enter')
     await page.waitForURL(/\/pay\?client_txn_id=/)
     await environment.pay(txnOf(page))
@@ -92,7 +92,7 @@ test.describe('topping up the wallet', () => {
     await expect(page.locator('.bal [data-money]').first()).toHaveAttribute('data-money', after)
   })
 
-  test('WAL-10 ORD-07 whoever left before paying comes back by Verify Payment', async ({
+  test('WAL-10 ORD-07 a customer who left before paying comes back by Verify Payment', async ({
     open,
     environment,
   }) => {

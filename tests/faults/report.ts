@@ -6,7 +6,7 @@ import type { Outcome } from './scenario.ts'
 const maxShown = 12
 const maxTimeline = 150
 
-/** Prints how a scenario went; one that failed with its seed, what was wrong, and the timeline. */
+/** Prints a scenario's result; a failed one with its seed, what was wrong, and the timeline. */
 export function reportOutcome(outcome: Outcome, seed: number, isVerbose: boolean): void {
   reportRun(outcome, {
     isVerbose,

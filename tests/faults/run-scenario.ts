@@ -13,7 +13,10 @@ export type RunOptions = { seed: number; scale: Scale; signal: AbortSignal }
 
 const counts: Record<Scale, number> = { quick: 100, usual: 200, long: 2_000 }
 
-/** Builds a world, hurts it, heals it, and judges what is left. The world is gone afterwards. */
+/**
+ * Builds an environment, makes it fail, repairs it, and checks the result. The environment is removed
+ * afterwards.
+ */
 export async function runScenario(scenario: Scenario, { seed, scale, signal }: RunOptions): Promise<Outcome> {
   const startedAt = performance.now()
   const outcome: Outcome = {
@@ -45,7 +48,10 @@ async function within(environment: FaultEnvironment, work: () => Promise<void>):
   }
 }
 
-/** Never resolves. @throws when somebody ends the run */
+/**
+ * Never resolves.
+ * @throws when the run is interrupted
+ */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
     const end = () => reject(new CliError('Ended early.'))
@@ -123,7 +129,7 @@ function stageOf(
   }
 }
 
-/** Pages ask again every few seconds: one more round, in which they may still learn of the last change. */
+/** Pages poll every few seconds: waits one more round, in which they may still receive the last change. */
 async function pagesUpToDate(environment: FaultEnvironment, loads: Load[]): Promise<void> {
   const pages = loads.flatMap((load) => load.pages)
   for (let wait = 0; wait < 20; wait += 1) {

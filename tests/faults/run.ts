@@ -1,7 +1,7 @@
 /**
- * `npm run faults`: attacks the real shop, as processes, and judges what is left by what must always be true.
- * `--quick` runs the short part of it, `--long` with ten times the orders, `--only 3,5` some scenarios,
- * `--seed N` repeats a run, `--verbose` tells what was done also where all went well.
+ * `npm run faults`: attacks the real shop, as processes, and checks the invariants afterwards. `--quick`
+ * runs the short part of it, `--long` with ten times the orders, `--only 3,5` some scenarios, `--seed N`
+ * repeats a run, `--verbose` prints the timeline also without a failure.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,10 @@ import { isBad, runScenario } from './run-scenario.ts'
 import type { Outcome, Scale, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios/all.ts'
 
-/** Each has a world of its own, and waits more than it works. Where recovery times are held it is alone. */
+/**
+ * Each has its own environment, and is idle more than it works. Where recovery times are measured it runs
+ * alone.
+ */
 const sideBySide: Record<Scale, number> = { quick: 3, usual: 1, long: 1 }
 
 await runMain(main)

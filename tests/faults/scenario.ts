@@ -6,39 +6,40 @@ import type { Load, LoadOptions } from './load/load.ts'
 
 export type Scale = 'quick' | 'usual' | 'long'
 
-/** What a scenario has to work with. The world is thrown away after it. */
+/** What a scenario works with. The environment is removed afterwards. */
 export type Stage = {
   environment: FaultEnvironment
   random: Random
   scale: Scale
-  /** How many orders the load has. */
+  /** Number of orders of the load. */
   count: number
-  /** Starts customers; `settled` waits for all of them and for the shop to come to rest. */
+  /** Starts customers; `settled` waits for all of them and until the shop is at rest. */
   load(options: Pick<LoadOptions, 'mix' | 'spreadMs'> & Partial<LoadOptions>): Promise<Load>
   settled(limitMs?: number): Promise<void>
-  /** A line of the timeline: what was hurt, or healed. */
+  /** Adds a line to the timeline: what failed, or was repaired. */
   note(text: string): void
   /**
-   * A figure to print, in ms: how long the shop took to work again. More than `promisedMs` fails the scenario, but not
-   * in the short run, which shares its machine with other tests: there counts decide, not clocks.
+   * A duration to print, in ms: how long the shop took to work again. More than `promisedMs` fails the
+   * scenario, but not in the short run, which shares its machine with other tests: there counts decide, not
+   * clocks.
    */
   recovered(what: string, ms: number, promisedMs?: number): void
-  /** Something beyond the invariants. What is not so fails the scenario. */
+  /** An expectation in addition to the invariants. The scenario fails where it does not hold. */
   expect(isSo: boolean, what: string): void
-  /** All that customers have asked so far. */
+  /** All requests of customers so far. */
   asked(): Asked[]
-  /** Something asked beside the loads, so that the checker knows of it. */
+  /** Adds a request made outside the loads, so that the checker includes it. */
   alsoAsked(asked: Asked): void
 }
 
-/** A fault: how the world is built, and how it is hurt and healed. */
+/** A fault: how the environment is built, how it fails and is repaired. */
 export type Scenario = {
   number: number
   title: string
   /** Part of `--quick`. */
   quick: boolean
   environment: EnvironmentOptions | ((scale: Scale) => EnvironmentOptions)
-  /** Hurts and heals. The invariants are checked after it. */
+  /** Causes the faults and repairs them. The invariants are checked afterwards. */
   run(stage: Stage): Promise<void>
 }
 
@@ -48,9 +49,9 @@ export type Outcome = {
   ms: number
   recoveries: { what: string; ms: number }[]
   violations: Violation[]
-  /** Sentences about what was not as expected beyond the invariants. */
+  /** Sentences about unmet expectations in addition to the invariants. */
   complaints: string[]
-  /** What was done to the world, in order of time. */
+  /** The faults and repairs, in order of time. */
   notes: string[]
   timeline: string[]
 }

@@ -1,17 +1,20 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { journalsOf } from './checker/gather.ts'
-import { capturesOf } from './checker/i1-money-balances.ts'
-import { isAtRest } from './checker/i4-ended-or-on-the-board.ts'
+import { capturesOf } from './checker/money-invariants.ts'
+import { isAtRest } from './checker/order-invariants.ts'
 import type { FaultEnvironment } from './environment/environment.ts'
 import { sleep } from './environment/wait.ts'
 
-/** After so long without news, the looks for late money that the shop owes an hour later are due now. */
+/**
+ * After this long without a change, the checks for late money that are due an hour later are made due now.
+ */
 const hourPassesEveryMs = 10_000
 
 /**
- * Waits until nothing moves by itself any more: no order is under way, no money of the gateway unseen, no work due.
- * @returns ms, or undefined when it was not so within the limit: the checker says what is left
+ * Waits until nothing changes by itself any more: no order is in progress, no money of the gateway unseen,
+ * no task due.
+ * @returns ms, or undefined after the limit: the checker reports what is left
  */
 export async function settle(environment: FaultEnvironment, limitMs = 60_000): Promise<number | undefined> {
   const startedAt = performance.now()
@@ -29,7 +32,7 @@ export async function settle(environment: FaultEnvironment, limitMs = 60_000): P
   return undefined
 }
 
-/** In words; undefined when nothing does. */
+/** As text; undefined when nothing changes. */
 async function whatMoves(environment: FaultEnvironment): Promise<string | undefined> {
   const orders = environment.db.collection<OrderDoc>('orders')
   const open = await orders
@@ -44,7 +47,7 @@ async function whatMoves(environment: FaultEnvironment): Promise<string | undefi
   const underWay = open.filter((order) => !isAtRest(order)).length
   if (underWay > 0) return `${underWay} orders are under way`
   const now = Date.now()
-  // Text messages that came too soon after another are tried again for hours: only what is due already moves.
+  // Text messages that came too soon after another are retried for hours: only overdue ones count.
   const [soon, already] = [{ $lt: new Date(now + 3_000) }, { $lt: new Date(now) }]
   const scheduled = { $or: [{ 'due.payment.at': soon }, { 'due.notify.at': already }] }
   const withWork = await orders.find(scheduled).project<Pick<OrderDoc, '_id' | 'due'>>({ due: 1 }).toArray()
@@ -72,7 +75,10 @@ async function unnoticed({ db, simulators }: FaultEnvironment): Promise<Set<stri
   return new Set(missing.map(({ orderid }) => orderid))
 }
 
-/** The shop looks again an hour after a payment was made: here, now. @returns for how many */
+/**
+ * The shop checks again an hour after a payment was made: this makes those checks due now.
+ * @returns their number
+ */
 async function letAnHourPass(environment: FaultEnvironment): Promise<number> {
   const ids = [...(await unnoticed(environment))]
   const now = new Date()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { merge } from './timeline.ts'
 
 describe('a timeline', () => {
-  it('merges what everybody wrote into one order of time', () => {
+  it('merges the entries of all sources in order of time', () => {
     const lines = merge([
       { at: 2_500, who: 'worker1', text: 'ready' },
       { at: 1_000, who: 'fault', text: 'killed' },

@@ -4,10 +4,10 @@ import type { Outcome } from './scenario.ts'
 
 type Line = { at: number; who: string; text: string }
 
-/** How many orders a timeline follows: the first ones at fault. */
+/** Number of orders in a timeline: the first ones with a violation. */
 const ordersShown = 3
 
-/** What happened to the orders at fault, and what was done to the world, in one order of time. */
+/** The events of the orders with violations, and the faults of the environment, in order of time. */
 export async function timelineOf(
   environment: Pick<FaultEnvironment, 'notes' | 'apis' | 'workers'>,
   evidence: Evidence,
@@ -49,7 +49,7 @@ export async function timelineOf(
   return merge(lines)
 }
 
-/** By what an order is called in logs and journals. */
+/** The names of an order in logs and journals. */
 function namesOf({ orders }: Evidence, id: string): string[] {
   const order = orders.find((one) => one._id === id)
   return order ? [id, String(order._id), order.input1] : [id]

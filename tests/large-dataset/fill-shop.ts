@@ -19,10 +19,10 @@ import { type Customer, makeCustomer } from './one-customer.ts'
 
 const ordersPerCustomer = 40
 
-/** Of many customers; the seals are made when all else of them is there. */
+/** Records of many customers; the seals are made when all other records exist. */
 type Made = Customer & { seals: IAuditSeal[] }
 
-/** So many documents of one kind are sent at once. */
+/** Number of documents of one kind in one write. */
 const batch = 2_000
 
 // biome-ignore lint/suspicious/noExplicitAny: each has documents of its own
@@ -34,9 +34,10 @@ const models: Record<keyof Made, Model<any>> = {
 const kinds = Object.keys(models) as (keyof Made)[]
 
 /**
- * Fills a migrated database with customers who have so many orders together, past the models, whose checks would take
- * longest of all. Every paisa is in the ledger, and the audit log is sealed. Indexes are built at the end, at once.
- * @throws Refusal where there are orders already: theirs would be mixed with these
+ * Fills a migrated database with customers who have `orders` orders together, without the models, whose
+ * validation would take longest. Every paisa is in the ledger, and the audit log is sealed. Indexes are
+ * built at the end.
+ * @throws CliError where there are orders already, which would be mixed with these
  */
 export async function fillShop(
   count: number,

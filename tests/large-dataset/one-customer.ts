@@ -7,7 +7,7 @@ import { type Bought, makePastOrder } from './past-order.ts'
 import { auditRowsOf, reportOf } from './staff-rows.ts'
 import { makeTopUp, makeWalletTransaction } from './wallet-transactions.ts'
 
-/** All that belongs to one customer, as documents; money in paise. */
+/** All documents of one customer; money in paise. */
 export type Customer = {
   users: Omit<IUser, never>[]
   names: { _id: string; owner: string }[]
@@ -16,7 +16,7 @@ export type Customer = {
   wallets: { _id: Types.ObjectId; balancePaise: number; version: number }[]
   ledger: object[]
   references: { _id: string; owner: string; at: Date }[]
-  /** What admins did to them, not sealed yet. */
+  /** Admins' actions on them, not sealed yet. */
   audit: IAuditRow[]
 }
 
@@ -25,7 +25,7 @@ const lastNames = ['Rao', 'Nair', 'Reddy', 'Anand', 'Mehta', 'Ali', 'Qureshi', '
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const topUpPaise = 500_000
 
-/** How the share of a customer's orders ended, of a hundred. */
+/** The endings of a customer's orders, per hundred. */
 const endings = [
   ...Array<Bought['status']>(90).fill('Completed'),
   ...Array<Bought['status']>(6).fill('Refunded'),
@@ -33,7 +33,7 @@ const endings = [
   'Cancelled',
 ] as const
 
-/** Numbers that look like chance and are the same each time. */
+/** Pseudo-random numbers, the same on each run. */
 function chanceOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -42,7 +42,7 @@ function chanceOf(seed: number): () => number {
   }
 }
 
-/** `JP261121` and eight signs that count. */
+/** `JP261121` and eight significant characters. */
 function referenceOf(prefix: string, at: Date, number: number): string {
   const day = new Date(at.getTime() + 330 * 60_000).toISOString().slice(2, 10).replaceAll('-', '')
   let rest = number
@@ -55,7 +55,8 @@ function referenceOf(prefix: string, at: Date, number: number): string {
 }
 
 /**
- * A customer with so many orders within a number of days, two years unless given, paid by UPI or from a wallet that is topped up when it runs low.
+ * A customer with a number of orders within a number of days (two years by default), paid by UPI or from a
+ * wallet that is topped up when its balance is low.
  * @param first the number of the first order: no two customers share one
  */
 export function makeCustomer({

@@ -29,7 +29,7 @@ export const contactOf = ({ userid, name, email, mobilenumber }: IUser) => ({
   mobilenumber,
 })
 
-/** A payment by UPI that came in whole, or never. */
+/** A payment by UPI that was received in full, or never. */
 export function makePastPayment(
   id: string,
   {
@@ -48,7 +48,7 @@ export function makePastPayment(
   }
 }
 
-/** An order that has ended, with all that a real one has. */
+/** An order that has ended, with all records of a real one. */
 export function makePastOrder(bought: Bought, walletTxnId: string): OrderDoc {
   const { orderid, user, at, pricePaise, isWallet, status, bankReference, player } = bought
   const [productid, product, apiType] = games[Number(player) % games.length] ?? games[0]

@@ -1,6 +1,6 @@
 const width = 40
 
-/** Draws how far one is on the terminal's last line; the rest of the time indexes are built. */
+/** Draws the progress on the terminal's last line; the indexes are built after it is full. */
 export function progressBar(total: number): (done: number) => void {
   const startedAt = performance.now()
   return (done) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run seed:large -- --orders 1000000`: fills the database at MONGODB_URI, or that of the shop of `npm start`, with
- * so many orders of made-up customers, their wallets and the ledger. A shop in which anything is real refuses it.
+ * `npm run seed:large -- --orders 1000000`: fills the database at MONGODB_URI, or that of `npm start`, with
+ * orders of invented customers, their wallets and the ledger. Refuses a shop with a real provider.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -42,7 +42,10 @@ await runMain(async () => {
   }
 })
 
-/** A database of the settings must be of a shop that is simulated whole; that of `npm start` is, where no key is set. */
+/**
+ * A database given by settings must belong to a shop with only simulated providers, like that of `npm
+ * start` without keys.
+ */
 function refuseReal(): void {
   const envFile = resolve(import.meta.dirname, '..', '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)

@@ -4,12 +4,18 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 
 const hourMs = 3_600_000
 
-/** Five who worked here once: accounts of theirs would be admins of this shop, with a word in what takes two. */
+/**
+ * Five former staff members: with current ones, their accounts would be admins of this shop, and could
+ * approve.
+ */
 const authors = ['Meera', 'Kabir', 'Sana', 'Vikram', 'Lata'].map((name, at) => ({
   ...{ userId: `a${String(at).padStart(23, '0')}`, name },
 }))
 
-/** Of a hundred completed orders one is reported, and of those every second still waits: a bad week for the queue. */
+/**
+ * One of a hundred completed orders has a ticket, and every second ticket is open: a bad week for the
+ * queue.
+ */
 export function reportOf(serial: number, endedAt: Date): OrderDoc['ticket'] {
   if (serial % 97 !== 0) return null
   const openedAt = new Date(endedAt.getTime() + hourMs)
@@ -26,12 +32,12 @@ export function reportOf(serial: number, endedAt: Date): OrderDoc['ticket'] {
       ? null
       : { kind: 'explained', text: 'It waits in your mailbox.', at: afterHours(openedAt, 5) },
     messages: [{ id: `M${serial}`, from: 'customer', text: 'Still nothing.', at: openedAt, resolution: '' }],
-    // Both alarms have rung: no worker has anything to do for it.
+    // Both alerts were raised: no worker has a task for it.
     ...{ readCount: isOpen ? 0 : 1, deadlineAt: afterHours(openedAt, 48), alerted: 'over' },
   }
 }
 
-/** What the log has of an order: every tenth was looked at, a customer's with it, and each that a person ended. */
+/** The audit log of an order: every tenth was viewed, with its customer, and each that a person ended. */
 export function auditRowsOf(order: OrderDoc, serial: number): IAuditRow[] {
   const rows: IAuditRow[] = []
   const target = auditTarget.order(order._id)

@@ -5,7 +5,7 @@ import { contactOf, makePastPayment } from './past-order.ts'
 
 type Line = { txnid: string; user: IUser; at: Date; paise: number; after: WalletAfter }
 
-/** A top-up that came. */
+/** A top-up that was credited. */
 export const makeTopUp = ({
   txnid,
   user,
@@ -22,7 +22,7 @@ export const makeTopUp = ({
   ],
 })
 
-/** What an order took out of a wallet, or gave back. */
+/** What an order debited from a wallet, or refunded to it. */
 export const makeWalletTransaction = ({
   kind,
   orderid,

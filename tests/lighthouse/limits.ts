@@ -1,4 +1,4 @@
-/** What is measured of one page load; the times are in ms. */
+/** The measured figures of one page load; times in ms. */
 export type Figures = {
   performance: number
   accessibility: number
@@ -11,7 +11,7 @@ export type Figures = {
 
 type Limit = { name: string; least?: number; most?: number; digits: number }
 
-/** The scores are of 100; a page may keep itself from search engines, and is then not held to the score for them. */
+/** Scores are of 100; a page may exclude itself from search engines, and then needs no score for them. */
 const limits: Record<keyof Figures, Limit> = {
   performance: { name: 'performance', least: 95, digits: 0 },
   accessibility: { name: 'accessibility', least: 100, digits: 0 },
@@ -24,7 +24,7 @@ const limits: Record<keyof Figures, Limit> = {
 
 const names = Object.keys(limits) as (keyof Figures)[]
 
-/** Each figure by itself: the middle one of all loads. */
+/** The median of all loads, for each figure separately. */
 export function medianOf(loads: readonly Figures[]): Figures {
   const middle = (values: number[]) =>
     values.sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? NaN
@@ -32,7 +32,7 @@ export function medianOf(loads: readonly Figures[]): Figures {
   return Object.fromEntries(entries) as Figures
 }
 
-/** What a page does not keep, in words; nothing when all is kept. */
+/** The limits that a page exceeds, as text; empty when it meets all. */
 export function broken(figures: Figures): string[] {
   return names.flatMap((key) => {
     const { name, least = -Infinity, most = Infinity, digits } = limits[key]

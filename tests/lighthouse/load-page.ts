@@ -1,14 +1,18 @@
 import type { Figures } from './limits.ts'
 
-/** Loads a page as on a mid phone with a slow network, in the browser that listens at `port`, and says how it went. */
+/**
+ * Loads a page like a mid-range phone on a slow network, in the browser that listens at `port`, and returns
+ * the figures.
+ */
 export async function loadPage(url: string, port: number): Promise<Figures> {
-  // It takes two seconds to be read.
+  // Loading the module takes two seconds.
   const { default: lighthouse } = await import('lighthouse')
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'silent',
-    // The session and the cookies stay. With `disableStorageReset` the browser's cache would stay as well.
+    // Keeps the session and the cookies. With `disableStorageReset` the browser's cache would be kept as
+    // well.
     clearStorageTypes: ['cache_storage', 'service_workers', 'shader_cache'],
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   })

@@ -5,7 +5,7 @@ export const slowestTapMs = 150
 
 /**
  * Taps through home and a product's page on a processor four times slower than this one.
- * @returns how long the slowest tap or key took until its effect was drawn, in ms: what browsers call INP
+ * @returns the longest time from a tap or key until its effect was painted, in ms: what browsers call INP
  */
 export async function measureTaps(context: BrowserContext): Promise<number> {
   const page = await context.newPage()
@@ -41,7 +41,7 @@ export async function measureTaps(context: BrowserContext): Promise<number> {
   return Math.max(onHome, onProduct)
 }
 
-/** The browser tells of interactions that took 16 ms or more, in steps of 8 ms. */
+/** The browser reports interactions that took 16 ms or more, in steps of 8 ms. */
 async function slowestOf(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`
     window.slowestTap = 0

@@ -1,7 +1,8 @@
 /**
- * `npm run lighthouse`: how fast the built shop is on a mid phone with a slow network: home, a product, the login and an
- * order, each loaded five times (`--quick`: once), the median of each figure in a table. Ends with code 1 when one breaks
- * its limit. `--only home,login` takes some; `--verbose` names what Lighthouse did not like.
+ * `npm run lighthouse`: how fast the built shop is on a mid-range phone with a slow network: home, a
+ * product, the login and an order, each loaded five times (`--quick`: once), the median of each figure in a
+ * table. Exits with code 1 when one exceeds its limit. `--only home,login` takes some; `--verbose` names
+ * Lighthouse's findings.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -89,7 +90,7 @@ function measure(stack: Stack, { who, path }: Measured): Promise<Figures> {
   })
 }
 
-/** A browser of its own in which somebody is signed in and today's popup was closed. */
+/** A separate browser with a signed-in person and today's popup closed. */
 async function withBrowser<T>(
   { url }: Stack,
   who: Who,
@@ -106,11 +107,11 @@ async function withBrowser<T>(
   try {
     const { origins } = storageOf(url, await sessionOf(url, who))
     const page = await context.newPage()
-    // A page of the shop's origin that runs nothing.
+    // A page of the shop's origin without scripts.
     await page.goto('/robots.txt')
     for (const { name, value } of origins[0]?.localStorage ?? [])
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const)
-    // As the shop left it when they signed in.
+    // The cookie that the shop set at the sign-in.
     if (who !== 'visitor') await context.addCookies([{ name: visitorCookies.member, value: '1', url }])
     return await use(context, port)
   } finally {

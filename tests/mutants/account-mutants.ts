@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about who gets in. */
+/** Faults in sign-in and access. */
 export const accountMutants: Mutant[] = [
   {
     name: 'the browser ends a session that another tab has opened since',

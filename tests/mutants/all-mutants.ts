@@ -36,7 +36,7 @@ import { vaultMutants } from './vault-mutants.ts'
 import { vendorAccountMutants } from './vendor-account-mutants.ts'
 import { vendorMutants } from './vendor-mutants.ts'
 
-/** Each list is registered here, and only here. */
+/** Each list is registered only here. */
 export const allMutants: readonly Mutant[] = [
   ...accountMutants,
   ...approvalMutants,

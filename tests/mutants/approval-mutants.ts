@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about what one admin may do alone, and what needs a second one. */
+/** Faults in what one admin may do alone, and what needs a second one. */
 export const approvalMutants: Mutant[] = [
   {
     name: 'an admin approves what they asked for themselves',

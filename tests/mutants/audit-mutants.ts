@@ -5,7 +5,7 @@ const tests = ['tests/services/audit/every-admin-write.test.ts']
 /** The row is not written. */
 const unwritten = { find: 'await writeAudit($SESSION, $AUTHOR, $ROW)', replace: '' }
 
-/** Calls of the back office that leave no row in the audit log, one or more for each group of them. */
+/** Calls of the back office that leave no row in the audit log, at least one for each group of them. */
 export const auditMutants: readonly Mutant[] = [
   {
     name: 'a discrepancy about an order’s payment is credited without a row',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** About what is committed together. */
+/** Faults in batched commits. */
 export const batchMutants: Mutant[] = [
   {
     name: 'who is refused in a group loses what is left',

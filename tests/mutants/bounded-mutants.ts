@@ -4,7 +4,7 @@ const reads = ['tests/services/maintenance/bounded-reads.test.ts']
 const seals = ['tests/services/wallet/sealed-days.test.ts']
 const turns = ['tests/services/suppliers/forecast-lock.test.ts']
 
-/** Mistakes about how much one read takes, and about turns that overlap. */
+/** Faults in the limits of reads, and in overlapping runs. */
 export const boundedMutants: Mutant[] = [
   {
     name: 'overdue work that was swept often is searched in all overdue work',

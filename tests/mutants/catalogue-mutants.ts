@@ -4,7 +4,7 @@ const sets = ['tests/services/catalogue/price-changes.test.ts']
 const held = ['tests/services/catalogue/pending-prices.test.ts']
 const items = ['tests/services/catalogue/admin-items.test.ts']
 
-/** Mistakes in what admins do to the catalogue and the gallery, and take out of the audit log. */
+/** Faults in admins' changes to the catalogue and the gallery, and in exports of the audit log. */
 export const catalogueMutants: readonly Mutant[] = [
   {
     name: 'a planned price is written over one that somebody has set since',

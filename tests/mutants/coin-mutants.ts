@@ -5,7 +5,7 @@ const learned = ['tests/services/purchasing/learned-costs.test.ts']
 const costRules = 'shared/domain/purchasing/cost-rules.ts'
 const settleBatch = 'shared/domain/purchasing/settle-batch.ts'
 
-/** Mistakes about what packs cost in coins. */
+/** Faults in the costs of supplier products in coins. */
 export const coinMutants: readonly Mutant[] = [
   {
     name: 'a list price in reais counts as coins',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/maintenance/continuous-check.test.ts']
 
-/** Rules that open orders are held against every minute. */
+/** Faults in the rules that open orders are checked with every minute. */
 export const continuousCheckMutants: readonly Mutant[] = [
   {
     name: 'an order that breaks a rule is bought on',

@@ -5,7 +5,10 @@ import { moneyMutants } from './money-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { supplierMutants } from './supplier-mutants.ts'
 
-/** The mutants of money, suppliers and permissions, which CI tries each time: at most twelve minutes on two idle cores. */
+/**
+ * The mutants of money, suppliers and permissions, which CI runs each time: at most twelve minutes on two
+ * idle cores.
+ */
 export const coreMutants: readonly Mutant[] = [
   ...moneyMutants,
   ...supplierMutants,

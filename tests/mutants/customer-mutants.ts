@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about what admins are told of a customer, and do to them. */
+/** Faults in admins' views of a customer, and their actions on one. */
 export const customerMutants: Mutant[] = [
   {
     name: 'support signs an owner out',

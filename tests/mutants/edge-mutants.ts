@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const boardCalls = ['tests/services/board/board-calls.test.ts']
 const menu = ['admin/src/features/shell/shell.test.tsx']
 
-/** Rules at their very edge, each once without a test. */
+/** Faults at the edge of a rule, each once without a test. */
 export const edgeMutants: readonly Mutant[] = [
   {
     name: 'a mailed link lets in who was blocked since',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const heard = ['shared/providers/capture-vendor-call.test.ts']
 const page = ['tests/services/back-office/order-details.test.ts']
 
-/** Mistakes about what is kept as evidence, and about who looks at it. */
+/** Faults in what is recorded as evidence, and in the record of its viewers. */
 export const evidenceMutants: Mutant[] = [
   {
     name: 'words of a vendor are kept with the keys that they repeat',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const board = ['tests/services/board/unclear-batches.test.ts']
 const arithmetic = ['shared/contracts/explanations.property.test.ts']
 
-/** Mistakes about what explains unclear purchases, and what may be answered about them. */
+/** Faults in the explanations of unclear purchases, and in the actions allowed on them. */
 export const explanationMutants: readonly Mutant[] = [
   {
     name: 'of several sets that explain a fall only the first is found',

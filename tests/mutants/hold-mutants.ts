@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about who waits and who is swept, what an answer or a balance proves, and what is written down. */
+/** Faults in waiting and swept orders, in the proof by an answer or a balance, and in what is recorded. */
 export const holdMutants: Mutant[] = [
   {
     name: 'the browser lets its key go after a failure of ours',

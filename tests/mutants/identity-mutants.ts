@@ -13,7 +13,10 @@ const oidc = ['shared/providers/sign-in/oidc.test.ts']
 const oidcFile = 'shared/providers/sign-in/oidc.ts'
 const rules = ['tests/conformance/security-rules.test.ts']
 
-/** Each takes away one thing that docs/security.md says of passwords, codes, sessions, tokens, keys and the log. */
+/**
+ * Each removes one thing that docs/security.md says about passwords, codes, sessions, tokens, keys and the
+ * log.
+ */
 export const identityMutants: readonly Mutant[] = [
   {
     name: 'demo people sign in to a real shop',

@@ -4,7 +4,7 @@ const merge = 'shared/domain/purchasing/merge-unit.ts'
 const mergeTest = 'shared/domain/purchasing/merge-unit.test.ts'
 const lateAnswers = 'tests/services/purchasing/late-answers.test.ts'
 
-/** Mistakes about answers that arrive after better ones, and about ends that no unit proves. */
+/** Faults in answers that arrive after better ones, and in endings that no unit proves. */
 export const lateAnswerMutants: Mutant[] = [
   {
     name: 'the end of a closed order’s unit is written whatever is known',
@@ -72,11 +72,11 @@ export const lateAnswerMutants: Mutant[] = [
   },
   {
     name: 'the checker passes over units that do not go with an end',
-    file: 'tests/faults/checker/i6-delivered-is-paid.ts',
+    file: 'tests/faults/checker/money-invariants.ts',
     inside: 'deliveredIsPaid',
     find: '...unprovenUnits(order)',
     replace: '',
-    tests: ['tests/faults/checker/i6-to-i7.test.ts'],
+    tests: ['tests/faults/checker/money-invariants.test.ts'],
   },
   {
     name: 'an attempt whose commit has no answer is left in flight',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/purchasing/late-effects.test.ts']
 
-/** A supplier that acts after our time-out, and accounts that wait for it. */
+/** Faults with a supplier that acts after our time-out, and accounts that wait for it. */
 export const lateEffectMutants: readonly Mutant[] = [
   {
     name: 'a purchase whose process is gone is unclear before its call must have ended',

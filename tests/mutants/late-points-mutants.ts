@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Points for late deliveries, which must stay below what an order costs. */
+/** Faults in points for late deliveries, which must not exceed what an order costs. */
 export const latePointsMutants: readonly Mutant[] = [
   {
     name: 'points for lateness are not limited by the price',

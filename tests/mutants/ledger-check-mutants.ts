@@ -4,7 +4,7 @@ const steps = ['tests/services/wallet/verify-in-steps.test.ts']
 const command = ['tests/services/wallet/ledger-verify.test.ts']
 const ranges = ['shared/domain/maintenance/verification/id-range.test.ts']
 
-/** Verifications of the ledger from the last sealed day on, and of the whole history in steps. */
+/** Faults in verifications of the ledger, from the last sealed day on and of the whole history. */
 export const ledgerCheckMutants: readonly Mutant[] = [
   {
     name: 'balances are compared with the sums of the sealed days alone',

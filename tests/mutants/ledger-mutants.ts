@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about what the books tell afterwards: sums of days, what does not agree, and what two have agreed to. */
+/** Faults in the ledger's reports: sums of days, reconciliation, and approved changes. */
 export const ledgerMutants: Mutant[] = [
   {
     name: 'a share given back with a delivery is a sale all the same',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about what customers are told, and how often. */
+/** Faults in the notifications of customers, and in their number. */
 export const messageMutants: Mutant[] = [
   {
     name: 'each state has a text message of its own',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about what was paid, what is owed, and who is believed. */
+/** Faults in what was paid, what is owed, and which evidence counts. */
 export const moneyMutants: Mutant[] = [
   {
     name: 'a journal entry has an id of its own instead of its cause',

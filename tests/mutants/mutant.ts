@@ -11,10 +11,10 @@ export type Change = {
   replace: string
 }
 
-/** A mistake in one file that at least one of the named tests must catch. */
+/** A fault in one file that at least one of the named tests must catch. */
 export type Mutant = {
   name: string
-  /** From the project's root. */
+  /** Relative to the project's root. */
   file: string
   /** The narrowest test files that should notice. */
   tests: string[]

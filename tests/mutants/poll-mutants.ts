@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/purchasing/polls.test.ts']
 
-/** Mistakes about when suppliers are asked what became of orders that they have accepted. */
+/** Faults in when suppliers are polled for orders that they have accepted. */
 export const pollMutants: readonly Mutant[] = [
   {
     name: 'an accepted order waits in the queue of purchases to be asked about',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/push/push.test.ts']
 
-/** Mistakes about news of orders that are sent to browsers. */
+/** Faults in push messages about orders. */
 export const pushMutants: Mutant[] = [
   {
     name: 'a browser whose sign-in was ended still gets news of orders',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Closed orders that are folded from their history. */
+/** Faults in rebuilding closed orders from their history. */
 export const replayMutants: readonly Mutant[] = [
   {
     name: 'the changes of a unit are not kept where it is written as a whole',
@@ -26,7 +26,7 @@ export const replayMutants: readonly Mutant[] = [
     replace: '...foldChanges({ ...order, changes: null })',
     tests: [
       'shared/domain/orders/replay/fold-order.test.ts',
-      'tests/faults/checker/i12-history-rebuilds-the-order.test.ts',
+      'tests/faults/checker/order-invariants.test.ts',
     ],
   },
   {

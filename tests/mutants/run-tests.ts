@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** What a run of test files said. `ran` 0: they did not even load. */
+/** The result of running test files. `ran` 0: they did not even load. */
 export type Verdict = { ran: number; firstFailure: string | undefined; output: string }
 
 type TestFile = {
   name: string
   status: string
-  /** What failed outside any test: in a hook, as the harness does when a query was asked that no index serves. */
+  /** Failures outside any test: in a hook, as the harness reports a query that no index serves. */
   message: string
   assertionResults: { status: string; fullName: string }[]
 }
 type Report = { testResults: TestFile[] }
 
 const limitMs = 180_000
-/** All tests that any mutant names, one run. */
+/** For all tests that any mutant names, in one run. */
 const limitOfAllMs = 20 * 60_000
 
 /** Runs test files in a copy of the source; with `stopEarly` only until the first failure. */

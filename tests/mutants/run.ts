@@ -1,8 +1,8 @@
 /**
- * `npm run mutants`: makes one mistake after the other in a copy of the source and says which test notices. `--seed N`
- * repeats a run's order and its random tests, `--only text` takes the mutants whose name holds it; `--only 'one|two'` those
- * that hold one of several. `--core` takes
- * those of money, suppliers and permissions, which CI tries each time; `--report FILE` writes the result as JSON.
+ * `npm run mutants`: applies one mutant after the other to a copy of the source and prints which test
+ * catches it. `--seed N` repeats a run's order and its random tests, `--only text` takes the mutants whose
+ * name contains it; `--only 'one|two'` those that contain one of several. `--core` takes those of money,
+ * suppliers and permissions, which CI runs each time; `--report FILE` writes the result as JSON.
  */
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns the mutants that no test noticed, and those that a signal left untried */
+/** @returns the mutants that no test caught, and those that a signal left untried */
 async function tryAll(mutants: readonly Mutant[], trial: Trial): Promise<Missed[]> {
   for (const mutant of mutants) await (await trial.copy.apply(mutant))()
   await requireGoodTests(mutants, trial)
@@ -65,7 +65,7 @@ async function tryAll(mutants: readonly Mutant[], trial: Trial): Promise<Missed[
   return missed
 }
 
-/** Tests that fail anyway would seem to catch everything. */
+/** Tests that fail without a mutant would seem to catch every mutant. */
 async function requireGoodTests(mutants: readonly Mutant[], { copy, ...trial }: Trial): Promise<void> {
   const startedAt = performance.now()
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
@@ -81,7 +81,7 @@ async function requireGoodTests(mutants: readonly Mutant[], { copy, ...trial }: 
 async function tryOne(mutant: Mutant, { copy, ...trial }: Trial): Promise<Verdict> {
   const undoCompletion = await copy.apply(mutant)
   try {
-    // Under CI a failed test has a second try, which here would only take its time again.
+    // Under CI a failed test is retried, which would only cost time here.
     const env = { ...trial.env, CI: '' }
     return await runTests(copy.folder, mutant.tests, { ...trial, env, stopEarly: true })
   } finally {

@@ -10,7 +10,7 @@ const everyCall = ['tests/services/http/every-call.test.ts']
 const inputFile = 'api/src/http/read-input.ts'
 const faults = ['shared/platform/production-checks.test.ts']
 
-/** Each takes away one thing that docs/security.md says of pages, calls, files, sockets and settings. */
+/** Each removes one thing that docs/security.md says about pages, calls, files, sockets and settings. */
 export const securityMutants: readonly Mutant[] = [
   {
     name: 'what an admin types is HTML in the head of a page',

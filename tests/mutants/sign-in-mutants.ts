@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about hosted sign-in, the second factor, proofs and the end of sessions. */
+/** Faults in hosted sign-in, the second factor, proofs of work and the end of sessions. */
 export const signInMutants: Mutant[] = [
   {
     name: 'an address that the provider has not confirmed opens the account of its owner',

@@ -5,7 +5,7 @@ const mergeUnit = 'shared/domain/purchasing/merge-unit.ts'
 const inFlight = 'shared/domain/purchasing/in-flight.ts'
 const unitRules = 'shared/domain/purchasing/unit-rules.ts'
 
-/** Mistakes that random schedules of crashes, late effects and lost answers find within a thousand. */
+/** Faults that random schedules of crashes, late effects and lost answers find within a thousand. */
 export const simulatedMutants: readonly Mutant[] = [
   {
     name: 'simulated: a late, poorer answer overwrites a better one',

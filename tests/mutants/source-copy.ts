@@ -16,16 +16,16 @@ const copied = [
 ]
 const left = new Set(['node_modules', 'dist', '.data', '.cache', 'e2e'])
 
-/** A copy of the source as it is now, where mistakes hurt nobody. */
+/** A copy of the current source, to which mutants are applied. */
 export type SourceCopy = {
   folder: string
-  /** Makes the mistake, and returns what takes it back. */
+  /** Applies the mutant, and returns a function that reverts it. */
   apply(mutant: Mutant): Promise<() => Promise<void>>
   remove(): Promise<void>
 }
 
 export async function copySource(): Promise<SourceCopy> {
-  // Its true name: where the temporary folder is a link, modules would be loaded under two names.
+  // Its real path: where the temporary folder is a link, modules would be loaded under two names.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'jhatpat-mutants-')))
   for (const name of copied) {
     const filter = (path: string) => !left.has(basename(path))
@@ -39,7 +39,7 @@ export async function copySource(): Promise<SourceCopy> {
   }
 }
 
-/** The installed packages, but for our own workspaces, which must be the copy's. */
+/** The installed packages, except our own workspaces, which must be the copy's. */
 async function linkModules(folder: string): Promise<void> {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(to, '@jhatpat'), { recursive: true })
@@ -52,7 +52,7 @@ async function linkModules(folder: string): Promise<void> {
   }
 }
 
-/** @throws Refusal when the place that a mutant changes is not there exactly once */
+/** @throws CliError when the place that a mutant changes does not exist exactly once */
 async function applyTo(folder: string, mutant: Mutant): Promise<() => Promise<void>> {
   const { before, after } = changeFile(folder, mutant)
   const path = join(folder, mutant.file)

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about what a person decides while the automatic work is running. */
+/** Faults in a person's decisions while the automatic work is running. */
 export const staffActionMutants: Mutant[] = [
   {
     name: 'what an admin has delivered is bought while their Completed can be taken back',

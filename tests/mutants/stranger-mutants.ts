@@ -10,7 +10,10 @@ const proofs = ['tests/services/accounts/proof-of-work.test.ts']
 const signInLinks = ['tests/services/accounts/sign-in-link.test.ts']
 const cut = ['tests/services/back-office/restricted-views.test.ts']
 
-/** What keeps strangers from stopping the shop, and colleagues from reading what is not theirs. */
+/**
+ * Each removes a defence that keeps strangers from stopping the shop, or colleagues from reading what is
+ * not theirs.
+ */
 export const strangerMutants: readonly Mutant[] = [
   {
     name: 'an e-mail address of 90 kB is held against its rule',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const rules = ['shared/domain/suppliers/pause-rules.test.ts']
 const pauses = ['tests/services/suppliers/pauses.test.ts']
 
-/** Mistakes in what a supplier's balance is taken to cover. */
+/** Faults in what a supplier's balance is assumed to cover. */
 export const supplierMutants: readonly Mutant[] = [
   {
     name: 'a pause forgets what paid orders still need',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mistakes about who may do what when: moves, jobs, calls to suppliers. */
+/** Faults in permissions and order: transitions, jobs, calls to suppliers. */
 export const taskMutants: Mutant[] = [
   {
     name: 'a callback’s look stands behind the unpaid polls',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/orders/vault.test.ts']
 
-/** Mistakes about what was delivered to be read, and about what is promised of a delivery. */
+/** Faults in delivered codes, and in what is promised about a delivery. */
 export const vaultMutants: Mutant[] = [
   {
     name: 'a delivered code is in the log of the supplier’s answer',

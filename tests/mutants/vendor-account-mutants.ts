@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const tests = ['tests/services/purchasing/vendor-account.test.ts']
 const rules = ['shared/domain/purchasing/unit-rules.test.ts']
 
-/** Orders that a supplier does not know, accounts that were changed, and attempts that were replaced. */
+/** Faults with orders that a supplier does not find, changed accounts, and replaced attempts. */
 export const vendorAccountMutants: readonly Mutant[] = [
   {
     name: 'an accepted order that the supplier does not know is bought again',

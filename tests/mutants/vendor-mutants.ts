@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** What a vendor's silence, refusal to talk or slowness proves, and whose clock and log count. */
+/** Faults in what a vendor's silence, rejection or slowness proves, and in the choice of clock and log. */
 export const vendorMutants: Mutant[] = [
   {
     name: 'a TLS handshake that fails counts as maybe bought',

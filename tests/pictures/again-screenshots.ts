@@ -8,7 +8,10 @@ import type { Shop } from '../../scripts/demo/shop.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
-/** A report that can be answered by delivering again, an order that was, and the order that did it; `row`: one of the board. */
+/**
+ * A ticket that can be resolved by a redelivery, a resolved one, and the redelivery itself; `row`: an order
+ * of the board.
+ */
 export async function redeliveryScenes(
   shop: Shop,
   { report, order, row }: Record<'report' | 'order' | 'row', string>,
@@ -42,7 +45,7 @@ export async function redeliveryScenes(
 
 const choose = (page: Page) => page.getByRole('radio', { name: /^Deliver again/ }).check()
 
-/** As the server would tell of a bundle; every one of the demo's is under way in another picture. */
+/** A server's reply about a bundle; every bundle of the demo is in progress in another picture. */
 const ofThreePacks = (context: BrowserContext) =>
   context.route(/\/api\/admin\/orders\/[^/]+\/redelivery(\?|$)/, (route) =>
     route.fulfill({
@@ -57,9 +60,9 @@ const ofThreePacks = (context: BrowserContext) =>
     }),
   )
 
-/** As the server would tell the customer that one pack of three was sent again. */
+/** A server's reply to the customer that one unit of three was sent again. */
 async function ofWhichOnePack(context: BrowserContext): Promise<void> {
-  // Live news would say that all were.
+  // Events would say that all were.
   await context.routeWebSocket(/socket\.io/, () => undefined)
   await context.route(/\/api\/order\/[^/]*status/i, async (route) => {
     const response = await route.fetch()
@@ -69,7 +72,7 @@ async function ofWhichOnePack(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Reports an order and answers by sending it again; returns the order that does it. */
+/** Opens a ticket for an order and resolves it by sending it again; returns the redelivery's id. */
 async function sentAgain({ customer, admin }: Shop, id: string): Promise<string> {
   await customer.call(openTicket, {
     ...{ params: { client_txn_id: id }, body: { issue: 'not_received' }, idempotencyKey: randomUUID() },
@@ -90,7 +93,10 @@ async function sentAgain({ customer, admin }: Shop, id: string): Promise<string>
   }
 }
 
-/** As the server would tell a second delivery of which one pack of two was refused: a real one would stand in the other pictures. */
+/**
+ * A server's reply about a redelivery with one unit of two rejected: a real one would be in the other
+ * pictures.
+ */
 const partly = (row: string, first: string) => async (context: BrowserContext) => {
   await context.route(/\/api\/admin\/processing(\?|$)/, async (route) => {
     const response = await route.fetch()
@@ -99,7 +105,7 @@ const partly = (row: string, first: string) => async (context: BrowserContext) =
     const unit = { attempt: 1, supplierOrderId: '', price: 0, cost: '122', isAwaitingReading: false }
     if (one) {
       Object.assign(one, {
-        // What comes later of the real one is older than this.
+        // Later events of the real one are older than this.
         revision: 1_000,
         ...{ redeliveryOf: first, value: 0, suggestedRefund: 0, refundable: 0, paymentmode: 'wallet' },
         ...{

@@ -35,7 +35,7 @@ export function boardScreenshots({ unknown, refunded }: { unknown: string; refun
   ]
 }
 
-/** As the server would tell of them: a note is never taken back, and would stand in the other pictures. */
+/** A server's reply: a note cannot be deleted, and would be in the other pictures. */
 const notes = [
   {
     at: '2026-11-21T16:05:00.000Z',
@@ -58,7 +58,7 @@ async function withNotes(context: BrowserContext, orderid: string): Promise<void
   await context.route(/\/api\/admin\/processing(\?|$)/, async (route) => {
     const response = await route.fetch()
     const orders: Record<string, unknown>[] = await response.json()
-    // What comes later of the real one is older than this.
+    // Later events of the real one are older than this.
     const noteSummary = { noteSummary: { count: notes.length, lastAt: notes.at(-1)?.at }, revision: 1_000 }
     const json = orders.map((order) => (order.orderid === orderid ? { ...order, ...noteSummary } : order))
     await route.fulfill({ response, json })
@@ -80,7 +80,7 @@ const board = (name: string, prepare: Screenshot['prepare']): Screenshot => ({
   ...(prepare && { prepare }),
 })
 
-/** With the first call that was kept open. */
+/** With the first recorded vendor call expanded. */
 const orderPage = (name: string, id: string): Screenshot => ({
   ...{ name, who: 'meera', path: `/admin/txn/${id}`, folder: everyPicture },
   prepare: async (page) => {

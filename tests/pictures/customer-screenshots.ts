@@ -17,7 +17,7 @@ const screenshot = (name: string, prepare: Screenshot['prepare']): Screenshot =>
   ...(prepare && { prepare }),
 })
 
-/** One customer with all that is known of them, and the people of the back office. */
+/** One customer with all details, and the people of the back office. */
 export const customerScreenshots: Screenshot[] = [
   screenshot('customer', async (page) => {
     await openCustomer(page)

@@ -5,7 +5,10 @@ import { makeIncident } from '../../admin/src/testing/incident-fixture.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
-/** As the server would tell of an incident, to the office and to the shop: a real one would stand across all other pictures. */
+/**
+ * A server's reply about an incident, for the office and the shop: a real one would be in all other
+ * pictures.
+ */
 export function incidentScreenshots(order: string): Screenshot[] {
   return [
     office({ name: 'off', button: 'Start incident mode…' }),
@@ -108,7 +111,7 @@ const shop = (name: string, path: string): Screenshot => ({
   prepare: (page) => page.locator('.delay').first().waitFor(),
 })
 
-/** The shop is told of a delay: with its page, or only when it asks; and the order waits for it. */
+/** The shop receives a delay: with its page, or only on request; and the order waits for it. */
 export async function tellDelay(
   context: BrowserContext,
   when: 'known' | 'late',
@@ -131,7 +134,7 @@ export async function tellDelay(
     )
     await route.fulfill({ response, body })
   })
-  // Live news would say what the order really waits for.
+  // Events would give the order's real pending reason.
   await context.routeWebSocket(/socket\.io/, () => undefined)
   await context.route(/\/api\/order\/[^/]*status/i, async (route) => {
     const response = await route.fetch()

@@ -11,7 +11,7 @@ const invited = (name: string, more: Partial<TeamInvitation> = {}): TeamInvitati
   ...{ isByOwner: true, hasAccount: false, ...more },
 })
 
-/** Nobody of the pictures' shop is invited, so that what the server would tell of them is made up here. */
+/** The pictures' shop has no invitations, so the server's replies are invented. */
 const withInvited = (context: BrowserContext) =>
   context.route('**/api/admin/team', async (route) => {
     const response = await route.fetch()
@@ -26,7 +26,7 @@ const withInvited = (context: BrowserContext) =>
     await route.fulfill({ response, json })
   })
 
-/** What the mailed link is answered with. */
+/** The reply to the mailed link. */
 const linkIs = (status: number, json: object) => (context: BrowserContext) =>
   context.route('**/api/auth/invitation', (route) => route.fulfill({ status, json }))
 const good = () => {
@@ -46,7 +46,7 @@ const page = (
   ...more,
 })
 
-/** The page that an invited colleague opens, and the list of who was invited. */
+/** The page that an invited colleague opens, and the list of invitations. */
 export const invitationScreenshots: readonly Screenshot[] = [
   page('good', good()),
   page('signed-in', good(), { who: 'asha' }),

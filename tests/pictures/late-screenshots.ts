@@ -4,17 +4,17 @@ import type { Stack } from '../../scripts/launcher/stack.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
-/** How long ago the money of a late order came, in ms. */
+/** Time since a late order was paid, in ms. */
 const lateMs = 37 * 60_000
 
 type Late = {
-  /** Nothing of it can arrive any more before somebody does something. */
+  /** Nothing arrives before a person acts. */
   byHand: string
   /** The supplier has it. */
   atSupplier: string
 }
 
-/** An order that takes longer than was promised: the choice, and what became of it. They become late here, at the end. */
+/** A late order: the customer's choice, and its result. The orders become late here, at the end. */
 export function lateScreenshots({ env }: Stack, { byHand, atSupplier }: Late): Screenshot[] {
   const late = (name: string, id: string, choose?: string): Screenshot => ({
     ...{ name, who: 'asha', path: `/confirmation?client_txn_id=${id}`, folder: everyPicture },
@@ -37,7 +37,7 @@ export function lateScreenshots({ env }: Stack, { byHand, atSupplier }: Late): S
   ]
 }
 
-/** The next width finds it chosen. */
+/** At the next width it is chosen already. */
 async function chooseOnce(page: Page, name: string): Promise<void> {
   const button = page.locator('.opt', { hasText: name })
   if (await button.isVisible()) await button.click()

@@ -21,7 +21,7 @@ const found: Pick<DayException, 'day' | 'of' | 'foundAt' | 'state' | 'closed'> =
   closed: null,
 }
 
-/** The simulators' books agree, so that what does not is made up here. */
+/** The simulators' records match, so that differences are invented. */
 const exceptions: DayException[] = [
   {
     ...{ ...found, id: '1', kind: 'paid_not_booked', ref: 'JP261120JT7BS7C7', amount: 345 },
@@ -58,7 +58,7 @@ const day: ReconciledDay = {
   },
 }
 
-/** Thirty days of a shop that sells: a weekend is better, and the 17th was bad. */
+/** Thirty days of sales: weekends are better, and the 17th was bad. */
 const dayOfSales = (at: number) => {
   const orders = Math.round(1_400 + 420 * Math.sin(at / 1.1) + at * 9)
   const sales = orders * 417.5
@@ -114,7 +114,7 @@ const answer = (page: Page) =>
     .click()
 const daysPath = '/reconciliation?day=2026-11-20'
 
-/** Sales and margin, and what does not agree; the demo's past orders are counted by its workers. */
+/** Sales and margin, and reconciliation; the demo's past orders are counted by its workers. */
 export const moneyScreenshots: readonly Screenshot[] = [
   screenshot('admin-money', '/money?period=30', {
     prepare: (page) => page.locator('.recharts-bar-rectangle').first().waitFor(),

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import type { Who } from '../e2e/kit/session.ts'
 import type { Screenshot } from './screenshot.ts'
 
-/** The pictures that nobody keeps, for whoever looks at all screens. */
+/** The folder of pictures that are not in documents, to review all screens. */
 export const everyPicture = resolve(import.meta.dirname, '../../.cache/pictures')
 
-/** A screen that loads, that could not, and that was left without a network. */
+/** A screen that is loading, failed to load, and is offline. */
 export function statesOf(screens: [name: string, who: Who, path: string][]): Screenshot[] {
   const states = ['loading', 'error', 'offline'] as const
   return screens.flatMap(([name, who, path]) =>
@@ -17,7 +17,7 @@ export function statesOf(screens: [name: string, who: Who, path: string][]): Scr
 const click = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
 const product = '/product/mobile-legends'
 
-/** What opens over a page, and what is said to a tap on BUY NOW with nothing filled in. */
+/** Dialogs and popovers, and the messages after a tap on BUY NOW with nothing filled in. */
 export const dialogs: Screenshot[] = [
   {
     name: 'product-guide',
@@ -90,7 +90,7 @@ const catalogueScreenshot = (name: string, path: string, prepare?: Screenshot['p
   ...(prepare ? { prepare } : {}),
 })
 
-/** Another price each time, since the scenes of all widths are of one shop. */
+/** A different price each time, because the screenshots of all widths use one shop. */
 const changeFirstPrice = (page: Page) =>
   page
     .getByLabel(/^Price of /)
@@ -168,7 +168,7 @@ export const goods: readonly Screenshot[] = [
   }),
 ]
 
-/** What everybody can open, and what belongs to an account. */
+/** The public pages, and the pages of an account. */
 export const ways: Screenshot[] = [
   ...(
     [
@@ -201,7 +201,7 @@ export const ways: Screenshot[] = [
   { name: 'no-admin', who: 'asha', path: '/admin', folder: everyPicture },
 ]
 
-/** A receipt of what was delivered and of what was refunded, and the first on paper. */
+/** A receipt of a delivered and of a refunded order, and the first on paper. */
 export function receiptScreenshots(completed: string, refunded: string): Screenshot[] {
   const screenshot = (name: string, id: string): Screenshot => ({
     name,
@@ -239,7 +239,7 @@ const set = {
   ],
 }
 
-/** The price sheet as it asks; no supplier of the pictures' shop moves its prices. */
+/** The price sheet's confirmation; no supplier of the pictures' shop changes its prices. */
 async function askAboutHeld(page: Page): Promise<void> {
   await page.route('**/admin/price-changes?only=pending', (route) =>
     route.fulfill({ json: { planned: [], pending: [set], sets: [], next: '' } }),

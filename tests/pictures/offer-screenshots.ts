@@ -3,7 +3,7 @@ import { withPushService } from '../e2e/kit/push-service.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
-/** What the page of a delivered order would like to be allowed, and what became of it. */
+/** The permissions that a delivered order's page requests, and their results. */
 export function offerScreenshots(order: string, simulatorUrl: string): Screenshot[] {
   const mayTell = (context: BrowserContext) => withPushService(context, simulatorUrl)
   const on = async (page: Page) => {
@@ -51,13 +51,13 @@ export function offerScreenshots(order: string, simulatorUrl: string): Screensho
 
 const inView = (part: string) => (page: Page) => page.locator(part).waitFor()
 
-/** No test browser finds the shop worth it by itself. */
+/** No test browser offers the installation by itself. */
 async function canInstall(page: Page): Promise<void> {
   await page.evaluate("dispatchEvent(new Event('beforeinstallprompt'))")
   await page.locator('#ask-install').waitFor()
 }
 
-/** What is asked first is answered there. */
+/** The first prompt is answered there. */
 const noNews = (context: BrowserContext) =>
   context.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
 

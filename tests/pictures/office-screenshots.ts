@@ -13,10 +13,10 @@ import { password, sessionOf, storageOf } from '../e2e/kit/session.ts'
 import { everyPicture } from './more-screenshots.ts'
 import type { Screenshot } from './screenshot.ts'
 
-/** The reports that wait, and those that were answered. */
+/** An open ticket and a resolved one. */
 type Reports = { open: string; answered: string }
 
-/** The back office's lists, log and roles, and what a board shows of others, of roles and of what was just done. */
+/** The back office's lists, log and roles, and a board with other admins, roles and a recent action. */
 export function officeScreenshots(unknown: string, reports: Reports): Screenshot[] {
   return [
     office('tickets', '/tickets'),
@@ -50,14 +50,14 @@ export function officeScreenshots(unknown: string, reports: Reports): Screenshot
   ]
 }
 
-/** The set-up of a second factor, once the password was given again. */
+/** The set-up of a second factor, after the password was confirmed. */
 async function setUp(page: Page): Promise<void> {
   await click('Set up')(page)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await click('Continue')(page)
 }
 
-/** Two deliveries that are said not to have come; one of the reports is answered. */
+/** Two deliveries reported as not received; one of the tickets is resolved. */
 export async function fillTickets({ customer, admin }: Shop, ids: Reports): Promise<Reports> {
   const report = (id: string, issue: 'not_received' | 'partly_received', note: string) =>
     customer.call(openTicket, {
@@ -86,7 +86,7 @@ export async function fillTickets({ customer, admin }: Shop, ids: Reports): Prom
   return ids
 }
 
-/** Asks that somebody come to work in the office, which another owner has to agree to. */
+/** Requests a new staff member, which another owner has to approve. */
 export async function asksForColleague({ admin }: Shop): Promise<void> {
   const { users } = await admin.call(usersData, { query: { q: 'ravi@' } })
   const ravi = users[0]
@@ -106,7 +106,7 @@ function office(name: string, path: string, more: Pick<Screenshot, 'prepare' | '
   return { name: `office-${name}`, who: 'meera', path: `/admin${path}`, folder: everyPicture, ...more }
 }
 
-/** The customer's side of a report. */
+/** The customer's side of a ticket. */
 const talk = (name: string, id: string): Screenshot => ({
   ...{ name, who: 'asha', path: `/confirmation?client_txn_id=${id}`, folder: everyPicture },
   prepare: (page) => page.locator('.talk').waitFor(),
@@ -145,7 +145,7 @@ async function keysOf(page: Page): Promise<void> {
 
 type Row = { assignee: unknown; pendingCompletion: unknown; pendingReason: { kind: string } }
 
-/** The board's first order that nobody has was set to Completed a moment ago by whoever looks. */
+/** The board's first unassigned order was set to Completed a moment ago by this admin. */
 async function closesFirst(context: BrowserContext): Promise<void> {
   const { origins } = await context.storageState()
   const kept = origins[0]?.localStorage.find(({ name }) => name === 'user')
@@ -168,7 +168,7 @@ async function undoneAndSelected(page: Page): Promise<void> {
   for (const box of (await page.getByRole('checkbox').all()).slice(1, 3)) await box.check()
 }
 
-/** Another admin has the board open beside, at that order; gone with the browser. */
+/** Another admin has the board open at that order; gone with the browser. */
 async function imranOpens(page: Page, order: string): Promise<void> {
   const { origin } = new URL(page.url())
   const browser = page.context().browser()
@@ -181,7 +181,7 @@ async function imranOpens(page: Page, order: string): Promise<void> {
   await page.locator('.people').first().waitFor()
 }
 
-/** The server goes on seeing an owner: what a role may not do, the pages do not offer. */
+/** The server still treats the person as an owner: the pages hide what a role may not do. */
 const hasRole = (staffRole: string) => (context: BrowserContext) =>
   context.addInitScript(
     `localStorage.user = JSON.stringify({ ...JSON.parse(localStorage.user), staffRole: '${staffRole}' })`,

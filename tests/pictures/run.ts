@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: the screens at 360, 768 and 1440 px as they are drawn by a browser: those that documents show into
- * docs/pictures, all others into .cache/pictures. `--only home,board` takes some, `--widths 900,1200` others. The shop
- * runs on free ports and an empty folder, and is filled with what the screens are to show.
+ * `npm run pictures`: takes screenshots at 360, 768 and 1440 px: those of documents into docs/pictures, all
+ * others into .cache/pictures. `--only home,board` takes some, `--widths 900,1200` others. The shop runs on
+ * free ports and an empty folder, and is filled with the data of the screens.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ await runMain(async () => {
     SUPPLIER_TIMEOUT_MS: '2000',
     PAYMENT_POLL_MS: '300,1000',
     PAYMENT_CHECK_GAP_MS: '200',
-    // Nothing but a person settles what became of the unclear order that the board's picture shows.
+    // Only a person settles the unclear order in the board's picture.
     SMILE_ACCOUNT_SHARED: 'true',
   }
   const reporter = terminalReporter()

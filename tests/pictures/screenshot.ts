@@ -6,14 +6,14 @@ export type Screenshot = {
   name: string
   who: Who
   path: string
-  /** Where its pictures go, if not to those that documents show. */
+  /** The folder of its pictures; by default that of the documents. */
   folder?: string
-  /** What is wrong with its data; nothing when all of it is there. */
+  /** The state of its data; by default all of it is loaded. */
   state?: State
-  /** Makes the browser what it needs, before the page is there. */
+  /** Prepares the browser, before the page is opened. */
   browser?: (context: BrowserContext) => Promise<unknown>
-  /** Makes the page what the picture is to show. */
+  /** Prepares the page for the picture. */
   prepare?: (page: Page) => Promise<unknown>
-  /** For whoever has chosen Hindi. */
+  /** In Hindi. */
   inHindi?: true
 }

@@ -41,7 +41,7 @@ const crystals: Wish = {
   paymentmode: 'upi',
 }
 
-/** Fills the shop with what the screens are to show. */
+/** Fills the shop with the data of the screens. */
 export async function fill(stack: Stack): Promise<Screenshot[]> {
   const shop = await openShop(stack)
   const vaults = await vaultScreenshots(shop)
@@ -158,7 +158,7 @@ export async function fill(stack: Stack): Promise<Screenshot[]> {
   ]
 }
 
-/** More than one admin may give; returns why it is asked for. */
+/** Requests an amount above the admin's limit; returns the reason of the request. */
 async function asksForMoney(shop: Shop): Promise<string> {
   const reason = 'Prize of the November tournament'
   const { _id, email } = shop.user
@@ -182,7 +182,7 @@ function confirmation(status: string, id: string): Screenshot {
   }
 }
 
-/** As `fillIn`, where the buttons are Hindi. */
+/** As `fillIn`, with Hindi buttons. */
 async function fillInHindi(page: Page): Promise<void> {
   await page.getByRole('radio', { name: diamonds.item }).click()
   await page.getByLabel('User ID').fill(diamonds.input1)
@@ -192,7 +192,10 @@ async function fillInHindi(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /UPI/ }).click()
 }
 
-/** Orders that wait for an admin, one of them claimed; returns one whose outcome is unknown and one that nobody has. */
+/**
+ * Orders that wait for an admin, one of them assigned; returns one whose outcome is unknown and an
+ * unassigned one.
+ */
 async function fillBoard(stack: Stack, shop: Shop): Promise<{ unknown: string; free: string }> {
   const byHand = [
     { product: 'sitara-plus', item: 'Premium, 1 month', input1: 'asha@mail.test', input2: '9000000001' },
@@ -253,7 +256,7 @@ const table = (name: string, path: string, prepare?: (page: Page) => Promise<unk
 })
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 
-/** The tables of the back office, and what opens over them. */
+/** The tables of the back office, and their dialogs. */
 const tableScreenshots: Screenshot[] = [
   table('txn', '/admin/txn'),
   table('txn-columns', '/admin/txn', press('Columns')),

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 
-/** A screen without its data: on its way, refused, or shown before the network went. */
+/** A screen without its data: loading, failed, or offline after it was shown. */
 export type State = 'loading' | 'error' | 'offline'
 
-/** Who is signed in stays known: without that there is no screen. */
+/** The sign-in still works: without it there is no screen. */
 const isAsked = (route: Route) => !/\/(auth\/validateuser|realtime\/)/.test(route.request().url())
 
-/** Before the page is opened. */
+/** Call it before the page is opened. */
 export const beforeLoad: Record<State, (page: Page) => Promise<void>> = {
   loading: async (page) => {
     await page.route('**/api/**', async (route) => {
@@ -28,7 +28,7 @@ export const beforeLoad: Record<State, (page: Page) => Promise<void>> = {
   offline: async () => {},
 }
 
-/** Without what the server draws into its pages and knows of them. */
+/** Removes the server-rendered content and data from pages. */
 async function comePlain(page: Page): Promise<void> {
   await page.route('**', async (route) => {
     const request = route.request()
@@ -39,7 +39,7 @@ async function comePlain(page: Page): Promise<void> {
   })
 }
 
-/** Until nothing moves any more: what is held back never comes. */
+/** Waits until nothing moves any more: held requests never finish. */
 export async function settle(page: Page, state: State): Promise<void> {
   if (state === 'offline') {
     await page.waitForLoadState('networkidle')
@@ -49,6 +49,6 @@ export async function settle(page: Page, state: State): Promise<void> {
       .first()
       .waitFor()
   }
-  // Some are tried again before they are given up.
+  // Some requests are retried before they fail.
   await page.waitForTimeout(state === 'error' ? 4_000 : 1_200)
 }

@@ -61,7 +61,7 @@ const screenshot = (state: string, accounts: () => SupplierAccount[]): Screensho
     context.route('**/api/admin/suppliers', (route) => route.fulfill({ json: accounts() })),
 })
 
-/** The suppliers' screen with what no filled shop shows at once. */
+/** The suppliers' screen in states that no filled shop shows at once. */
 export const supplierScreenshots: readonly Screenshot[] = [
   screenshot('fine', () => [brazil(), philippines(), mooGold()]),
   screenshot('low', () => [brazil(), low(), mooGold()]),

@@ -11,12 +11,12 @@ import { beforeLoad, settle } from './states.ts'
 /** The pictures that documents show. */
 const shownPictures = resolve(import.meta.dirname, '../../docs/pictures')
 const shownWidths: readonly number[] = [360, 768, 1440]
-/** In pixels: a picture that is longer is cut off there. */
+/** In pixels: a taller picture is cut off there. */
 const tallest = 2_600
 
 /**
- * Takes each scene's pictures, one a width.
- * @throws at the end, naming the scenes that could not be taken: one that is out of date hides no other
+ * Takes each screenshot at every width.
+ * @throws at the end, naming the failed screenshots: an outdated one does not prevent the others
  */
 export async function takeScreenshots(
   stack: Stack,
@@ -71,7 +71,7 @@ async function take(
   await prepare?.(page)
   if (state) await settle(page, state)
   else await allDrawn(page)
-  // Bars that keep to the edge of the window belong at the end of the picture; what lies over a page is seen in one.
+  // Fixed bars belong at the end of the picture; a dialog is pictured in one window.
   if ((await page.locator('dialog[open]').count()) === 0) {
     const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
     await page.setViewportSize({ width, height: Math.min(whole, tallest) })
@@ -82,7 +82,7 @@ async function take(
   await context.close()
 }
 
-/** Also what would load only when one scrolls to it. */
+/** Loads also what would load only on scrolling. */
 async function allDrawn(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const isDrawn = "[...document.images].map((one) => ((one.loading = 'eager'), one.complete)).every(Boolean)"

@@ -27,7 +27,7 @@ const screenshot = (
   },
 })
 
-/** The card of unclear purchases in the states that no filled shop shows at once. */
+/** The card of unclear purchases in states that no filled shop shows at once. */
 export const unclearScreenshots: readonly Screenshot[] = [
   screenshot('two'),
   screenshot('missing', { prepare: (page) => answer(page, 'Weekly Pass', 'Not delivered') }),

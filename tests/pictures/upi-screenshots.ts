@@ -17,7 +17,7 @@ const open: Partial<Incident> = {
   ],
 }
 
-/** As the server would tell of UPI that is switched off, to the office and to the shop. */
+/** A server's reply that UPI is switched off, for the office and the shop. */
 export function upiScreenshots(): Screenshot[] {
   const on = { button: 'End, and take UPI again', open }
   return [
@@ -46,7 +46,7 @@ const shop = (name: string, path: string, when: 'known' | 'late' = 'known'): Scr
 const isOff = (page: Page) => page.locator('.choice:disabled').first().waitFor()
 const product: Screenshot = { ...shop('product', '/product/mobile-legends'), prepare: isOff }
 const late: Screenshot = { ...shop('product-late', '/product/mobile-legends', 'late'), prepare: isOff }
-/** Neither way to pay is open: UPI is off, and the wallet does not suffice for what is chosen. */
+/** No payment method is available: UPI is off, and the wallet's balance is too low for the chosen item. */
 const short: Screenshot = {
   ...{ ...product, name: 'upi-product-short' },
   browser: async (context) => {

@@ -27,7 +27,7 @@ const login: Wish = {
 
 const reveal = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 
-/** Orders that delivered something to be read: hidden, opened, without a network. */
+/** Orders with delivered codes: hidden, revealed, offline. */
 export async function vaultScreenshots(shop: Shop) {
   const [withCodes, withLogin] = await Promise.all([delivered(shop, codes), handedOver(shop)])
   const screenshot = (name: string, id: string, prepare: (page: Page) => Promise<unknown>) => ({
@@ -58,7 +58,7 @@ export async function vaultScreenshots(shop: Shop) {
   ]
 }
 
-/** Bought, paid for, and there. */
+/** Buys an item and waits until it is delivered. */
 export async function delivered(shop: Shop, wish: Wish): Promise<string> {
   const id = await shop.buy(wish)
   await shop.pay(id)

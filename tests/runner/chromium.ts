@@ -9,8 +9,8 @@ const macPaths = [
 ]
 
 /**
- * A browser for the journeys: CHROME_PATH, or one that is there; on Debian and Ubuntu as root it is installed; else
- * Playwright brings its own, which it finds by itself: then the answer is undefined.
+ * A browser for the journeys: CHROME_PATH, or an installed one; on Debian and Ubuntu as root it is
+ * installed; else undefined: Playwright then uses its own.
  */
 export async function provideChromium(log: (line: string) => void): Promise<string | undefined> {
   const here = await browserHere()
@@ -41,7 +41,10 @@ async function browserHere(): Promise<string | undefined> {
   return undefined
 }
 
-/** Ubuntu's package only fetches a snap, which root in a container cannot run; what it installs is then not found. */
+/**
+ * Ubuntu's package only fetches a snap, which root in a container cannot run, so that no browser is found
+ * afterwards.
+ */
 async function canInstall(): Promise<boolean> {
   if (process.getuid?.() !== 0 || !(await findOnPath('apt-get'))) return false
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '')

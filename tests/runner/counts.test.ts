@@ -10,7 +10,7 @@ import {
 } from './counts.ts'
 
 describe('counting tests', () => {
-  it("counts a file that broke before its first test as one failure of Vitest's", () => {
+  it('counts a file that broke before its first test as one failure of Vitest', () => {
     const testResults = [
       { status: 'passed', assertionResults: [{}, {}] },
       { status: 'failed', assertionResults: [{}] },
@@ -22,14 +22,14 @@ describe('counting tests', () => {
     })
   })
 
-  it('counts what Playwright had to try twice as passed', () => {
+  it('counts a test that Playwright retried as passed', () => {
     expect(playwrightCount({ stats: { expected: 3, flaky: 1, unexpected: 2 } })).toEqual({
       passed: 4,
       failed: 2,
     })
   })
 
-  it('tells which tests failed, and which passed only at their second try', () => {
+  it('reports which tests failed, and which passed only on retry', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'pays', failureMessages: [] },
       { status: 'passed', fullName: 'refunds', failureMessages: ['late\n  at line 1'] },
@@ -56,7 +56,7 @@ describe('counting tests', () => {
     ])
   })
 
-  it('counts a mutant that no test noticed as one failure, and names it', () => {
+  it('counts a mutant that no test caught as one failure, and names it', () => {
     const missed = [{ name: 'a refund is paid twice', reason: 'NOT CAUGHT' }]
     expect(mutantsCount({ caught: 83, missed })).toEqual({
       ...{ passed: 83, failed: 1, told: ['✗ mutant: a refund is paid twice: NOT CAUGHT'] },
@@ -64,7 +64,7 @@ describe('counting tests', () => {
     expect(mutantsCount({ caught: 84, missed: [] })).toEqual({ passed: 84, failed: 0 })
   })
 
-  it('does not believe that no import breaks a rule when hardly any module was read', () => {
+  it('fails the import check when hardly any module was read', () => {
     const summary = { error: 0, totalCruised: 0, violations: [] }
     expect(cruiseCount({ summary })).toEqual({ passed: 0, failed: 1, complaint: 'only 0 modules were read' })
     expect(cruiseCount({ summary: { ...summary, totalCruised: 400 } })).toEqual({ passed: 1, failed: 0 })
@@ -81,7 +81,7 @@ describe('counting tests', () => {
     expect(count).toEqual({ passed: 0, failed: 1, complaint: 'no-cycle: a.ts → b.ts' })
   })
 
-  it('takes silence for a failure', () => {
+  it('counts a step without results as a failure', () => {
     expect(withoutSilence({ passed: 0, failed: 0 }, 0)).toMatchObject({
       failed: 1,
       complaint: 'it ran no test',
@@ -91,7 +91,7 @@ describe('counting tests', () => {
     expect(withoutSilence({ passed: 5, failed: 0 }, 0)).toEqual({ passed: 5, failed: 0 })
   })
 
-  it('takes more than two second tries for a failure', () => {
+  it('counts more than two retried tests as a failure', () => {
     const again = (times: number) =>
       vitestCount({
         ...{ numPassedTests: times, numFailedTests: 0 },

@@ -3,9 +3,9 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Count {
   passed: number
   failed: number
-  /** Why something counts as failed that no test names. */
+  /** The reason for a failure that no test names. */
   complaint?: string
-  /** Each test that failed, also those that passed at their second try. */
+  /** Each test that failed, also those that passed on retry. */
   told?: string[]
 }
 
@@ -18,11 +18,11 @@ interface VitestReport {
 interface Assertion {
   status?: string
   fullName?: string
-  /** One for each try that failed: a test that passed after all has them too. */
+  /** One for each failed attempt: a test that passed on retry has them too. */
   failureMessages?: string[]
 }
 
-/** Adds up a report of Vitest's. A file that failed before its first test counts as one failure. */
+/** Sums a report of Vitest. A file that failed before its first test counts as one failure. */
 export function vitestCount(report: VitestReport): Count {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -56,7 +56,7 @@ interface PlaywrightSuite {
   }[]
 }
 
-/** Adds up a report of Playwright's. A test that passed only when it was tried again counts as passed. */
+/** Sums a report of Playwright. A test that passed on retry counts as passed. */
 export function playwrightCount({ stats, suites = [] }: PlaywrightReport): Count {
   return {
     passed: stats.expected + stats.flaky,
@@ -79,13 +79,13 @@ function playwrightTests({ suites = [], specs = [] }: PlaywrightSuite): Tried[] 
 interface Tried {
   hasPassed: boolean
   name: string
-  /** Of its first try that failed. */
+  /** The error of its first failed attempt. */
   error: string | undefined
 }
 
 const secondTry = '↻ only at the second try'
 
-/** Which tests failed, once or for good, each with the beginning of why. */
+/** The tests that failed, once or finally, each with the beginning of its error. */
 function told(tests: Tried[]): Pick<Count, 'told'> {
   const lines = tests
     .filter(({ error }) => error !== undefined)
@@ -96,14 +96,14 @@ function told(tests: Tried[]): Pick<Count, 'told'> {
   return lines.length > 0 ? { told: lines } : {}
 }
 
-/** What `npm run mutants -- --report` writes. */
+/** The report of `npm run mutants -- --report`. */
 interface MutantsReport {
   caught: number
-  /** Those that no test noticed, or whose tests did not run. */
+  /** Mutants that no test caught, or whose tests did not run. */
   missed: { name: string; reason: string }[]
 }
 
-/** Counts a mutant that a test noticed as passed, and any other as failed. */
+/** Counts a mutant that a test caught as passed, and any other as failed. */
 export function mutantsCount({ caught, missed }: MutantsReport): Count {
   const lines = missed.map(({ name, reason }) => `✗ mutant: ${name}: ${reason.slice(0, 300)}`)
   return { passed: caught, failed: missed.length, ...(lines.length > 0 && { told: lines }) }
@@ -122,7 +122,7 @@ interface Violation {
 /** The whole project has some hundred modules: reading fewer than this means that the sources were not read at all. */
 const FEWEST_MODULES = 100
 
-/** One check: no import breaks a rule, and the tool has really read the sources. */
+/** One check: no import breaks a rule, and the tool has read the sources. */
 export function cruiseCount({ summary }: CruiseReport): Count {
   if (summary.totalCruised < FEWEST_MODULES) {
     return { passed: 0, failed: 1, complaint: `only ${summary.totalCruised} modules were read` }
@@ -136,7 +136,7 @@ export function cruiseCount({ summary }: CruiseReport): Count {
   }
 }
 
-/** What a step counts for: a program that failed without a failed test, or that ran none, is a failure too. */
+/** A program that failed without a failed test, or ran no test, counts as a failure. */
 export function withoutSilence(count: Count, exitCode: number): Count {
   if (count.failed === 0 && exitCode !== 0) {
     return { ...count, failed: 1, complaint: `it ended with exit code ${exitCode}, though no test failed` }
@@ -145,10 +145,12 @@ export function withoutSilence(count: Count, exitCode: number): Count {
   return count
 }
 
-/** Tests that hold a promise of the clock may need their second try on a busy machine; more than so many tell of a fault. */
+/**
+ * Tests of a time limit may need a retry on a busy machine; more retried tests than this point to a fault.
+ */
 const maxSecondTries = 2
 
-/** A run fails where too many tests passed only at their second try. */
+/** A run fails where too many tests passed only on retry. */
 export function withoutLuck(count: Count): Count {
   const again = (count.told ?? []).filter((line) => line.startsWith(secondTry)).length
   if (again <= maxSecondTries) return count

@@ -6,7 +6,10 @@ import { type Check, clearReport, countReport } from './steps.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Runs one check with its output in the terminal. `onSpawn` gets the process, so that it can be stopped. */
+/**
+ * Runs one check with its output in the terminal. `onSpawn` receives the process, so that it can be
+ * stopped.
+ */
 export async function runCheck(
   check: Check,
   env: NodeJS.ProcessEnv,
@@ -25,7 +28,7 @@ export async function runCheck(
   const late = sleep(check.timeoutMs, 'late' as const, { signal: abort.signal }).catch(() => 'late' as const)
   const outcome = await Promise.race([running.exited, late])
   abort.abort()
-  // Also after a good end: nothing that it started may go on into the next step.
+  // Also after a success: no process that it started may continue into the next step.
   await running.stop(2_000)
   const exitCode = outcome === 'late' ? 124 : (outcome.code ?? 1)
   const count = withoutSilence(await countReport(check, exitCode), exitCode)

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that can be tested, with MongoDB, Redis and a browser provided here. Arguments are names of
- * steps, for a part of it: `npm test -- unit services`. With CI set it tries the core mutants too. Its last line adds up
+ * `npm test`: all tests, with MongoDB, Redis and a browser provided here. Arguments are names of steps, for
+ * a part of it: `npm test -- unit services`. With CI set it runs the core mutants too. Its last line sums
  * all of them.
  */
 import { elapsed } from '../../scripts/launcher/reporter.ts'
@@ -44,7 +44,7 @@ interface Provisions {
   browser: Promise<string | undefined>
 }
 
-/** Starts to provide while the first steps run; one after the other, because apt-get does one thing at a time. */
+/** Starts to provide while the first steps run; one after the other, because apt-get allows one at a time. */
 function provide(chosen: Step[]): Provisions {
   const needs = (what: Step['needs']) => chosen.some((step) => step.needs === what)
   const services = needs('services') || needs('browser') ? provideTestServices() : Promise.resolve(undefined)

@@ -11,11 +11,11 @@ describe('the steps of npm test', () => {
     expect(namesOf([], false)).toEqual(all.slice(0, -1))
   })
 
-  it('are those alone that are named, in their own order, also where they would be left out', () => {
+  it('are only the named ones, in their own order, also where they would be left out', () => {
     expect(namesOf(['mutants', 'unit'], false)).toEqual(['unit', 'mutants'])
   })
 
-  it('refuse a name that is none, and say which there are', () => {
+  it('refuse an unknown name, and list the known ones', () => {
     expect(() => namesOf(['units'], true)).toThrow(
       /^There is no step units: choose from types, lint, .*, mutants\.$/,
     )

@@ -8,26 +8,26 @@ const results = join(root, '.cache', 'test-results')
 
 /** One program that tests something. */
 export interface Check {
-  /** A name and its arguments; the program is one of those that npm installed. */
+  /** A name and its arguments; the program is one that npm installed. */
   command: string[]
   timeoutMs: number
-  /** Settings that it gets beside those of the step. */
+  /** Settings in addition to those of the step. */
   env?: Record<string, string>
-  /** Where it writes its report, and how that is added up. Without one, its exit code counts as one test. */
+  /** Path of its report, and the function that sums it. Without one, its exit code counts as one test. */
   report?: { path: string; count(report: never): Count }
 }
 
-/** A part of `npm test` that can be asked for by its name. */
+/** A part of `npm test` that can be run by its name. */
 export interface Step {
   name: string
-  /** At the same time. */
+  /** Checks that run at the same time. */
   checks: Check[]
   needs?: 'services' | 'browser'
-  /** Takes long and seldom finds what the others don't: without its name it runs under CI alone. */
+  /** Slow, and seldom finds what the others don't: it runs only by name or under CI. */
   onlyInCi?: true
 }
 
-/** All there is, in order: what is quick and often wrong comes first. */
+/** All steps, in order: fast ones that often fail come first. */
 const steps: Step[] = [
   {
     name: 'types',
@@ -40,11 +40,11 @@ const steps: Step[] = [
       minutes(3, ['oxlint', '--type-aware', '--deny-warnings']),
     ],
   },
-  // Unused exports fail the step as forbidden imports do.
+  // Unused exports fail the step like forbidden imports.
   { name: 'imports', checks: [importRules(), minutes(2, ['knip'])] },
   { name: 'unit', checks: [vitest('unit')] },
   { name: 'screens', checks: [vitest('screens')] },
-  // They wait for servers for most of their time: three files at once fill two cores.
+  // They wait for servers most of the time: three files at once fill two cores.
   { name: 'services', checks: [vitest('services', { options: ['--maxWorkers=3'] })], needs: 'services' },
   { name: 'cluster', checks: [pipelineOnCluster()], needs: 'services' },
   { name: 'simulation', checks: [minutes(3, ['node', 'tests/simulation/run.ts', '--schedules', '10000'])] },
@@ -59,8 +59,8 @@ const steps: Step[] = [
 ]
 
 /**
- * The steps that are named, or all for where it runs, in their order.
- * @throws Refusal for a name that is none
+ * The named steps, or all for this environment, in their order.
+ * @throws CliError for an unknown name
  */
 export function chooseSteps(names: readonly string[], { isCi }: { isCi: boolean }): Step[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name))
@@ -72,14 +72,14 @@ export function chooseSteps(names: readonly string[], { isCi }: { isCi: boolean 
   return steps.filter(({ onlyInCi }) => isCi || !onlyInCi)
 }
 
-/** The report that a check wrote, added up; nothing when it wrote none. */
+/** The sum of the report that a check wrote; zero when it wrote none. */
 export async function countReport({ report }: Check, exitCode: number): Promise<Count> {
   if (!report) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   const text = await readFile(report.path, 'utf8').catch(() => undefined)
   return text ? report.count(JSON.parse(text) as never) : { passed: 0, failed: 0 }
 }
 
-/** Makes the report's place, without the report of an earlier run. */
+/** Creates the report's folder, and removes the report of an earlier run. */
 export async function clearReport({ report }: Check): Promise<void> {
   if (!report) return
   await mkdir(dirname(report.path), { recursive: true })
@@ -109,7 +109,7 @@ function vitest(
   return { ...minutes(15, command), report: { path, count: vitestCount } }
 }
 
-/** What a Redis of three nodes could break, where the services' step has one. */
+/** Tests that a Redis of three nodes could break, where the services' step has one. */
 function pipelineOnCluster(): Check {
   const names = [
     'orders/journeys',
@@ -129,8 +129,8 @@ function importRules(): Check {
 }
 
 /**
- * The mistakes about money, suppliers and permissions: about 11 minutes on two idle cores, more where others work. With
- * one seed for all runs: none fails by the luck of its random tests.
+ * The mutants of money, suppliers and permissions: about 11 minutes on two idle cores, more on busy ones.
+ * With one seed for all runs, so that none fails by a random test.
  */
 function coreMutants(): Check {
   const path = join(results, 'mutants.json')
@@ -138,7 +138,7 @@ function coreMutants(): Check {
   return { ...minutes(30, command), report: { path, count: mutantsCount } }
 }
 
-/** playwright.config.ts says where the report goes. */
+/** playwright.config.ts sets the path of the report. */
 function journeys(): Check {
   const path = join(root, 'test-results', 'e2e.json')
   return { ...minutes(15, ['playwright', 'test']), report: { path, count: playwrightCount } }

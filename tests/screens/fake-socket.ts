@@ -4,7 +4,10 @@ import type { ClientEvents, ServerEvents } from '@jhatpat/shared/contracts/realt
 type Listener = (...args: unknown[]) => void
 type Question = keyof ClientEvents
 
-/** The place of the socket: the test says what the server sends, what it answers, and when the line breaks. */
+/**
+ * Replaces the socket: the test decides what the server sends, what it answers, and when the connection
+ * breaks.
+ */
 export function createFakeSocket() {
   const listeners = new Map<string, Set<Listener>>()
   const snapshots = new Map<Question, () => unknown>()
@@ -47,7 +50,7 @@ export function createFakeSocket() {
       line.connected = false
       tell('disconnect', 'transport close')
     },
-    /** As the server closes the socket of a session that is over. */
+    /** Closes the socket like the server at the end of a session. */
     shut: () => {
       line.connected = false
       tell('disconnect', 'io server disconnect')

@@ -1,18 +1,18 @@
 import { hindi, hindiClock } from '@jhatpat/shared/ui/texts/hindi/hindi.ts'
 import { setLanguage } from '@jhatpat/shared/ui/texts/translate.ts'
 
-/** The shop as one sees it who has chosen Hindi. Undo it by `speak('en')`. */
+/** Sets the shop's language to Hindi. Undo it by `speak('en')`. */
 export function speakHindi(): void {
   setLanguage('hi', { texts: hindi, clock: hindiClock })
 }
 
-/** Words that Hindi takes as they are, and the names that these tests give. */
+/** Words that Hindi uses unchanged, and the names in these tests. */
 const agreed = /\b(UPI|OTTs?|QR|PIN|BHIM|Google Pay|PhonePe|Paytm|Jhatpat|IST)\b|\b[A-Z]{2}-\d{6}-\w+/g
 const names = /\d+ Diamonds|RaviOP|Mobile Legends|Free Fire|User ID|Zone ID|Asha Rao|[\w.]+@[\w.]+|SM-\d+/g
 
 /**
- * What is written, or read aloud, on the page in Latin letters, and should not be: what is marked as English, names,
- * ids and agreed words are left out.
+ * Texts and accessible names of the page in Latin letters that should not be: without texts marked as
+ * English, names, ids and agreed words.
  */
 export function latinWords(): string[] {
   const found: string[] = []

@@ -5,18 +5,18 @@ import type { FakeApi } from '../support/fake-api.ts'
 export const publicKey = 'k'.repeat(87)
 export const pushKeys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
 
-/** A browser that can show pushes, and what its reader answers. */
+/** A browser that supports push, with the customer's answer to its prompt. */
 export class PushBrowser {
   permission: NotificationPermission = 'default'
   answer: NotificationPermission = 'granted'
   subscription: { unsubscribe: () => Promise<boolean> } | null = null
   subscribed = 0
   ended = 0
-  /** The device's id at the server, once it has asked. */
+  /** The device's id at the server, once it has subscribed. */
   here: string | null = null
   readonly kept = new Map<string, string>()
 
-  /** Until `stop`. */
+  /** Active until `stop`. */
   start(): void {
     const subscribe = async () => {
       this.subscribed += 1
@@ -68,7 +68,7 @@ export class PushBrowser {
     }
   }
 
-  /** How the server answers; without a key it sends no news. */
+  /** Sets the server's answer; without a key it sends no push messages. */
   replyDueAt(api: FakeApi, key: string | null = publicKey): void {
     api.on(pushState, () => ({ publicKey: key, here: this.here }))
     api.on(pushOn, () => {

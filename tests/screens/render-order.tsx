@@ -17,7 +17,7 @@ export function answerOf(order: Order) {
   }
 }
 
-/** @param isTold whether the api tells the order's state; one of before does not */
+/** @param isTold whether the api sends the order's state; an earlier version does not */
 export function renderOrder(more: OrderFacts = {}, at = path, isTold = true) {
   return renderShop(at, {
     user: makeUser(),

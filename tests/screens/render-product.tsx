@@ -14,7 +14,7 @@ type Options = {
   fakeTimers?: boolean
 }
 
-/** Starts the storefront on a product's page, ready to be filled in, with somebody signed in. */
+/** Renders the storefront on a product's page, ready to be filled in, with a signed-in customer. */
 export async function renderProduct(options: Options = {}) {
   const { product = makeProduct(), items = [makeItem({ name: '86 Diamonds' })], answers, ...rest } = options
   const shop = renderShop(`/product/${product._id}`, {
@@ -42,7 +42,7 @@ export async function renderProduct(options: Options = {}) {
   return { ...shop, ...deskOf(shop.user, product) }
 }
 
-/** The same for a product without an id check: filled in, it can be bought at once. */
+/** The same for a product without an id check: once filled in, it can be bought. */
 export function renderHandMade(options: Options = {}) {
   return renderProduct({ product: makeManualProduct(), ...options })
 }

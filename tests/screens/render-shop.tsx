@@ -14,7 +14,7 @@ import { createFakeApi, type FakeApi } from '../support/fake-api.ts'
 import { createFakeSocket } from './fake-socket.ts'
 import { makeGallery, makeItem, makeProduct } from './shop-fixture.ts'
 
-// Screens load their code as they are opened, and a busy machine takes its time.
+// Screens load their code lazily, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(() => {
@@ -24,17 +24,17 @@ afterEach(() => {
 })
 
 type Options = {
-  /** Who is signed in; nobody unless told. */
+  /** The signed-in customer; none by default. */
   user?: BrowserUser | undefined
-  /** Says how calls are answered before the app starts. */
+  /** Sets the answers of calls before the app starts. */
   answers?: (api: FakeApi) => void
-  /** As after a reload: the address and its history entry stay as they are. */
+  /** As after a reload: the address and its history entry stay unchanged. */
   keepHistory?: boolean
-  /** Timers are the test's own. */
+  /** The test controls the timers. */
   fakeTimers?: boolean
 }
 
-/** Starts the whole storefront at an address, over a server that the test answers for. */
+/** Renders the whole storefront at an address, with a fake server. */
 export function renderShop(path: string, options: Options = {}) {
   const { user, answers, keepHistory = false, fakeTimers = false } = options
   if (user) keepSession(user)
@@ -51,12 +51,12 @@ export function renderShop(path: string, options: Options = {}) {
   return { ...view, api, socket, services, user: person, leftFor, address }
 }
 
-/** Where the browser is: path and query. */
+/** The browser's address: path and query. */
 export function address(): string {
   return location.pathname + location.search
 }
 
-/** The session as a login leaves it in local storage. */
+/** Stores a session like a login does, in local storage. */
 export function keepSession(user: BrowserUser, expiryTime = Date.now() + 60_000): void {
   localStorage.setItem('token', 'token-1')
   localStorage.setItem('isLoggedIn', 'true')

@@ -6,7 +6,7 @@ import type { Order } from '@jhatpat/shared/contracts/orders.ts'
 import type { PaymentPage } from '@jhatpat/shared/contracts/payment-page.ts'
 import type { WalletTransaction } from '@jhatpat/shared/contracts/wallet.ts'
 
-/** Things of a shop for tests of screens; what a test is about it says itself. */
+/** Data of a shop for screen tests; a test sets what it is about. */
 
 export function makeUser(more: Partial<BrowserUser> = {}): BrowserUser {
   return {
@@ -81,16 +81,16 @@ export function makeGallery(more: Partial<HomeGallery> = {}): HomeGallery {
   return { CarouselMb: slides('mobile'), CarouselPc: slides('wide'), Popup: [], ...more }
 }
 
-/** An order, and what of its state a test is about. */
+/** The fields of an order, and of its state, that a test sets. */
 export type OrderFacts = Partial<Omit<Order, 'state'>> & { state?: Partial<OrderState> | undefined }
 
-/** @param isTold whether its state comes with it; an api of before sends none */
+/** @param isTold whether its state is included; an earlier version of the api sends none */
 export function makeOrder({ state, ...facts }: OrderFacts = {}, isTold = true): Order {
   const order = plainOrder(facts)
   return isTold ? { ...order, state: { ...stateFor(order), ...state } } : order
 }
 
-/** What the server says of such an order unless a test says otherwise. */
+/** The server's state of such an order, unless a test sets another. */
 function stateFor(order: Order): OrderState {
   const { status, createdAt, updatedAt, delivery, units } = order
   const isOpen = status === 'Created' || status === 'Processing'

@@ -8,10 +8,10 @@ import {
 import type { IUnit } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
 import { changeOrder, env, type SimOrder, type SimulatedEnvironment, say } from './environment.ts'
 
-/** A unit as a worker has read it, and what it answers to. */
+/** A unit as a worker has read it, and what an answer refers to. */
 export type Target = { order: SimOrder; index: number; unit: IUnit; seq: number; askedAt?: number }
 
-/** Brings an answer into the order: what `mergeUnit` makes of it and of the unit as it is now. */
+/** Records an answer in the order: `mergeUnit` combines it with the unit's current state. */
 export function record(
   environment: SimulatedEnvironment,
   { order, index, unit, seq, askedAt = environment.now }: Target,

@@ -2,7 +2,7 @@ import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import { type IUnit, planUnits } from '@jhatpat/shared/domain/purchasing/unit-schema.ts'
 import { createRandom, type Random } from '../faults/environment/random.ts'
 
-/** How an order's supplier tells what became of a purchase. */
+/** The evidence of an order's supplier about a purchase. */
 export type Kind = 'lookup' | 'balance'
 
 export type SimOrder = {
@@ -12,21 +12,21 @@ export type SimOrder = {
   revision: number
   units: IUnit[]
   seq: number
-  /** When its work is due, in ms; null: none is. */
+  /** When its task is due, in ms; null: no task. */
   dueAt: number | null
-  /** It waits for a person. */
+  /** Whether it waits for a person. */
   needsAction: boolean
   refunds: number
-  /** By UPI: as the order has it, and when the gateway is asked next; null: paid from the wallet. */
+  /** By UPI: the order's payment, and when the gateway is checked next; null: paid from the wallet. */
   payment: IPayment | null
   payDueAt: number | null
   looks: number
-  /** Paise that bought it, and that went to the wallet. */
+  /** Paise that paid for it, and paise credited to the wallet. */
   soldPaise: number
   creditedPaise: number
-  /** Rules that were broken on the way. */
+  /** Violated rules. */
   faults: string[]
-  /** Effects that are put before a person, by the unit's place and attempt. */
+  /** Effects shown to a person, by the unit's index and attempt. */
   conflicts: string[]
 }
 
@@ -46,7 +46,7 @@ export type SimAccount = {
 
 export type Job = { orderId: string; seq: number; at: number; work: 'fulfil' | 'look' }
 
-/** Times in ms, in the proportions of production: time-out, settling time, lock, late effects. */
+/** Durations in ms, in the proportions of production: time-out, settling time, lock, late effects. */
 export const env = {
   SUPPLIER_TIMEOUT_MS: 60_000,
   SUPPLIER_LATE_MS: 30_000,
@@ -62,16 +62,16 @@ export type Task = {
   worker: number
   job: Job | undefined
   steps: Generator<Wish, void, unknown>
-  /** What its last wish came to. */
+  /** The result of its last request. */
   answer: unknown
   wakeAt: number
 }
 
-/** What a process asks of the world between two of its steps. */
+/** What a process requests of the environment between two of its steps. */
 export type Wish =
-  /** Something that is done at once; each is a moment at which the process may crash before or after. */
+  /** An immediate action; the process may crash before or after each. */
   | { kind: 'do'; act: () => unknown }
-  /** A call whose answer comes at a time; the process waits until then. */
+  /** A call whose answer arrives at a time; the process waits until then. */
   | { kind: 'wait'; until: number; answer: unknown }
 
 export type SimulatedEnvironment = {
@@ -84,19 +84,19 @@ export type SimulatedEnvironment = {
   queue: Job[]
   tasks: Task[]
   vendor: Vendor
-  /** What customers pay, by the order. */
+  /** Customers' payments, by order. */
   gateway: Map<string, { paidAt: number; failsAt: number; amountPaise: number }>
   trace: string[]
 }
 
-/** What really happened at the suppliers. */
+/** The actual state of the suppliers. */
 export type Vendor = {
-  /** By the reference: an order that a supplier which can be asked has, with its state over time. */
+  /** By reference: the orders of a supplier with a lookup, with their state over time. */
   known: Map<string, { id: string; acceptedAt: number; endsAt: number; end: 'completed' | 'refunded' }>
   /** Deliveries by the unit's ref. */
   delivered: Map<string, number>
   balance: number
-  /** Effects to come. */
+  /** Future effects. */
   effects: { at: number; act: () => void }[]
   nextId: number
 }
@@ -141,7 +141,7 @@ export const say = (environment: SimulatedEnvironment, text: string): void => {
   environment.trace.push(`${(environment.now / 1_000).toFixed(1).padStart(7)} s  ${text}`)
 }
 
-/** The order as it is, or, now and then, as it was a moment ago. */
+/** The current order or, now and then, a stale version of it. */
 export function readOrder(environment: SimulatedEnvironment, id: string): SimOrder {
   const past = environment.past.get(id) ?? []
   const isStale = past.length > 0 && environment.random.below(5) === 0
@@ -149,7 +149,10 @@ export function readOrder(environment: SimulatedEnvironment, id: string): SimOrd
   return structuredClone(order)
 }
 
-/** Compare-and-set. @returns the order afterwards; undefined where it was not as the guard has it */
+/**
+ * Compare-and-set.
+ * @returns the order afterwards; undefined where the guard did not match
+ */
 export function changeOrder(
   environment: SimulatedEnvironment,
   id: string,

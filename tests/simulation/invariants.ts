@@ -1,6 +1,6 @@
 import type { SimOrder, SimulatedEnvironment } from './environment.ts'
 
-/** What must hold once nothing moves any more, see DESIGN §10: as sentences; empty where all of it does. */
+/** The invariants at rest, see DESIGN §10: violations as sentences; empty when all hold. */
 export function findViolations(environment: SimulatedEnvironment): string[] {
   return [...environment.orders.values()].flatMap((order) => [
     ...boughtTwice(environment, order),
@@ -10,7 +10,7 @@ export function findViolations(environment: SimulatedEnvironment): string[] {
   ])
 }
 
-/** Nothing is delivered twice, unless a person has been told of it. */
+/** No unit is delivered twice, unless it was shown to a person. */
 function boughtTwice({ vendor }: SimulatedEnvironment, { units, conflicts }: SimOrder): string[] {
   return units.flatMap(({ ref }) => {
     const times = vendor.delivered.get(ref) ?? 0
@@ -19,7 +19,7 @@ function boughtTwice({ vendor }: SimulatedEnvironment, { units, conflicts }: Sim
   })
 }
 
-/** Every order has ended, or is in front of a person; an ended one has no unit that is still open. */
+/** Every order has ended, or waits for a person; an ended one has no open unit. */
 function ends({ id, status, units, needsAction, dueAt, refunds }: SimOrder): string[] {
   const states = units.map(({ state }) => state)
   const faults: string[] = []
@@ -34,7 +34,7 @@ function ends({ id, status, units, needsAction, dueAt, refunds }: SimOrder): str
   return faults
 }
 
-/** What the customer paid bought the order or is in the wallet, once; nothing else is. */
+/** The customer's money paid for the order or is in the wallet, once, and nothing else is. */
 function money(
   { gateway }: SimulatedEnvironment,
   { id, status, payment, soldPaise, creditedPaise, faults }: SimOrder,
@@ -51,7 +51,7 @@ function money(
   return found
 }
 
-/** What the order says is what happened, or a person has been told of the difference. */
+/** The order matches what happened, or a person was shown the difference. */
 function toldWrongly(
   { vendor }: SimulatedEnvironment,
   { status, units, conflicts, needsAction }: SimOrder,

@@ -13,11 +13,11 @@ import {
 } from './environment.ts'
 
 const windowMs = 30 * 60_000
-/** Money may come long after the customer was told that none came. */
+/** Money may arrive long after the payment was reported as failed. */
 const lateMs = 60 * 60_000
 const looksForMs = windowMs + 2 * lateMs
 
-/** An order by UPI: what its customer pays, when, and what the gateway says until then. */
+/** An order by UPI: what its customer pays, when, and what the gateway answers until then. */
 export function beginPayment(environment: SimulatedEnvironment, order: SimOrder): void {
   const { random } = environment
   order.status = 'Created'
@@ -33,7 +33,7 @@ export function beginPayment(environment: SimulatedEnvironment, order: SimOrder)
       ? environment.now + random.below(isLate ? windowMs + lateMs : 60_000)
       : Number.POSITIVE_INFINITY,
     amountPaise,
-    // It may say that it failed and be paid all the same.
+    // The gateway may report a failure although the customer pays.
     failsAt: random.below(4) === 0 ? environment.now + random.below(windowMs) : Number.POSITIVE_INFINITY,
   })
 }
@@ -56,7 +56,7 @@ function answerOf(environment: SimulatedEnvironment, id: string): PaymentState {
   return { kind: 'pending', vendorStatus: 'scanning' }
 }
 
-/** One look at the gateway, and what it means for the order. */
+/** One check at the gateway, and its effect on the order. */
 export function* look(environment: SimulatedEnvironment, orderId: string): Generator<Wish, void, unknown> {
   const order = (yield { kind: 'do', act: () => readOrder(environment, orderId) }) as SimOrder
   if (order.payDueAt === null || !order.payment) return

@@ -36,8 +36,8 @@ const dateOf = (ms: number) => new Date(ms)
 const accountId = 'account'
 
 /**
- * One run of the work that an order owes, as a worker makes it: the product's rules, and between them the steps at which
- * it reads, writes and calls. It may crash at each.
+ * One run of an order's task, as a worker performs it: the product's rules, and between them the steps at
+ * which it reads, writes and calls. It may crash at each.
  */
 export function* fulfil(environment: SimulatedEnvironment, { orderId, seq }: Job): Steps<void> {
   for (let turn = 0; turn < 40; turn += 1) {
@@ -116,7 +116,7 @@ function* send(
   if (!committed) return 'not_sent'
   const sent = committed.units[index] as IUnit
   const answer = yield* call<SupplierAnswer>(() => {
-    // Who was held up since it began does not call any more.
+    // A process that was delayed since it began does not call any more.
     if (environment.now - begunAt > joinToSendTimeoutMs) {
       return {
         kind: 'wait',
@@ -150,7 +150,7 @@ function* sendInBatch(environment: SimulatedEnvironment, target: Target): Steps<
     }
     const slot = yield* act(() => join(environment, member))
     if (slot) {
-      // Who was held up between joining and calling does not call.
+      // A process that was delayed between joining and calling does not call.
       if (environment.now - joinedAt > joinToSendTimeoutMs) {
         yield* act(() => leave(environment, slot.batch, by))
         return false
@@ -172,7 +172,7 @@ function* sendInBatch(environment: SimulatedEnvironment, target: Target): Steps<
   return false
 }
 
-/** A reading older than a minute says too little. */
+/** A balance reading older than a minute is not usable. */
 const hasSlot = ({ account, now }: Pick<SimulatedEnvironment, 'account' | 'now'>): boolean =>
   account.isOpen && now - account.readAt <= 60_000
 
@@ -185,12 +185,12 @@ function join(
   return { batch: account.batch, balance: account.balance }
 }
 
-/** A call that was not made after all. */
+/** Withdraws a call that was not made. */
 function leave({ account }: SimulatedEnvironment, batch: number, by: string): void {
   if (account.batch === batch) account.members = account.members.filter((one) => one.by !== by)
 }
 
-/** @returns when to ask again; undefined: the batch is over, or somebody is at it */
+/** @returns when to retry; undefined: the batch has ended, or another process works on it */
 function* settleBatch(environment: SimulatedEnvironment, isOver: () => boolean): Steps<number | undefined> {
   const { account } = environment
   const seen = yield* act(() => structuredClone(account))
@@ -297,7 +297,7 @@ function* settle(environment: SimulatedEnvironment, target: Target): Steps<boole
   return yield* answered(environment, { ...target, order: now, unit: left }, answer)
 }
 
-/** A call whose process is gone. */
+/** Recovers a call whose process is gone. */
 function* takeOver(environment: SimulatedEnvironment, target: Target): Steps<boolean> {
   const { order, unit, seq } = target
   const endedBy = inFlightUntil(env, unit).getTime()
@@ -322,7 +322,7 @@ function* answered(
   target: Target,
   answer: SupplierAnswer,
 ): Steps<boolean> {
-  // The order may be written by others between the answer and this.
+  // Others may write the order between the answer and this.
   const after = yield* act(() => record(environment, target, answer))
   return after === 'continue'
 }

@@ -1,12 +1,13 @@
 /**
- * `npm run simulate -- --schedules 10000 --seed 1`: plays so many random schedules of purchases against the product's own
- * rules, from the seed on. `--trace` prints what happened in the first of them, or in one that fails.
+ * `npm run simulate -- --schedules 10000 --seed 1`: runs random schedules of purchases against the
+ * product's own rules, beginning with the seed. `--trace` prints the events of the first of them, or of a
+ * failed one.
  */
 import { parseArgs } from 'node:util'
 import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
 import { type Played, play } from './schedule.ts'
 
-/** Of those that violate a rule. */
+/** Number of failed schedules that are printed. */
 const maxShown = 5
 
 await runMain(async () => {

@@ -19,12 +19,12 @@ export type Played = {
   crashes: number
 }
 
-/** A schedule that goes on for longer has come to a stand: that is a fault of its own. */
+/** A longer schedule does not come to an end: that is a violation of its own. */
 const maxSteps = 20_000
 const quietAfterMs = 4 * 3_600_000
 const faultsUntilMs = 20 * 60_000
 
-/** Plays one random schedule: the same for the same seed. */
+/** Runs one random schedule: the same for the same seed. */
 export function play(seed: number): Played {
   const environment = createEnvironment(seed)
   for (const order of environment.orders.values())
@@ -54,7 +54,10 @@ function payByUpi(environment: SimulatedEnvironment, order: SimOrder): void {
   environment.queue.push({ orderId: order.id, seq: 0, at: order.payDueAt ?? 0, work: 'look' })
 }
 
-/** What happens next, whatever the dice say. @returns false once nothing moves any more */
+/**
+ * Runs the next event, chosen at random.
+ * @returns false once nothing is left to happen
+ */
 function takeTurn(environment: SimulatedEnvironment, workers: number, played: { crashes: number }): boolean {
   runEffects(environment)
   const ready = environment.tasks.filter(({ wakeAt }) => wakeAt <= environment.now)
@@ -69,9 +72,9 @@ function takeTurn(environment: SimulatedEnvironment, workers: number, played: { 
   return true
 }
 
-/** @returns how many crashed */
+/** @returns the number of crashes */
 function runTask(environment: SimulatedEnvironment, task: Task): number {
-  // Machines heal in the end: what goes on after that goes on by itself.
+  // Faults end at this time; what continues afterwards continues without any.
   const fate = environment.now < faultsUntilMs ? environment.random.below(60) : 60
   if (fate === 0) crash(environment, task)
   else if (fate === 1) freeze(environment, task)
@@ -85,7 +88,7 @@ function runEffects({ vendor, now }: SimulatedEnvironment): void {
   for (const { act } of due.toSorted((one, other) => one.at - other.at)) act()
 }
 
-/** One step of a process, up to what it asks of the world next. */
+/** One step of a process, up to its next request to the environment. */
 function step(environment: SimulatedEnvironment, task: Task): void {
   const { value: wish, done } = task.steps.next(task.answer)
   if (done || !wish) {
@@ -94,7 +97,7 @@ function step(environment: SimulatedEnvironment, task: Task): void {
   }
   if (wish.kind === 'do') {
     task.answer = wish.act()
-    // Now and then a moment passes between two steps.
+    // Now and then some time passes between two steps.
     task.wakeAt = environment.now + (environment.random.below(10) === 0 ? environment.random.below(3_000) : 0)
     return
   }
@@ -102,14 +105,14 @@ function step(environment: SimulatedEnvironment, task: Task): void {
   task.wakeAt = wish.until
 }
 
-/** The process of a task is gone; its queue gives the job to another once the lock is over. */
+/** The task's process is gone; its queue gives the job to another one once the lock has expired. */
 function crash(environment: SimulatedEnvironment, task: Task): void {
   say(environment, `${task.name} crashes`)
   environment.tasks = environment.tasks.filter((one) => one !== task)
   if (task.job) environment.queue.push({ ...task.job, at: environment.now + env.lockMs })
 }
 
-/** It stands still for longer than its lock: another gets the job meanwhile, and then it goes on. */
+/** The process stops for longer than its lock: another gets the job meanwhile, and then it continues. */
 function freeze(environment: SimulatedEnvironment, task: Task): void {
   const forMs = env.lockMs + environment.random.below(120_000)
   say(environment, `${task.name} stands still for ${Math.round(forMs / 1_000)} s`)
@@ -117,7 +120,7 @@ function freeze(environment: SimulatedEnvironment, task: Task): void {
   if (task.job) environment.queue.push({ ...task.job, at: environment.now + env.lockMs })
 }
 
-/** Gives a due job to a worker. The queue delays, gives a job twice, and loses one now and then. */
+/** Gives a due job to a worker. The queue delays jobs, duplicates some, and loses one now and then. */
 function startJob(environment: SimulatedEnvironment, workers: number): boolean {
   const due = environment.queue.filter(({ at }) => at <= environment.now)
   if (due.length === 0 || environment.tasks.length >= 3 * workers) return false
@@ -145,7 +148,7 @@ function taskOf(environment: SimulatedEnvironment, job: Job, workers: number): T
   }
 }
 
-/** To the next moment at which something happens; what is overdue and in nobody's hand is swept. */
+/** Advances to the next event; overdue tasks without a worker are swept. */
 function advance(environment: SimulatedEnvironment): void {
   sweep(environment)
   const times = [
@@ -183,7 +186,7 @@ function sweepLooks({ queue, tasks, now }: SimulatedEnvironment, { id, payDueAt 
   queue.push({ orderId: id, seq: 0, at: now, work: 'look' })
 }
 
-/** Nothing is under way, due or to come. */
+/** Nothing is in progress, due or planned. */
 const isQuiet = (environment: SimulatedEnvironment): boolean =>
   environment.tasks.length === 0 &&
   environment.vendor.effects.length === 0 &&

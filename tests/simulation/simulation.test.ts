@@ -10,12 +10,12 @@ describe('a simulated shop', () => {
     expect(broken.slice(0, 3).map(({ seed, violations }) => [seed, violations])).toEqual([])
   }, 60_000)
 
-  it('plays the same for the same seed, and not for another', () => {
+  it('runs the same for the same seed, and not for another', () => {
     expect(play(7).trace).toEqual(play(7).trace)
     expect(play(7).trace).not.toEqual(play(8).trace)
   })
 
-  it('crashes, stands still, delivers late and asks persons', () => {
+  it('crashes, stops, delivers late and needs persons', () => {
     const traces = schedules.slice(0, 200).flatMap((seed) => play(seed).trace)
     for (const event of [
       'crashes',

@@ -3,7 +3,7 @@ import { env, type Kind, type SimulatedEnvironment, say, unitPrice, type Wish } 
 
 const noAnswer: UnitOutcome = { kind: 'unknown', message: 'No answer in time' }
 
-/** One purchase on its way: whether and when it takes effect, and whether and when its answer arrives. */
+/** One purchase in flight: whether and when it takes effect, and whether and when its answer arrives. */
 export function buy(environment: SimulatedEnvironment, kind: Kind, ref: string): Wish {
   const { random, now, vendor } = environment
   const fate = random.below(10)
@@ -19,7 +19,7 @@ export function buy(environment: SimulatedEnvironment, kind: Kind, ref: string):
     const answer: UnitOutcome = { kind: 'rejected', code: '201', message: 'No', retryable: false }
     return { kind: 'wait', until: now + 500, answer }
   }
-  // Lost on the way, at once, or as late as a vendor may act.
+  // Lost in transit, effective at once, or as late as a vendor may act.
   const isLost = fate === 2
   const isLate = fate === 3 || fate === 4
   const actsAt = now + (isLate ? random.below(env.lateMs) : 200)
@@ -37,7 +37,7 @@ export function buy(environment: SimulatedEnvironment, kind: Kind, ref: string):
     }
   }
   const isKnown = kind === 'lookup' && vendor.known.has(ref)
-  // That reference was used before: no answer about it, and nothing is bought.
+  // The reference was used before: there is no answer about it, and nothing is bought.
   if (isKnown) answer = { kind: 'unknown', message: 'used before' }
   return { kind: 'wait', until: Math.min(answersAt, now + env.SUPPLIER_TIMEOUT_MS), answer }
 }
@@ -67,12 +67,12 @@ function takeEffect(
   }
 }
 
-/** Asks what became of a purchase. The answer is of the moment in which the question arrives, and may be lost. */
+/** Looks up a purchase. The answer is of the time when the request arrives, and may be lost. */
 export function lookUp(environment: SimulatedEnvironment, ref: string, supplierOrderId: string): Wish {
   const { random, now, vendor } = environment
   if (random.below(6) === 0) return { kind: 'wait', until: now + env.SUPPLIER_TIMEOUT_MS, answer: noAnswer }
   const order = vendor.known.get(ref)
-  // Now and then a supplier forgets for a moment what it has.
+  // Now and then a supplier temporarily does not find an order.
   const forgets = supplierOrderId !== '' && random.below(12) === 0
   const until = now + 300 + (random.below(5) === 0 ? random.below(30_000) : 0)
   if (!order || forgets) return { kind: 'wait', until, answer: { kind: 'not_found' } }
@@ -85,7 +85,7 @@ export function lookUp(environment: SimulatedEnvironment, ref: string, supplierO
   return { kind: 'wait', until, answer }
 }
 
-/** The account's balance as it is when the question arrives; undefined where there is no answer. */
+/** The account's balance when the request arrives; undefined without an answer. */
 export function queryBalance(environment: SimulatedEnvironment): Wish {
   const { random, now, vendor } = environment
   if (random.below(10) === 0) return { kind: 'wait', until: now + env.SUPPLIER_TIMEOUT_MS, answer: undefined }

@@ -9,12 +9,12 @@ const titlesOf = (vendors: typeof everyVendor) => vendors.map(({ title }) => tit
 const suppliers = everyVendor.filter(({ kind }) => kind === 'supplier')
 
 describe('the documents', () => {
-  it('tell a program every VENDOR, in their order', () => {
+  it('describe the simulator of every VENDOR, in their order', () => {
     const [, list = ''] = /^`VENDOR` is (.*)\.$/m.exec(read(useTheSimulators)) ?? []
     expect(list.match(/\w+(?=`)/g), useTheSimulators).toEqual(everyVendor.map(({ name }) => name))
   })
 
-  it('tell of every stand-in its keys, its commands and its journal', () => {
+  it('list the keys, commands and journal of every simulator', () => {
     const text = read(useTheSimulators)
     const lacking = [
       ...Object.keys(simulatorKeys).filter((key) => !text.includes(`\`${key}\``)),
@@ -31,7 +31,7 @@ describe('the documents', () => {
     ['docs/runbooks/a-supplier-stops-sales.md', suppliers],
     ['docs/how-to/production.md', everyVendor],
     [useTheSimulators, everyVendor],
-  ])('%s names all whom it speaks of', (path, vendors) => {
+  ])('%s names all vendors that it is about', (path, vendors) => {
     const text = read(path)
     expect(titlesOf(vendors).filter((title) => !text.includes(title))).toEqual([])
   })

@@ -21,7 +21,7 @@ describe('the simulators as a process', () => {
     return { child, output: () => output }
   }
 
-  it('say when they are ready, and stop within two seconds even while a caller waits', async () => {
+  it('report when they are ready, and stop within two seconds even with a pending request', async () => {
     const { child, output } = await start({})
     await expect.poll(output, { timeout: 10_000 }).toContain('"ready":true')
     const { url } = JSON.parse(output()) as { url: string }

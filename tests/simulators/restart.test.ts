@@ -30,7 +30,7 @@ describe('simulators restarted on their journals', () => {
   })
   afterEach(() => simulators.stop())
 
-  it('know the deliveries and points of Smile.one', async () => {
+  it('restore the deliveries and balance of Smile.one', async () => {
     const { SMILEBR } = await start()
     const account = { userid: '12345678', zoneid: '2001' }
     const order = { unitRef: 'U-1', productSlug: 'mobilelegends', supplierItemId: '13', account }
@@ -43,7 +43,7 @@ describe('simulators restarted on their journals', () => {
     ])
   })
 
-  it('know the orders, statuses and balance of MooGold', async () => {
+  it('restore the orders, statuses and balance of MooGold', async () => {
     const { MOOGOLD } = await start()
     const order = {
       unitRef: 'U-1',
@@ -62,7 +62,7 @@ describe('simulators restarted on their journals', () => {
     expect(simulators.journal('moogold').map(({ kind }) => kind)).toEqual(['order', 'delivery'])
   })
 
-  it('know the payments of UPIGateway', async () => {
+  it('restore the payments of UPIGateway', async () => {
     const { gateway } = await start()
     const customer = { name: 'A', email: 'a@example.test', mobile: '9000000000' }
     const request = {
@@ -82,7 +82,7 @@ describe('simulators restarted on their journals', () => {
     expect((await again.gateway.createPayment(request)).kind).toBe('unknown')
   })
 
-  it('forget everything when told to', async () => {
+  it('forget everything on a reset', async () => {
     const { SMILEPH } = await start()
     const account = { userid: '12345678', zoneid: '2001' }
     await SMILEPH.purchaseUnit({

@@ -15,7 +15,7 @@ import { createUpiGatewaySimulator } from './upigateway/upigateway-simulator.ts'
 import type { JournalEntry } from './wire/journal.ts'
 import type { SimulatedVendor } from './wire/simulated-vendor.ts'
 
-/** What opens them; an address with a login in it is told only once they run. */
+/** The keys that they accept; an address that contains a login is known only once they run. */
 export type SimulatorKeys = Record<Exclude<VendorKey, VendorKey<'address'>>, string>
 
 export type SimulatorOptions = {
@@ -23,18 +23,24 @@ export type SimulatorOptions = {
   port: number
   smtpPort?: number
   host?: string
-  /** Where the journals are kept. */
+  /** The folder of the journals. */
   dataDir: string
-  /** Where callbacks go: the shop's origin. Empty: nowhere, until `setAppUrl`. */
+  /** The origin of the shop for callbacks. Empty: none are sent until `setAppUrl`. */
   appUrl: string
-  /** How browsers reach the payment page and the sign-in; else as the shop's server did, and at `localhost`. */
+  /**
+   * The address of the payment page and the sign-in for browsers; by default the shop server's, and
+   * `localhost`.
+   */
   publicUrl?: string
   keys: SimulatorKeys
-  /** By which the gateway dates payments and texts come too soon, where a test moves the shop's time. */
+  /**
+   * The clock for the gateway's dates and the spam window of text messages, where a test moves the shop's
+   * time.
+   */
   now?: () => Date
 }
 
-/** What browsers bring themselves is no vendor of ours. */
+/** Browsers have their own push service, which is not a vendor of ours. */
 type Simulated = VendorName | 'push'
 
 export type Simulators = {
@@ -64,13 +70,13 @@ export const simulatorKeys: SimulatorKeys = {
   OIDC_CLIENT_ID: 'simulated-shop',
 }
 
-/** What the shop has to know of the codes that the stand-ins make up. */
+/** What the shop has to know of the codes that the simulators invent. */
 export const simulatorCodes: Record<string, string> = Object.assign(
   {},
   ...everyVendor.map(({ simulator }) => simulator.settings),
 )
 
-/** Starts every stand-in behind one HTTP port and one SMTP port. */
+/** Starts every simulator behind one HTTP port and one SMTP port. */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const host = options.host ?? '127.0.0.1'
   let appUrl = options.appUrl
@@ -163,7 +169,7 @@ const handles = (control: Control) => ({
   reset: (what: 'faults' | 'all') => control.resetAll(what),
 })
 
-/** What browsers open too is called as the shop is, so that cookies see one site. */
+/** Addresses that browsers also open have the shop's host name, so that cookies see one site. */
 const forBrowsers = (port: number) => `http://localhost:${port}`
 
 type Addresses = { url: string; port: number; smtpUrl: string }

@@ -18,7 +18,7 @@ const post = async (path: string, init: RequestInit) => {
 beforeEach(() => simulators.current.reset('all'))
 
 describe('Smile.one, as simulated', () => {
-  it('answers with the codes that the list of vendors tells the shop', () => {
+  it('answers with the codes of the shop’s vendor list', () => {
     const { insufficientPoints, signInvalid, signExpired } = defaultSmileSettings.codes
     expect(vendors.smileone.simulator.settings).toEqual({
       SMILE_LOW_BALANCE_CODES: String(insufficientPoints),
@@ -32,7 +32,7 @@ describe('Smile.one, as simulated', () => {
     return { ...fields, sign: signSmileOne(fields, SMILE_KEY) }
   }
 
-  it('reads forms, JSON and multipart alike', async () => {
+  it('accepts forms, JSON and multipart', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(signed(nowS()))) form.append(name, value)
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(signed(nowS())) }
@@ -45,14 +45,14 @@ describe('Smile.one, as simulated', () => {
     }
   })
 
-  it('refuses a wrong signature and one that is older than five minutes', async () => {
+  it('rejects an invalid signature and one that is older than five minutes', async () => {
     const wrong = new URLSearchParams({ ...signed(nowS()), product: 'hok' })
     expect((await post(path, { body: wrong })).json()).toMatchObject({ message: 'Invalid sign' })
     const old = new URLSearchParams(signed(nowS() - 301))
     expect((await post(path, { body: old })).json()).toMatchObject({ message: 'Sign expired' })
   })
 
-  it('has a Russian list and Russian points, of their own', async () => {
+  it('has a Russian list and a Russian balance of its own', async () => {
     const fields = { uid, email, product: 'mobilelegends', time: String(nowS()) }
     const body = () => new URLSearchParams({ ...fields, sign: signSmileOne(fields, SMILE_KEY) })
     await simulators.current.control('smileone', { points: { ru: '12.5' } })
@@ -63,7 +63,7 @@ describe('Smile.one, as simulated', () => {
     expect((await post('/smileone/xx/smilecoin/api/querypoints', { body: body() })).status).toBe(404)
   })
 
-  it('charges what the role check told: the factor of the pack, else of the player, else of all', async () => {
+  it('charges the price of the role check: the factor of the product, else of the player, else of all', async () => {
     await simulators.current.control('smileone', { changePrice: 1.1, packPrices: { 23: 1.2 } })
     const order = async (userid: string, productid: string) => {
       const fields = {
@@ -79,7 +79,7 @@ describe('Smile.one, as simulated', () => {
     )
   })
 
-  it('answers a path that does not exist with a page', async () => {
+  it('answers an unknown path with a page', async () => {
     const reply = await post('/smileone/smilecoin/api/orderquery', { body: '' })
     expect(reply).toMatchObject({ status: 404, text: expect.stringContaining('<!doctype html>') })
   })
@@ -98,21 +98,21 @@ describe('MooGold, as simulated', () => {
     return post(`/moogold/wp-json/v1/api/${path}`, { headers, body })
   }
 
-  it('signs the bytes that were sent, however they are spaced', async () => {
+  it('signs the exact bytes, whatever their spacing', async () => {
     expect((await call()).json()).toEqual({ currency: 'USD', balance: '832.21' })
   })
 
   const send = (path: string, fields: Record<string, unknown>) =>
     call({ path, body: JSON.stringify({ path, ...fields }) })
 
-  it('takes timestamps within a window that is a setting', async () => {
+  it('accepts timestamps within a configurable window', async () => {
     const old = { timestamp: String(nowS() - 100) }
     expect((await call(old)).json()).toMatchObject({ currency: 'USD' })
     await simulators.current.control('moogold', { timeWindowS: 60 })
     expect((await call(old)).json()).toMatchObject({ err_code: '426' })
   })
 
-  it('answers errors under their documented HTTP status, at top level or inside data', async () => {
+  it('answers errors with their documented HTTP status, at top level or inside data', async () => {
     expect(await send('order/create_order', { data: { category: 1, 'product-id': 1 } })).toMatchObject({
       status: 422,
       text: expect.stringContaining('"err_code":"422"'),
@@ -124,7 +124,7 @@ describe('MooGold, as simulated', () => {
     expect(reply.json()).toMatchObject({ data: { err_code: '421' } })
   })
 
-  it('takes Mobile Legends with a field it does not know, without an echo of it, and refunds it later', async () => {
+  it('accepts Mobile Legends with an unknown field, without an echo of it, and refunds it later', async () => {
     const data = { category: 1, 'product-id': 1001, 'User ID': '12345678', Server: '2001' }
     const created = await send('order/create_order', { data, partnerOrderId: 'P-1' })
     expect(created.json()).toMatchObject({ account_details: { player_id: '12345678', server_id: '' } })
@@ -136,7 +136,7 @@ describe('MooGold, as simulated', () => {
     })
   })
 
-  it('checks players under a product’s page only', async () => {
+  it('checks players only under a product’s page', async () => {
     const check = async (id: number) =>
       (
         await send('product/validate', {
@@ -147,7 +147,7 @@ describe('MooGold, as simulated', () => {
     expect(await check(1001)).toMatchObject({ err_code: '422' })
   })
 
-  it('refuses a wrong signature, an old timestamp and another path', async () => {
+  it('rejects an invalid signature, an old timestamp and another path', async () => {
     expect((await call({ secret: 'x' })).json()).toMatchObject({ err_code: '109' })
     expect((await call({ timestamp: String(nowS() - 4000) })).json()).toMatchObject({ err_code: '426' })
     expect((await call({ body: '{"path":"order/create_order"}' })).json()).toMatchObject({ err_code: '418' })
@@ -180,7 +180,7 @@ describe('UPIGateway, as simulated', () => {
     expect(statuses()).toEqual(['created', 'scanning'])
   })
 
-  it('takes the payer back with both ids once a button is pressed', async () => {
+  it('redirects the payer with both ids once a button is pressed', async () => {
     const path = await create()
     const reply = await post(`${path}/pay`, {})
     expect(reply.status).toBe(303)
@@ -188,7 +188,7 @@ describe('UPIGateway, as simulated', () => {
     expect(statuses()).toEqual(['created', 'captured'])
   })
 
-  it('can pay by itself after a while', async () => {
+  it('can pay automatically after some time', async () => {
     await simulators.current.control('upigateway', { autoPayMs: 10 })
     await create()
     await expect.poll(statuses).toEqual(['created', 'captured'])
@@ -196,7 +196,7 @@ describe('UPIGateway, as simulated', () => {
 })
 
 describe('the control calls', () => {
-  it('refuse what they do not understand, naming it', async () => {
+  it('reject what they do not understand, naming it', async () => {
     const body = JSON.stringify({ next: { outcome: 'timeot' }, dellayMs: 3 })
     const reply = await post('/control/smileone', { headers: { 'content-type': 'application/json' }, body })
     expect(reply.status).toBe(400)

@@ -84,7 +84,7 @@ describe('callbacks to the shop', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('repeat until the shop accepts them', async () => {
+  it('are repeated until the shop accepts them', async () => {
     answer = { status: 503, body: '' }
     await simulators.current.control('moogold', {
       statuses: ['completed'],

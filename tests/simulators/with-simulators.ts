@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type Simulators, simulatorKeys, startSimulators } from './start-simulators.ts'
 
-/** Simulators of their own for one test file, on free ports, in a folder that goes away. */
+/** Separate simulators for one test file, on free ports, in a folder that is removed afterwards. */
 export function withSimulators(): { current: Simulators; refusedUrl: string } {
   const held = {} as { current: Simulators; refusedUrl: string }
   let dataDir = ''
@@ -22,7 +22,7 @@ export function withSimulators(): { current: Simulators; refusedUrl: string } {
   return held
 }
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,9 +1,9 @@
 import type { ProfiledCommand } from './writes-by-id.ts'
 
 /**
- * What is wrong with a write, as the profiler noted it: another role or a block that leaves open sessions as they are,
- * since it does not move `sessionsValidFrom` in the same write (`revokeSessions`). Undefined when nothing is.
- * @param caller the file that asked, with its line
+ * What is wrong with a profiled write: a change of role or a block that leaves open sessions valid, because
+ * it does not set `sessionsValidFrom` in the same write (`revokeSessions`). Undefined when nothing is.
+ * @param caller the file that made the write, with its line
  */
 export function accessWrittenBy(caller: string, { ns, command = {} }: ProfiledCommand): string | undefined {
   if (!ns.endsWith('.users') || /^shared\/domain\/migrate-[\w-]+\.ts:/.test(caller)) return undefined

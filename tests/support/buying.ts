@@ -39,14 +39,14 @@ export async function buy(person: Person, body: Body, idempotencyKey = randomUUI
   return (await person.call(orders.createOrder, { body, idempotencyKey })).data.client_txn_id
 }
 
-/** Starts a top-up of so many rupees and returns its id. */
+/** Starts a top-up of `value` rupees and returns its id. */
 export async function startTopUp(person: Person, user: IUser, value: number): Promise<string> {
   const body = { value, userid: user.userid }
   const { data } = await person.call(wallet.topUp, { body, idempotencyKey: randomUUID() })
   return data.client_txn_id
 }
 
-/** Money in a wallet, through the ledger like all money. */
+/** Credits a wallet, through the ledger like all money. */
 export async function giveMoney(user: IUser, paise: number): Promise<void> {
   const postings = [
     { account: ledgerAccounts.adjustments, amountPaise: -paise },
@@ -57,7 +57,7 @@ export async function giveMoney(user: IUser, paise: number): Promise<void> {
   )
 }
 
-/** Pays in the payer's UPI app: the asked amount, or `amount` rupees. */
+/** Pays in the payer's UPI app: the requested amount, or `amount` rupees. */
 export async function pay(
   service: Pick<Service, 'simulators'>,
   client_txn_id: string,
@@ -67,13 +67,13 @@ export async function pay(
   await service.simulators.control('upigateway', { pay: payment })
 }
 
-/** The order as its customer's calls show it. */
+/** The order as its customer's calls return it. */
 export async function look(person: Person, clientTxnId: string): Promise<Order> {
   const body = { client_txn_id: clientTxnId, date: istDay(new Date()), key: 'storefront' }
   return (await person.call(orders.orderStatus, { body })).order
 }
 
-/** The order once it has this status. */
+/** Waits until the order has this status and returns it. */
 export function ends(person: Person, clientTxnId: string, status: Order['status']): Promise<Order> {
   return until(
     () => look(person, clientTxnId),
@@ -81,17 +81,17 @@ export function ends(person: Person, clientTxnId: string, status: Order['status'
   )
 }
 
-/** Rupees in the person's wallet, as their call shows it. */
+/** Rupees in the person's wallet, as their call returns it. */
 export async function balanceOf(person: Person, user: IUser): Promise<number> {
   return (await person.call(wallet.walletBalance, { params: { userid: user.userid } })).balance
 }
 
-/** What a supplier really sold to a player, by its own journal. */
+/** What a supplier sold to a player, by the simulator's own journal. */
 export function soldTo(service: Pick<Service, 'simulators'>, vendor: SupplierVendorName, playerId: string) {
   return service.simulators.journal(vendor).filter(isSoldTo(vendor, playerId))
 }
 
-/** The error that a call is answered with; fails when it succeeds. */
+/** The error that a call is answered with; fails when the call succeeds. */
 export function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   return call.then(
     (reply) => {
@@ -101,7 +101,7 @@ export function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   )
 }
 
-/** Waits until something is true, for at most 15 s; says what it last saw. */
+/** Waits until a condition holds, for at most 15 s; the error contains the last value. */
 export async function until<T>(
   see: () => Promise<T>,
   isSo: (seen: T) => boolean,

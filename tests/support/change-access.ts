@@ -5,8 +5,8 @@ import type { Service } from './service-harness.ts'
 export type AccessChange = Partial<Pick<IUser, 'role' | 'isBlocked' | 'passwordHash'>>
 
 /**
- * Blocks somebody, lets them in again, gives them another role or password, or, with nothing to change, signs them out
- * everywhere: as the shop does it, without who did it and why.
+ * Blocks or unblocks an account, sets another role or password, or, with no change, ends all its sessions:
+ * as the shop does it, without an actor and a reason.
  */
 export async function changeAccess(
   { _id }: Pick<IUser, '_id'>,

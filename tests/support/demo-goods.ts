@@ -5,7 +5,7 @@ import { type DemoItem, readItems } from '../../scripts/demo-data/read-items.ts'
 export type DemoGoods = { product: (typeof demoProducts)[number]; item: DemoItem }
 
 /**
- * What the demo sells of a type: a pack that its supplier's stand-in has.
+ * A demo item of this type: a product that its supplier's simulator sells.
  * @throws Error that says what to add to the demo
  */
 export function demoGoods(apiType: SuppliedType): DemoGoods {

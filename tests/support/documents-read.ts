@@ -1,8 +1,8 @@
 import type { Model } from 'mongoose'
 
 /**
- * How many documents of a collection were read while `work` ran, later batches of a cursor too, by MongoDB's own
- * profile: other databases of the same server do not count.
+ * Number of documents of a collection that were read while `work` ran, including later batches of a cursor,
+ * by MongoDB's profiler: other databases of the same server do not count.
  */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the model's documents are
 export async function documentsReadBy(model: Model<any>, work: () => Promise<unknown>): Promise<number> {

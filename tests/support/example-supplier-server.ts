@@ -5,7 +5,7 @@ import { answerWithFault, createFaultPlan, type Fault, type Fields } from '../si
 
 type Call = (fields: Fields, fault: Fault | undefined) => Record<string, unknown>
 
-/** The stand-in for the example supplier: what it sells it sells once under a reference, whatever it told. */
+/** The simulator of the example supplier. It sells once under a reference, whatever it answers. */
 export async function startExampleSupplier(secret: string) {
   const plan = createFaultPlan('buy')
   const sold = new Map<string, string>()

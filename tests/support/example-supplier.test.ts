@@ -14,7 +14,7 @@ afterAll(() => stand.close())
 const aPlayer = (player: string) => ({ productSlug: '', checkId: '', account: { player } })
 const fault = (call: string, outcome: string, code?: string) =>
   stand.plan.add([{ call, outcome, code, times: 1, match: {} } as Parameters<typeof stand.plan.add>[0][0]])
-/** The supplier's words for the battery's calls. */
+/** The supplier's names for the calls of the contract tests. */
 const calls = { buy: 'buy', look: 'purchase', check: 'player', balance: 'balance', list: 'packs' }
 
 const harness: SupplierHarness = {
@@ -45,7 +45,7 @@ const harness: SupplierHarness = {
 
 supplierContract('EXAMPLE', harness)
 
-describe('without a look-up,', () => {
+describe('without a lookup,', () => {
   const make: SupplierHarness['make'] = (options) => ({
     ...harness.make(options),
     evidence: 'idempotent_retry',
@@ -65,5 +65,5 @@ const reset = async () => {
   stand.reset()
   stand.settings.hasCheck = false
 }
-describe('without a check of players,', () =>
+describe('without a player check,', () =>
   supplierContract('EXAMPLE', { ...harness, reset, forms: { ...harness.forms, playerCheck: 'not_offered' } }))

@@ -23,14 +23,14 @@ export type ExampleOptions = {
   baseUrl: string
   secret: string
   timeoutMs: number
-  /** Signs with its time; the machine's own if none is given. */
+  /** Its time is in the signature; the machine's clock by default. */
   clock?: Clock
 }
 
 /**
- * An adapter as a supplier's is written, of a supplier that there is not: it is asked by GET with a signed query,
- * delivers at once, and tells the same delivery again to whoever buys again under the same reference.
- * docs/how-to/add-a-supplier.md goes through it.
+ * An adapter for a supplier that does not exist, written like a real one: requests are GET with a signed
+ * query, it delivers at once, and a repeated purchase under the same reference returns the same delivery.
+ * docs/how-to/add-a-supplier.md walks through it.
  */
 export function createExample(options: ExampleOptions): Supplier {
   const ask = async (path: string, query: Record<string, string>) =>
@@ -87,7 +87,7 @@ type Answer =
 
 const tell = ({ code, message }: { code: string; message: string }) => `${message} (${code})`
 
-/** An answer of the supplier's own is JSON under a status below 500, with `ok` or with an `error`'s code. */
+/** The supplier's own answer is JSON with a status below 500, with `ok` or with an `error` code. */
 function readAnswer(reply: VendorReply, { secret }: ExampleOptions): Answer {
   if (reply.kind === 'rate_limited') return reply
   if (reply.kind === 'unavailable') return { kind: 'never_sent', message: reply.message }
@@ -99,7 +99,7 @@ function readAnswer(reply: VendorReply, { secret }: ExampleOptions): Answer {
   return body.ok === true ? { kind: 'yes', body } : { kind: 'unclear', message: 'Neither yes nor no.' }
 }
 
-/** The codes that say for certain that nothing was bought, and whether the same purchase may pass later. */
+/** Codes that say for certain that nothing was bought, and whether the same purchase may succeed later. */
 const refusals = new Map([
   ['NO_PLAYER', { retryable: false }],
   ['SOLD_OUT', { retryable: true }],

@@ -7,7 +7,10 @@ import { membersRoutes, movedRoutes, visitorsRoutes } from '../e2e/kit/routes.ts
 const journeys = resolve(import.meta.dirname, '../e2e')
 const app = resolve(import.meta.dirname, '../../storefront/src/app')
 
-/** What the experience asks for by number and a browser can tell; the figures of E2 are held by `npm run lighthouse`. */
+/**
+ * The numbered requirements of the experience that a browser test can check; `npm run lighthouse` checks
+ * the figures of E2.
+ */
 const asked = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 22, 23, 24, 25].map(
   (number) => `E${number}`,
 )
@@ -22,7 +25,7 @@ describe('the conventions of the experience', () => {
     expect(asked.filter((number) => !named.has(number))).toEqual([])
   })
 
-  it('are held on every address that the shop has', async () => {
+  it('are checked on every address of the shop', async () => {
     const sources = (await readdir(app)).filter((name) => name.endsWith('routes.tsx'))
     const texts = await Promise.all(sources.map((name) => readFile(join(app, name), 'utf8')))
     const paths = texts.flatMap((text) =>

@@ -2,18 +2,18 @@ import { callRegistry } from '@jhatpat/shared/contracts/call-registry.ts'
 import { type ErrorCode, type ErrorReply, errorCatalogue } from '@jhatpat/shared/contracts/errors.ts'
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@jhatpat/shared/contracts/route.ts'
 
-/** A call as the app sent it, read by the contract's own schemas. */
+/** A call as the app sent it, parsed by the contract's own schemas. */
 export type FakeRequest<R extends AnyRoute> = {
   params: ParamsOf<R>
   query: QueryOf<R>
   body: BodyOf<R>
-  /** Without the word Bearer. */
+  /** Without the prefix Bearer. */
   token: string | undefined
   idempotencyKey: string | undefined
   orderAgain: string | undefined
   proofOfWork: string | undefined
 }
-/** A `Response` goes out as it is: the page of somebody on the way, a reply that was cut. */
+/** A `Response` is sent unchanged: a proxy's error page, or a reply that was cut off. */
 type Reply<R extends AnyRoute> = ReplyOf<R> | Refusal | Response
 export type Answer<R extends AnyRoute> = (request: FakeRequest<R>) => Reply<R> | Promise<Reply<R>>
 export type SentCall = FakeRequest<AnyRoute> & { route: AnyRoute }
@@ -29,20 +29,20 @@ export class Refusal {
   }
 }
 
-/** An error of the catalogue as an answer; `more` goes into the reply beside it. */
+/** A reply with an error of the catalogue; `more` adds fields to it. */
 export function refuse(code: ErrorCode, more: Partial<ErrorReply> = {}): Refusal {
   const { status, message } = errorCatalogue[code]
   return new Refusal(status, code, { message, ...more })
 }
 
-/** What the browser sees without a network. */
+/** What the browser reports without a network. */
 export function noNetwork(): never {
   throw new TypeError('Failed to fetch')
 }
 
 /**
- * A server to be put in the place of `fetch`. Requests must fit the contract's schemas, and so must what a test
- * answers, so that no fake can drift from the real calls. A call without an answer gets 404.
+ * A server that replaces `fetch`. Requests and replies must match the contract's schemas, so that no fake
+ * can drift from the real calls. A call without a handler gets 404.
  */
 export function createFakeApi() {
   const answers = new Map<AnyRoute, Answer<AnyRoute>>()
@@ -71,7 +71,7 @@ export function createFakeApi() {
   return {
     fetch,
     sent,
-    /** Says how a call is answered from now on. */
+    /** Sets how a call is answered from now on. */
     on<R extends AnyRoute>(route: R, answer: Answer<NoInfer<R>>): void {
       answers.set(route, answer as unknown as Answer<AnyRoute>)
     },

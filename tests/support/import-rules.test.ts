@@ -14,7 +14,10 @@ type Report = {
   }
 }
 
-/** Each a file, what it imports, and the rule that must say no; a type alone where the import says so. */
+/**
+ * Each entry is a file, what it imports, and the rule that must reject it; only a type where the import
+ * says so.
+ */
 const planted = [
   ['shared/contracts/a.ts', '../platform/a.ts', 'contracts-folders'],
   ['shared/contracts/b.ts', 'mongoose', 'contracts-packages'],
@@ -53,7 +56,7 @@ const planted = [
   ['api/src/g.ts', './does-not-exist.ts', 'resolvable'],
 ] as const
 
-/** What the planted files import, and what stands there and is right. */
+/** What the planted files import, and files that break no rule. */
 const innocent: Record<string, string> = {
   'shared/platform/a.ts': "import 'mongoose'\nimport '../providers/vendors.ts'",
   'shared/contracts/orders.ts': "import type { KyInstance } from 'ky'\nexport type A = KyInstance",
@@ -93,7 +96,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true }))
 
-it('keeps to the import rules everywhere', { timeout: 60_000 }, async () => {
+it('follows the import rules everywhere', { timeout: 60_000 }, async () => {
   const { summary } = await cruise(root)
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   expect(summary.totalCruised).toBeGreaterThan(50)
@@ -108,7 +111,7 @@ it('catches each planted violation, and nothing else', { timeout: 60_000 }, asyn
   expect(caughtInnocent.filter((one) => !inTheCircles.includes(one))).toEqual([])
 })
 
-/** `type ./a.ts` imports nothing but a type. */
+/** `type ./a.ts` imports only a type. */
 function importOf(what: string): string {
   const [path, kind] = what.split(' ').reverse()
   return kind === 'type' ? `import type { B } from '${path}'\nexport type A = B` : `import '${path}'`

@@ -7,7 +7,10 @@ const lists = [
   { account: 'SMILEPH', unit: 'PHP', country: 'ph' },
 ] as const
 
-/** As if the shop had bought each pack of Smile.one before, and its lists were read long ago. */
+/**
+ * Records costs as if the shop had bought each product of Smile.one before, from price lists that were read
+ * long ago.
+ */
 export async function knowCosts(): Promise<void> {
   await SupplierProductModel.bulkWrite(
     lists.flatMap(({ account, unit, country }) =>

@@ -5,15 +5,18 @@ export type MailHarness = {
   reset(): Promise<void>
   /** Sends as `Jhatpat <orders@example.test>`. */
   make(options?: { timeoutMs?: number; unreachable?: boolean }): MailSender
-  /** How the server ends the next mail once it has all of it; `refuse` with an SMTP code. */
+  /**
+   * The server's result for the next mail, given after it has received all of it; `refuse` with an SMTP
+   * code.
+   */
   next(outcome: 'refuse' | 'timeout_accepted' | 'timeout_lost' | 'reset', code?: number): Promise<void>
-  /** What the server tells everyone who connects. */
+  /** The server's greeting to every connection. */
   greet(code: 421 | 554): Promise<void>
-  /** What has arrived, oldest first. */
+  /** The mails received, oldest first. */
   received(): { to: string[]; from: string; subject: string; text: string; html: string }[]
 }
 
-/** What every mail adapter must do, run against its stand-in. */
+/** Contract tests that every mail adapter must pass, run against its simulator. */
 export function mailContract(name: string, harness: MailHarness): void {
   const message = {
     to: 'arjun@example.test',
@@ -35,12 +38,12 @@ export function mailContract(name: string, harness: MailHarness): void {
       expect(mail?.html).toContain('<p>Hello</p>')
     })
 
-    it('keeps a hostile subject to one header', async () => {
+    it('keeps a hostile subject in one header', async () => {
       await harness.make().send({ ...message, subject: 'a\r\nBcc: someone@example.test' })
       expect(harness.received()[0]?.to).toEqual([message.to])
     })
 
-    it.each([550, 552, 554])('is refused for ever by a %i to the mail', async (code) => {
+    it.each([550, 552, 554])('is rejected permanently by a %i to the mail', async (code) => {
       await harness.next('refuse', code)
       expect(await harness.make().send(message)).toMatchObject({
         kind: 'rejected',
@@ -48,7 +51,7 @@ export function mailContract(name: string, harness: MailHarness): void {
       })
     })
 
-    it('is refused for ever where the mailbox does not exist', async () => {
+    it('is rejected permanently where the mailbox does not exist', async () => {
       const result = await harness.make().send({ ...message, to: 'nobody@example.test' })
       expect(result.kind).toBe('rejected')
     })
@@ -62,7 +65,7 @@ export function mailContract(name: string, harness: MailHarness): void {
       },
     )
 
-    it('may pass later where the mailbox is full', async () => {
+    it('may succeed later where the mailbox is full', async () => {
       const result = await harness.make().send({ ...message, to: 'full@example.test' })
       expect(result).toEqual({ kind: 'deferred', message: expect.any(String) })
     })
@@ -83,7 +86,7 @@ export function mailContract(name: string, harness: MailHarness): void {
       },
     )
 
-    it('knows that nothing was sent when nobody is there', async () => {
+    it('reports that nothing was sent when the server is unreachable', async () => {
       const result = await harness.make({ unreachable: true }).send(message)
       expect(result).toMatchObject({ kind: 'deferred', stops: 'server' })
     })

@@ -4,7 +4,7 @@ import { nameCallers } from './name-callers.ts'
 import { orderWrittenBy } from './order-writers.ts'
 import { notById } from './writes-by-id.ts'
 
-/** What grows without end: reading one of these whole gets slower every day. */
+/** Collections that grow without limit: reading one of these completely gets slower every day. */
 const growing = [
   'orders',
   'wallet_transactions',
@@ -26,7 +26,7 @@ const growing = [
   ...['account_notifications', 'email_tokens', 'otps'],
 ]
 
-/** Files whose purpose it is to read whole collections, and why that is right. */
+/** Files that may read whole collections, and why. */
 const mayReadAll: Record<string, string> = {
   'shared/domain/wallet/fold-books.ts': 'the nightly check holds every posting against every balance',
   'shared/domain/points/verify-points.ts':
@@ -41,12 +41,12 @@ const mayReadAll: Record<string, string> = {
     'the nightly check holds the ledger against all that claims it',
 }
 
-/** Tests and their tools look at everything; what they ask is not the product's. */
+/** Queries of tests and their tools are not the product's. */
 const isOfTests = (caller: string) => /^(tests|scripts|shared\/testing)\//.test(caller)
 
 const profileBytes = 32 * 1024 * 1024
 
-/** An operation as MongoDB's profiler keeps it. */
+/** An operation as MongoDB's profiler records it. */
 type Profiled = {
   op: string
   ns: string
@@ -62,8 +62,9 @@ export type ProfiledWrite = { caller: string; collection: string; filter: Record
 const isWrite = [{ op: { $in: ['update', 'remove'] } }, { 'command.findAndModify': { $exists: true } }]
 
 /**
- * Lets MongoDB keep, in this connection's database, every write, and every operation that scans a collection or sorts
- * in memory: it does so by the plan, so that a collection of one document tells as much as one of a million.
+ * Makes MongoDB record, in this connection's database, every write, and every operation that scans a
+ * collection or sorts in memory. It goes by the plan, so that a collection of one document shows as much as
+ * one of a million.
  */
 export async function startProfile(): Promise<void> {
   nameCallers()
@@ -73,7 +74,7 @@ export async function startProfile(): Promise<void> {
   await db.command({ profile: 1, filter })
 }
 
-/** Each query of the product that no index served, told by who asked it; empty is well. */
+/** Each query of the product that no index serves, by its caller; expected to be empty. */
 export async function unservedQueries(): Promise<string[]> {
   const found = await profiled({ $or: [{ planSummary: /COLLSCAN/ }, { hasSortStage: true }] })
   const told = new Map<string, string>()
@@ -89,7 +90,7 @@ export async function unservedQueries(): Promise<string[]> {
   return [...told].map(([sentence, what]) => `${sentence}: ${what}`)
 }
 
-/** Each update and removal of the product that does not say by `_id` what it means, told by who makes it. */
+/** Each update and removal of the product that does not select its documents by `_id`, by its caller. */
 export async function writesNotById(): Promise<string[]> {
   const told = (await productWrites()).flatMap((one) => {
     const wrong = notById(one)
@@ -98,13 +99,13 @@ export async function writesNotById(): Promise<string[]> {
   return [...new Set(told)]
 }
 
-/** Each status or revision of an order that came from elsewhere than its writer, told by who wrote it. */
+/** Each write of an order's status or revision from elsewhere than its writer, by its caller. */
 export async function ordersWrittenElsewhere(): Promise<string[]> {
   const told = (await productWrites()).map((one) => orderWrittenBy(one.command.comment ?? '', one))
   return [...new Set(told.filter((one) => one !== undefined))]
 }
 
-/** Each change of who may do what that leaves sessions open, told by who wrote it. */
+/** Each change of role or block that leaves sessions open, by its caller. */
 export async function accessLeftOpen(): Promise<string[]> {
   const told = (await productWrites()).map((one) => accessWrittenBy(one.command.comment ?? '', one))
   return [...new Set(told.filter((one) => one !== undefined))]
@@ -119,17 +120,20 @@ export async function profiledWrites(): Promise<ProfiledWrite[]> {
   }))
 }
 
-/** Those that name nobody are past the models: only tests are. */
+/** Writes without a caller bypass the models: only tests do. */
 const productWrites = async () =>
   (await profiled({ $or: isWrite })).filter(({ command }) => command.comment && !isOfTests(command.comment))
 
-/** The check of the money in a process of its own, which names nobody: it alone reads one moment out of a transaction. */
+/**
+ * The ledger check in its own process, whose queries have no caller: the only one that reads a snapshot
+ * outside a transaction.
+ */
 const isCheckFromElsewhere = ({ command }: Profiled) =>
   command.comment === undefined &&
   command.readConcern?.level === 'snapshot' &&
   command.autocommit === undefined
 
-/** Afterwards nothing is kept any more, and the database can be dropped. */
+/** Stops recording, so that the database can be dropped. */
 export async function stopProfile(): Promise<void> {
   await database().command({ profile: 0 })
 }
@@ -139,7 +143,7 @@ const profiled = (filter: object) =>
 
 const collectionOf = ({ ns }: Profiled) => ns.slice(ns.indexOf('.') + 1)
 
-/** What was asked, without what the driver adds to each command. */
+/** The command, without what the driver adds to each one. */
 function whatOf({ command }: Profiled): string {
   const { filter, query, q, pipeline, sort } = command
   return JSON.stringify({ filter: filter ?? query ?? q, pipeline, sort }).slice(0, 600)

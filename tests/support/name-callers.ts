@@ -4,7 +4,10 @@ import mongoose from 'mongoose'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where a query can begin; each is called by the code that asks, while mongoose itself runs it later. */
+/**
+ * Where a query can begin; each is called by the product's code, while mongoose itself runs the query
+ * later.
+ */
 const asks = [
   ...['find', 'findOne', 'exists', 'countDocuments', 'distinct'],
   ...['findOneAndUpdate', 'findOneAndDelete', 'findOneAndReplace'],
@@ -18,8 +21,8 @@ type Model = Record<string, unknown>
 let isOn = false
 
 /**
- * Lets every query of this process carry the file that asks as its `comment`, which MongoDB's profiler keeps. Only
- * for tests: reading a stack for each query is not for production.
+ * Adds to every query of this process the file that makes it as its `comment`, which MongoDB's profiler
+ * records. Only for tests: reading a stack for each query is too slow for production.
  */
 export function nameCallers(): void {
   if (isOn) return

@@ -8,23 +8,26 @@ const root = join(import.meta.dirname, '../..')
 const draftFile = 'draft-order.ts'
 const draft = readFileSync(join(root, 'shared/domain/orders/place', draftFile), 'utf8')
 
-/** Empty in a draft: something that is yet to happen. */
+/** Empty in a new order: something that has not happened yet. */
 const isEmptyAtFirst = (field: string) =>
   new RegExp(`\\b${field}: (null|''|0|\\[\\]|false)[,\\n ]`).test(draft)
 
 const facts = Object.keys(OrderModel.schema.obj).filter(isEmptyAtFirst)
 
-/** What writes orders: not what says how they look, drafts them, or shows them. A fact is written as `name: value`. */
+/**
+ * The files that write orders, without those that define, create or show them. A fact is written as `name:
+ * value`.
+ */
 const writing = globSync('shared/domain/{orders,payments,payables}/**/*.ts', { cwd: root })
   .filter((path) => !/\.test\.ts$|-model\.ts$|-schema\.ts$|\/views\//.test(path))
   .filter((path) => basename(path) !== draftFile)
 const written = writing.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
 
-it('knows the facts of an order that are empty at first', () => {
+it('finds the facts of an order that are empty in a new one', () => {
   expect(facts).toEqual(expect.arrayContaining(['assignee', 'completedAt', 'ended']))
 })
 
-it.each(facts)('%s is written by some file, not only drafted', (field) => {
+it.each(facts)('%s is written by a file that is not its constructor', (field) => {
   const isSet = new RegExp(`(?<![.\\w])'?${field}(\\.[\\w.]+)?'?: (?!null|${field}\\b)`)
   expect(isSet.test(written), `nothing in shared/domain/orders writes ${field}`).toBe(true)
 })

@@ -14,7 +14,7 @@ async function product(): Promise<{ file: string; source: string }[]> {
   return found
 }
 
-it('orders are changed by changeOrder alone, in the whole product', async () => {
+it('orders are changed only by changeOrder, in the whole product', async () => {
   const sources = await product()
   expect(sources.length).toBeGreaterThan(200)
   expect(sources.flatMap(({ file, source }) => pastChangeOrder(file, source))).toEqual([])
@@ -67,7 +67,7 @@ describe('in a source file', () => {
     ],
     ['a status', [board, '{\n $set: { status: to, reason },\n}'], 'sets a status'],
     ['a status beside its one writer', [board, '$set: { ...set, status: to }'], 'sets a status'],
-  ])('%s is found', (_what, [file, source], told) => {
+  ])('%s is reported', (_what, [file, source], told) => {
     expect(pastChangeOrder(file, source)).toEqual([expect.stringContaining(`${file} ${told}`)])
   })
 
@@ -81,12 +81,12 @@ describe('in a source file', () => {
     ],
     ['the mover’s own work', mover, '({ $set: { status: to }, $inc: { revision: 1 } })'],
     ['another’s status', 'shared/domain/notifications/a.ts', "$set: { status: 'unknown' }"],
-  ])('%s is not', (_what, file, source) => {
+  ])('%s is allowed', (_what, file, source) => {
     expect(pastChangeOrder(file, source)).toEqual([])
   })
 })
 
-describe('of what the profiler noted', () => {
+describe('in a profiled write', () => {
   const update = (u: object) => ({ ns: 'x.orders', op: 'update', command: { q: { _id: 'JP1' }, u } })
   const findAndModify = (change: object) => ({ ns: 'x.orders', op: 'command', command: { update: change } })
 
@@ -107,7 +107,7 @@ describe('of what the profiler noted', () => {
       'shared/domain/payments/check-schedule.ts:23',
       update({ $set: { revision: 7 } }),
     ],
-  ])('%s is told', (_what, caller, entry) => {
+  ])('%s is reported', (_what, caller, entry) => {
     expect(orderWrittenBy(caller, entry)).toContain(caller)
   })
 
@@ -133,7 +133,7 @@ describe('of what the profiler noted', () => {
       'shared/domain/wallet/change-top-up.ts:40',
       { ...update({ $set: { status: 'Success' } }), ns: 'x.wallet_transactions' },
     ],
-  ])('%s is not', (_what, caller, entry) => {
+  ])('%s is allowed', (_what, caller, entry) => {
     expect(orderWrittenBy(caller, entry)).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ const change = 'shared/domain/orders/change/'
 const mover = `${change}transition-order.ts`
 const writer = `${change}compare-and-set.ts`
 
-/** Who else writes orders past `changeOrder`, with what, and why that is right. */
+/** Files that write orders without `changeOrder`, with which methods, and why. */
 const mayWrite: Record<string, { methods: string[]; reason: string }> = {
   [writer]: {
     methods: ['findOneAndUpdate', 'bulkWrite'],
@@ -27,7 +27,7 @@ const mayWrite: Record<string, { methods: string[]; reason: string }> = {
 /** A migration runs before the processes start. */
 const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.test(file)
 
-/** Who may queue an order's work or show it, and still leave the half of it out. */
+/** Files that may enqueue an order's tasks or build its view without doing both. */
 const mayTell: Record<string, string[]> = {
   'shared/domain/orders/place/place-upi-order.ts': ['enqueueDueTasks'],
 }
@@ -48,8 +48,9 @@ const halves = [
 const imported = /import\s+(?!type\b)\{([^}]*)\}\s+from/g
 
 /**
- * What one source file of the product does past the one way to change an order (`changeOrder`), each as a sentence;
- * nothing is well. It goes by the text: a model in a variable of another name is found by the profiler instead.
+ * The writes of one source file that bypass the one way to change an order (`changeOrder`), each as a
+ * sentence; expected to be empty. It searches the text: a model in a variable of another name is found by
+ * the profiler instead.
  */
 export function pastChangeOrder(file: string, source: string): string[] {
   if (isMigration(file)) return []
@@ -80,9 +81,9 @@ export function pastChangeOrder(file: string, source: string): string[] {
 type Operators = { $set?: Record<string, unknown>; $inc?: Record<string, unknown> }
 
 /**
- * The same of a write as the profiler noted it, whatever the model was called: an order's status comes from its one
- * writer, and so does what raises its revision. Undefined when nothing is wrong.
- * @param caller the file that asked, with its line
+ * The same check for a profiled write, whatever the model's name: only one writer sets an order's status
+ * and raises its revision. Undefined when nothing is wrong.
+ * @param caller the file that made the write, with its line
  */
 export function orderWrittenBy(caller: string, { ns, command = {} }: ProfiledCommand): string | undefined {
   if (!ns.endsWith('.orders')) return undefined

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { made, makePaymentRequest, type PaymentGatewayHarness } from './payment-gateway-harness.ts'
 
-/** What every payment adapter must do, run against its stand-in. */
+/** Contract tests that every payment adapter must pass, run against its simulator. */
 export function paymentGatewayContract(name: string, harness: PaymentGatewayHarness): void {
   describe(`payment gateway ${name}`, () => {
     beforeEach(() => harness.reset())
-    it('goes by its name', () => expect(harness.make().name).toBe(name))
+    it('has its name', () => expect(harness.make().name).toBe(name))
     describe('making a payment', () => creating(harness))
-    describe('asking for the money', () => asking(harness))
-    describe('money that is late, double or wrong', () => oddMoney(harness))
-    describe('a gateway that does not answer clearly', () => unclear(harness))
+    describe('checking a payment', () => asking(harness))
+    describe('money that is late, duplicate or of another amount', () => oddMoney(harness))
+    describe('a gateway without a clear answer', () => unclear(harness))
     describe('a callback', () => callback(harness))
   })
 }
@@ -17,7 +17,7 @@ export function paymentGatewayContract(name: string, harness: PaymentGatewayHarn
 const DAY_MS = 86_400_000
 
 function creating(harness: PaymentGatewayHarness): void {
-  it('gives a page, and links to apps with the exact amount where it has such', async () => {
+  it('returns a page, and app links with the exact amount where the gateway has them', async () => {
     const created = await harness.make().createPayment(makePaymentRequest('T-1'))
     expect(created).toMatchObject({
       kind: 'created',
@@ -28,12 +28,12 @@ function creating(harness: PaymentGatewayHarness): void {
     })
   })
 
-  it('does not know when the reference is used already: there is a payment behind it', async () => {
+  it('is unclear when the reference is in use: a payment exists', async () => {
     await made(harness, 'T-2')
     expect((await harness.make().createPayment(makePaymentRequest('T-2'))).kind).toBe('unknown')
   })
 
-  it('is refused with a wrong key, or one that is locked', async () => {
+  it('is rejected with an unknown key, or a locked one', async () => {
     expect((await harness.make({ key: 'wrong' }).createPayment(makePaymentRequest('T-3'))).kind).toBe(
       'refused',
     )
@@ -58,7 +58,7 @@ function creating(harness: PaymentGatewayHarness): void {
     },
   )
 
-  it('is deferred by HTTP 429: no payment was made', async () => {
+  it('is deferred by HTTP 429: no payment was created', async () => {
     await harness.next('create', 'http429')
     const created = await harness.make().createPayment(makePaymentRequest('T-429'))
     expect(created).toMatchObject({ kind: 'rate_limited' })
@@ -66,13 +66,13 @@ function creating(harness: PaymentGatewayHarness): void {
     expect((await harness.make().checkPayment(query)).kind).toBe('not_found')
   })
 
-  it('does not know when the gateway is not there', async () => {
+  it('is unclear when the gateway is unreachable', async () => {
     expect((await harness.make({ unreachable: true }).createPayment(makePaymentRequest('T-6'))).kind).toBe(
       'unknown',
     )
   })
 
-  it('finds the payment behind a reply that never came, and no other', async () => {
+  it('finds the payment whose reply was lost, and no other', async () => {
     await harness.next('create', 'timeout_accepted')
     await harness.make({ timeoutMs: 250 }).createPayment(makePaymentRequest('T-7'))
     const ask = (clientTxnId: string) => harness.make().checkPayment({ clientTxnId, createdAt: new Date() })
@@ -82,12 +82,12 @@ function creating(harness: PaymentGatewayHarness): void {
 }
 
 function asking(harness: PaymentGatewayHarness): void {
-  it('waits while nobody has paid', async () => {
+  it('is pending until the customer pays', async () => {
     const ask = await made(harness, 'T-10')
     expect(await ask()).toEqual({ kind: 'pending', vendorStatus: harness.forms.waiting })
   })
 
-  it('settles with amount, references and payer, as often as asked', async () => {
+  it('is settled with amount, references and payer, on every check', async () => {
     const ask = await made(harness, 'T-11')
     await harness.pay('T-11')
     const first = await ask()
@@ -108,21 +108,21 @@ function asking(harness: PaymentGatewayHarness): void {
     expect((await askClosed()).kind).toBe('failed')
   })
 
-  it('takes a word nobody knows for pending, even when money came', async () => {
+  it('treats an unknown status as pending, even with money received', async () => {
     const ask = await made(harness, 'T-15')
     await harness.pay('T-15')
     await harness.say('settling')
     expect(await ask()).toEqual({ kind: 'pending', vendorStatus: 'settling' })
   })
 
-  it('is found under its day, and under another where the gateway keeps no days', async () => {
+  it('is found under its day, and under another day where the gateway ignores days', async () => {
     await made(harness, 'T-16')
     const createdAt = new Date(Date.now() - DAY_MS)
     const state = await harness.make().checkPayment({ clientTxnId: 'T-16', createdAt })
     expect(state.kind).toBe(harness.forms.foundUnder === 'its_day' ? 'not_found' : 'pending')
   })
 
-  it('does not take a locked merchant for a missing payment', async () => {
+  it('does not mistake a locked merchant for a missing payment', async () => {
     const ask = await made(harness, 'T-17')
     await harness.lockMerchant()
     expect((await ask()).kind).toBe('unavailable')
@@ -130,13 +130,13 @@ function asking(harness: PaymentGatewayHarness): void {
 }
 
 function oddMoney(harness: PaymentGatewayHarness): void {
-  it('reports what was paid, not what was asked', async () => {
+  it('reports the paid amount, not the requested one', async () => {
     const ask = await made(harness, 'T-20')
     await harness.pay('T-20', 100)
     expect(await ask()).toMatchObject({ kind: 'paid', amountPaise: 100 })
   })
 
-  it('reports money that comes after the failure', async () => {
+  it('reports money that arrives after the failure', async () => {
     const ask = await made(harness, 'T-21')
     await harness.fail('T-21')
     expect((await ask()).kind).toBe('failed')
@@ -166,14 +166,14 @@ function unclear(harness: PaymentGatewayHarness): void {
     },
   )
 
-  it('says nothing about the money when the gateway is not there', async () => {
+  it('says nothing about the money when the gateway is unreachable', async () => {
     const query = { clientTxnId: 'T-31', createdAt: new Date() }
     expect((await harness.make({ unreachable: true }).checkPayment(query)).kind).toBe('unavailable')
   })
 }
 
 function callback(harness: PaymentGatewayHarness): void {
-  it('gives our reference and nothing else', () => {
+  it('returns our reference and nothing else', () => {
     const body = { ...harness.callbackBody('JP261121K7Q2MD'), status: 'success', amount: '1' }
     expect(harness.make().readCallback(body)).toEqual({ clientTxnId: 'JP261121K7Q2MD' })
   })

@@ -6,19 +6,19 @@ import type {
 import { expect } from 'vitest'
 import type { BrokenOutcome } from './supplier-harness.ts'
 
-/** What a gateway does its own way. */
+/** Properties in which gateways differ. */
 export type PaymentGatewayForms = {
-  /** Beside the page, links that open UPI apps with the amount in them. */
+  /** In addition to the page, links that open UPI apps with the amount. */
   appLinks: 'upi' | 'none'
-  /** Whether a payment is found under the day alone on which it was made. */
+  /** Whether a payment is found only under the day on which it was made. */
   foundUnder: 'its_day' | 'any_day'
-  /** The gateway's word for a payment that nobody has made yet, in small letters. */
+  /** The gateway's status for a payment that is not made yet, in lower case. */
   waiting: string
 }
 
 export type PaymentGatewayHarness = {
   forms: PaymentGatewayForms
-  /** Back to a gateway without faults or orders. */
+  /** Resets the gateway: no faults, no orders. */
   reset(): Promise<void>
   make(options?: { timeoutMs?: number; key?: string; unreachable?: boolean }): PaymentGateway
   /** The key of `make()`, which no message may show. */
@@ -27,17 +27,17 @@ export type PaymentGatewayHarness = {
   pay(clientTxnId: string, amountPaise?: number): Promise<void>
   fail(clientTxnId: string): Promise<void>
   close(clientTxnId: string): Promise<void>
-  /** The gateway reports this status word for every payment. */
+  /** Makes the gateway report this status for every payment. */
   say(word: string): Promise<void>
-  /** The gateway refuses every call of this merchant. */
+  /** Makes the gateway reject every call of this merchant. */
   lockMerchant(): Promise<void>
-  /** A callback's body about our `reference`, whatever that is. */
+  /** A callback's body with this value as our `reference`. */
   callbackBody(reference: unknown): Record<string, unknown>
-  /** Lets the error texts repeat the key. */
+  /** Makes the error texts repeat the key. */
   leakKey(): Promise<void>
 }
 
-/** What is bought in the battery, under a reference of its own. */
+/** The payment request of the contract tests, under a new reference. */
 export const makePaymentRequest = (clientTxnId: string): PaymentRequest => ({
   clientTxnId,
   amountPaise: 49_950,
@@ -48,7 +48,7 @@ export const makePaymentRequest = (clientTxnId: string): PaymentRequest => ({
 
 type Ask = (timeoutMs?: number) => Promise<PaymentState>
 
-/** Makes a payment and gives the way to ask for it. */
+/** Creates a payment and returns the check for it. */
 export async function made(harness: PaymentGatewayHarness, clientTxnId: string): Promise<Ask> {
   const createdAt = new Date()
   expect((await harness.make().createPayment(makePaymentRequest(clientTxnId))).kind).toBe('created')

@@ -1,7 +1,7 @@
 import { until } from './buying.ts'
 import type { Service } from './service-harness.ts'
 
-/** Does something while no worker looks at a payment: looks that were under way are over, and none begins. */
+/** Runs `work` while no worker checks payments: running checks have ended, and none begins. */
 export async function whilePaymentsRest<T>(
   service: Pick<Service, 'deps'>,
   action: () => Promise<T>,

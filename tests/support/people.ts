@@ -8,7 +8,7 @@ export const testPassword = 'correct horse battery'
 
 let count = 0
 
-/** A verified customer in the database, with a name, e-mail and mobile number of their own. */
+/** A verified customer in the database, with a unique name, e-mail and mobile number. */
 export function insertCustomer(more: Partial<NewUser> = {}): Promise<IUser> {
   count += 1
   const unique = `${process.pid.toString(36)}${count}`
@@ -30,7 +30,7 @@ export function insertAdmin(more: Partial<NewUser> = {}): Promise<IUser> {
   return insertCustomer({ role: 'admin', name: 'Anita Admin', ...more })
 }
 
-/** Gives the password again, and begins the set-up of a second factor. */
+/** Confirms the password, and begins the set-up of a second factor. */
 export async function beginFactor(person: Person): Promise<{ secret: string; address: string }> {
   await person.call(proveAccount, { body: { password: testPassword } })
   return person.call(setUpSecondFactor, { body: {} })

@@ -8,21 +8,21 @@ export type TestSocket = Socket<ServerEvents, ClientEvents>
 
 export type RawRequest = {
   method?: string
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string
   headers?: Record<string, string>
 }
 
 export type RawReply = { status: number; headers: Headers; text: string; json: Record<string, unknown> }
 
-/** Someone who uses the service, signed in or not. */
+/** A client of the service, signed in or not. */
 export type Person = {
   token: string | undefined
   /** A call of the contracts; throws ApiError. */
   call: Call
-  /** Any request at all, with the person's token. `path` starts at the origin. */
+  /** Any request, with the person's token. `path` starts at the origin. */
   request(path: string, request?: RawRequest): Promise<RawReply>
-  /** A connected socket. Rejects with the server's refusal. */
+  /** A connected socket. Rejects with the server's error. */
   socket(): Promise<TestSocket>
   close(): void
 }

@@ -6,7 +6,7 @@ import { buy, giveMoney, orderBody } from './buying.ts'
 import type { Person } from './person.ts'
 import { insertProductWithItem } from './shop.ts'
 
-/** Somebody's points, as their call shows them. */
+/** A customer's points, as their call returns them. */
 export async function pointsOf(person: Person, { userid }: IUser): Promise<number> {
   return (await person.call(points.pointsBalance, { params: { userid } })).balance
 }
@@ -16,7 +16,7 @@ type Redeeming = { points: number; key?: string }
 export const redeem = (person: Person, { userid }: IUser, { points: value, key = randomUUID() }: Redeeming) =>
   person.call(points.redeemPoints, { body: { value, userid }, idempotencyKey: key })
 
-/** Buys something dear enough from the wallet, which is given the money first, and has an admin deliver it. */
+/** Buys an expensive item from the wallet, which is credited first, and has an admin deliver it. */
 export async function earn(person: Person, user: IUser, { some, by }: { some: number; by: Person }) {
   const discountedPaise = Math.round(some * 10_000)
   const name = `Dear ${randomUUID()}`

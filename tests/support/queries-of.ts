@@ -4,8 +4,8 @@ import type { Model } from 'mongoose'
 export type Read = { plan: string; sortsInMemory: boolean; documentsRead: number; keysRead: number }
 
 /**
- * Every read of a collection while `work` ran, by MongoDB's own profile. It takes the place of the profile that the end
- * of a file looks at, so what else `work` does is not held to that.
+ * Every read of a collection while `work` ran, by MongoDB's profiler. It replaces the profile that is
+ * checked at the end of a file, so the queries of `work` are not checked there.
  */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the model's documents are
 export async function queriesOf(model: Model<any>, work: () => Promise<unknown>): Promise<Read[]> {

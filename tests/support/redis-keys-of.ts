@@ -1,6 +1,6 @@
 import { primariesOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
 
-/** All keys of a queue prefix, or those of them that are about `part`, from every server that holds some. */
+/** All keys with a queue's prefix, or those that contain `part`, from every node. */
 export async function redisKeysOf(redis: RedisClient, prefix: string, part = ''): Promise<string[]> {
   const found: string[] = []
   for (const master of primariesOf(redis)) {
@@ -11,7 +11,7 @@ export async function redisKeysOf(redis: RedisClient, prefix: string, part = '')
   return [...new Set(found)]
 }
 
-/** Removes them, one by one because they are on different servers. Returns how many there were. */
+/** Removes them one by one, because they are on different nodes. Returns their number. */
 export async function removeRedisKeys(redis: RedisClient, prefix: string, part = ''): Promise<number> {
   const keys = await redisKeysOf(redis, prefix, part)
   const removed = await Promise.all(keys.map((key) => redis.unlink(key)))

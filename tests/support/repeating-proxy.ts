@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * What may stand between us and a vendor: it sends on twice whatever HTTP lets it repeat by itself
- * (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2), hands back the second answer, and sends a POST on once.
- * @param target where the vendor is, without a slash at the end
+ * An intermediary between the shop and a vendor: it forwards twice whatever HTTP allows to repeat
+ * automatically (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2), returns the second reply, and
+ * forwards a POST once.
+ * @param target the vendor's address, without a slash at the end
  */
 export async function repeatingProxy(target: string): Promise<{ address: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {

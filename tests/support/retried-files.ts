@@ -1,10 +1,10 @@
-/** One promise of a time, with the files that hold it. */
+/** A time limit, with the test files that check it. */
 type ClockBound = { reason: string; files: readonly string[] }
 
 /**
- * The only tests that get a second try on a build machine, where others use the processor as well: they hold a promise of
- * the machine's own clock. Any other test that fails once has found something. More than two that need the second try fail
- * the run (`tests/runner/run.ts`).
+ * The only tests that are retried on a build machine, where other jobs use the processor as well: they
+ * check a time limit by the machine's own clock. Any other test that fails once has found something. More
+ * than two retried tests fail the run (`tests/runner/run.ts`).
  */
 export const clockBoundFiles: readonly ClockBound[] = [
   {
@@ -74,5 +74,5 @@ export const clockBoundFiles: readonly ClockBound[] = [
 
 const files = new Set(clockBoundFiles.flatMap((promise) => promise.files))
 
-/** @param path from the project's folder, with slashes */
+/** @param path relative to the project's folder, with slashes */
 export const isRetried = (path: string): boolean => files.has(path)

@@ -3,15 +3,15 @@ import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
-// Screens are awaited, not timed: a busy machine may need longer than the library's one second.
+// A busy machine may need longer than the library's default of one second.
 configure({ asyncUtilTimeout: 8_000 })
 
-// A link into another tab would be fetched from the network.
+// A link to another tab would be fetched from the network.
 type Settings = { navigation: { disableChildPageNavigation: boolean } }
 const { happyDOM } = globalThis as unknown as { happyDOM: { settings: Settings } }
 happyDOM.settings.navigation.disableChildPageNavigation = true
 
-// Files share a process, and must not share what modules of ours remember.
+// Files share a process, and must not share the state of our modules.
 vi.resetModules()
 
 afterEach(() => {
@@ -20,7 +20,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// Browsers keep a copy of what is handed on with an address, and refuse what cannot be copied; happy-dom keeps the thing.
+// Browsers clone the state of a history entry, and reject what cannot be cloned; happy-dom keeps the object
+// itself.
 type Keep = (state: unknown, unused: string, url?: string | URL | null) => void
 const { history } = globalThis as unknown as { history: Record<'pushState' | 'replaceState', Keep> }
 for (const name of ['pushState', 'replaceState'] as const) {
@@ -28,10 +29,11 @@ for (const name of ['pushState', 'replaceState'] as const) {
   history[name] = (state, unused, url) => keep(structuredClone(state), unused, url)
 }
 
-// happy-dom knows no `size` of a select, which is 0 in browsers: react-hook-form would take each for edited by hand.
+// happy-dom does not implement `size` of a select, which is 0 in browsers: react-hook-form would treat each
+// select as edited.
 const { HTMLSelectElement: Select } = globalThis as unknown as { HTMLSelectElement: { prototype: object } }
 Object.defineProperty(Select.prototype, 'size', { configurable: true, get: () => 0 })
 
-// React would keep a stack trace for each element that is made, for warnings: a fifth of what a test of a screen costs.
+// React would record a stack trace for each element, for its warnings: a fifth of a screen test's time.
 const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1]
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })

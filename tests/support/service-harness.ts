@@ -38,16 +38,22 @@ export type Service = {
   deps: ApiDeps
   clock: TestClock
   simulators: Simulators
-  /** Someone without a session. */
+  /** A client without a session. */
   nobody: Person
-  /** Opens a session for a user: typed calls, raw requests, sockets. `api` picks the process (0 is the first). */
+  /**
+   * Creates a session for a user: typed calls, raw requests, sockets. `api` selects the process (0 is the
+   * first).
+   */
   as(user: IUser, api?: number): Promise<Person>
   withToken(token: string): Person
   /** Another api process on the same database and Redis. Returns its number for `as`. */
   startAnotherApi(): Promise<number>
-  /** Workers beside those of the service; their queues wait by the test’s clock as well. */
+  /** Workers in addition to those of the service; their queues follow the test’s clock as well. */
   startAnotherWorkers(): Promise<Workers>
-  /** @throws when meanwhile a query was asked that no index serves, or a write made that is not by `_id`, past `changeOrder` or `revokeSessions`, or an order left that its schema refuses */
+  /**
+   * @throws when meanwhile a query was made that no index serves, or a write that does not select by `_id`
+   * or bypasses `changeOrder` or `revokeSessions`, or when an order does not match its schema
+   */
   stop(): Promise<void>
 }
 
@@ -56,13 +62,13 @@ export type ServiceOptions = {
   env?: Record<string, string>
   /** Runs the queues' workers in this process too. */
   workers?: boolean
-  /** Where everything is logged, down to the last line; else nowhere. */
+  /** The destination of all logs, at every level; by default there is none. */
   logTo?: DestinationStream
 }
 
 /**
- * The whole service in this process: api on a free port, simulators of the outside world, and, if asked for, the
- * workers; on a database and queue prefix of its own, which `stop` removes.
+ * The whole service in this process: api on a free port, simulators of all vendors, and, if requested, the
+ * workers; with its own database and queue prefix, which `stop` removes.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const name = `test-${randomBytes(6).toString('hex')}`
@@ -75,7 +81,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const env = testEnv(name, { ...simulators.env, ...options.env })
   const { logTo } = options
   const log = logTo ? createLogger('test', 'trace', logTo) : createLogger('test', env.LOG_LEVEL)
-  // Files share a process: one whose set-up failed may have left its connection.
+  // Files share a process: a file whose set-up failed may have left its connection open.
   await disconnectMongo()
   await connectMongo(env.MONGODB_URI, log)
   await migrate(migrations)
@@ -127,7 +133,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
 }
 
-/** Fast where customers would wait, silent where nobody reads. */
+/** Short intervals where customers would wait, no logs. */
 function testEnv(name: string, more: Record<string, string>): Env {
   return envSchema.parse({
     NODE_ENV: 'test',
@@ -139,7 +145,7 @@ function testEnv(name: string, more: Record<string, string>): Env {
     SECRET_KEY: randomBytes(32).toString('base64'),
     PAYMENT_POLL_MS: '200,400,800',
     PAYMENT_CHECK_GAP_MS: '100',
-    // Tests ask again and again where people wait; what the limits do has tests of its own.
+    // Tests poll faster than people; the rate limits have their own tests.
     LIMIT_PER_CALLER: '100000',
     LIMIT_PER_ADDRESS: '100000',
     SMS_GAP_MS: '0',
@@ -150,9 +156,9 @@ function testEnv(name: string, more: Record<string, string>): Env {
     SUPPLIER_LATE_MS: String(Number(more.SUPPLIER_TIMEOUT_MS ?? 60_000) / 4),
     BALANCE_SETTLE_MS: '300',
     SWEEP_INTERVAL_MS: '500',
-    // Planned answers of a balance are for the purchases that a test is about.
+    // Scheduled balance readings would interfere with the purchases of a test.
     SUPPLIER_BALANCE_INTERVAL_MS: '0',
-    // Tests put orders into the database that no rule allows.
+    // Tests write orders that no rule allows.
     CONTINUOUS_CHECK_MS: '0',
     ...more,
   })

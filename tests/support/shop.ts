@@ -48,7 +48,7 @@ type Goods = {
   item: Parameters<typeof insertProductWithItem>[1]
 }
 
-/** One thing to buy of each way to deliver. */
+/** One item of each delivery type. */
 export const goods = {
   diamonds: {
     product: { name: 'Mobile Legends', type: 'MLBB', apiType: 'SMILEBR' },
@@ -77,7 +77,10 @@ export const goods = {
 export type Shelf = keyof typeof goods
 export type Shop = Record<Shelf, ShopShelf>
 
-/** Puts all `goods` on sale, in a shop that has bought before: what Smile.one's packs cost is proven. */
+/**
+ * Puts all `goods` on sale, in a shop that has bought before: the costs of Smile.one's products are
+ * confirmed.
+ */
 export async function insertShop(): Promise<Shop> {
   await knowCosts()
   const shop: Partial<Shop> = {}

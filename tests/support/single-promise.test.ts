@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const home = 'shared/contracts/order-status.ts'
 
-/** What customers and admins read or are told, without tests, comments and the table of what is said in Hindi. */
+/** All texts for customers and admins, without tests, comments and the Hindi dictionary. */
 const sources = globSync(
   ['shared/{contracts,domain,ui,browser}', 'storefront/src', 'admin/src', 'api/src/web'].map(
     (folder) => `${folder}/**/*.{ts,tsx}`,
@@ -30,12 +30,12 @@ describe('the promise of an order', () => {
     expect(manualPromise).toContain(`${promiseMinutes} mins`)
   })
 
-  it('has no other sentence with a number of its own', () => {
+  it('has no other sentence with its own number', () => {
     expect(sources.length).toBeGreaterThan(300)
     expect(filesWith(new RegExp(`\\b(${promiseMinutes}|thirty|half an)[ -]?(min|hour)`, 'i'))).toEqual([])
   })
 
-  it('says of money that is not here yet the same in every place', () => {
+  it('says the same about missing money in every place', () => {
     const whole = 'If {sum} left your account, it will show here within a few minutes.'
     const files = [
       'storefront/src/features/payment/pay-actions.tsx',

@@ -6,20 +6,20 @@ export type SmsHarness = {
   reset(): Promise<void>
   make(options?: { timeoutMs?: number; key?: string; unreachable?: boolean }): SmsSender
   key: string
-  /** `refuse`: for ever. */
+  /** `refuse`: permanently. */
   next(outcome: BrokenOutcome | 'refuse'): Promise<void>
   leakKey(): Promise<void>
-  /** What has arrived, oldest first. */
+  /** The messages received, oldest first. */
   received(): { mobile: string; text: string }[]
 }
 
-/** What every SMS adapter must do, run against its stand-in. */
+/** Contract tests that every SMS adapter must pass, run against its simulator. */
 export function smsContract(name: string, harness: SmsHarness): void {
   const message = { mobile: '9000000000', text: 'Your code is 123456' }
   describe(`SMS by ${name}`, () => {
     beforeEach(() => harness.reset())
 
-    it('sends the text as it is', async () => {
+    it('sends the text unchanged', async () => {
       const sender = harness.make()
       expect(sender.name).toBe(name)
       expect(await sender.send(message)).toEqual({
@@ -29,18 +29,18 @@ export function smsContract(name: string, harness: SmsHarness): void {
       expect(harness.received()).toEqual([message])
     })
 
-    it('is refused for a number that is none', async () => {
+    it('is rejected for an impossible number', async () => {
       expect((await harness.make().send({ ...message, mobile: '12' })).kind).toBe('rejected')
       expect(harness.received()).toEqual([])
     })
 
-    it('knows that nothing was sent, and that it may pass later, with a key that is wrong today', async () => {
+    it('reports that nothing was sent, and that a retry may succeed, with an invalid key', async () => {
       const result = await harness.make({ key: 'wrong' }).send(message)
       expect(result).toMatchObject({ kind: 'deferred', stops: 'account' })
       expect(harness.received()).toEqual([])
     })
 
-    it('waits five minutes and more before a second message to the same number', async () => {
+    it('waits at least five minutes before a second message to the same number', async () => {
       await harness.make().send(message)
       const second = await harness.make().send(message)
       expect(second).toMatchObject({
@@ -73,7 +73,7 @@ export function smsContract(name: string, harness: SmsHarness): void {
       expect(harness.received()).toEqual([])
     })
 
-    it('knows that nothing was sent when nobody is there', async () => {
+    it('reports that nothing was sent when the provider is unreachable', async () => {
       const result = await harness.make({ unreachable: true }).send(message)
       expect(result).toMatchObject({ kind: 'deferred', stops: 'server' })
     })

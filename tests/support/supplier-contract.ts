@@ -11,21 +11,24 @@ import {
   settling,
 } from './supplier-questions.ts'
 
-/** What every supplier adapter must do, run against its stand-in: each in the forms that its harness states. */
+/**
+ * Contract tests that every supplier adapter must pass, run against its simulator, in the forms that its
+ * harness declares.
+ */
 export function supplierContract(name: string, harness: SupplierHarness): void {
   describe(`supplier ${name}`, () => {
     beforeEach(() => harness.reset())
-    it('goes by its name', () => expect(harness.make().name).toBe(name))
-    it('states the evidence that is tried here', () =>
+    it('has its name', () => expect(harness.make().name).toBe(name))
+    it('declares the evidence that is tested here', () =>
       expect(harness.make().evidence).toBe(harness.forms.evidence))
     if (harness.forms.evidence === 'idempotent_retry') describe('asked by repeating', () => settling(harness))
     describe('buying', () => buying(harness))
     describe('without a clear answer', () => unclear(harness))
     const hasCheck = harness.forms.playerCheck === 'by_name'
     describe('checking a player', () => (hasCheck ? checking(harness) : checkNotOffered(harness)))
-    describe('asking for the balance', () => balance(harness))
+    describe('reading the balance', () => balance(harness))
     const hasList = harness.forms.priceList !== 'not_offered'
-    describe('listing packs', () => (hasList ? listing(harness) : listNotOffered(harness)))
+    describe('listing products', () => (hasList ? listing(harness) : listNotOffered(harness)))
     describe('buying again under the same reference', () => repeating(harness))
     if (harness.forms.evidence === 'lookup') describe('looking up', () => lookingUp(harness))
     else describe('that cannot be looked up at', () => notAskable(harness))
@@ -42,27 +45,27 @@ function buying(harness: SupplierHarness): void {
     expect(harness.effects()).toBe(1)
   })
 
-  it('buys once where something on the way repeats what HTTP lets it repeat', async () => {
+  it('buys once where an intermediary repeats what HTTP allows it to repeat', async () => {
     const proxy = await repeatingProxy(harness.address())
     await harness.make({ address: proxy.address }).purchaseUnit(harness.anOrder('U-0'))
     await proxy.close()
     expect(harness.effects()).toBe(1)
   })
 
-  it('tells a definite no from everything else', async () => {
+  it('distinguishes a definite rejection from everything else', async () => {
     await harness.next('buy', 'refuse')
     const outcome = await harness.make().purchaseUnit(harness.anOrder('U-2'))
     expect(outcome).toMatchObject({ kind: 'rejected', code: expect.stringMatching(/\w/) })
     expect(harness.effects()).toBe(0)
   })
 
-  it('does not take a code that nobody knows for a no', async () => {
+  it('does not take an unknown code for a rejection', async () => {
     await harness.nextUnknownCode('buy')
     const outcome = await harness.make().purchaseUnit(harness.anOrder('U-code'))
     expect(outcome).toEqual({ kind: 'unknown', message: expect.stringContaining(harness.unknownCode) })
   })
 
-  it('buys nothing with a wrong secret, and is refused where the supplier has a code for it', async () => {
+  it('buys nothing with an invalid secret, and is rejected where the supplier has a code for it', async () => {
     const outcome = await harness.make({ secret: 'not-the-secret' }).purchaseUnit(harness.anOrder('U-3'))
     const expected =
       harness.wrongKey === 'unclear' ? { kind: 'unknown' } : { kind: 'rejected', retryable: true }
@@ -81,7 +84,7 @@ function buying(harness: SupplierHarness): void {
     },
   )
 
-  it('knows when the supplier was never reached', async () => {
+  it('reports when the supplier was not reached', async () => {
     const outcome = await (await outOfReach(harness)).purchaseUnit(harness.anOrder('U-4'))
     expect(outcome.kind).toBe('unavailable')
   })
@@ -115,7 +118,7 @@ function unclear(harness: SupplierHarness): void {
     ['cut_json', 1],
     ['no_id', 1],
   ]
-  it.each(cases)('calls %s unknown, though %i were taken', async (outcome, effects) => {
+  it.each(cases)('calls %s unknown, though %i were accepted', async (outcome, effects) => {
     await harness.next('buy', outcome)
     const result = await harness.make({ timeoutMs: 250 }).purchaseUnit(harness.anOrder(`U-${outcome}`))
     expect(result).toEqual({ kind: 'unknown', message: expect.any(String) })
@@ -129,7 +132,7 @@ function checking(harness: SupplierHarness): void {
     expect(check).toMatchObject({ kind: 'found', username: expect.stringMatching(/\w/), priceFactor: 1 })
   })
 
-  it('does not blame the player for a code that nobody knows, nor for our own key', async () => {
+  it('does not blame the player for an unknown code, nor for our own key', async () => {
     await harness.nextUnknownCode('check')
     const trouble = { kind: 'unavailable', reason: 'trouble', message: expect.stringMatching(/\w/) }
     expect(await harness.make().checkPlayer(harness.aPlayer())).toEqual(trouble)
@@ -137,7 +140,7 @@ function checking(harness: SupplierHarness): void {
     expect(await stranger.checkPlayer(harness.aPlayer())).toEqual(trouble)
   })
 
-  it('refuses a player who does not exist', async () => {
+  it('rejects a player who does not exist', async () => {
     const check = await harness.make().checkPlayer(harness.anUnknownPlayer())
     expect(check).toMatchObject({ kind: 'not_eligible', message: expect.stringMatching(/\w/) })
   })
@@ -151,14 +154,14 @@ function checking(harness: SupplierHarness): void {
     },
   )
 
-  it('does not take a supplier it cannot reach for an answer about the player', async () => {
+  it('does not take an unreachable supplier for an answer about the player', async () => {
     const check = await (await outOfReach(harness)).checkPlayer(harness.aPlayer())
     expect(check.kind).toBe('unavailable')
   })
 }
 
 function balance(harness: SupplierHarness): void {
-  it('reads it as a decimal text with its unit', async () => {
+  it('reads it as a decimal text with its currency', async () => {
     const balance = await harness.make().queryBalance()
     expect(balance).toEqual({
       kind: 'ok',
@@ -167,7 +170,7 @@ function balance(harness: SupplierHarness): void {
     })
   })
 
-  it('is not told with a wrong secret, but refused where the supplier has a code for it', async () => {
+  it('is not read with an invalid secret, but rejected where the supplier has a code for it', async () => {
     const expected = harness.wrongKey === 'unclear' ? 'unavailable' : 'rejected'
     expect((await harness.make({ secret: 'not-the-secret' }).queryBalance()).kind).toBe(expected)
   })

@@ -1,43 +1,44 @@
 /**
- * In which ways a supplier differs from others, so that one battery holds them all to what each can do. What does not
- * go together does not compile: later delivery without a look-up, or a look-up where a repeat buys again.
+ * The properties in which suppliers differ, so that the same contract tests check each supplier for what it
+ * can do. Combinations that are impossible do not compile: later delivery without a lookup, or a lookup
+ * where a repeat buys again.
  */
 export type SupplierForms = {
-  /** `not_offered`: the supplier cannot say whether a player exists. */
+  /** `not_offered`: the supplier cannot check whether a player exists. */
   playerCheck: 'by_name' | 'not_offered'
-  /** Left out, the supplier has a list of its packs and their prices. */
+  /** By default, the supplier has a list of its products and their prices. */
   priceList?: 'not_offered'
 } & (Askable | Repeatable | Unaskable)
 
 type Askable = {
-  /** Asked by our reference, the supplier says what became of a purchase. */
+  /** A lookup by our reference returns the result of a purchase. */
   evidence: 'lookup'
-  /** At once in the answer to the purchase, or later, as a look-up will tell. */
+  /** In the answer to the purchase, or later by a lookup. */
   delivery: 'at_once' | Later
   /**
-   * What a purchase under a reference that was used before comes to. Either way the supplier delivers once: the same
-   * delivery told again, or words that tell nothing.
+   * The result of a purchase under a used reference. The supplier delivers once in both cases: it returns
+   * the same delivery, or an unclear answer.
    */
   repeat: 'same_delivery' | 'unclear'
 }
 
 /**
- * The supplier has no look-up, and promises to deliver once under a reference: bought again under the same it tells the
- * same delivery.
+ * The supplier has no lookup, and promises to deliver once under a reference: a repeated purchase under the
+ * same one returns the same delivery.
  */
 type Repeatable = { evidence: 'idempotent_retry'; delivery: 'at_once'; repeat: 'same_delivery' }
 
-/** The supplier takes no reference of ours: what tells of a lost call is the account's balance. */
+/** The supplier takes no reference of ours: only the account's balance shows what happened to a lost call. */
 type Unaskable = { evidence: 'balance'; delivery: 'at_once'; repeat: 'buys_again' }
 
-/** The supplier's own words for an order that it has accepted, in small letters. */
+/** The supplier's own statuses of an accepted order, in lower case. */
 export type Later = {
   waiting: string
   delivered: string
   returned: string
-  /** It keeps the money until somebody talks to it. */
+  /** The supplier keeps the money until a person contacts it. */
   held?: string
 }
 
-/** How a unit that has just been bought stands. */
+/** The state of a unit that has just been bought. */
 export const boughtKind = ({ delivery }: SupplierForms) => (delivery === 'at_once' ? 'delivered' : 'accepted')

@@ -2,7 +2,10 @@ import type { PlayerQuery, Supplier, UnitOrder } from '@jhatpat/shared/providers
 import { closedPort } from '../simulators/with-simulators.ts'
 import type { SupplierForms } from './supplier-forms.ts'
 
-/** What a supplier's stand-in can be told to do with a call; `_accepted`, `cut_json` and `no_id` do deliver. */
+/**
+ * Faults that a supplier's simulator can produce for a call; with `_accepted`, `cut_json` and `no_id` it
+ * delivers nevertheless.
+ */
 export type BrokenOutcome =
   | 'timeout_accepted'
   | 'timeout_lost'
@@ -19,48 +22,51 @@ export type BrokenOutcome =
 export type SupplierCall = 'buy' | 'look' | 'check' | 'balance' | 'list'
 
 export type SupplierHarness = {
-  /** What this supplier does its own way. */
+  /** Properties in which this supplier differs. */
   forms: SupplierForms
-  /** Back to a supplier without faults or orders. */
+  /** Resets the supplier: no faults, no orders. */
   reset(): Promise<void>
-  /** The adapter, at the stand-in unless another `address` is given. */
+  /** The adapter, connected to the simulator unless another `address` is given. */
   make(options?: { timeoutMs?: number; secret?: string; address?: string }): Supplier
-  /** Where the stand-in is, without a slash at the end. */
+  /** The simulator's address, without a slash at the end. */
   address(): string
   /** The secret of `make()`, which no message may show. */
   secret: string
   anOrder(unitRef: string): UnitOrder
   aPlayer(): PlayerQuery
   anUnknownPlayer(): PlayerQuery
-  /** What the next call of a kind comes to. */
+  /** Sets the outcome of the next call of a kind. */
   next(call: SupplierCall, outcome: BrokenOutcome | 'refuse'): Promise<void>
-  /** Lets the next call of a kind be answered with a code that the supplier's documents don't have. */
+  /** Answers the next call of a kind with a code that is not in the supplier's documents. */
   nextUnknownCode(call: SupplierCall): Promise<void>
   /** That code. */
   unknownCode: string
-  /** Codes of the supplier that say that nothing was bought. */
+  /** The supplier's codes for a purchase that was not made. */
   codes: {
-    /** Of this order nothing will come, however often it is sent. */
+    /** The order can never succeed, however often it is sent. */
     final: readonly string[]
-    /** The account's money is spent. */
+    /** The account has no money left. */
     noCredit: string
-    /** Lets the next purchase be answered with one of them. */
+    /** Answers the next purchase with one of these codes. */
     next(code: string): Promise<void>
   }
-  /** What a purchase with a wrong key comes to; left out: a refusal, by a code of the supplier for it. */
+  /**
+   * The result of a purchase with an invalid key; by default a rejection, for which the supplier has a
+   * code.
+   */
   wrongKey?: 'unclear'
-  /** A product of the supplier under which `anOrder`'s pack is listed. */
+  /** A product page of the supplier that lists the product of `anOrder`. */
   page: string
-  /** A product that it does not have. */
+  /** A product page that does not exist. */
   unknownPage: string
-  /** Lets the error texts repeat the secret. */
+  /** Makes the error texts repeat the secret. */
   leakSecret(): Promise<void>
-  /** How many orders the supplier has taken, whatever it told us. */
+  /** Number of orders that the supplier has accepted, whatever it answered. */
   effects(): number
-  /** Where delivery comes later: the supplier's words for the next order, one per look-up. */
+  /** For later delivery: the supplier's statuses of the next order, one per lookup. */
   statuses?(words: string[]): Promise<void>
 }
 
-/** The adapter of a supplier that is not there. */
+/** The adapter with an address at which nothing listens. */
 export const outOfReach = async (harness: SupplierHarness): Promise<Supplier> =>
   harness.make({ address: `http://127.0.0.1:${await closedPort()}` })

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { boughtKind, type Later } from './supplier-forms.ts'
 import { outOfReach, type SupplierHarness } from './supplier-harness.ts'
 
-/** What an adapter must make of a supplier's price list. */
+/** How an adapter must read a supplier's price list. */
 export function listing(harness: SupplierHarness): void {
-  it('names the pack it sells, with a price as decimal text', async () => {
+  it('names the product it sells, with a price as decimal text', async () => {
     const list = await harness.make().readPriceList(harness.page)
     const { supplierItemId } = harness.anOrder('U-1')
     expect(list).toMatchObject({ kind: 'ok', unit: expect.stringMatching(/\w/) })
@@ -17,7 +17,7 @@ export function listing(harness: SupplierHarness): void {
     })
   })
 
-  it('takes neither a product that is not sold nor a wrong secret for an empty list', async () => {
+  it('takes neither an unknown product nor an invalid secret for an empty list', async () => {
     expect((await harness.make().readPriceList(harness.unknownPage)).kind).toBe('unavailable')
     expect((await harness.make({ secret: 'not-the-secret' }).readPriceList(harness.page)).kind).toBe(
       'unavailable',
@@ -33,7 +33,7 @@ export function listing(harness: SupplierHarness): void {
   )
 }
 
-/** What an adapter must make of a look-up, where there is one. */
+/** How an adapter must read a lookup, where there is one. */
 export function lookingUp(harness: SupplierHarness): void {
   const look = (unitRef: string, options?: Parameters<SupplierHarness['make']>[0]) =>
     harness.make(options).lookupPurchase({ unitRef, supplierOrderId: undefined })
@@ -42,7 +42,7 @@ export function lookingUp(harness: SupplierHarness): void {
     expect(await look('U-none')).toEqual({ kind: 'not_found' })
   })
 
-  it('adopts the order behind a reply that never came', async () => {
+  it('adopts the order whose reply was lost', async () => {
     await harness.next('buy', 'timeout_accepted')
     await harness.make({ timeoutMs: 250 }).purchaseUnit(harness.anOrder('U-7'))
     expect(await look('U-7')).toMatchObject({
@@ -62,7 +62,7 @@ export function lookingUp(harness: SupplierHarness): void {
   const { delivery } = harness.forms
   if (delivery !== 'at_once') waiting(harness, delivery)
 
-  it('says that a supplier that answers with a code nobody knows is there all the same', async () => {
+  it('treats a supplier that answers with an unknown code as available', async () => {
     await harness.nextUnknownCode('look')
     expect(await look('U-11c')).toMatchObject({ kind: 'unknown', isAnswered: true })
     await harness.next('look', 'timeout_lost')
@@ -78,13 +78,13 @@ export function lookingUp(harness: SupplierHarness): void {
     },
   )
 
-  it('is deferred by HTTP 429, which says nothing of the unit', async () => {
+  it('is deferred by HTTP 429, which says nothing about the unit', async () => {
     await harness.make().purchaseUnit(harness.anOrder('U-429'))
     await harness.next('look', 'http429')
     expect(await look('U-429')).toMatchObject({ kind: 'rate_limited', retryAfterMs: 30_000 })
   })
 
-  it('never calls a unit unsent because the look-up did not reach the supplier', async () => {
+  it('never calls a unit unsent because the lookup did not reach the supplier', async () => {
     const supplier = await outOfReach(harness)
     expect((await supplier.lookupPurchase({ unitRef: 'U-12', supplierOrderId: undefined })).kind).toBe(
       'unknown',
@@ -92,7 +92,10 @@ export function lookingUp(harness: SupplierHarness): void {
   })
 }
 
-/** What a supplier's words for an accepted order mean. Only its own word is a delivery, and only its own a return. */
+/**
+ * The meaning of a supplier's statuses for an accepted order. Only its own status means delivery, and only
+ * its own a return.
+ */
 function waiting(harness: SupplierHarness, words: Later): void {
   const look = () => harness.make().lookupPurchase({ unitRef: 'U-10', supplierOrderId: undefined })
   const paths: [word: string, outcome: object][] = [
@@ -111,13 +114,13 @@ function waiting(harness: SupplierHarness, words: Later): void {
   })
 }
 
-/** What a second purchase under one reference comes to. */
+/** The result of a second purchase under one reference. */
 export function repeating(harness: SupplierHarness): void {
   const buy = (options?: { timeoutMs: number }) => harness.make(options).purchaseUnit(harness.anOrder('U-9'))
   const { repeat } = harness.forms
 
   if (repeat === 'same_delivery') {
-    it('tells the same delivery again, also where nobody heard of the first', async () => {
+    it('returns the same delivery, also where the first reply was lost', async () => {
       await harness.next('buy', 'timeout_accepted')
       expect((await buy({ timeoutMs: 250 })).kind).toBe('unknown')
       const second = await buy()
@@ -126,13 +129,13 @@ export function repeating(harness: SupplierHarness): void {
       expect(harness.effects()).toBe(1)
     })
   } else if (repeat === 'unclear') {
-    it('is neither a success nor a refusal', async () => {
+    it('is neither a success nor a rejection', async () => {
       await buy()
       expect((await buy()).kind).toBe('unknown')
       expect(harness.effects()).toBe(1)
     })
   } else {
-    it('delivers twice, so that nobody may repeat a call', async () => {
+    it('delivers twice, so that no call may be repeated', async () => {
       await buy()
       await buy()
       expect(harness.effects()).toBe(2)
@@ -140,14 +143,17 @@ export function repeating(harness: SupplierHarness): void {
   }
 }
 
-/** A supplier without a price list says so, so that nobody takes it for one that does not answer. */
+/** A supplier without a price list reports that, so that it is not taken for an unresponsive one. */
 export function listNotOffered(harness: SupplierHarness): void {
-  it('says that there is no list to be had', async () => {
+  it('reports that there is no list', async () => {
     expect(await harness.make().readPriceList(harness.page)).toEqual({ kind: 'not_offered' })
   })
 }
 
-/** What a repeat must tell where nothing else does: what was sold is told again, what was not is sold now. */
+/**
+ * The result of a repeat where it is the only evidence: a purchase that was made is returned again, and one
+ * that was not is made.
+ */
 export function settling(harness: SupplierHarness): void {
   const buy = (unitRef: string, options?: { timeoutMs: number }) =>
     harness.make(options).purchaseUnit(harness.anOrder(unitRef))
@@ -168,22 +174,22 @@ export function settling(harness: SupplierHarness): void {
     expect(harness.effects()).toBe(1)
   })
 
-  it('delivers once where the repeat overtakes the first', async () => {
+  it('delivers once where the repeat overtakes the first call', async () => {
     const [first, second] = await Promise.all([buy('U-21'), buy('U-21')])
     expect(second).toEqual(first)
     expect(harness.effects()).toBe(1)
   })
 
-  it('takes another reference for another purchase', async () => {
+  it('treats another reference as another purchase', async () => {
     const first = await buy('U-22')
     expect(await buy('U-23')).not.toEqual(first)
     expect(harness.effects()).toBe(2)
   })
 }
 
-/** A supplier that can't check players says so, and blames nobody. */
+/** A supplier without a player check reports that, and does not blame the player. */
 export function checkNotOffered(harness: SupplierHarness): void {
-  it('says that there is no check to be had', async () => {
+  it('reports that there is no check', async () => {
     const check = await harness.make().checkPlayer(harness.aPlayer())
     expect(check).toMatchObject({ kind: 'unavailable', reason: 'not_offered' })
   })

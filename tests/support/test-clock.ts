@@ -1,11 +1,11 @@
 import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 
 export type TestClock = Clock & {
-  /** Moves "now" forward; timers of the runtime do not move with it. */
+  /** Moves the clock forward; timers of the runtime do not follow. */
   advance(ms: number): void
 }
 
-/** Runs with real time until a test moves it. */
+/** Follows real time until a test moves it. */
 export function createTestClock(): TestClock {
   let offsetMs = 0
   return {

@@ -3,11 +3,11 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 const looked = 200
 
 /**
- * What the latest orders of this test hold that their schema does not know, or has no word for, each as a sentence; nothing is
- * well. Orders are written past the schema, in groups.
+ * Fields of this test's latest orders that their schema does not have, or values that it does not allow,
+ * each as a sentence; expected to be empty. Bulk writes of orders bypass the schema's validation.
  */
 export async function unfitOrders(): Promise<string[]> {
-  // What a test has put there as a part of one has no revision.
+  // An incomplete order that a test inserted has no revision.
   const orders = await OrderModel.find({ revision: { $gte: 1 } })
     .sort({ _id: -1 })
     .limit(looked)

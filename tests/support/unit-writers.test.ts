@@ -5,7 +5,7 @@ import { unitWriters, unknownUnitWrites } from './unit-writers.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-it('knows every place of the product that writes a unit', async () => {
+it('lists every place of the product that writes a unit', async () => {
   const seen: string[] = []
   const unknown: string[] = []
   for await (const file of glob('{shared,api,workers}/**/*.ts', { cwd: root })) {

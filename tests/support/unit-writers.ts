@@ -1,4 +1,4 @@
-/** The files that write units of an order, how often, and why each write is right. */
+/** The files that write units of an order, how many writes each has, and why each is right. */
 const writers: Record<string, { writes: number; reason: string }> = {
   'shared/domain/orders/fulfil/record-supplier-answer.ts': {
     writes: 2,
@@ -28,7 +28,7 @@ const helpers = 'shared/domain/orders/model/order-update.ts'
 const isMigration = (file: string) => /^shared\/domain\/migrate-[\w-]+\.ts$/.test(file)
 const writing = /\b(?:setUnit|unitSet)\(|\$set\b[^}]*\bunits\b|\bset:\s*\{[^}]*['"`\s]units\b/g
 
-/** What one source file of the product does to units past the known writers, as a sentence each. */
+/** Writes of units in one source file that are not listed, as a sentence each. */
 export function unknownUnitWrites(file: string, source: string): string[] {
   if (file === helpers || isMigration(file)) return []
   const count = source.match(writing)?.length ?? 0

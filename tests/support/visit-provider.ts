@@ -3,9 +3,9 @@ import { request } from 'node:http'
 type Answer = { location: string | undefined; text: string }
 
 /**
- * What somebody does at the stand-in for the sign-in provider, without a browser: opens the address, says who they are
- * if they are asked, and is sent back.
- * @returns the address of the shop that the provider leads to in the end
+ * What a person does at the simulator of the sign-in provider, without a browser: opens the address,
+ * chooses an account if asked, and is redirected back.
+ * @returns the shop's address that the provider finally redirects to
  */
 export async function visitProvider(address: string, email: string): Promise<string> {
   const provider = new URL(address).origin

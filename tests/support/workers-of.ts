@@ -5,8 +5,8 @@ import { connectRedis } from '@jhatpat/shared/platform/redis.ts'
 export type Workers = { stop(): Promise<void> }
 
 /**
- * The queues' workers, in this process but with a connection and a publisher of their own, as a worker process has
- * them. Loaded only when a test asks for them.
+ * The queues' workers, in this process but with their own connection and publisher, like a worker process.
+ * Loaded only when a test needs them.
  */
 export async function workersOf(deps: Deps): Promise<Workers> {
   const { startWorkers } = await import('../../workers/src/start-workers.ts')

@@ -36,7 +36,7 @@ describe('a write', () => {
     expect(notById(entry)).toContain('x.orders')
   })
 
-  it('is what is judged, and no read or insert', () => {
+  it('is checked, but not a read or insert', () => {
     for (const command of [{ find: 'orders', filter: {} }, { aggregate: 'orders' }]) {
       expect(notById({ ns: 'x.orders', op: 'query', command })).toBeUndefined()
     }

@@ -1,4 +1,4 @@
-/** What MongoDB's profiler notes of a command, as far as it is looked at here. */
+/** The fields of a command that MongoDB's profiler records and that are read here. */
 export type ProfiledCommand = {
   ns: string
   op: string
@@ -6,8 +6,8 @@ export type ProfiledCommand = {
 }
 
 /**
- * The filter of a command that changes or deletes documents; undefined for every other.
- * The profiler has an entry for each statement of an `update` or `delete`, with its filter as `q`.
+ * The filter of a command that changes or deletes documents; undefined for every other. The profiler has an
+ * entry for each statement of an `update` or `delete`, with its filter as `q`.
  */
 function filterOfWrite({ op, command = {} }: ProfiledCommand): unknown {
   if (op === 'update' || op === 'remove') return command.q ?? {}
@@ -16,8 +16,8 @@ function filterOfWrite({ op, command = {} }: ProfiledCommand): unknown {
 }
 
 /**
- * Says what is wrong with a write that does not name its documents by `_id`, with one value or with `$in`: in a
- * sharded cluster it would go to every shard, or be refused. Undefined when nothing is.
+ * What is wrong with a write that does not select its documents by `_id`, with one value or with `$in`: in
+ * a sharded cluster it would go to every shard, or be refused. Undefined when nothing is.
  */
 export function notById(entry: ProfiledCommand): string | undefined {
   const filter = filterOfWrite(entry)

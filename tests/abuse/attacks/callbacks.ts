@@ -5,12 +5,12 @@ import type { Attack, AttackedShop } from '../kit/attack.ts'
 import { ask, countUnanswered, inParallel, type Reply, statusesOf } from '../kit/client.ts'
 
 const addresses = 10
-/** Part of each invented id, and so of the key of a job about it. */
+/** Part of each invented id, and so of the key of its job. */
 const marks = { moogold: 'invented-5d17', upigateway: 'JP991231' }
 
 const line = linesOf('callbacks')
 
-/** Callbacks are not signed: one about an id that the shop does not know must cost it nothing that stays. */
+/** Callbacks are not signed: one with an unknown id must leave nothing behind. */
 export const callbacks: Attack = {
   about: '2,000 callbacks of MooGold and 500 of the gateway about invented ids, from 10 addresses',
   run: async (shop) => {
@@ -40,7 +40,7 @@ function sendAll({ origin }: AttackedShop): Promise<Reply[]> {
   })
 }
 
-/** A job that is done goes soon: they are counted all the time, and once more afterwards. */
+/** Completed jobs are removed soon, so they are counted during the attack, and once more afterwards. */
 async function mostJobsUntil(redis: RedisClient, isEnough: () => boolean): Promise<number> {
   let most = 0
   for (;;) {
@@ -51,7 +51,7 @@ async function mostJobsUntil(redis: RedisClient, isEnough: () => boolean): Promi
   }
 }
 
-/** The keys of queues that name an invented id. */
+/** The queues' keys that contain an invented id. */
 async function countJobs(redis: RedisClient): Promise<number> {
   const found = new Set<string>()
   let cursor = '0'

@@ -9,7 +9,7 @@ const checks = 400
 const overMs = 3_000
 const addresses = 20
 
-/** A product of each supplier account. The zones are named by no other check of this run. */
+/** A product of each supplier account. No other check of this run uses these zones. */
 const accounts = [
   { name: 'SMILEBR', product: 'mobile-legends', vendor: 'smileone', call: 'getrole', zone: '3201' },
   { name: 'SMILEPH', product: 'mobile-legends-ph', vendor: 'smileone', call: 'getrole', zone: '3202' },
@@ -24,7 +24,10 @@ const accounts = [
 
 const line = linesOf('checks')
 
-/** Each check without a session is a call to a supplier, which slows the whole account down when it gets too many. */
+/**
+ * Each player check without a session is a call to a supplier, which slows the whole account down when it
+ * gets too many.
+ */
 export const idChecks: Attack = {
   about: '400 id checks without a session in 3 s from 20 addresses, and a purchase meanwhile',
   run: async (shop) => {

@@ -6,7 +6,7 @@ import { type LoopDelay, loopDelayDuring } from '../kit/event-loop.ts'
 import { loopDelayAllowed } from '../kit/limits.ts'
 
 const bytes = 90_000
-/** Texts over which a careless rule goes again and again. */
+/** Texts on which a careless regular expression backtracks excessively. */
 const hostile = [
   'a'.repeat(bytes),
   `a@${'.'.repeat(bytes)}@`,
@@ -33,7 +33,7 @@ const user = {
   role: 'user',
 }
 
-/** In each body one field has the text: bodies of more than 100 kB are refused unread. */
+/** One field of each body has the text: bodies of more than 100 kB are rejected unread. */
 type Call = { path: string; by?: 'ravi' | 'meera'; field: string; rest: Record<string, unknown> }
 
 const calls: Call[] = [
@@ -72,7 +72,7 @@ const calls: Call[] = [
 
 const vendorBytes = 80_000
 const vendorTexts = ['<'.repeat(vendorBytes), ' '.repeat(vendorBytes), '<p>No </p>'.repeat(vendorBytes / 10)]
-/** No other check of this run names this zone, so that only the attack's get such an answer. */
+/** No other check of this run uses this zone, so that only the attack's checks get this answer. */
 const zone = '3101'
 
 const line = linesOf('texts')

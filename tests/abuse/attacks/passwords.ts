@@ -8,7 +8,9 @@ import { allowed } from '../kit/limits.ts'
 const tries = 36
 const line = linesOf('passwords')
 
-/** Wrong passwords for one account: they must not be compared without end, and must not lock its owner out. */
+/**
+ * Wrong passwords for one account: their comparisons must be limited, and the owner must not be locked out.
+ */
 export const passwords: Attack = {
   about: '36 wrong passwords for one account from 3 addresses, then from 30; its owner signs in after each',
   run: async (shop) => {
@@ -39,7 +41,7 @@ function guess({ origin, people }: AttackedShop, addresses: number): Promise<Rep
   })
 }
 
-/** From another address than before: the browser is what the account knows. */
+/** From a new address: the account recognises the browser. */
 async function ownerRows({ origin, people }: AttackedShop, addresses: number): Promise<Row[]> {
   const { email, cookie } = people.ravi
   const { status } = await signInTry(origin, { email, cookie, from: `192.0.2.${100 + addresses}` })

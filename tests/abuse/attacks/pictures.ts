@@ -7,7 +7,7 @@ import { emptyPng } from '../kit/png.ts'
 
 const line = linesOf('pictures')
 
-/** Small files that are huge when they are unpacked, several at a time, from an admin's account. */
+/** Small files that decode to huge images, several at a time, from an admin's account. */
 export const pictures: Attack = {
   about: 'PNGs of 3 to 100 kB with 13 to 39 megapixels, one and three at once',
   run: async (shop) => {
@@ -21,7 +21,7 @@ export const pictures: Attack = {
   },
 }
 
-/** The last is of an allowed size and takes some 200 MB to decode: three at once are too much. */
+/** The last has an allowed size and takes some 200 MB to decode: three at once are too much. */
 const files = () => [
   { what: '3 of 39,000,000 × 1 at once', file: emptyPng(39_000_000, 1), count: 3 },
   { what: '1 of 5,000 × 5,001', file: emptyPng(5_000, 5_001), count: 1 },

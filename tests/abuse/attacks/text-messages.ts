@@ -15,7 +15,9 @@ const prefix = '97222'
 const range = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => make(i))
 
-/** More than the hour's budget for the shop, more than that for one prefix, and numbers that no Indian mobile has. */
+/**
+ * More than the shop's hourly budget, more than that for one prefix, and numbers that no Indian mobile has.
+ */
 const numbers = {
   spread: range(320, (index) => String(9_800_000_000 + index * 100_000)),
   sharing: range(80, (index) => `${prefix}${String(index).padStart(5, '0')}`),
@@ -48,7 +50,7 @@ export const textMessages: Attack = {
         'of these answered with a demand for a proof of work',
         flood.filter(({ json }) => json.code === 'challenge_required').length,
       ),
-      // The vendor refuses them, so that its journal has none.
+      // The vendor rejects them, so its journal has none.
       line.max('messages to numbers that are no Indian mobile', await countImpossible(), 0),
       ...rowsOf(await simulators.journal('sms'), isProofAsked),
       line.min('a customer who has bought gets a code afterwards', customer, 1),
@@ -77,7 +79,7 @@ function askAgain(shop: AttackedShop): Promise<Reply[]> {
   return evenly({ count: resends, overMs: resends * 1_000 }, (index) => askFor(shop, again, index))
 }
 
-/** The kinds in turns, so that what one uses up of a budget does not hide the other. */
+/** Alternates the kinds, so that one kind's use of the budget does not hide another's. */
 function askForAll(shop: AttackedShop): Promise<Reply[]> {
   const { spread, sharing, impossible } = numbers
   const all = spread.flatMap((number, index) =>
@@ -89,11 +91,14 @@ function askForAll(shop: AttackedShop): Promise<Reply[]> {
 function askFor({ origin }: AttackedShop, mobileNumber: string, index: number): Promise<Reply> {
   const email = `mallory.${mobileNumber}@example.test`
   const body = { name: 'Mallory', mobileNumber, email, password: 'a long enough word' }
-  // Asks for the challenge as our app does, and computes nothing.
+  // Requests the challenge like our app, and does not solve it.
   return ask(origin, '/api/auth/createaccount', { from: `198.18.3.${index % addresses}`, proof: 'ask', body })
 }
 
-/** A number that had another message within five minutes gets its code by mail: the vendor takes none. */
+/**
+ * A number with another message within five minutes gets its code by mail: the vendor rejects text messages
+ * to it.
+ */
 async function askAsCustomer({ origin, simulators, people: { ravi } }: AttackedShop): Promise<number> {
   const count = async () => {
     const [texts, mails] = await Promise.all([simulators.journal('sms'), simulators.journal('mail')])

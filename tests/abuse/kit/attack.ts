@@ -5,28 +5,31 @@ import type { Customer } from './customer.ts'
 import type { LoopDelay } from './event-loop.ts'
 import type { Simulators } from './simulators.ts'
 
-/** The shop that is attacked, the people in it, and what tells how it bears that. */
+/** The attacked shop, its people, and the meters of the attack's effect. */
 export type AttackedShop = {
-  /** Where the api is reached, on the loopback address. */
+  /** The api's address, on the loopback interface. */
   origin: string
   simulators: Simulators
   redis: RedisClient
   api: { pid: number }
-  /** The folder that the event loops' meters write to. */
+  /** The folder of the event loop meters. */
   loopFolder: string
   /** Counts the api's processor time and all commands in MongoDB and Redis. */
   meter: Meter
   people: {
-    /** Buys all the time, beside every attack. */
+    /** Keeps buying during every attack. */
     asha: Customer
-    /** Has a delivered order; strangers try passwords for this account. */
+    /** Has a delivered order; attackers try passwords for this account. */
     ravi: Customer
     /** An admin who may edit the catalogue and users. */
     meera: Customer
   }
-  /** What the same figures are when nothing is attacked. */
+  /** The same figures without an attack. */
   quiet: { loop: LoopDelay; mongoPerSecond: number }
 }
 
-/** Throws a Refusal where it could not be carried out: such an attack has no figures, and counts as a missed limit. */
+/**
+ * @throws CliError where it could not be carried out: such an attack has no figures, and counts as an
+ * exceeded limit
+ */
 export type Attack = { about: string; run(shop: AttackedShop): Promise<Row[]> }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { evenly, inParallel } from './client.ts'
 
-it('sends at most so many at a time, and each once', async () => {
+it('sends at most the given number at a time, and each once', async () => {
   let running = 0
   let most = 0
   const results = await inParallel({ count: 10, atOnce: 3 }, async (index) => {
@@ -16,7 +16,7 @@ it('sends at most so many at a time, and each once', async () => {
   expect(most).toBe(3)
 })
 
-it('spreads what it starts over a time, however long each takes', async () => {
+it('spreads starts over a time, however long each takes', async () => {
   const at: number[] = []
   await evenly({ count: 5, overMs: 200 }, async () => {
     at.push(performance.now())

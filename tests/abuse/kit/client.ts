@@ -14,7 +14,7 @@ export type Ask = {
   form?: FormData
 }
 
-/** `status` is 0 where no answer came. */
+/** `status` is 0 without an answer. */
 export type Reply = {
   status: number
   ms: number
@@ -25,7 +25,7 @@ export type Reply = {
 
 const timeoutMs = 30_000
 
-/** One request to the shop, from an address of its own. Never throws. */
+/** One request to the shop, from its own address. Never throws. */
 export async function ask(origin: string, path: string, request: Ask): Promise<Reply> {
   const startedAt = performance.now()
   const { method, body, form } = request
@@ -64,7 +64,7 @@ function jsonOf(text: string): Record<string, unknown> {
   }
 }
 
-/** Does a piece of work `count` times, at most `atOnce` at a time. */
+/** Runs `work` `count` times, at most `atOnce` at a time. */
 export async function inParallel<T>(
   { count, atOnce }: { count: number; atOnce: number },
   work: (index: number) => Promise<T>,
@@ -82,7 +82,7 @@ export async function inParallel<T>(
   return results
 }
 
-/** Starts a piece of work `count` times, evenly over a time, whether the earlier ones have ended or not. */
+/** Starts `work` `count` times, evenly over a time, whether earlier ones have ended or not. */
 export async function evenly<T>(
   { count, overMs }: { count: number; overMs: number },
   work: (index: number) => Promise<T>,
@@ -97,7 +97,7 @@ export async function evenly<T>(
   return Promise.all(begun)
 }
 
-/** How many replies had each status, as `200: 600, 429: 200`. */
+/** The number of replies of each status, as `200: 600, 429: 200`. */
 export function statusesOf(replies: readonly Reply[]): string {
   return [...Map.groupBy(replies, ({ status }) => status)]
     .map(([status, of]) => `${status}: ${of.length}`)
@@ -108,6 +108,6 @@ export function statusesOf(replies: readonly Reply[]): string {
 export const countStatus = (replies: readonly Reply[], status: number): number =>
   replies.filter((reply) => reply.status === status).length
 
-/** Without an answer, or with one that blames the shop: what was asked for shows nothing then. */
+/** Replies that are missing or a server error: the request shows nothing then. */
 export const countUnanswered = (replies: readonly Reply[]): number =>
   replies.filter(({ status }) => status === 0 || status >= 500).length

@@ -3,18 +3,18 @@ import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 import { ask, type Reply } from './client.ts'
 
-/** Someone of the demo, signed in from a browser of their own. */
+/** A person of the demo, signed in from their own browser. */
 export type Customer = {
   userid: string
   token: string
   email: string
   mobile: string
   address: string
-  /** What the browser was given at its sign-in; empty where the shop gives nothing. */
+  /** The cookie that the browser received at sign-in; empty where the shop sets none. */
   cookie: string
 }
 
-/** Known to readers of the README. */
+/** Published in the README. */
 export const demoPassword = 'jhatpat-demo-1'
 
 export const signInTry = (
@@ -24,7 +24,7 @@ export const signInTry = (
 
 type SignIn = { email: string; from: string; cookie?: string; password?: string }
 
-/** @throws Refusal where the demo's person is not let in */
+/** @throws CliError when the sign-in is rejected */
 export async function signIn(origin: string, email: string, address: string): Promise<Customer> {
   const reply = await signInTry(origin, { email, from: address })
   const { token, user } = reply.json as { token?: string; user?: { userid: string; mobilenumber: string } }
@@ -40,7 +40,10 @@ export type Bought = { isCompleted: boolean; placedMs: number; completedMs: numb
 
 let players = 710_000_000
 
-/** Buys 86 diamonds from the wallet for a player that was not asked about before, and waits until they are delivered. */
+/**
+ * Buys 86 diamonds from the wallet for a player that was not checked before, and waits until they are
+ * delivered.
+ */
 export async function buyDiamonds(origin: string, { userid, token, address }: Customer): Promise<Bought> {
   players += 1
   const startedAt = performance.now()

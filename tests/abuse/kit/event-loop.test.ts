@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest'
 import { latenessSince, loopDelayDuring, loopMeterEnv } from './event-loop.ts'
 
 describe('an event loop', () => {
-  it('has the lateness of the lines written after a moment, without a half-written one', () => {
+  it('reads the delays written after a moment, without a partial line', () => {
     const text = '1000 1 2\n2000 3.5 40\n3000 5\n4000 6'
     expect(latenessSince(text, 1_000)).toEqual([3.5, 40, 5])
     expect(latenessSince('', 0)).toEqual([])
   })
 
-  it('that another process holds up for 300 ms is seen from outside', async () => {
+  it('shows from outside that another process blocks it for 300 ms', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'loops-'))
     const hold = `setTimeout(() => { const end = Date.now() + 300; while (Date.now() < end); }, 400)`
     const program = `${hold}; setTimeout(() => {}, 3_000)`
@@ -30,7 +30,7 @@ describe('an event loop', () => {
     }
   })
 
-  it('of which nothing is known is no figure', async () => {
+  it('has no figure without any data', async () => {
     const at = { folder: tmpdir(), pid: 0 }
     await expect(loopDelayDuring(at, async () => undefined)).rejects.toThrow('has written nothing')
   })

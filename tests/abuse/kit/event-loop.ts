@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 import { percentile } from '../../bench/kit/rows.ts'
 
-/** How late the turns of an event loop were, in ms. */
+/** Delays of an event loop's turns, in ms. */
 export type LoopDelay = { p99: number; max: number }
 
 /** Loads the meter into each Node process that gets these settings. */
@@ -14,12 +14,12 @@ export function loopMeterEnv(folder: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${meter.href}`, ABUSE_LOOP_FOLDER: folder }
 }
 
-/** The meter writes several times a second; a loop that was held up writes after it is free again. */
+/** The meter writes several times a second; a blocked loop writes after it is free again. */
 const writtenMs = 600
 
 /**
- * Runs `work` and reads how late the event loop of a process was meanwhile.
- * @throws Refusal where the process has written no figure: that is no measurement
+ * Runs `work` and reads the delays of a process's event loop meanwhile.
+ * @throws CliError where the process has written no figure: that is no measurement
  */
 export async function loopDelayDuring<T>(
   { folder, pid }: { folder: string; pid: number },
@@ -36,7 +36,7 @@ export async function loopDelayDuring<T>(
 
 /** Pure. The figures of all lines that were written after a moment. */
 export function latenessSince(text: string, from: number): number[] {
-  // The last line may be half written.
+  // The last line may be incomplete.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   return whole.split('\n').flatMap((line) => {
     const [at = 0, ...late] = line.split(' ').map(Number)

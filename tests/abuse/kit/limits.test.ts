@@ -15,7 +15,7 @@ it('takes the shop’s limits from the defaults of its settings', () => {
   expect(allowed.idChecksPerSecond).toBe(5)
 })
 
-it('allows an event loop 50 ms more than it took without the attack', () => {
+it('allows an event loop 50 ms more delay than without the attack', () => {
   expect(loopDelayAllowed(0)).toBe(50)
   expect(loopDelayAllowed(34.7)).toBe(85)
 })
@@ -25,11 +25,11 @@ it.each([
   [1_000, 10],
   [3_000, 20],
   [3_001, 25],
-])('allows id checks of all seconds that a flood of %i ms touches', (tookMs, calls) => {
+])('allows the id checks of every second that a flood of %i ms touches', (tookMs, calls) => {
   expect(idChecksAllowed(tookMs)).toBe(calls)
 })
 
-it('allows strangers the hour’s codes, and half of them where the shop asks for a proof of work', () => {
+it('allows strangers the hour’s codes, and half of them where the shop requires a proof of work', () => {
   expect(smsCodesAllowed(false, 20)).toBe(300)
   expect(smsCodesAllowed(true, 20)).toBe(170)
 })
@@ -38,17 +38,17 @@ it.each([
   [3_000, 600],
   [59_999, 600],
   [60_000, 1_200],
-])('allows pages anew after a minute: in %i ms %i', (tookMs, pages) => {
+])('allows new pages after a minute: in %i ms %i', (tookMs, pages) => {
   expect(servedAllowed(600, tookMs)).toBe(pages)
 })
 
-it('counts no tries as none that went well', () => {
+it('counts no attempts as no success', () => {
   expect(shareGood(0, 0)).toBe(0)
   expect(shareGood(3, 4)).toBe(75)
   expect(shareGood(4, 4)).toBe(100)
 })
 
-it('is within limits only where something was judged and nothing is missed', () => {
+it('is within limits only where something was measured and nothing is exceeded', () => {
   const line = linesOf('attack')
   const told = line.told('what was sent', 400)
   const good = line.max('jobs', 0, 0)

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the processes of an attacked shop (`NODE_OPTIONS`): appends to a file of its own how late each turn of
- * the event loop was. Read by `event-loop.ts`.
+ * Preloaded into the processes of an attacked shop (`NODE_OPTIONS`): appends the delay of each turn of the
+ * event loop to the process's own file, for `event-loop.ts`.
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 const pageBytes = 4_096
 const everyMs = 40
 
-/** Resident MB of a process and all that it has started. NaN where the system does not tell (other than Linux). */
+/**
+ * Resident MB of a process and all its descendants. NaN where the system does not report it (other than
+ * Linux).
+ */
 export async function treeMemoryMb(pid: number): Promise<number> {
   try {
     const [statm, children] = await Promise.all([
@@ -19,7 +22,7 @@ export async function treeMemoryMb(pid: number): Promise<number> {
   }
 }
 
-/** Runs `work` and tells by how many MB the tree of a process was larger meanwhile than before, at its peak. */
+/** Runs `work` and returns the peak growth of a process tree meanwhile, in MB. */
 export async function growthDuring<T>(
   pid: number,
   work: () => Promise<T>,

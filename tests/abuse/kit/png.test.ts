@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { emptyPng } from './png.ts'
 
-it('makes a small file of a picture of any size', async () => {
+it('makes a small file for a picture of any size', async () => {
   const file = emptyPng(39_000_000, 1)
   expect(file.length).toBeLessThan(5_000)
   expect(await sharp(file).metadata()).toMatchObject({ format: 'png', width: 39_000_000, height: 1 })

@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** `deep`: 16 bits a channel with transparency, interlaced, so that a decoder has to hold all of it: 8 bytes a pixel. */
+/**
+ * `deep`: 16 bits a channel with transparency, interlaced, so that a decoder has to keep all of it: 8 bytes
+ * a pixel.
+ */
 type Depth = 'black and white' | 'deep'
 
 const forms = {
@@ -8,7 +11,7 @@ const forms = {
   deep: { bitDepth: 16, colorType: 6, interlaced: 1, bitsPerPixel: 64 },
 } as const
 
-/** An empty PNG of these sides: a small file, whatever its size when it is unpacked. */
+/** An empty PNG of these sides: a small file, whatever its decoded size. */
 export function emptyPng(width: number, height: number, depth: Depth = 'black and white'): Buffer {
   const { bitDepth, colorType, interlaced, bitsPerPixel } = forms[depth]
   const header = Buffer.alloc(13)
@@ -17,7 +20,7 @@ export function emptyPng(width: number, height: number, depth: Depth = 'black an
   header[8] = bitDepth
   header[9] = colorType
   header[12] = interlaced
-  // Each row starts with the byte of its filter; filter 0 and all pixels are zeros.
+  // Each row starts with its filter byte; filter 0 and all pixels are zeros.
   const bytes = passesOf(width, height, interlaced === 1)
     .map(([columns, rows]) => (columns === 0 ? 0 : rows * (1 + Math.ceil((columns * bitsPerPixel) / 8))))
     .reduce((sum, one) => sum + one, 0)

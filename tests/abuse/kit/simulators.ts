@@ -10,7 +10,10 @@ type Match = Record<string, string>
 export type Simulators = {
   command(vendor: string, command: Record<string, unknown>): Promise<Record<string, unknown>>
   journal(vendor: string): Promise<JournalEntry[]>
-  /** Counts the calls that a vendor gets from now on with the fields of any of `matches`. @returns how to read the count */
+  /**
+   * Counts the calls of a vendor from now on with the fields of any of `matches`.
+   * @returns a function that reads the count
+   */
   countCalls(vendor: string, call: string, matches: Match[]): Promise<() => Promise<number>>
 }
 
@@ -36,12 +39,15 @@ export function simulatorsAt(url: string): Simulators {
   }
 }
 
-/** A planned outcome counts down with each call that it fits: what is missing was called. */
+/** A planned outcome counts down with each matching call: the difference is the number of calls. */
 const plentyOfCalls = 1_000_000
 
 type Plan = { call?: string; times: number; match: Match }
 
-/** Pure. @throws NotMeasurable where the simulator does not keep what was planned */
+/**
+ * Pure.
+ * @throws NotMeasurable where the simulator does not keep the plan
+ */
 export function callsSince(state: unknown, call: string, matches: readonly Match[]): number {
   const plans = (state as { next?: Plan[] }).next ?? []
   const calls = matches.map((match) => {

@@ -25,8 +25,9 @@ const rupees = 50_000
 export type StartedShop = { shop: AttackedShop; stop(): Promise<void> }
 
 /**
- * Starts the shop of a checkout of this project as `npm start` does, by its own launcher, on free ports and a folder of
- * its own, and measures it while nothing is attacked. Attacks come from many addresses, so it trusts one proxy.
+ * Starts the shop of a checkout of this project as `npm start` does, by its own launcher, on free ports and
+ * in its own folder, and measures it without an attack. Attacks come from many addresses, so it trusts one
+ * proxy.
  */
 export async function startAttackedShop(root: string): Promise<StartedShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhatpat-abuse-'))
@@ -71,7 +72,7 @@ async function peopleOf(origin: string): Promise<AttackedShop['people']> {
 
 type Unmeasured = Omit<AttackedShop, 'quiet'>
 
-/** Both customers have money, and one has an order that was delivered. The SMS vendor takes whatever it is sent. */
+/** Both customers have money, and one has a delivered order. The SMS vendor accepts every message. */
 async function prepare({ origin, people, simulators }: Unmeasured): Promise<void> {
   await simulators.command('sms', { spamWindowMs: 0 })
   for (const customer of [people.asha, people.ravi]) await fillWallet({ origin, simulators }, customer)

@@ -6,15 +6,18 @@ import { ask } from './client.ts'
 import { buyDiamonds, type Customer, signInTry } from './customer.ts'
 import { allowed, shareGood } from './limits.ts'
 
-/** `isSecond`: the first was answered with 503, which asks to come again in a moment. */
+/** `isSecond`: the first was answered with 503, which asks to retry shortly. */
 type Try = { isGood: boolean; ms: number; reason: string; isSecond?: true }
 
-/** Redis that answers late closes sign-in for two seconds. */
+/** A slow Redis closes sign-in for two seconds. */
 const inAMomentMs = 2_500
 
 const line = linesOf('customer')
 
-/** Opens the home page, signs in and buys at a slow pace until it is stopped. @returns how to stop it, with its rows */
+/**
+ * Opens the home page, signs in and buys at a slow rate until it is stopped.
+ * @returns a function that stops it, with its rows
+ */
 export function startTrueCustomer(origin: string, customer: Customer): () => Promise<Row[]> {
   const { address: from, email, cookie } = customer
   let isStopped = false

@@ -1,4 +1,7 @@
-/** A process that moves orders as the shop's own do, and knows to the microsecond when MongoDB said that it is done. */
+/**
+ * A process that changes orders like the shop's own, and measures in microseconds when MongoDB confirmed
+ * the commit.
+ */
 import { findCaller } from '@jhatpat/shared/domain/accounts/index.ts'
 import { decideOrder } from '@jhatpat/shared/domain/orders/index.ts'
 import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'
@@ -20,7 +23,7 @@ mongoose.connection.getClient().on('commandSucceeded', ({ commandName }) => {
   if (commandName === 'commitTransaction') committedAt ??= process.hrtime.bigint()
 })
 
-/** @returns when the move was committed, in ns of the clock that all processes of a machine share */
+/** @returns when the change was committed, in ns of the machine's monotonic clock */
 answerQuestions(async ({ orderid, adminToken }: Moving) => {
   const { caller } = await findCaller(adminToken, clock.now(), { isRequired: false })
   committedAt = undefined

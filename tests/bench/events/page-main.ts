@@ -1,16 +1,22 @@
-/** A page in a process of its own: watches orders, and knows to the microsecond when news of one was there. */
+/**
+ * A page in its own process: subscribes to orders, and measures in microseconds when an order's event
+ * arrives.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Person, personOf } from '../../support/person.ts'
 import { answerQuestions } from '../kit/helper.ts'
 
-/** `watch` opens a page at `url` for these orders alone; `seen` waits for the news of one that is watched. */
+/**
+ * `watch` opens a page at `url` for only these orders; `seen` waits for the next event of a subscribed
+ * order.
+ */
 export type Asking =
   | { kind: 'watch'; url: string; token?: string; ids: string[] }
   | { kind: 'seen'; id: string }
 
-/** A socket may watch fifty orders. */
+/** A socket may subscribe to fifty orders. */
 const perSocket = 40
-/** More than twenty requests of one socket in a second are refused. */
+/** More than twenty requests of one socket in a second are rejected. */
 const betweenMs = 55
 const timeoutMs = 10_000
 
@@ -18,7 +24,7 @@ let page: Person | undefined
 const seen = new Map<string, bigint>()
 const waiting = new Map<string, (at: bigint) => void>()
 
-/** @returns of what was seen, when, in ns of the clock that all processes of a machine share */
+/** @returns when the event arrived, in ns of the machine's monotonic clock */
 answerQuestions(async (asking: Asking) => {
   if (asking.kind === 'watch') return watch(asking)
   const { id } = asking

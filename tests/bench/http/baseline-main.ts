@@ -1,4 +1,4 @@
-/** A bare server of Express with the least that reading and placing an order ask of the databases. */
+/** A minimal Express server that makes only the database calls that reading and placing an order need. */
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { readEnv } from '@jhatpat/shared/platform/env.ts'

@@ -5,7 +5,7 @@ import { linesOf, percentile } from './rows.ts'
 const line = linesOf('P0')
 const even = { median: 1.02, least: 0.9, most: 1.1, pairedRuns: 4 }
 
-it('measures the floor against itself and then the shop in turns with it, each run once before', async () => {
+it('measures the baseline against itself and then the shop alternately with it, after one warm-up of each', async () => {
   const order: string[] = []
   const take = (name: string, value: number) => async () => {
     order.push(name)
@@ -16,7 +16,7 @@ it('measures the floor against itself and then the shop in turns with it, each r
   expect([ratio.median, itself.median]).toEqual([0.5, 1])
 })
 
-it('says pass and miss by the middle one, and nothing where nothing is promised', () => {
+it('decides by the median, and gives no verdict without a goal', () => {
   const ratio = { median: 1.5, least: 0.5, most: 9, pairedRuns: 4 }
   expect(line.min('orders', ratio, 1.5).well).toBe(true)
   expect(line.min('orders', ratio, 1.6).well).toBe(false)
@@ -25,7 +25,7 @@ it('says pass and miss by the middle one, and nothing where nothing is promised'
   expect(line.told('orders/s', 12).well).toBeNull()
 })
 
-it('judges nothing by a floor that is not even itself, and counts that as missed', () => {
+it('gives no verdict when the baseline differs from itself, and counts that as missed', () => {
   const rows = [line.max('time', 1, 2), line.min('orders', 1, 2)]
   expect(judgedBy('P0', even, rows).map(({ well }) => well)).toEqual([true, false, null])
   const noisy = judgedBy('P0', { ...even, median: 1.2 }, rows)
@@ -35,7 +35,7 @@ it('judges nothing by a floor that is not even itself, and counts that as missed
   expect(oneNoisy[0]?.well).toBeNull()
 })
 
-it('takes the middle one and the hundredth part, whatever their order', () => {
+it('takes the median and the 99th percentile, whatever the order', () => {
   const times = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect([percentile(times, 0.5), percentile(times, 0.99), percentile([7], 0.99)]).toEqual([51, 100, 7])
   expect(percentile([3, 1, 2], 0.5)).toBe(2)

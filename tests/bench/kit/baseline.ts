@@ -2,12 +2,15 @@ import { interleave, isTooNoisy, maxNoise, type Ratio, ratioOf } from './paired-
 import { linesOf } from './rows.ts'
 import type { Row } from './suite.ts'
 
-/** `ratio` is the shop's to the floor's; `itself` the floor's to the floor's, measured in the same run. */
+/**
+ * `ratio` is the shop's to the baseline's; `itself` the baseline's to the baseline's, measured in the same
+ * run.
+ */
 export type BaselineComparison = { ratio: Ratio; itself: Ratio; pairedRuns: [number, number][] }
 
 /**
- * Measures the floor against itself, then the shop beside it, in turns. Each is run once before, since the first time
- * learns: connections, scripts, compiled code.
+ * Measures the baseline against itself, then the shop alternately with it. Each is run once before, as a
+ * warm-up of connections, scripts and compiled code.
  */
 export async function compareWithBaseline(
   turns: number,
@@ -21,12 +24,15 @@ export async function compareWithBaseline(
   return { ratio: ratioOf(pairedRuns), itself, pairedRuns }
 }
 
-/** The rows that hang on a floor, withoutVerdict where it was not even itself, and below them how much it was; of several floors the worst. */
+/**
+ * The rows that depend on a baseline, without a verdict where it differed from itself, and below them by
+ * how much; of several baselines the worst.
+ */
 export function judgedBy(of: string, itself: Ratio | readonly Ratio[], rows: Row[]): Row[] {
   return judgedByOne(of, worstOf([itself].flat() as Ratio[]), rows)
 }
 
-/** Of several floors that rows hang on the one that is least itself. */
+/** The baseline that differs most from itself. */
 const worstOf = (all: Ratio[]) =>
   all.reduce((worst, one) =>
     Math.abs(Math.log(one.median)) > Math.abs(Math.log(worst.median)) ? one : worst,

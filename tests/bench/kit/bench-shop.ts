@@ -15,17 +15,20 @@ import { type Servers, serversOf } from './servers.ts'
 
 export type Buyer = { userid: string; token: string }
 
-/** A whole shop of real processes, its customers with money, and this process's own view of its databases. */
+/**
+ * A whole shop of real processes, its customers with money, and this process's own connection to its
+ * databases.
+ */
 export type BenchShop = {
   stack: Stack
   /** One for each client. */
   buyers: Buyer[]
-  /** One who is bought for by many clients at once. */
+  /** A customer with orders from many clients at once. */
   family: Buyer
   redis: RedisClient
-  /** The databases that it runs on. */
+  /** The databases' own description. */
   servers: Servers
-  /** All processes but the simulators, which stand for other people's machines. */
+  /** All processes but the simulators, which represent other companies' machines. */
   pids(): number[]
   stop(): Promise<void>
 }
@@ -33,7 +36,7 @@ export type BenchShop = {
 export const clients = 64
 const walletPaise = 100_000_000_00
 
-/** A bench has few addresses and buys like nobody does. */
+/** A bench has few addresses, and buys more than any customer. */
 const limits = {
   ...{ LIMIT_PER_CALLER: '100000000', LIMIT_PER_ADDRESS: '100000000', LIMIT_ORDERS: '100000000' },
   ...{ LIMIT_CALLBACKS: '100000000', PORT: '' },
@@ -41,7 +44,7 @@ const limits = {
 
 type Wanted = { env?: NodeJS.ProcessEnv; buyers?: number; apis?: number; workers?: number }
 
-/** @param wanted settings that go before the bench's own, and how many there are to be of each */
+/** @param wanted settings that override the bench's own, and the number of each */
 export async function startBenchShop({
   env,
   buyers: wanted = clients,
@@ -69,7 +72,7 @@ export async function startBenchShop({
   }
 }
 
-/** Who buys in it, of vendors who have enough. */
+/** The shop's buyers, and suppliers with enough balance. */
 async function peopleOf(stack: Stack, wanted: number): Promise<Pick<BenchShop, 'buyers' | 'family'>> {
   await connectMongo(String(stack.env.MONGODB_URI), createLogger('bench', 'silent'))
   await makeSuppliersRich(stack)
@@ -77,7 +80,7 @@ async function peopleOf(stack: Stack, wanted: number): Promise<Pick<BenchShop, '
   return { buyers, family: await aBuyer(clients) }
 }
 
-/** They answer at once, deliver at the first look, and have enough for a year. */
+/** Suppliers answer at once, deliver at the first lookup, and have enough balance for a year. */
 async function makeSuppliersRich(stack: Stack): Promise<void> {
   const shop = await openShop(stack)
   await shop.set('moogold', { balance: '99999999.00', statuses: ['completed'] })

@@ -11,8 +11,8 @@ import { until } from './until.ts'
 export type Goods = { product_id: string; itemid: number; input1: string; input2: string }
 
 /**
- * MooGold's goods are bought without asking whose account it is; Smile.one's players are asked for once each; what is
- * delivered by hand waits for a person.
+ * MooGold's items are bought without a player check; Smile.one's players are checked once each; manual
+ * delivery waits for a person.
  */
 export const goods = {
   moogold: { product_id: 'genshin-impact', itemid: 1301, input1: '800000001', input2: 'Asia' },
@@ -20,7 +20,10 @@ export const goods = {
   byHand: { product_id: 'sitara-plus', itemid: 3001, input1: 'page@mail.test', input2: '9000000001' },
 } satisfies Record<string, Goods>
 
-/** Times in ms; `perSecond` until the last was Completed and its customer told, `acceptedPerSecond` until the last was said yes to. */
+/**
+ * Times in ms; `perSecond` until the last order was Completed and its customer notified,
+ * `acceptedPerSecond` until the last was acknowledged.
+ */
 export type Bought = {
   count: number
   perSecond: number
@@ -33,7 +36,10 @@ type Buying = { buyers: readonly Buyer[]; count: number; what: Goods }
 
 const timeoutMs = 300_000
 
-/** Places so many wallet orders. @returns their ids, and how long each took and all of them */
+/**
+ * Places `count` wallet orders.
+ * @returns their ids, the time of each, and the total time
+ */
 export async function placeMany(
   { stack }: Pick<BenchShop, 'stack'>,
   { buyers, count, what }: Buying,
@@ -53,9 +59,9 @@ export async function placeMany(
 }
 
 /**
- * Places so many wallet orders, each client its next when the one before was answered, and waits until the last is
- * delivered and its customer told.
- * @throws a Refusal when one was refused, lost, doubled or not delivered: such a run has no throughput
+ * Places `count` wallet orders, each client its next when the previous one was answered, and waits until
+ * the last is delivered and its customer notified.
+ * @throws CliError when one was rejected, lost, duplicated or not delivered: such a run has no throughput
  */
 export async function buyMany(shop: Pick<BenchShop, 'stack'>, buying: Buying): Promise<Bought> {
   const startedAt = Date.now()
@@ -71,7 +77,7 @@ export async function buyMany(shop: Pick<BenchShop, 'stack'>, buying: Buying): P
   }
 }
 
-/** @returns when the last of them was Completed and its mail written down as accepted, by the shop's clock */
+/** @returns when the last of them was Completed and its mail recorded as accepted, by the shop's clock */
 async function whenTold(ids: string[]): Promise<number> {
   await untilNothingIsLeft(ids)
   const [last] = await OrderModel.aggregate<{ at: Date }>([
@@ -79,7 +85,7 @@ async function whenTold(ids: string[]): Promise<number> {
     { $project: { at: { $last: '$history.at' } } },
     { $group: { _id: null, at: { $max: '$at' } } },
   ])
-  // The floor's calls end with the mail, too.
+  // The baseline's calls end with the mail, too.
   const [told] = await NotificationModel.aggregate<{ at: Date; orders: number }>([
     { $match: { ref: { $in: ids }, channel: 'mail', status: 'accepted' } },
     { $group: { _id: '$ref', at: { $max: '$updatedAt' } } },

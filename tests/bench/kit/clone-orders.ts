@@ -3,9 +3,9 @@ import { type OrderDoc, OrderModel } from '@jhatpat/shared/domain/orders/index.t
 const batch = 2_000
 
 /**
- * Writes so many orders that are like one which the shop has made, each with an id of its own, past the models and the
- * ledger: for orders that are looked at, bought for or moved on, not for counting money.
- * @param prefix three signs that no other clones of this shop have
+ * Writes `count` copies of an order that the shop has made, each with its own id, without the models and
+ * the ledger: for orders that are read, bought for or changed, not for money.
+ * @param prefix three characters that no other clones of this shop have
  * @returns their ids
  */
 export async function cloneOrders(
@@ -24,6 +24,6 @@ export async function cloneOrders(
   return ids
 }
 
-/** `JP261121` and eight signs. */
+/** `JP261121` and eight characters. */
 const idOf = (like: string, prefix: string, index: number) =>
   `${like.slice(0, 8)}${prefix}${index.toString(32).toUpperCase().replaceAll('I', 'W').replaceAll('L', 'X').replaceAll('O', 'Y').padStart(5, '0')}`

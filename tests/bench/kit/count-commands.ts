@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { primariesOf, type RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 
-/** Redis commands for one thing done: those that clients sent, and those that scripts called inside Redis. */
+/** Redis commands per operation: those that clients sent, and those that scripts called inside Redis. */
 export type Commands = { sent: number; inside: number; names: Record<string, number> }
 
 const lastOne = 'bench:counted'
 const timeoutMs = 30_000
 
 /**
- * Has Redis tell every command while `work` does so many things. That slows it down, so nothing else is measured
- * meanwhile.
- * @throws a Refusal when none was told: nothing is done without a command
+ * Monitors all Redis commands while `work` performs `count` operations. That slows Redis down, so nothing
+ * else is measured meanwhile.
+ * @throws CliError without any command: every operation needs some
  */
 export async function countCommands(
   redis: RedisClient,
@@ -34,7 +34,7 @@ export async function countCommands(
   try {
     await work()
     await master.echo(lastOne)
-    // Redis tells in order: once it tells of this one, nothing earlier is still to come.
+    // Redis reports in order: after this command, no earlier one is still to come.
     const deadline = Date.now() + timeoutMs
     while (!hasCaughtUp && Date.now() < deadline) await sleep(5)
     if (!hasCaughtUp || sent === 0) throw new CliError('Redis has not told which commands it was sent.')

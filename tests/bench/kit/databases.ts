@@ -16,27 +16,28 @@ type Wanted = { dataDir: string; cacheGb: number; isKept?: boolean }
 export type Databases = {
   mongodbUri: string
   redisUrl: string
-  /** Asked of them once this process is connected to MongoDB. */
+  /** Read from the servers once this process is connected to MongoDB. */
   servers(): Promise<Servers>
   stop(): Promise<void>
 }
 
 /**
- * MongoDB and Redis without a shop. They end with this process, however that ends; the folder goes too unless it is kept.
+ * MongoDB and Redis without a shop. They end with this process, however that ends; the folder is removed
+ * too unless it is kept.
  */
 export async function startDatabases({ dataDir, cacheGb, isKept = false }: Wanted): Promise<Databases> {
   const folderLock = await lockFolder(dataDir, console.warn)
   const stopParentWatcher = startParentWatcher(folderLock)
   const started: Running[] = []
   const onSpawn = (running: Running) => {
-    // Too late for whoever ends what was started before.
+    // The bench was interrupted during the start, after everything else was stopped.
     if (interrupted.aborted) return void running.stop(0)
     started.push(running)
     folderLock.add({ name: 'a database', pid: running.pid, marker: dataDir })
   }
   const stop = endedWithBench(async () => {
     await disconnectMongo()
-    // What is kept is written out in peace.
+    // A kept database is shut down cleanly.
     await Promise.all(started.map((running) => running.stop(isKept ? 60_000 : 2_000)))
     folderLock.release()
     stopParentWatcher()

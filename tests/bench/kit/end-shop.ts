@@ -6,7 +6,10 @@ import { endedWithBench } from './interrupted.ts'
 
 type Started = { redis: RedisClient; stack: Stack; dataDir: string }
 
-/** @returns ends a shop, this process's connections to it and its data; once, also when the bench is interrupted */
+/**
+ * @returns ends a shop, this process's connections to it and its data; once, also when the bench is
+ * interrupted
+ */
 export function endOfShop({ redis, stack, dataDir }: Started): () => Promise<void> {
   return endedWithBench(async () => {
     redis.disconnect()

@@ -8,7 +8,7 @@ import { startHelper } from './helper.ts'
 
 const kit = pathToFileURL(join(import.meta.dirname, 'helper.ts')).href
 
-it('starts a process with the options of memory of the shop’s own', async () => {
+it('starts a process with the shop’s own memory options', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'helper-'))
   const script = join(folder, 'main.ts')
   await writeFile(

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { fewArenas, memoryFlags } from '../../../scripts/launcher/memory-flags.ts'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 
-/** A process of a bench's own, which is asked and answers. */
+/** A process of a bench that answers questions. */
 export type Helper = {
   pid: number
-  /** @throws a Refusal with what went wrong there */
+  /** @throws CliError with the helper's error */
   ask<Answer>(question: unknown): Promise<Answer>
   stop(): void
 }
@@ -14,8 +14,8 @@ type Asked = { id: number; question: unknown }
 type Answered = { id: number; answer?: unknown; failed?: string }
 
 /**
- * Starts a program that calls `answerQuestions`, and waits until it has. Its memory is held against the shop's, so it
- * starts with the same options.
+ * Starts a program that calls `answerQuestions`, and waits until it has. It starts with the shop's memory
+ * options, because their memory is compared.
  */
 export async function startHelper(script: string, env: NodeJS.ProcessEnv = process.env): Promise<Helper> {
   const child = fork(script, {
@@ -50,7 +50,7 @@ export async function startHelper(script: string, env: NodeJS.ProcessEnv = proce
   }
 }
 
-/** In the helper: answers what it is asked, says that it is there, and ends with whoever started it. */
+/** In the helper: answers questions, reports that it is ready, and ends with its parent process. */
 export function answerQuestions<Question>(answer: (question: Question) => unknown): void {
   process.once('disconnect', () => process.exit())
   process.on('message', async ({ id, question }: Asked) => {

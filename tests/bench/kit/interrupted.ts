@@ -1,10 +1,13 @@
 const interrupting = new AbortController()
 const running = new Set<() => Promise<void>>()
 
-/** Aborted when somebody ends the bench in the middle, as with Ctrl-C. */
+/** Aborted when the bench is interrupted, as with Ctrl-C. */
 export const interrupted: AbortSignal = interrupting.signal
 
-/** What a bench has started is ended when it is done with it, or when the bench is ended in the middle. @returns how, once */
+/**
+ * Registers a stop function that runs when the bench is done with it, or when the bench is interrupted.
+ * @returns the function, which runs once
+ */
 export function endedWithBench(stop: () => Promise<void>): () => Promise<void> {
   let stopped: Promise<void> | undefined
   const stopOnce = () => {
@@ -16,7 +19,7 @@ export function endedWithBench(stop: () => Promise<void>): () => Promise<void> {
   return stopOnce
 }
 
-/** Databases are in process groups of their own, which a terminal's Ctrl-C does not reach. */
+/** Databases are in their own process groups, which a terminal's Ctrl-C does not reach. */
 export function endOnSignals(): void {
   const end = async () => {
     interrupting.abort(new Error('The bench was ended.'))

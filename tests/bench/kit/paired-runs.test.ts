@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { interleave, isTooNoisy, ratioOf } from './paired-runs.ts'
 
-it('measures in the order one, other, other, one and pairs neighbours', async () => {
+it('measures in the order A, B, B, A and pairs neighbours', async () => {
   const order: string[] = []
   let time = 0
   const take = (name: string) => async () => {
@@ -19,7 +19,7 @@ it('measures in the order one, other, other, one and pairs neighbours', async ()
   ])
 })
 
-it('lets a machine that slows down evenly favour neither', async () => {
+it('cancels out a machine that slows down evenly', async () => {
   let speed = 100
   const measured = async () => {
     speed *= 0.9
@@ -28,7 +28,7 @@ it('lets a machine that slows down evenly favour neither', async () => {
   expect(ratioOf(await interleave(3, measured, measured)).median).toBeCloseTo(1, 2)
 })
 
-it('takes the middle of the ratios and tells the least and the most', () => {
+it('takes the median of the ratios and reports the least and the most', () => {
   expect(
     ratioOf([
       [10, 5],
@@ -49,6 +49,6 @@ it.each([
   [0.91, false],
   [1.12, true],
   [0.85, true],
-])('calls a machine on which a thing is %d of itself too noisy: %s', (median, expected) => {
+])('calls a machine on which a task takes %d of its own time too noisy: %s', (median, expected) => {
   expect(isTooNoisy({ median, least: 1, most: 1, pairedRuns: 1 })).toBe(expected)
 })

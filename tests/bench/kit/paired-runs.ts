@@ -1,10 +1,9 @@
-/** Two things measured beside each other in one run, in no unit. */
+/** The ratio of two tasks, measured in one run, without a unit. */
 export type Ratio = { median: number; least: number; most: number; pairedRuns: number }
 
 /**
- * Measures one, other, other, one, so often: what the machine does to all is in both, what it does more and more is in
- * neither's favour.
- * @returns each measurement of one and of other, in pairs of neighbours
+ * Measures A, B, B, A repeatedly: a constant disturbance affects both, and a growing one favours neither.
+ * @returns each measurement of both, in pairs of neighbours
  */
 export async function interleave<T>(
   times: number,
@@ -21,7 +20,7 @@ export async function interleave<T>(
   return pairedRuns
 }
 
-/** The middle of the pairs' ratios (of two in the middle what lies as far from both), the least and the most. */
+/** The median of the pairs' ratios (of two in the middle their geometric mean), the least and the most. */
 export function ratioOf(pairedRuns: readonly (readonly [number, number])[]): Ratio {
   const ratios = pairedRuns.map(([one, other]) => other / one).sort((a, b) => a - b)
   const { length } = ratios
@@ -31,7 +30,7 @@ export function ratioOf(pairedRuns: readonly (readonly [number, number])[]): Rat
   return { median, least: at(0), most: at(length - 1), pairedRuns: length }
 }
 
-/** How far a thing may differ from itself before nothing can be said about another. */
+/** How much a task may differ from itself before no comparison is possible. */
 export const maxNoise = 0.1
 
 export const isTooNoisy = ({ median }: Ratio): boolean => Math.abs(median - 1) > maxNoise

@@ -5,11 +5,11 @@ import mongoose from 'mongoose'
 /** Linux counts a process's time in hundredths of a second. */
 const ticksPerSecond = 100
 
-/** What a thing has cost so far: milliseconds of processors, commands of all who ask. */
+/** Cumulative cost: milliseconds of processor time, database commands of all clients. */
 export type Spent = { cpuMs: number; mongo: number; redis: number }
 
 export type Meter = {
-  /** What was spent while `work` ran, without this meter's own questions. */
+  /** What was spent while `work` ran, without this meter's own queries. */
   spentBy<T>(work: () => Promise<T>): Promise<{ result: T; spent: Spent }>
 }
 
@@ -43,12 +43,12 @@ export async function memoryMbOf(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
 }
 
-/** Milliseconds of processors that these processes have taken so far. */
+/** Milliseconds of processor time that these processes have used. */
 export async function cpuMsOf(pids: number[]): Promise<number> {
   const times = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-      // The name in brackets may hold blanks.
+      // The name in brackets may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return Number(fields[11]) + Number(fields[12])
     }),
@@ -56,7 +56,7 @@ export async function cpuMsOf(pids: number[]): Promise<number> {
   return (times.reduce((sum, ticks) => sum + ticks, 0) * 1_000) / ticksPerSecond
 }
 
-/** What drivers and servers say to each other without an order. */
+/** Commands that drivers and servers exchange without an order. */
 const housekeeping = new Set(['hello', 'isMaster', 'ping', 'serverStatus', 'endSessions', 'buildInfo'])
 
 async function mongoCommands(): Promise<number> {
@@ -67,7 +67,7 @@ async function mongoCommands(): Promise<number> {
     .reduce((sum, [, { total }]) => sum + Number(total ?? 0), 0)
 }
 
-/** With those that scripts send inside Redis. */
+/** Includes those that scripts call inside Redis. */
 async function redisCommands(redis: RedisClient): Promise<number> {
   return Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1])
 }

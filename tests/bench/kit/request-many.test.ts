@@ -13,7 +13,7 @@ async function serve(answer: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/order`)
 }
 
-it('asks exactly as often as it was told, so many at once and no more', async () => {
+it('sends exactly the given number of requests, and no more than allowed at once', async () => {
   let [now, most] = [0, 0]
   const url = await serve((_request, response) => {
     now += 1
@@ -29,7 +29,7 @@ it('asks exactly as often as it was told, so many at once and no more', async ()
   expect(most).toBeLessThanOrEqual(4)
 })
 
-it('has no figures when one was refused', async () => {
+it('has no figures when one was rejected', async () => {
   let asked = 0
   const url = await serve((_request, response) => {
     asked += 1

@@ -4,13 +4,14 @@ import { CliError } from '../../../scripts/processes/cli-error.ts'
 /** A request; with a body it is a POST. */
 export type Ask = { url: URL; headers?: Record<string, string>; body?: string }
 
-/** Replies in the order in which they came; times in ms. */
+/** Replies in the order of arrival; times in ms. */
 export type Asked = { texts: string[]; times: number[]; tookMs: number }
 
 /**
- * Sends so many requests, so many at a time, each client its next when the one before was answered.
- * @param make what the client of this number asks next
- * @throws a Refusal when one was answered with anything but 200
+ * Sends `count` requests, a limited number at a time, each client its next when the previous one was
+ * answered.
+ * @param make the next request of the client with this number
+ * @throws CliError when one was answered with anything but 200
  */
 export async function requestMany(
   { count, clients }: { count: number; clients: number },

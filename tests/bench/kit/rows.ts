@@ -1,17 +1,17 @@
 import type { Ratio } from './paired-runs.ts'
 import type { Row } from './suite.ts'
 
-/** A number, or the middle one of pairs with the least and the most. */
+/** A number, or the median of pairs with the least and the most. */
 type Figure = number | Ratio
 
 type Lines = {
-  /** Promises nothing. */
+  /** A row without a goal. */
   told(measure: string, figure: Figure): Row
   min(measure: string, figure: Figure, goal: number): Row
   max(measure: string, figure: Figure, goal: number): Row
 }
 
-/** The lines about one goal of the table, by its number. */
+/** The rows of one goal of the table, by its number. */
 export const linesOf = (of: string): Lines => ({
   told: (measure, figure) => ({ ...{ of, measure, ...shown(figure), goal: '', well: null } }),
   min: (measure, figure, goal) => ({
@@ -22,15 +22,18 @@ export const linesOf = (of: string): Lines => ({
   }),
 })
 
-/** A figure whose goal holds only under what this run did not have: shown with its goal, not judged. */
+/**
+ * A figure whose goal applies only under other conditions than this run's: shown with its goal, without a
+ * verdict.
+ */
 export const withoutVerdict = (row: Row): Row => ({ ...row, well: null })
 
-/** Three digits say all that a measurement knows. */
+/** Three digits are the precision of a measurement. */
 export const round = (value: number): number => Number(value.toPrecision(3))
 
 export const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length
 
-/** @param part 0.5 is the middle one, 0.99 what one in a hundred exceeds */
+/** @param part 0.5 is the median, 0.99 what one in a hundred exceeds */
 export function percentile(all: readonly number[], part: number): number {
   const sorted = all.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

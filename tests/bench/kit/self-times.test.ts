@@ -18,7 +18,7 @@ const profile: CpuProfile = {
   startTime: 100_000,
 }
 
-it('adds up what was at work by module and package, and leaves out who slept', () => {
+it('adds up running time by module and package, and leaves out idle time', () => {
   expect(selfTimes(profile, { from: 0, to: Number.POSITIVE_INFINITY }, '/shop')).toEqual([
     ['express', 9],
     ['native code', 6],
@@ -29,7 +29,7 @@ it('adds up what was at work by module and package, and leaves out who slept', (
   ])
 })
 
-it('counts only what was between two moments', () => {
+it('counts only the time between two moments', () => {
   expect(selfTimes(profile, { from: 102_000, to: 110_000 }, '/shop')).toEqual([
     ['node:net', 4],
     ['@scope/two', 3],

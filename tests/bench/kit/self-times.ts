@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What Node writes for `--cpu-prof`; times in µs of the machine's monotonic clock. */
+/** A profile of Node's `--cpu-prof`; times in µs of the machine's monotonic clock. */
 export type CpuProfile = {
   nodes: { id: number; callFrame: { functionName: string; url: string } }[]
   samples: number[]
@@ -12,8 +12,8 @@ export type CpuProfile = {
 export type Span = { from: number; to: number }
 
 /**
- * Pure. How long each module of ours, each package and each part of Node was at work itself, without what it called, the
- * longest first; in ms.
+ * Pure. The time that each module of ours, each package and each part of Node ran itself, without its
+ * callees, longest first; in ms.
  * @param root the folder whose modules are ours
  */
 export function selfTimes(profile: CpuProfile, { from, to }: Span, root: string): [string, number][] {
@@ -30,7 +30,7 @@ export function selfTimes(profile: CpuProfile, { from, to }: Span, root: string)
   return [...times].sort(([, one], [, other]) => other - one)
 }
 
-/** A package by its name, a module of ours by its path, what has no file by what V8 calls it. */
+/** A package by its name, a module of ours by its path, code without a file by V8's name for it. */
 function moduleOf({ functionName, url }: CpuProfile['nodes'][0]['callFrame'], root: string): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native code'
   if (!url.startsWith('file:') && !url.startsWith('/')) return url

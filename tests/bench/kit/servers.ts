@@ -2,20 +2,20 @@ import type { RedisClient } from '@jhatpat/shared/platform/redis.ts'
 import mongoose from 'mongoose'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 
-/** What the figures were measured on, as the servers themselves say it. */
+/** The servers of the measurement, as they describe themselves. */
 export type Servers = {
   mongodb: string
   redis: string
   durability: {
-    /** What the shop asks for with each write, and whether a majority has it in its journal then. */
+    /** The shop's write concern, and whether a majority has each write in its journal then. */
     mongodb: { w: unknown; j: unknown; nodes: number; majorityIsJournaled: boolean }
     redis: { appendonly: string; appendfsync: string }
   }
 }
 
 /**
- * Asks the servers that this process is connected to.
- * @throws a Refusal when they may lose what production's may not: that is no figure of this shop
+ * Queries the servers that this process is connected to.
+ * @throws CliError when they may lose what production's may not: that would be no figure of this shop
  */
 export async function serversOf(redis: RedisClient): Promise<Servers> {
   const client = mongoose.connection.getClient()

@@ -1,10 +1,12 @@
-/** `smoke`: only whether it still runs, in seconds; `quick`: a first look; `whole`: the figures that count. */
+/** `smoke`: only whether it still runs, in seconds; `quick`: an estimate; `whole`: the figures that count. */
 export type Amount = 'smoke' | 'quick' | 'whole'
 
-/** What was asked for at the terminal; all but the amount are for the suites that know them. */
+/** The options of the command; all but the amount are for the suites that use them. */
 export type Asked = { amount: Amount; data?: string; verify: boolean; profile: boolean }
 
-/** One line of the table. `of` is the number of its goal; `well` is null where nothing is promised or nothing can be told. */
+/**
+ * One row of the table. `of` is the number of its goal; `well` is null without a goal or without a verdict.
+ */
 export type Row = {
   of: string
   measure: string
@@ -15,8 +17,11 @@ export type Row = {
   well: boolean | null
 }
 
-/** `detail` goes into the file beside the rows, as it was measured. */
+/** `detail` is written to the file in addition to the rows, as measured. */
 export type Result = { rows: Row[]; detail: unknown }
 
-/** Measures one thing. Throws a Refusal when what it did was not done whole: such a run has no figures. */
+/**
+ * Measures one subject.
+ * @throws CliError when its work was not completed: such a run has no figures
+ */
 export type Suite = { about: string; run(asked: Asked): Promise<Result> }

@@ -3,7 +3,10 @@ import { CliError } from '../../../scripts/processes/cli-error.ts'
 
 type UntilOptions = { everyMs?: number; timeoutMs?: number; late?: () => string }
 
-/** Looks again and again until something is found. @throws a Refusal, in the words of `late`, when that takes too long */
+/**
+ * Polls until a result is found.
+ * @throws CliError, with the text `late`, after the timeout
+ */
 export async function until<T>(
   look: () => Promise<T | false | null>,
   { everyMs = 25, timeoutMs = 60_000, late }: UntilOptions = {},

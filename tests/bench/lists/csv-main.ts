@@ -1,4 +1,4 @@
-/** Takes all orders of a shop as CSV, in a process with the api's own options of memory. */
+/** Exports all orders of a shop as CSV, in a process with the api's own memory options. */
 import { systemClock as clock } from '@jhatpat/shared/platform/clock.ts'
 import { createLogger } from '@jhatpat/shared/platform/logger.ts'
 import { connectMongo } from '@jhatpat/shared/platform/mongo.ts'

@@ -3,7 +3,7 @@ import type { Clock } from '@jhatpat/shared/platform/clock.ts'
 
 const million = 1_000_000
 
-/** Takes all orders as CSV as fast as they come, and tells by how much the process grew meanwhile. */
+/** Exports all orders as CSV at full speed, and returns how much the process grew meanwhile. */
 export async function downloadCsv(clock: Clock) {
   const actor = { userId: 'bench', name: 'bench', from: '' }
   const startedAt = performance.now()

@@ -1,6 +1,6 @@
 /**
- * A process of the floor, in the shop's layout: `api` writes an order's least and queues it, `worker` takes it from the
- * queue. What is to be done comes from the process that started it, and so does the end.
+ * A process of the minimal server, in the shop's layout: `api` writes the minimum of an order and enqueues
+ * it, `worker` takes it from the queue. Commands come from the parent process, and it ends with its parent.
  */
 
 import { readEnv } from '@jhatpat/shared/platform/env.ts'
@@ -17,7 +17,7 @@ const wallets = 64
 const queueName = 'floor'
 const tell = (message: MinimalServerResult | 'ready') => process.send?.(message)
 
-// Whoever started it is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit())
 
 const env = readEnv()
@@ -63,7 +63,7 @@ function walletOf(index: number): string {
   return `wallet-${index}`
 }
 
-/** So many at once, until all are done. */
+/** Runs `count` actions, a limited number at once, until all are done. */
 async function allOf(count: number, act: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const work = async () => {

@@ -15,7 +15,7 @@ type FloorDoc = {
   postings?: number[]
 }
 
-/** The databases' least for an order: three documents new, two changed, in one transaction. */
+/** The minimal database writes of an order: three new documents, two changed, in one transaction. */
 export async function writeOrder(id: string, wallet: string): Promise<void> {
   const of = (name: string) => mongoose.connection.collection<FloorDoc>(`floor_${name}`)
   const at = new Date()
@@ -28,7 +28,7 @@ export async function writeOrder(id: string, wallet: string): Promise<void> {
   })
 }
 
-/** The one write that a single wallet cannot do without: what it has goes down, never below nothing. */
+/** The one write that a single wallet needs: its balance decreases, never below zero. */
 export async function takeFromWallet(wallet: string): Promise<void> {
   const wallets = mongoose.connection.collection<{ _id: string; balancePaise: number }>('floor_wallets')
   const filter = { _id: wallet, balancePaise: { $gte: 1 } }
@@ -38,7 +38,7 @@ export async function takeFromWallet(wallet: string): Promise<void> {
 
 export type Outside = (id: string) => Promise<void>
 
-/** The two calls to the world outside that nobody can save: one purchase, one mail. */
+/** The two external calls that every order needs: one purchase, one mail. */
 export function callsOutside(env: Env): Outside {
   const delivery = createSuppliers({ ...env, capture: undefined }).forApiType('MOOGOLDGENSHIN')
   const mail = createMailSender(env)

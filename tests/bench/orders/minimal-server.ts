@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { CliError } from '../../../scripts/processes/cli-error.ts'
 
 /**
- * `writes`: one transaction of five writes, one job added and taken, 32 at once. `with_calls`: with the two calls that
- * nobody can save. `one_wallet`: a single conditional update of one document, 32 at once.
+ * `writes`: one transaction of five writes, one job added and taken, 32 at once. `with_calls`: with the two
+ * external calls that every order needs. `one_wallet`: a single conditional update of one document, 32 at
+ * once.
  */
 export type MinimalServerTask = 'writes' | 'with_calls' | 'one_wallet'
 export type MinimalServerBlock = { block: string; kind: MinimalServerTask; count: number }
 export type MinimalServerResult = { block: string; written?: number; processed?: number; failed?: string }
 
 export type MinimalServer = {
-  /** @returns how many a second */
+  /** @returns the number per second */
   run(kind: MinimalServerTask, count: number): Promise<number>
   pids: number[]
   stop(): void
@@ -42,7 +43,7 @@ async function startFloor(env: NodeJS.ProcessEnv): Promise<MinimalServer> {
   }
 }
 
-/** The floor beside a shop, which is stopped where the floor does not start. */
+/** The minimal server for a shop, which is stopped where the minimal server does not start. */
 export async function startMinimalServer(shop: {
   stack: { env: NodeJS.ProcessEnv }
   stop(): Promise<void>

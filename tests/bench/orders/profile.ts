@@ -13,8 +13,8 @@ const lines = 10
 type Profiled = { name: string; all: Record<string, number>; ofAnOrder: [name: string, ms: number][] }
 
 /**
- * Where the time of the api and the worker goes while so many orders are bought: the first lines of their profiles, by what
- * was at work itself. To be profiled costs time: nothing is judged.
+ * Where the time of the api and the worker goes while orders are bought: the first lines of their profiles,
+ * by own time. Profiling costs time: there is no verdict.
  */
 export async function profileOrders(count: number): Promise<Result> {
   const detail: Record<string, unknown> = {}
@@ -38,13 +38,13 @@ async function profileWay(folder: string, what: Goods, count: number): Promise<P
   let span: Span
   try {
     const buying = { buyers: shop.buyers, count, what }
-    // The first learns: connections, scripts, compiled code.
+    // The first run is a warm-up of connections, scripts and compiled code.
     await buyMany(shop, buying)
     const from = nowMicros()
     await buyMany(shop, buying)
     span = { from, to: nowMicros() }
   } finally {
-    // Profiles are written by who ends in peace.
+    // A process writes its profile at a clean exit.
     await shop.stop()
   }
   const files = await readdir(folder)

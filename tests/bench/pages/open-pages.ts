@@ -5,15 +5,18 @@ import type { Person } from '../../support/person.ts'
 export type OpenOrder = { id: string; customer: Person }
 
 export type Pages = {
-  /** How long after it was written each page saw this status, in ms; those that did not within `limitMs` are left out. */
+  /**
+   * How long after it was written each page received this status, in ms; without those that did not within
+   * `limitMs`.
+   */
   whenAll(status: Order['status'], limitMs: number): Promise<number[]>
   close(): void
 }
 
-/** Asking again beside listening is what the shop's pages do, each since it was opened, which is not all at once. */
+/** The shop's pages poll in addition to their subscription, each from its own start, so not all at once. */
 const askAgainMs = 20_000
 
-/** An open page for each order: a socket of its own that watches it, and the call that asks again. */
+/** An open page for each order: its own subscribed socket, and the polling call. */
 export async function openPages(orders: OpenOrder[]): Promise<Pages> {
   const seen = new Map<string, number>()
   const see = ({ client_txn_id, status, updatedAt }: Order) => {

@@ -13,19 +13,19 @@ import type { OpenOrder } from './open-pages.ts'
 
 export type Orders = {
   all: OpenOrder[]
-  /** All are paid in the customers' UPI apps. */
+  /** Pays all of them in the customers' UPI apps. */
   pay(): Promise<void>
-  /** All are delivered by an admin. */
+  /** Delivers all of them as an admin. */
   complete(): Promise<void>
   close(): void
 }
 
 const perCustomer = 10
-/** Calls at once. */
+/** Maximum number of calls at once. */
 const atOnce = 10
-/** Changes a second: 36,000 an hour. What is measured is pages, not how many payments two cores can take in. */
+/** Changes per second: 36,000 an hour. The subject is pages, not how many payments two cores can process. */
 const pace = 10
-/** Waits for an admin. */
+/** An order that waits for an admin. */
 const wish = {
   product: 'sitara-plus',
   item: 'Premium, 1 month',
@@ -33,7 +33,7 @@ const wish = {
   input2: '9000000001',
 }
 
-/** So many unpaid orders, ten for each of as many customers as that needs. */
+/** Places `count` unpaid orders, ten for each customer. */
 export async function placeOrders(stack: Stack, count: number): Promise<Orders> {
   const url = stack.apiUrls[0] ?? stack.url
   const body = { email: 'meera@jhatpat.test', password: 'jhatpat-demo-1' }
@@ -80,7 +80,7 @@ export async function placeOrders(stack: Stack, count: number): Promise<Orders> 
 
 type Customer = { userid: string; person: Person }
 
-/** Straight into the database: fifty passwords a second is not what is measured. */
+/** Directly in the database: hashing fifty passwords a second is not the subject. */
 async function signUp(stack: Stack, url: string, count: number): Promise<Customer[]> {
   await connectMongo(String(stack.env.MONGODB_URI), createLogger('pages', 'silent'))
   try {
@@ -118,7 +118,7 @@ async function untilOnBoard(admin: Person, count: number): Promise<void> {
   throw new Error(`not all ${count} orders were on the board after 2 minutes`)
 }
 
-/** Each begins in its turn from now on, however quick the one before was. */
+/** Each begins in its turn from now on, however quick the previous one was. */
 function atPace<T>(act: (one: T) => Promise<void>): (one: T, index: number) => Promise<void> {
   const begun = performance.now()
   return async (one, index) => {
@@ -128,7 +128,7 @@ function atPace<T>(act: (one: T) => Promise<void>): (one: T, index: number) => P
   }
 }
 
-/** Does a thing for each, so many at once. */
+/** Runs an action for each element, a limited number at once. */
 async function inSequence<T, R>(all: readonly T[], act: (one: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

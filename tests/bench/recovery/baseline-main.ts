@@ -1,4 +1,7 @@
-/** A bare worker of BullMQ, as patient as the shop's: the first who has a job holds it for ever, the second ends it. */
+/**
+ * A plain BullMQ worker with the shop's time limits: the first one with a job keeps it forever, the second
+ * one ends it.
+ */
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { answerQuestions } from '../kit/helper.ts'
@@ -13,7 +16,7 @@ const worker = new Worker(
     if (isFirst) await new Promise(() => undefined)
     await redis.set(`{bench}:ended:${id}`, '1')
   },
-  // The shop's: see start-workers.ts.
+  // The shop's settings: see start-workers.ts.
   {
     connection: connection(),
     prefix: '{bench}',

@@ -1,2 +1,2 @@
-/** Where a bench publishes what the bare server is to send on. */
+/** The channel on which a bench publishes what the minimal server forwards. */
 export const baselineChannel = 'bench:events'

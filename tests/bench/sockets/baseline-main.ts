@@ -1,6 +1,6 @@
 /**
- * The least that tells a browser something: a server of Socket.IO that lets everybody into a room and sends on what
- * Redis publishes.
+ * The least that sends events to a browser: a Socket.IO server that lets every socket into a room and
+ * forwards what Redis publishes.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

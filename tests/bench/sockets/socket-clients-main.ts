@@ -1,4 +1,4 @@
-/** A process full of open pages: each a signed-in socket that watches its order. */
+/** A process with many open pages: each a signed-in socket that subscribes to its order. */
 import { io, type Socket } from 'socket.io-client'
 import { answerQuestions } from '../kit/helper.ts'
 import type { SocketClient } from './socket-clients.ts'

@@ -6,14 +6,14 @@ import { CliError } from '../../../scripts/processes/cli-error.ts'
 import { makeCustomer } from '../../large-dataset/one-customer.ts'
 import { type Helper, startHelper } from '../kit/helper.ts'
 
-/** Somebody who is signed in and has an order. */
+/** A signed-in customer with an order. */
 export type SocketClient = { token: string; orderid: string }
 
-/** Far from whoever else a bench signs up. */
+/** Distinct from all other numbers that a bench registers. */
 const firstNumber = 1_000_000
 const processes = 2
 
-/** So many customers with a session and an order each, written as they are when they have been there for a while. */
+/** Creates `count` customers with a session and an order each, written as they are after some time. */
 export async function makeSocketClients(count: number): Promise<SocketClient[]> {
   const now = new Date()
   const made = Array.from({ length: count }, (_, index) => {
@@ -39,8 +39,8 @@ export async function makeSocketClients(count: number): Promise<SocketClient[]> 
 }
 
 /**
- * Opens a page for each, over websockets, from processes of their own.
- * @throws a Refusal when one was not let in
+ * Opens a page for each, over websockets, from separate processes.
+ * @throws CliError when one was rejected
  */
 export async function openPages(url: string, members: readonly SocketClient[]): Promise<{ close(): void }> {
   const script = join(import.meta.dirname, 'socket-clients-main.ts')

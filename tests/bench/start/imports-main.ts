@@ -1,4 +1,4 @@
-/** Loads all that an api process loads, and does nothing with it. */
+/** Loads all modules of an api process, and does nothing with them. */
 import '@jhatpat/shared/platform/env.ts'
 import '@jhatpat/shared/platform/mongo-clock.ts'
 import '@jhatpat/shared/platform/shutdown-on-signal.ts'

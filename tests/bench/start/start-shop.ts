@@ -16,9 +16,9 @@ import { goods } from '../kit/buy-many.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const timeoutMs = 120_000
 
-/** A shop as `npm start` brings it up, in a folder in which it has run before. */
+/** A shop as `npm start` starts it, in a folder in which it has run before. */
 export type WarmShop = {
-  /** @returns how many seconds it was from the command to the first order that was said yes to */
+  /** @returns seconds from the command to the first acknowledged order */
   start(): Promise<number>
   remove(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function warmShop(): Promise<WarmShop> {
   }
 }
 
-/** @throws while there is no shop, or it is not ready */
+/** @throws while the shop is not running, or not ready */
 async function place(origin: string, token: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   const reply = await fetch(`${origin}/api${createWalletOrder.path}`, {

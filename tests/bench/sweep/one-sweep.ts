@@ -1,4 +1,4 @@
-/** One sweep through the orders to be bought, in a process of its own, on MONGODB_URI and REDIS_URL. */
+/** One sweep through the orders to be bought, in its own process, on MONGODB_URI and REDIS_URL. */
 
 import { dueTasks } from '@jhatpat/shared/domain/maintenance/index.ts'
 import { fulfilOrderName } from '@jhatpat/shared/domain/orders/index.ts'

@@ -17,7 +17,7 @@ const tasks = {
   sweepCount: 0,
 }
 
-/** With the fields that a real order has about it, so that it is about as large as one. */
+/** With about the fields of a real order, so that it has about the same size. */
 export const makeOverdueOrder = (
   orderid: string,
   userId: Types.ObjectId,

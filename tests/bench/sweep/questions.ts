@@ -16,13 +16,13 @@ import mongoose, { Types } from 'mongoose'
 import { makeOverdueOrder } from './overdue-order.ts'
 
 const batch = 5_000
-/** A reseller has so many of all orders; everybody else a hundred. */
+/** A reseller has this many of all orders; every other customer a hundred. */
 const ofReseller = 20_000
 const ofCustomer = 100
 
 const reseller = new Types.ObjectId()
 
-/** Orders as they are when nothing is left to do, by a reseller and many customers. The connection stays open. */
+/** Orders without an open task, by a reseller and many customers. The connection stays open. */
 export async function fillOrders(uri: string, count: number): Promise<void> {
   await connectMongo(uri, createLogger('sweep', 'silent'))
   await migrate(migrations)

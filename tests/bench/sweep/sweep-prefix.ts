@@ -1,2 +1,2 @@
-/** Of the queues' keys. */
+/** The prefix of the queues' keys. */
 export const sweepPrefix = 'sweep'

@@ -14,7 +14,7 @@ type Where = { mongodbUri: string; redisUrl: string; overdue: number }
 
 /**
  * Makes orders overdue whose jobs are lost, and lets two processes sweep until there are none.
- * @returns how long that took; how many were stamped once and have a job that stands in line; how many jobs do
+ * @returns the duration; the number of orders that were swept once and have a job; the number of jobs
  */
 export async function measureSweeps({
   mongodbUri,
@@ -48,7 +48,7 @@ export async function measureSweeps({
   return { queued, jobs, seconds }
 }
 
-/** What was written into the orders is only half of it: a job that is not in Redis comes by no worker. */
+/** The order's document is only half of the result: without a job in Redis no worker takes it. */
 async function countQueued(ids: string[], redisUrl: string): Promise<{ queued: number; jobs: number }> {
   const log = createLogger('sweep', 'warn')
   const redis = connectRedis(redisUrl, log)
@@ -63,7 +63,7 @@ async function countQueued(ids: string[], redisUrl: string): Promise<{ queued: n
       const where = await queues.locateJobs(
         stamped.map((order) => ({ job: fulfilOrderJob(order), id: order._id, seq: order.due.fulfil.seq })),
       )
-      // Late is in line too: no worker runs here that would take what has waited for its time.
+      // Overdue jobs count as enqueued: no worker runs here that would take them.
       queued += where.filter((one) => one !== 'missing').length
     }
     const counts = await Promise.all(Object.values(queues.all).map((queue) => queue.count()))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Numbers from a seed, so that a mix that failed can be run again. */
+/** Random numbers from a seed, so that a failed mix can be repeated. */
 export type Dice = { below(limit: number): number; pick<T>(list: readonly T[]): T }
 
 export function diceOf(seed: number): Dice {
@@ -15,8 +15,8 @@ export function diceOf(seed: number): Dice {
 }
 
 /**
- * Two hands on the board: a mouse and a keyboard, in an order that the dice give. Each returns what it did, for the
- * story of a failure.
+ * Mouse and keyboard actions on the board, in random order. Each returns what it did, for the report of a
+ * failure.
  */
 export function boardActions(page: Page, dice: Dice) {
   const letters = ['j', 'k', 'c', 'd', 's', 'r', 'x'] as const
@@ -29,7 +29,7 @@ export function boardActions(page: Page, dice: Dice) {
     await page.keyboard.type(text)
     return `types ${JSON.stringify(text)}`
   }
-  /** Where the thing is by now, whatever lies over it: as a hand clicks. */
+  /** Clicks at the target's current place, whatever covers it, like a person. */
   const click = async (what: string, target: Locator) => {
     const all = await target.all()
     if (all.length === 0) return `no ${what}`
@@ -60,7 +60,7 @@ export function boardActions(page: Page, dice: Dice) {
     () => press(['Escape', 's']),
     () => type('sad cards, dx '),
   ]
-  /** One hand on the mouse, the other on the keys. */
+  /** One action by mouse, the next by keyboard. */
   const both = [
     async () => `${await row()} ${await press(['c', 'd'])}`,
     async () => `${await row()} ${await press([dice.pick(letters), dice.pick(letters)])}`,
@@ -78,7 +78,7 @@ export function boardActions(page: Page, dice: Dice) {
     async () => `${await type('Not there')} ${await press(['Tab', 'Tab', ' '])}`,
   ]
   return {
-    /** One thing, with whether it is the deliberate step of buying once more. */
+    /** One action, with whether it is the deliberate step of buying once more. */
     async act(): Promise<{ did: string; buys: boolean }> {
       if ((await dialog.count()) > 0) {
         const way = dice.below(inDialog.length)
@@ -91,12 +91,12 @@ export function boardActions(page: Page, dice: Dice) {
 
 declare global {
   interface Window {
-    /** The orders under each key and click, '' for none. */
+    /** The order under each key and click, '' for none. */
     touched: string[]
   }
 }
 
-/** Notes in the page which order's row each key and click found under it. Before the page is opened. */
+/** Records in the page which order's row each key and click hit. Call it before the page is opened. */
 export async function noteTouches(page: Page): Promise<{ take(): Promise<string[]> }> {
   await page.addInitScript(() => {
     window.touched = []
@@ -108,7 +108,7 @@ export async function noteTouches(page: Page): Promise<{ take(): Promise<string[
   return { take: () => page.evaluate(() => window.touched.splice(0)) }
 }
 
-/** Waits until nothing that was asked of an order is under way. */
+/** Waits until no call about an order is in flight. */
 export function callsOf(page: Page): { settle(): Promise<void> } {
   const open = new Set<unknown>()
   page.on('request', (request) => {

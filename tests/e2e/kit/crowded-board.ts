@@ -3,13 +3,13 @@ import { boardCursor, boardPageSize } from '@jhatpat/shared/contracts/board-curs
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { makeBoardOrder } from '../../../admin/src/features/board/board-order-fixture.ts'
 
-/** A board with so many orders, answered in the browser in place of the shop, and what happens on it. */
+/** A board with many orders, served in the browser instead of by the shop. */
 export type Crowd = {
-  /** Tells the page of one order that has changed: now claimed by somebody, now free. */
+  /** Sends the page an update of one order: alternately assigned and unassigned. */
   change(): void
 }
 
-/** Puts `size` open orders of the last 29 minutes in front of a page, before it is opened. */
+/** Serves `size` open orders of the last 29 minutes to a page, before it is opened. */
 export async function crowdedBoard(page: Page, size: number): Promise<Crowd> {
   const nowMs = Date.now()
   const orders = Array.from({ length: size }, (_one, index) =>
@@ -60,7 +60,10 @@ function anOrder(index: number, sinceMs: number): BoardOrder {
   })
 }
 
-/** Engine.IO's and Socket.IO's opening; what the page asks is refused, so that the list stays what HTTP said. */
+/**
+ * The handshake of Engine.IO and Socket.IO; requests of the page are rejected, so that the list stays that
+ * of HTTP.
+ */
 function answerLikeSocketIo(socket: WebSocketRoute): void {
   const opening = {
     sid: 'one',

@@ -2,7 +2,7 @@ import { test } from '@playwright/test'
 import mongoose from 'mongoose'
 import type { Wish } from '../../../scripts/demo/shop.ts'
 
-/** Does something in the shop's database; a test is skipped where that cannot be reached. */
+/** Runs `act` on the shop's database; a test is skipped where that is unreachable. */
 export async function inDatabase<T>(act: (database: mongoose.Connection) => Promise<T>): Promise<T> {
   const uri = process.env.E2E_MONGODB_URI
   test.skip(!uri, 'the database of the shop at E2E_URL is not told')
@@ -18,7 +18,7 @@ type Shelf = { _id: number; name: string; inStock: boolean; discountedPaise: num
 
 type Terms = Pick<Shelf, 'inStock' | 'discountedPaise'>
 
-/** Changes an item as an admin elsewhere would, while `act` goes on, and puts it back. */
+/** Changes an item like another admin while `act` runs, and restores it. */
 export async function whileItemIs(
   { product, item: name }: Pick<Wish, 'product' | 'item'>,
   change: Partial<Terms>,
@@ -43,7 +43,7 @@ export async function whileItemIs(
   }
 }
 
-/** The time to pay an order is over, as half an hour after it was placed. */
+/** Ends the payment window of an order, as half an hour after it was placed. */
 export async function endTimeToPay(orderid: string): Promise<void> {
   await inDatabase(async (database) => {
     const over = { $set: { 'payment.payBefore': new Date(Date.now() - 1_000) } }
@@ -54,7 +54,7 @@ export async function endTimeToPay(orderid: string): Promise<void> {
   })
 }
 
-/** Somebody's sessions are over by the server's clock, and their browsers do not know. */
+/** Expires a person's sessions by the server's clock, unknown to their browsers. */
 export async function expireSessions(email: string): Promise<void> {
   await inDatabase(async (database) => {
     const user = await database.collection('users').findOne({ email })

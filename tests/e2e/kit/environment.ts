@@ -7,22 +7,22 @@ import { topUp } from '@jhatpat/shared/contracts/wallet.ts'
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { openShop, type Shop, type Wish } from '../../../scripts/demo/shop.ts'
 
-/** What happens outside the browser of a test: other people's calls, UPI apps, suppliers. */
+/** Everything outside the browser of a test: other people's calls, UPI apps, suppliers. */
 export type BrowserEnvironment = Shop & {
-  /** Waits for a paid order that an admin must deliver. */
+  /** Waits until a paid order is on the board. */
   untilOnBoard(orderid: string): Promise<void>
-  /** An admin's assign and move, by the API; they wait for the order to be on the board. */
+  /** An admin's assignment and transition, by the API; they wait until the order is on the board. */
   assign(orderid: string): Promise<void>
   complete(orderid: string): Promise<void>
-  /** Starts a top-up of the customer's of so many rupees. */
+  /** Starts a top-up of the customer's, in rupees. */
   startTopUp(rupees: number): Promise<string>
   /** Raises the customer's balance to at least this many rupees. */
   fundWallet(rupees: number): Promise<void>
-  /** Where an order of the customer's stands. */
+  /** The status of an order of the customer's. */
   statusOf(orderid: string): Promise<OrderStatus>
-  /** How many orders the customer has. */
+  /** The number of the customer's orders. */
   countOrders(): Promise<number>
-  /** No simulator plays a trick any more. */
+  /** Removes all planned faults of the simulators. */
   calm(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export function simulatorUrl(): string {
   return required('E2E_SIMULATOR_URL')
 }
 
-/** Delivered at once by a supplier. */
+/** Delivered immediately by a supplier. */
 export const diamonds: Wish = {
   product: 'mobile-legends',
   item: '86 Diamonds',
@@ -83,7 +83,7 @@ export const diamonds: Wish = {
   paymentmode: 'upi',
 }
 
-/** A player whose name the shop has not asked for yet: it remembers names for a while. */
+/** A player whose name the shop has not checked yet: it caches names for some time. */
 export function freshPlayer(): string {
   return String(randomInt(620_000_000, 630_000_000))
 }
@@ -98,8 +98,8 @@ export const premium: Wish = {
 }
 
 /**
- * The same wish for a player of its own, where it is one of those above: the shop asks back about a second order of the
- * same for one player.
+ * The same wish for a new player, where it is one of those above: the shop asks for confirmation of a
+ * second order of the same item for one player.
  */
 export function forAnybody(wish: Wish): Wish {
   if (wish.input1 === diamonds.input1) return { ...wish, input1: freshPlayer() }
@@ -119,7 +119,7 @@ async function fundWallet(shop: Shop, rupees: number): Promise<void> {
   await until('a full wallet', async () => (await shop.balance()) >= rupees || undefined)
 }
 
-/** Asks again until there is an answer. */
+/** Polls until there is an answer. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** @returns asks how long the page's thread has worked so far, in ms */
+/** @returns a function that reads how long the page's thread has worked, in ms */
 export async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -11,8 +11,8 @@ export async function workOf(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * How many frames a page draws in so many seconds.
- * @param scroll px that it is scrolled by with each of them
+ * The number of frames that a page renders within some seconds.
+ * @param scroll px that it is scrolled by with each frame
  */
 export const framesIn = (page: Page, seconds: number, scroll = 0): Promise<number> =>
   page.evaluate(

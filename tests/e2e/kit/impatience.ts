@@ -20,8 +20,9 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * Taps at the button's place again and again, whatever is there later: by touch where the page has a touch screen, else
- * with the mouse. @returns the number of taps
+ * Taps at the button's place repeatedly, whatever is there later: by touch where the page has a touch
+ * screen, else with the mouse.
+ * @returns the number of taps
  */
 export async function tapOnAndOn(page: Page, button: Locator): Promise<number> {
   await button.scrollIntoViewIfNeeded()

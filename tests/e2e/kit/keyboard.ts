@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Stop = { name: string; isMarked: boolean; isCovered: boolean }
 
-/** Presses Tab until `goal` has the focus. Every stop on the way must show that it has it, and lie under no bar. */
+/** Presses Tab until `goal` has the focus. Every stop on the way must show the focus, and be under no bar. */
 export async function tabTo(page: Page, goal: Locator, maxStops = 60): Promise<void> {
   for (let stops = 0; stops < maxStops; stops += 1) {
     if (await hasFocus(goal)) return
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, goal: Locator, maxStops = 60): Promise<v
   throw new Error(`Tab does not get to ${goal} in ${maxStops} stops`)
 }
 
-/** Of where the focus is, unless that is nowhere. */
+/** Checks the focused element, if there is one. */
 export async function checkStop(page: Page): Promise<void> {
   const stop = await page.evaluate<Stop | null>(readStop)
   if (stop) expect(stop).toEqual({ name: stop.name, isMarked: true, isCovered: false })
@@ -22,7 +22,7 @@ async function hasFocus(goal: Locator): Promise<boolean> {
   return (await goal.count()) > 0 && goal.first().evaluate((one) => one === document.activeElement)
 }
 
-/** Whether the focused element has a visible mark, and whether something fixed lies over its middle. */
+/** Whether the focused element has a visible mark, and whether a fixed element covers its middle. */
 const readStop = `(() => {
   const one = document.activeElement
   if (!one || one === document.body) return null

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Fails where the page scrolls sideways, something is outside of it, or words stand outside their box or are cut. */
+/** Fails where the page scrolls sideways, an element is outside of it, or text exceeds its box or is cut. */
 export async function checkFits(page: Page, how: string): Promise<void> {
   const where = `${page.url()}, ${how}`
   expect(await page.evaluate<string[]>(findMisfits), where).toEqual([])
 }
 
-/** On the narrowest phones, and where one reads everything twice as large; the page is as it was afterwards. */
+/** Checks the narrowest phones, and text of twice the size; restores the page afterwards. */
 export async function checkFitsAlways(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (size === null) throw new Error('the page has no size')
@@ -18,7 +18,7 @@ export async function checkFitsAlways(page: Page): Promise<void> {
   await page.evaluate("document.documentElement.style.fontSize = ''")
 }
 
-/** Rows that scroll by themselves may be wider; figures that are drawn over a picture are no words. */
+/** Rows that scroll by themselves may be wider; numbers drawn over a picture are no text. */
 const findMisfits = `(() => {
   const wide = document.documentElement.clientWidth
   const found = []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Adds up, from the next page on, how far things on the screen jump without the visitor's doing. */
+/** Sums the layout shifts without user input, from the next page on. */
 export async function observeLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     window.layoutShift = 0

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 type Amount = { text: string; value: string; isEven: boolean }
 
-/** Reads every amount on the page, at least `fewest`, against what it says to machines. */
+/** Compares every amount on the page, at least `fewest`, with its machine-readable value. */
 export async function checkMoney(page: Page, fewest: number): Promise<void> {
   await expect.poll(() => page.locator('[data-money]').count()).toBeGreaterThanOrEqual(fewest)
   const amounts = await page.evaluate<Amount[]>(readAmounts)
@@ -30,7 +30,7 @@ const readAmounts = `[...document.querySelectorAll('[data-money]')].map((one) =>
 
 type Time = { at: string; title: string; text: string }
 
-/** Each time is India's, and says the whole of it to whoever points at it. */
+/** Each time is in IST, and has its full form as a tooltip. */
 export async function checkTimes(page: Page): Promise<void> {
   const times = await page.evaluate<Time[]>(
     "[...document.querySelectorAll('time')].map((one) => ({ at: one.dateTime, title: one.title, text: one.textContent }))",
@@ -42,7 +42,7 @@ export async function checkTimes(page: Page): Promise<void> {
   }
 }
 
-/** The clock on a wall in India, by another way than the shop's own. */
+/** The local time in India, computed in another way than the shop's own. */
 function inIndia(at: string): string {
   const layoutShift = new Date(Date.parse(at) + 5.5 * 3_600_000).toISOString()
   const hour = Number(layoutShift.slice(11, 13))

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 
-/** Notes whatever the content security policy stops in any page of this browser, until `end`. */
+/** Records whatever the content security policy blocks in any page of this browser, until `end`. */
 export function watchPolicy(browser: Browser): { stopped: string[]; end(): void } {
   const stopped: string[] = []
   const open = browser.newContext

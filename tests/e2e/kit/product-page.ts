@@ -10,7 +10,7 @@ export function productPage(page: Page) {
     first: fields.nth(0),
     second: fields.nth(1),
     check: page.getByRole('button', { name: 'Check', exact: true }),
-    /** Says who the order is for. */
+    /** Shows the player of the order. */
     who: page.locator('.player'),
     item: (name: string): Locator =>
       page.getByRole('radiogroup', { name: 'Items' }).getByRole('radio', { name: new RegExp(`^${name}`) }),
@@ -23,7 +23,7 @@ export function productPage(page: Page) {
   }
 }
 
-/** Fills in a whole order, a server by choosing it; checks the id where the page asks for that. */
+/** Fills in a whole order, choosing a server from the list; checks the id where the page asks for that. */
 export async function fillIn(page: Page, { item, input1, input2, paymentmode }: Wish): Promise<void> {
   const form = productPage(page)
   await form.item(item).click()
@@ -37,7 +37,7 @@ export async function fillIn(page: Page, { item, input1, input2, paymentmode }: 
   await form.method(paymentmode === 'upi' ? 'UPI' : 'Wallet').click()
 }
 
-/** Opens the product, orders, and returns the order's id from the page that follows. */
+/** Opens the product, orders, and returns the order's id from the next page. */
 export async function buy(page: Page, wish: Wish): Promise<string> {
   await page.goto(`/product/${wish.product}`)
   await fillIn(page, forAnybody(wish))

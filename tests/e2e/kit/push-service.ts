@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Makes the simulator the push service of a browser that reaches none, and somebody give this answer when asked. What a page
- * asks for, what it sends to the shop and what the shop then sends is as with any other.
+ * Makes the simulator the push service of a browser that has none, and answers its permission prompt.
+ * Everything else is as with a real one: the page's request, its call to the shop, and the shop's messages.
  */
 export async function withPushService(
   context: BrowserContext,
@@ -19,7 +19,7 @@ export async function withPushService(
   await context.addInitScript(standIn(answer))
 }
 
-/** Runs in each page: the browser's own part, which stays while its tab is open. */
+/** Runs in each page: the browser's own part, which is active while its tab is open. */
 const standIn = (answer: string) => `
   const keep = (name, value) => sessionStorage.setItem(name, JSON.stringify(value))
   const read = (name, otherwise) => JSON.parse(sessionStorage.getItem(name)) ?? otherwise

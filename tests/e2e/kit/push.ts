@@ -3,13 +3,13 @@ import { simulatorUrl, until } from './environment.ts'
 
 export type News = { title: string; body: string; path: string; tag: string }
 
-/** What the simulator was sent for browsers, and could read with their keys. */
+/** The messages that the simulator received for browsers, and could decrypt with their keys. */
 export async function pushesAbout(tag: string): Promise<News[]> {
   const reply = await fetch(`${simulatorUrl()}/control/push/journal`)
   return ((await reply.json()) as News[]).filter((news) => news.tag === tag)
 }
 
-/** The page is served by a worker that has its shell, as from the second visit on. */
+/** Waits until the page is served by a worker that has its shell, as from the second visit on. */
 export async function untilWorkerServes(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -18,7 +18,7 @@ export async function untilWorkerServes(page: Page): Promise<void> {
   })
 }
 
-/** As the browser does when its push service has brought one. */
+/** Like the browser when its push service has delivered a message. */
 export async function deliverPush(page: Page, data: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -34,7 +34,7 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   })
 }
 
-/** What the browser shows of the shop on its lock screen. */
+/** The notifications that the browser shows for the shop. */
 export const shownNews = (page: Page): Promise<Pick<News, 'title' | 'body' | 'tag'>[]> =>
   page.evaluate(async () => {
     const { getNotifications } = ServiceWorkerRegistration.prototype
@@ -43,8 +43,8 @@ export const shownNews = (page: Page): Promise<Pick<News, 'title' | 'body' | 'ta
   })
 
 /**
- * Taps what is shown under this tag.
- * @returns where the worker then leads; a tap that no hand made may open no window, so none opens
+ * Clicks the notification with this tag.
+ * @returns the address that the worker would open; without a real click no window may open, so none does
  */
 export async function tapNews(page: Page, tag: string): Promise<string> {
   const worker = await until('the service worker', async () => page.context().serviceWorkers()[0])

@@ -1,6 +1,7 @@
 /**
- * Reads a QR code as a camera would get it, by the standard (ISO/IEC 18004) and with nothing of what draws it. The
- * picture must be sharp and straight; errors are not corrected: what cannot be read throws.
+ * Reads a QR code like a camera, by the standard (ISO/IEC 18004) and independently of the code that draws
+ * it. The picture must be sharp and straight; errors are not corrected.
+ * @throws when it cannot be read
  */
 export type Pixels = { width: number; height: number; isDark(x: number, y: number): boolean }
 
@@ -48,11 +49,11 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** Pairs of columns from the right, up and down in turn, without what every code has. */
+/** Pairs of columns from the right, alternately up and down, without the fixed patterns. */
 function codewords({ size, isDark }: Grid, version: number, mask: number): number[] {
   const isFixed = fixedPlaces(size, version)
   const pairs = range((size - 1) / 2).map((pair) => size - 1 - 2 * pair)
-  // The column of dots on the left belongs to no pair.
+  // The timing column on the left belongs to no pair.
   const bits = pairs
     .map((right) => (right <= 6 ? right - 1 : right))
     .flatMap((right) => {
@@ -90,11 +91,11 @@ function alignmentPlaces(size: number, version: number): number[] {
   return [6, ...range(count - 1).map((place) => size - 7 - (count - 2 - place) * step)]
 }
 
-/** Of level M, by version from 1: codewords for correction in each block, and blocks. */
+/** Of level M, by version from 1: error correction codewords in each block, and blocks. */
 const corrections = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26]
 const blockCounts = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16]
 
-/** The data's codewords, which lie in the code one of each block in turn. */
+/** The data codewords, which the code interleaves by block. */
 function inOrder(words: number[], version: number): number[] {
   const [count, correction] = [blockCounts[version - 1] ?? 0, corrections[version - 1] ?? 0]
   if (count === 0) throw new Error(`version ${version} is not read`)
@@ -122,7 +123,7 @@ const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 type Take = (count: number) => number
 type Kind = { lengthBits: [short: number, long: number]; read(take: Take, length: number): number[] }
 
-/** By the four bits that a part of the text begins with. */
+/** By the four bits that begin a segment. */
 const kinds: Record<number, Kind> = {
   1: { lengthBits: [10, 12], read: readDigits },
   2: { lengthBits: [9, 11], read: readAlphanumeric },

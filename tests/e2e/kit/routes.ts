@@ -1,4 +1,4 @@
-/** Every address of the shop, each by one that can be opened; `{…}` is filled in by whoever walks them. */
+/** Every address of the shop, each by one that can be opened; the test fills in `{…}`. */
 export const visitorsRoutes = [
   '/',
   '/home',
@@ -43,5 +43,5 @@ export const membersRoutes = [
   '/nowhere',
 ] as const
 
-/** They lead to another of these at once. */
+/** They redirect to another of these. */
 export const movedRoutes = ['/order-confirmation', '/o/{paid}'] as const

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { readQr } from './read-qr.ts'
 
-/** What the camera of a phone reads from a code on the screen: from its picture, not from the page. */
+/** What a phone's camera reads from a code on the screen: from its picture, not from the page. */
 export async function scan(code: Locator): Promise<string> {
   const picture = (await code.screenshot()).toString('base64')
   const blank = await code.page().context().newPage()

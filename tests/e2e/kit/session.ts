@@ -3,7 +3,7 @@ import { toInputDate } from '@jhatpat/shared/ui/format/ist-time.ts'
 import { type BrowserContextOptions, devices } from '@playwright/test'
 import { personOf } from '../../support/person.ts'
 
-/** The demo's people, and somebody who is not signed in. */
+/** The demo's people, and a visitor who is not signed in. */
 export type Who = 'asha' | 'ravi' | 'meera' | 'imran' | 'visitor'
 
 /** The password of all demo logins. */
@@ -13,14 +13,14 @@ export function emailOf(who: Who): string {
   return `${who}@jhatpat.test`
 }
 
-/** A phone as wide as most are in India. */
+/** The width of most phones in India. */
 export const phone: BrowserContextOptions = {
   ...devices['Pixel 7'],
   viewport: { width: 360, height: 800 },
   deviceScaleFactor: 1,
 }
 
-/** What a login leaves in a browser's local storage; nothing for a visitor. */
+/** The local storage of a browser after a login; empty for a visitor. */
 export type Session = Record<string, string>
 
 const sessions = new Map<Who, Promise<Session>>()
@@ -33,7 +33,7 @@ export function sessionOf(origin: string, who: Who): Promise<Session> {
   return known
 }
 
-/** Somebody's sessions were ended: the next page of theirs signs in again. */
+/** Call it when a person's sessions were ended: their next page signs in again. */
 export function forgetSession(who: Who): void {
   sessions.delete(who)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { quietReporter } from '../../../scripts/launcher/reporter.ts'
 import { startStack } from '../../../scripts/launcher/stack.ts'
 
-/** Short enough to be watched, long enough that nobody in a test pays late. */
+/** Short enough to be watched, long enough that no payment of a test is late. */
 const pace = {
   MAX_UNPAID: '100',
   PAYMENT_WINDOW_MS: '25000',
@@ -21,9 +21,10 @@ const limits = {
 }
 
 /**
- * Starts the whole shop for the journeys of one worker, on free ports and an empty folder, and says where it is in
- * E2E_URL, E2E_SIMULATOR_URL and E2E_MONGODB_URI. With E2E_URL given, that shop is used as it runs, and left running.
- * @returns what ends it
+ * Starts the whole shop for the journeys of one worker, on free ports and an empty folder, and puts its
+ * addresses in E2E_URL, E2E_SIMULATOR_URL and E2E_MONGODB_URI. With E2E_URL given, that shop is used as it
+ * runs, and left running.
+ * @returns a function that stops it
  */
 export async function startShop(): Promise<() => Promise<void>> {
   if (process.env.E2E_URL) return async () => {}
@@ -45,7 +46,7 @@ export async function startShop(): Promise<() => Promise<void>> {
   }
 }
 
-/** A database and a queue prefix of its own on servers that others use too. */
+/** A separate database and queue prefix on shared servers. */
 function separated(): NodeJS.ProcessEnv {
   const name = `e2e-${randomBytes(4).toString('hex')}`
   const { MONGODB_URI } = process.env

@@ -8,16 +8,16 @@ export { expect } from '@playwright/test'
 export { emailOf, forgetSession, password, phone } from './session.ts'
 
 type Fixtures = {
-  /** A page of its own for somebody who is signed in, or for a visitor. */
+  /** A new page for a signed-in person, or for a visitor. */
   open(who: Who, path: string, options?: BrowserContextOptions): Promise<Page>
   calm: undefined
-  /** What the content security policy stopped so far: a test that leaves something in it fails. */
+  /** Violations of the content security policy: a test that leaves any fails. */
   stopped: string[]
 }
 
 /**
- * Playwright's test with the shop around it. Whoever opens a page here has closed today's popup before; a test
- * about the popup sets `storageState` itself.
+ * Playwright's test with the shop around it. Pages opened here have today's popup closed; a test about the
+ * popup sets `storageState` itself.
  */
 export const test = plain.extend<Fixtures, { shop: undefined; environment: BrowserEnvironment }>({
   shop: [

@@ -1,18 +1,18 @@
 import type { Evidence, Rule, RuleName, Violation } from './evidence.ts'
-import { moneyBalances } from './i1-money-balances.ts'
-import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
-import { nothingLost } from './i3-nothing-lost.ts'
-import { endedOrOnTheBoard } from './i4-ended-or-on-the-board.ts'
-import { historyIsAPath } from './i5-history-is-a-path.ts'
-import { deliveredIsPaid } from './i6-delivered-is-paid.ts'
-import { refundsWithinCaptures } from './i7-refunds-within-captures.ts'
-import { clientsSeeTheTruth } from './i8-clients-see-the-truth.ts'
-import { openWorkIsDue } from './i9-open-work-is-due.ts'
-import { oneEffectPerKey } from './i10-one-effect-per-key.ts'
-import { pointsBalance } from './i11-points-balance.ts'
-import { historyRebuildsTheOrder } from './i12-history-rebuilds-the-order.ts'
+import { deliveredIsPaid, moneyBalances, refundsWithinCaptures } from './money-invariants.ts'
+import {
+  clientsSeeTheTruth,
+  endedOrOnTheBoard,
+  historyIsAPath,
+  historyRebuildsTheOrder,
+  nothingLost,
+  oneEffectPerKey,
+  oneEffectPerUnit,
+  openWorkIsDue,
+} from './order-invariants.ts'
+import { pointsBalance } from './points-invariant.ts'
 
-/** What must always be true, by the numbers that docs and runs use. */
+/** The invariants, by the numbers that docs and runs use. */
 export const rules: Record<RuleName, Rule> = {
   I1: moneyBalances,
   I2: oneEffectPerUnit,

@@ -3,12 +3,12 @@ import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
 import { type Evidence, journalOf } from './evidence.ts'
 
-/** A thing a supplier really delivered or is bound to deliver, by its own journal. */
+/** A purchase that a supplier delivered or is bound to deliver, by its own journal. */
 export type Effect = { vendor: string; player: string; pack: string; reference: string; at: Date }
 
 type Journals = Pick<Evidence, 'vendors' | 'journals'>
 
-/** The effects of every supplier that the evidence names. What was given back counts as never bought. */
+/** The effects of every supplier that the evidence names. A returned purchase does not count. */
 export function effectsOf(evidence: Journals): Effect[] {
   return Object.entries(evidence.vendors).flatMap(([vendor, line]) => {
     if (line.kind !== 'supplier') return []
@@ -23,24 +23,27 @@ export function effectsOf(evidence: Journals): Effect[] {
   })
 }
 
-/** Each order has a player of its own, so a player's effects are the order's. */
+/** Each order has its own player, so a player's effects are the order's. */
 export function effectsByPlayer(evidence: Journals): Map<string, Effect[]> {
   return Map.groupBy(effectsOf(evidence), (effect) => effect.player)
 }
 
-/** Whom a purchase is for: the player's id, or the first field of the account. */
+/** The player of a purchase: the player's id, or the first field of the account. */
 export function playerOf(entry: JournalEntry, { player }: Bought): string {
   const told = fieldOf(entry, player)
   return textOf(told !== null && typeof told === 'object' ? Object.values(told)[0] : told)
 }
 
-/** The second thing that the customer told, mostly a zone or a server; empty where the supplier was told one alone. */
+/**
+ * The second field that the customer gave, usually a zone or a server; empty where the supplier received
+ * only one.
+ */
 export function zoneOf(entry: JournalEntry, { zone }: Bought): string {
   const told = fieldOf(entry, zone)
   return textOf(told !== null && typeof told === 'object' ? (Object.values(told)[1] ?? '') : told)
 }
 
-/** A purchase without the field would be judged as nobody's, or as given back with any other. */
+/** A purchase without the field would be counted as no player's, or as returned with any other. */
 function fieldOf(entry: JournalEntry, field: string): unknown {
   if (entry[field] === undefined) throw new Error(`there is no ${field} in ${JSON.stringify(entry)}`)
   return entry[field]

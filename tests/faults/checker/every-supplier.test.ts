@@ -15,7 +15,7 @@ import { demoGoods } from '../../support/demo-goods.ts'
 import { goods } from '../../support/shop.ts'
 import { makeStoredOrder, soundEvidence } from './faulty-data.ts'
 import { journalsOf } from './gather.ts'
-import { oneEffectPerUnit } from './i2-one-effect-per-unit.ts'
+import { oneEffectPerUnit } from './order-invariants.ts'
 
 const simulators = withSimulators()
 const player = '12345678'
@@ -23,7 +23,7 @@ const player = '12345678'
 describe('the journals of the suppliers', () => {
   beforeEach(() => simulators.current.reset('all'))
 
-  it.each(supplierNames)('tell what %s sold, for whom, and that it was sold twice', async (name) => {
+  it.each(supplierNames)('show what %s sold, to which player, and that it was sold twice', async (name) => {
     const { supplier, route } = open(name)
     const supplierItemId = demoGoods(supplierAccounts[name][0]).item.id
     const unit = { supplierItemId, productSlug: route.productSlug }
@@ -44,7 +44,7 @@ describe('the journals of the suppliers', () => {
     ])
   })
 
-  it('are there for every line, under its name', () => {
+  it('exist for every registered supplier, under its name', () => {
     for (const { name } of everyVendor) expect(simulators.current.journal(name), name).toEqual([])
   })
 })

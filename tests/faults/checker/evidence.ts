@@ -11,7 +11,7 @@ export type LedgerEntry = {
   postings: { account: string; amountPaise: number }[]
 }
 
-/** Points that moved, in hundredths. */
+/** A change of points, in hundredths. */
 export type PointsEntry = {
   kind: string
   ref: string
@@ -19,10 +19,10 @@ export type PointsEntry = {
   postings: { account: string; hundredths: number }[]
 }
 
-/** What somebody was promised: an id under an Idempotency-Key, which is known by its record's `_id`. */
+/** An id that a client received under an Idempotency-Key, which is identified by its record's `_id`. */
 export type Promised = { keyId: string; kind: 'order' | 'topup'; ids: string[] }
 
-/** All that the checker judges by: the database, what clients were told, and what the outside world really did. */
+/** All evidence of the checker: the database, what clients received, and the vendors' journals. */
 export type Evidence = {
   at: Date
   orders: OrderDoc[]
@@ -34,20 +34,23 @@ export type Evidence = {
   keys: { _id: string; ref: string }[]
   promised: Promised[]
   pages: Page[]
-  /** Who could take money and deliver, and how each one's journal is read. */
+  /** The vendors that take payments and deliver, with how each one's journal is read. */
   vendors: Record<string, Vendor>
-  /** What each of them really did, by its name. */
+  /** Each vendor's journal, by its name. */
   journals: Record<string, JournalEntry[]>
 }
 
-/** A vendor's journal. Throws where there is none, rather than judge that nothing was done. */
+/**
+ * A vendor's journal.
+ * @throws where there is none: otherwise the checker would take it for empty
+ */
 export function journalOf({ journals }: Pick<Evidence, 'journals'>, name: string): JournalEntry[] {
   const journal = journals[name]
   if (!journal) throw new Error(`there is no journal of ${name}: what it did cannot be judged`)
   return journal
 }
 
-/** Something that must never be so. `about` is an order's or top-up's id, or an account. */
+/** A violated invariant. `about` is an order's or top-up's id, or an account. */
 export type Violation = { rule: RuleName; about: string; what: string; paise?: number }
 
 export type RuleName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'I11' | 'I12'

@@ -7,7 +7,7 @@ import type { Evidence, LedgerEntry, PointsEntry } from './evidence.ts'
 const at = new Date('2026-11-21T10:00:00Z')
 export const later = (ms: number) => new Date(at.getTime() + ms)
 
-/** A sound delivered UPI order of ₹345 with one Smile.one pack, as evidence; tests plant faults in it. */
+/** Evidence of a sound delivered UPI order of ₹345 with one Smile.one product; tests plant faults in it. */
 export function soundEvidence(change: Partial<Evidence> = {}): Evidence {
   return {
     at: later(60_000),
@@ -26,7 +26,7 @@ export function soundEvidence(change: Partial<Evidence> = {}): Evidence {
   }
 }
 
-/** The gateway took the money, Smile.one delivered the pack, and nobody else did anything. */
+/** The gateway took the money, Smile.one delivered, and no other vendor did anything. */
 export const soundJournals = (change: Evidence['journals'] = {}): Evidence['journals'] => ({
   ...Object.fromEntries(Object.keys(vendors).map((name) => [name, []])),
   upigateway: [makeCapture()],
@@ -34,7 +34,7 @@ export const soundJournals = (change: Evidence['journals'] = {}): Evidence['jour
   ...change,
 })
 
-/** What the sound order gave its customer. */
+/** The points that the sound order earned. */
 export const pointsEarned = (hundredths = 345, issued = -hundredths): PointsEntry => ({
   ...{ kind: 'earned', ref: 'JP1', valuePaise: 0 },
   postings: [
@@ -84,7 +84,7 @@ export function makeStoredOrder(change: Loose<OrderDoc> = {}): OrderDoc {
   } as unknown as OrderDoc
 }
 
-/** The same order on its way: paid, on the board, with nothing delivered. */
+/** The same order in progress: paid, on the board, with nothing delivered. */
 export function makeOpenStoredOrder(change: Loose<OrderDoc> = {}): OrderDoc {
   const history = makeStoredOrder().history.slice(0, 2)
   return makeStoredOrder({

@@ -10,7 +10,9 @@ import type { Evidence, LedgerEntry } from './evidence.ts'
 
 type Read = (name: VendorName) => readonly JournalEntry[] | Promise<readonly JournalEntry[]>
 
-/** The journals of all vendors of some kinds: of those who take money and of those who deliver, if none is named. */
+/**
+ * The journals of all vendors of some kinds; by default of those that take payments and those that deliver.
+ */
 export async function journalsOf(
   read: Read,
   kinds: readonly Vendor['kind'][] = ['payment', 'supplier'],
@@ -19,7 +21,7 @@ export async function journalsOf(
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, [...(await read(name))]])))
 }
 
-/** Reads everything there is, past the shop: its database, and the journals on the simulators' disk. */
+/** Reads the evidence without the shop: from its database, and from the simulators' journals on disk. */
 export async function gather(
   environment: FaultEnvironment,
   told: { asked: Asked[]; pages: Page[] },

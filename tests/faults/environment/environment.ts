@@ -16,7 +16,7 @@ export type Db = InstanceType<typeof mongoose.mongo.MongoClient>['db'] extends (
 
 export type Note = { at: number; text: string }
 
-/** The whole shop as processes of its own, with wires between them that can be hurt. */
+/** The whole shop as separate processes, with network links between them that can fail. */
 export type FaultEnvironment = {
   folder: string
   servers: Servers
@@ -26,7 +26,7 @@ export type FaultEnvironment = {
   apiUrls: string[]
   links: Links
   shop: SeededShop
-  /** A connection of our own that goes past the wires. */
+  /** A direct connection, without a network link. */
   db: Db
   notes: Note[]
   note(text: string): void
@@ -43,7 +43,7 @@ export type EnvironmentOptions = {
 
 const { MongoClient } = mongoose.mongo
 
-/** Starts everything and seeds a shop. What was started is stopped again when any part fails. */
+/** Starts everything and seeds a shop. Everything started is stopped again when any part fails. */
 export async function startEnvironment(options: EnvironmentOptions = {}): Promise<FaultEnvironment> {
   const folder = await makeTempFolder('jhatpat-faults-')
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]

@@ -1,7 +1,7 @@
 import type { NodeProcess } from './node-process.ts'
 import { sleep } from './wait.ts'
 
-/** Starts a process again whenever it ends, as an orchestrator does, until `stop`. */
+/** Restarts a process whenever it ends, like an orchestrator, until `stop`. */
 export function keepAlive(processes: readonly NodeProcess[]): { restarts(): number; stop(): Promise<void> } {
   let stopped = false
   let restarts = 0

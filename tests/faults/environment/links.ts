@@ -4,17 +4,19 @@ import { type Link, openLink } from './tcp-proxy.ts'
 
 export type Far = 'mongo' | 'redis' | 'suppliers'
 
-/** A wire from each process to each server it needs. */
+/** A network link from each process to each server that it uses. */
 export type Links = {
   of(process: string, far: Far): Link
-  /** All wires to a server, of the processes whose name begins so. */
+  /** All links to a server, of the processes whose name has this prefix. */
   to(far: Far, process?: string): Link[]
-  /** The addresses that lead a process through its wires. */
+  /** The addresses of a process's links. */
   envFor(process: string, addresses: { simulators: string; smtp: string }): Record<string, string>
   close(): Promise<void>
 }
 
-/** @param proxied false where a replica set of several nodes names its own addresses, past any wire */
+/**
+ * @param proxied false where a replica set of several nodes names its own addresses, which bypass the links
+ */
 export async function openLinks(
   processes: readonly string[],
   to: { servers: Servers; simulatorPort: number; proxied: boolean },

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
 
-/** Loaded first into a process: on SIGWINCH it throws away what nothing refers to, and logs what is left. */
+/** Preloaded into a process: on SIGWINCH it collects garbage, and logs the memory that is in use. */
 process.on('SIGWINCH', () => {
   collect()
   const { heapUsed, external } = process.memoryUsage()

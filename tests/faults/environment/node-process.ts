@@ -7,10 +7,10 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export type ProcessSpec = {
   name: string
-  /** From the project's folder: `workers/src/main.ts`. */
+  /** Relative to the project's folder: `workers/src/main.ts`. */
   script: string
   env: NodeJS.ProcessEnv
-  /** Files that Node loads first, and other options of Node. */
+  /** Files that Node preloads, and other options of Node. */
   nodeOptions?: string[]
 }
 
@@ -22,19 +22,19 @@ export type LogLine = {
   line: Record<string, unknown>
 }
 
-/** A process of the shop that can be hurt by its id, and comes back when asked. */
+/** A process of the shop that can be killed by its id, and restarted. */
 export type NodeProcess = {
   name: string
   pid(): number
   isRunning(): boolean
-  /** Resolves when the process says that it is ready. Other settings stay for the next start too. */
+  /** Resolves when the process is ready. Changed settings apply to later starts too. */
   start(change?: { nodeOptions?: string[]; addEnv?: Record<string, string> }): Promise<void>
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
   signal(signal: NodeJS.Signals): void
-  /** SIGTERM, and SIGKILL after `graceMs`; returns how it ended, `null` for in order. */
+  /** SIGTERM, and SIGKILL after `graceMs`; returns how it ended, `null` for a clean exit. */
   stop(graceMs?: number): Promise<string | null>
-  /** Resolves when the present run ends by itself or otherwise. */
+  /** Resolves when the current run ends for any reason. */
   gone(): Promise<void>
   log: LogLine[]
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded first into a worker: a supplier call for one of the players below takes the process along, as a job that
- * runs out of memory or brings down native code would.
+ * Preloaded into a worker: a supplier call for one of the players below crashes the process, as a job that
+ * runs out of memory or crashes native code would.
  */
 const poisons = {
   'poison-hangs': () => new Promise(() => undefined),

@@ -16,7 +16,7 @@ async function onPrimary<T>({ servers }: FaultEnvironment, act: (admin: AdminDb)
 export const failCommand = (environment: FaultEnvironment, mode: unknown, data: Record<string, unknown>) =>
   onPrimary(environment, (admin) => admin.command({ configureFailPoint: 'failCommand', mode, data }))
 
-/** The connection goes away with the primary's office, which is no error here. */
+/** The connection closes when the primary steps down, which is no error here. */
 export const stepDown = (environment: FaultEnvironment) =>
   onPrimary(environment, (admin) => admin.command({ replSetStepDown: 5, force: true })).catch(() => undefined)
 

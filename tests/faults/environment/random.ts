@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed, so that a run can be repeated. */
+/** Pseudo-random numbers, the same for the same seed, so that a run can be repeated. */
 export type Random = {
-  /** From 0 up to, and without, `below`. */
+  /** From 0 to `below`, exclusive. */
   below(below: number): number
   pick<T>(choices: readonly T[]): T
   shuffled<T>(values: readonly T[]): T[]

@@ -4,16 +4,16 @@ import { type RunningRedis, startRedis } from '../../../scripts/services/redis.t
 import type { FaultEnvironment } from './environment.ts'
 import { waitFor } from './wait.ts'
 
-/** A second Redis that copies the world's. */
+/** A replica of the environment's Redis. */
 export type RedisReplica = {
-  /** It gets no more news: what is written from now on is lost by a failover. */
+  /** Stops replication: what is written from now on is lost by a failover. */
   fallBehind(): Promise<void>
-  /** Kills the world's Redis; once `afterMs` have passed without one, all wires lead here. */
+  /** Kills the environment's Redis; after `afterMs` without one, all links lead to the replica. */
   takeOver(afterMs: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** @returns once it has all that the world's Redis has */
+/** @returns when replication is complete */
 export async function startReplica({
   folder,
   servers,

@@ -10,14 +10,14 @@ import { insertShop, type Shop } from '../../support/shop.ts'
 export type Account = { userId: string; userid: string; token: string }
 export type SeededShop = { shelves: Shop; customers: Account[]; admin: Account }
 
-/** Money each customer starts with, in paise. */
+/** Each customer's initial balance, in paise. */
 const openingPaise = 100_000_00
 
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * An empty database becomes a shop: one thing to buy of each way to deliver, customers with money, one admin. One
- * after the other, because models have one connection in a process.
+ * Makes a shop of an empty database: one item of each delivery type, customers with money, one admin. One
+ * step after the other, because models have one connection in a process.
  */
 export function seedShop(mongoUri: string, customerCount: number): Promise<SeededShop> {
   const shop = before.then(() => seed(mongoUri, customerCount))

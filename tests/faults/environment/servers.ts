@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type RunningMongo, startMongo } from '../../../scripts/services/mongodb.ts'
 import { type RunningRedis, startRedis } from '../../../scripts/services/redis.ts'
 
-/** MongoDB and Redis that can be killed, emptied and started again on the same ports. */
+/** MongoDB and Redis that can be killed, emptied and restarted on the same ports. */
 export type Servers = {
   mongoUri: string
   mongoPort: number
@@ -11,9 +11,9 @@ export type Servers = {
   killMongo(): Promise<void>
   restartMongo(): Promise<void>
   killRedis(): Promise<void>
-  /** @param dir another folder from now on */
+  /** @param dir the new data folder */
   restartRedis(dir?: string): Promise<void>
-  /** What a lost disk leaves of Redis. Only while it is down. */
+  /** Deletes Redis's data, like a lost disk. Only while it is stopped. */
   wipeRedis(): Promise<void>
   stop(): Promise<void>
 }

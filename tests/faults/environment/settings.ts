@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { systemEnv } from '../../../scripts/launcher/stack-settings.ts'
 import { simulatorCodes, simulatorKeys } from '../../simulators/start-simulators.ts'
 
-/** Waits that customers would feel are short here, so that a scenario ends within a minute or two. */
+/** Delays that customers would notice are short here, so that a scenario ends within a minute or two. */
 export const paces = {
   PAYMENT_WINDOW_MS: '10000',
   MAX_UNPAID: '1000',
@@ -20,7 +20,7 @@ export const paces = {
 
 export type Settings = Record<string, string>
 
-/** What all processes of a world share; addresses are added for each. */
+/** Settings of all processes of an environment; addresses are added for each. */
 export function sharedSettings(publicUrl: string, more: Settings): NodeJS.ProcessEnv {
   return {
     ...systemEnv(),
@@ -33,7 +33,7 @@ export function sharedSettings(publicUrl: string, more: Settings): NodeJS.Proces
     QUEUE_PREFIX: 'faults',
     SECRET_KEY: randomBytes(32).toString('base64'),
     SIMULATED_PROVIDERS: 'true',
-    // The whole load comes from one address, and few customers buy for many.
+    // The whole load comes from one address, and few customers place many orders.
     LIMIT_PER_CALLER: '100000',
     LIMIT_PER_ADDRESS: '100000',
     SMS_GAP_MS: '0',

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { VendorName } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 
-/** The simulators as the run uses them: commands by HTTP, and their journals as they are on disk. */
+/** The simulators: commands by HTTP, and their journals on disk. */
 export type SimulatorClient = {
   url: string
   control(vendor: VendorName, command: Record<string, unknown>): Promise<void>
   setAppUrl(url: string): Promise<void>
   /** Pays in the payer's UPI app; `amount` in rupees. */
   pay(clientTxnId: string, more?: { amount?: string; times?: 1 | 2 }): Promise<void>
-  /** Each simulator has made its journal before it is ready; one that is missing would be judged as empty. */
+  /** Each simulator creates its journal before it is ready; a missing one would be read as empty. */
   journal(vendor: VendorName): Promise<JournalEntry[]>
 }
 

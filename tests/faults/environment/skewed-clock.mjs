@@ -1,4 +1,4 @@
-/** Loaded first into a process: its wall clock is off by the milliseconds in the file that FAULT_CLOCK names. */
+/** Preloaded into a process: its wall clock is off by the milliseconds in the file that FAULT_CLOCK names. */
 import { readFileSync } from 'node:fs'
 
 const Real = Date

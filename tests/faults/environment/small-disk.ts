@@ -5,17 +5,17 @@ import { runProgram } from '../../../scripts/services/run-program.ts'
 import type { FaultEnvironment } from './environment.ts'
 
 export type SmallDisk = {
-  /** What the disk is made of, for the report. */
+  /** The kind of disk, for the report. */
   kind: 'a disk of 24 MB' | 'a Redis told to refuse writes'
   fill(): Promise<void>
-  /** Whether Redis takes no writes now. */
+  /** Whether Redis rejects writes now. */
   isFelt(): Promise<boolean>
   free(): Promise<void>
 }
 
 /**
- * Moves Redis to a disk that can be filled, for as long as `use` takes. Where none can be mounted (that needs root on
- * Linux), Redis is told to refuse writes instead, which is what it does on a full disk.
+ * Moves Redis to a disk that can be filled, while `use` runs. Where none can be mounted (that needs root on
+ * Linux), Redis is configured to reject writes, as it does on a full disk.
  */
 export async function withFullDisk(
   environment: FaultEnvironment,

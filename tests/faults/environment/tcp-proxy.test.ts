@@ -32,7 +32,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Not `once`, which an error ends before. */
+/** Not `once`, which rejects on an error. */
 const closed = (socket: Socket) => new Promise<void>((done) => socket.once('close', () => done()))
 
 describe('a link', () => {
@@ -42,7 +42,7 @@ describe('a link', () => {
     expect(String((await once(socket, 'data'))[0])).toBe('ping')
   })
 
-  it('resets open and new connections while it refuses, and carries again afterwards', async () => {
+  it('resets open and new connections while it refuses, and forwards again afterwards', async () => {
     const socket = await open()
     socket.write('a')
     await once(socket, 'data')
@@ -67,7 +67,7 @@ describe('a link', () => {
     expect(String((await once(socket, 'data'))[0])).toBe('late')
   })
 
-  it('lets a tap swallow data for good', async () => {
+  it('lets a filter drop data for good', async () => {
     link.tap((data) => (data.includes('secret') ? 'drop' : 'pass'))
     const socket = await open()
     socket.write('secret')
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect(got).toBe('open')
   })
 
-  it('is late by its delay', async () => {
+  it('delivers late by its delay', async () => {
     link.delay(60)
     const socket = await open()
     const startedAt = performance.now()

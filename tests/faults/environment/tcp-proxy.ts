@@ -1,25 +1,25 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * `pass`: a wire. `refuse`: every connection is reset, new ones too. `hold`: connections stay open and nothing gets
- * through, as behind a router that died; what was sent arrives when the link passes again.
+ * `pass`: forwards. `refuse`: resets every connection, new ones too. `hold`: keeps connections open and
+ * forwards nothing, like a failed router; what was sent arrives when the link passes again.
  */
 export type LinkMode = 'pass' | 'refuse' | 'hold'
 
 export type Way = 'out' | 'back'
 
-/** Sees each piece of data first. `drop` swallows it, as if the wire had broken right before. */
+/** Receives each piece of data first. `drop` discards it, as if the connection had failed right before. */
 export type Tap = (data: Buffer, way: Way) => 'pass' | 'drop'
 
-/** A wire to a server, on a port of its own, that can be cut, delayed, held and tapped. */
+/** A link to a server, on its own port, that can be cut, delayed, held and filtered. */
 export type Link = {
   port: number
   set(mode: LinkMode): void
-  /** New connections lead to another port from now on. */
+  /** Directs new connections to another port. */
   lead(target: number): void
-  /** Every piece of data is late by this much from now on. */
+  /** Delays every piece of data by this much. */
   delay(ms: number): void
-  /** Resets the connections that are open now. */
+  /** Resets all open connections. */
   reset(): void
   tap(tap: Tap | undefined): void
   connections(): number
@@ -29,7 +29,7 @@ export type Link = {
 type Pair = { near: Socket; far: Socket }
 type State = { target: number; mode: LinkMode; delayMs: number; tap: Tap | undefined; pairs: Set<Pair> }
 
-/** @param target the port on the loopback address that the link leads to */
+/** @param target the port on the loopback address that the link connects to */
 export async function openLink(target: number): Promise<Link> {
   const state: State = { target, mode: 'pass', delayMs: 0, tap: undefined, pairs: new Set() }
   const server = createServer((near) => {

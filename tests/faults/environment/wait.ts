@@ -7,8 +7,8 @@ export class TooLate extends Error {
 }
 
 /**
- * Waits until something is so and returns how long that took, in ms.
- * @throws TooLate, with what was waited for
+ * Waits until a condition holds and returns how long that took, in ms.
+ * @throws TooLate, with a description of the condition
  */
 export async function waitFor(
   what: string,

@@ -3,10 +3,13 @@ import { availableParallelism, setPriority } from 'node:os'
 
 const niceness = 10
 
-/** Keeps every core busy with work of lower priority. @returns what ends it */
+/**
+ * Keeps every core busy with work of lower priority.
+ * @returns a function that stops it
+ */
 export function keepMachineBusy(): () => void {
   const hogs = Array.from({ length: availableParallelism() }, () => {
-    // It ends with this process, whose end closes its input.
+    // The work ends with this process, because its input closes then.
     const work =
       "process.stdin.on('end', () => process.exit()).resume(); const spin = () => { const until = Date.now() + 50; while (Date.now() < until); setImmediate(spin) }; spin()"
     const hog = spawn(process.execPath, ['-e', work], { stdio: ['pipe', 'ignore', 'ignore'] })

@@ -8,7 +8,7 @@ const plan = (seed: number) => planKills(createRandom(seed), size)
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1)
 
 describe('planKills', () => {
-  it('draws the same steps for the same seed, and others for another', () => {
+  it('draws the same steps for the same seed, and others for another seed', () => {
     expect(plan(7)).toEqual(plan(7))
     expect(plan(7)).not.toEqual(plan(8))
   })
@@ -45,7 +45,7 @@ describe('planLateAnswers', () => {
     expect(late.moogold.length).toBeGreaterThan(5)
   })
 
-  it('leaves out purchases that go wrong in another way', () => {
+  it('omits purchases that fail in another way', () => {
     const troubled = new Set(
       wishes.flatMap((wish) => (wish.kind === 'order' && wish.trouble !== 'none' ? [wish.player] : [])),
     )

@@ -1,7 +1,7 @@
 import type { Random } from '../environment/random.ts'
 import type { OrderWish, Wish } from '../load/plan.ts'
 
-/** One disturbance. `index` is that of the process, `at` counts from the start of the load. */
+/** One fault. `index` selects the process, `at` counts from the start of the load. */
 export type KillStep = { atMs: number } & (
   | { kind: 'kill'; target: 'api' | 'worker'; index: number; downMs: number }
   | { kind: 'kill'; target: 'redis'; downMs: number }
@@ -30,7 +30,7 @@ const freeze: Draft = (random, { workers, lockMs }) => ({
   forMs: Math.round(lockMs * 1.2) + random.below(lockMs),
 })
 
-/** What each plan has; which process, when, and for how long are drawn. */
+/** The faults of each plan; process, time and duration are drawn. */
 const drafts: readonly Draft[] = [
   ...Array.from({ length: 5 }, () => killOf('worker')),
   ...Array.from({ length: 3 }, () => killOf('api')),
@@ -58,7 +58,7 @@ export type LateAnswer = {
 
 const oneIn = 9
 
-/** Pure: the purchases that are made or answered late, by the supplier that makes them. */
+/** Pure: the purchases that are made or answered late, by supplier. */
 export function planLateAnswers(
   random: Random,
   wishes: readonly Wish[],

@@ -18,7 +18,7 @@ const settledWithinMs = 420_000
 
 type Done = Record<'kills' | 'freezes' | 'flushes', number>
 
-/** Random kills for a while, all drawn from the seed. */
+/** Random kills for some time, all drawn from the seed. */
 export function randomKills(seed: number, seconds: number): Scenario {
   return {
     number: seed,
@@ -76,7 +76,7 @@ function report(
   )
 }
 
-/** Each process has its steps one after the other; all others go on meanwhile. */
+/** The steps of one process run one after the other, and in parallel to those of the others. */
 async function carryOut(stage: Stage, steps: readonly KillStep[], done: Done): Promise<void> {
   const startedAt = Date.now()
   const chains = new Map<string, Promise<void>>()
@@ -174,7 +174,7 @@ async function killProcess({ note }: Stage, process: NodeProcess, downMs: number
   note(`${process.name} is back`)
 }
 
-/** A process that finds no Redis or no primary ends, and is started again, as a supervisor would. */
+/** A process without Redis or a primary exits, and is restarted, as by a supervisor. */
 async function startAgain(process: NodeProcess): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

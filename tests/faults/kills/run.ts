@@ -1,6 +1,7 @@
 /**
- * `npm run kills -- --seed 1 --seconds 120`: kills, freezes and empties what it can under load on a busy machine, all
- * drawn from the seed, and judges what is left as `npm run faults` does. `--runs 20` plays that many seeds in a row.
+ * `npm run kills -- --seed 1 --seconds 120`: kills, freezes and empties processes and servers under load on
+ * a busy machine, all drawn from the seed, and checks the result as `npm run faults` does. `--runs 20` runs
+ * that many seeds in a row.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -2,7 +2,10 @@ import { waitFor } from '../environment/wait.ts'
 import type { Stage } from '../scenario.ts'
 import { probeOrder, readProbes } from './probe.ts'
 
-/** Places orders that MooGold takes and goes on processing. @returns their ids, once it has taken them */
+/**
+ * Places orders that MooGold accepts and keeps processing.
+ * @returns their ids, once it has accepted them
+ */
 export async function placeAccepted(stage: Stage, firstIndex: number, count: number): Promise<string[]> {
   await stage.environment.simulators.control('moogold', { statuses: ['processing'] })
   const ids = await Promise.all(
@@ -16,7 +19,7 @@ export async function placeAccepted(stage: Stage, firstIndex: number, count: num
   return ids
 }
 
-/** MooGold delivers them now, and calls back. */
+/** Makes MooGold deliver them, and call back. */
 export async function completeAccepted(stage: Stage, ids: readonly string[]): Promise<void> {
   for (const { order } of await readProbes(stage, ids)) {
     const setStatus = { order_id: Number(order.units[0]!.supplierOrderId), status: 'completed' }
@@ -24,7 +27,10 @@ export async function completeAccepted(stage: Stage, ids: readonly string[]): Pr
   }
 }
 
-/** Waits until nothing but a person can end them. @returns ms */
+/**
+ * Waits until only a person can end them.
+ * @returns ms
+ */
 export function untilWithPerson(stage: Stage, ids: readonly string[], limitMs: number): Promise<number> {
   const areWithPerson = async () => {
     const probes = await readProbes(stage, ids)

@@ -8,7 +8,7 @@ import { sleep } from '../environment/wait.ts'
 
 export type OrderDecisionInput = { orderid: string; to: string; status: number }
 
-/** Somebody at the board, delivering by hand and sending money back, until `stop`. Leaves some orders lying. */
+/** An admin at the board who delivers by hand and refunds, until `stop`. Ignores some orders. */
 export function startAdmin(
   environment: FaultEnvironment,
   seed: number,

@@ -5,25 +5,25 @@ import { newReference } from '@jhatpat/shared/platform/ids.ts'
 import type { LedgerEntry } from '../checker/evidence.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
 
-/** Real documents of the shop, of which the backlog's are copies. */
+/** Real documents of the shop; the backlog consists of copies of them. */
 export type Templates = {
-  /** Waits for its money. */
+  /** Waits for payment. */
   unpaid: OrderDoc
-  /** Paid from the wallet, with nothing bought yet. */
+  /** Paid from the wallet, with no purchase yet. */
   paid: OrderDoc
 }
 
 export type BacklogSize = { unpaid: number; paid: number; notifications: number }
 
-/** What each part of a backlog owes. */
+/** The task that each part of a backlog waits for. */
 export type Part = { name: keyof BacklogSize; task: 'payment' | 'fulfil' | 'notify'; ids: string[] }
 
 const hourMs = 3_600_000
 const atOnce = 5_000
 
 /**
- * Writes orders straight into the database whose work has been due for hours and is in no queue: payments to look
- * for, packs to buy with all that their payment left behind, and notifications to give.
+ * Writes orders directly into the database whose tasks are hours overdue and not enqueued: payments to
+ * check, units to buy with all records of their payment, and notifications to send.
  */
 export async function insertBacklog(
   environment: FaultEnvironment,
@@ -47,7 +47,7 @@ export async function insertBacklog(
   return parts.map(({ name, task, orders }) => ({ name, task, ids: orders.map(({ _id }) => _id) }))
 }
 
-/** How much of a part has not been queued again: its time is still the one from hours ago. */
+/** Number of a part's tasks that have not been enqueued again: their time is still the original one. */
 export async function countUnqueued(
   { db }: FaultEnvironment,
   parts: readonly Part[],
@@ -75,12 +75,12 @@ function many(
     const { units, payment } = renamed(template, template._id, _id)
     const none = { at: null, seq: 1 }
     const due = { payment: none, fulfil: none, notify: none, completion: none, sweepCount: 0 }
-    // As if nothing had touched it since its work came due.
+    // Looks as if it was not touched since its task came due.
     return change({ ...template, _id, units, payment, due, updatedAt: dueAt }, { dueAt, index })
   })
 }
 
-/** The names that an order's id is in: of its units, of its payment's links. */
+/** The ids that contain an order's id: of its units and its payment attempts. */
 function renamed(
   { units, payment }: OrderDoc,
   from: string,
@@ -107,7 +107,7 @@ const asPaid = (order: OrderDoc, { dueAt, index }: Scheduled): OrderDoc => ({
   due: { ...order.due, fulfil: { at: dueAt, seq: 1 } },
 })
 
-/** Closed unpaid, with its payment's last look over. */
+/** Closed unpaid, with its payment's last check done. */
 function asClosed(order: OrderDoc, { dueAt }: Scheduled): OrderDoc {
   const version = order.version + 1
   const row = { version, at: dueAt, from: order.status, to: 'Failed' as const, by: 'system', reason: '' }
@@ -119,7 +119,7 @@ function asClosed(order: OrderDoc, { dueAt }: Scheduled): OrderDoc {
   }
 }
 
-/** What a wallet order leaves behind beside itself: a journal entry, and a line in the wallet's list. */
+/** The other records of a wallet order: a journal entry, and a wallet transaction. */
 async function payFor(
   { db }: FaultEnvironment,
   template: OrderDoc,
@@ -137,7 +137,7 @@ async function payFor(
   await insert(environment, 'journal_entries', entries)
   const lines = orders.map(({ _id }) => ({ ...line, _id: newReference('JW', new Date()), orderid: _id }))
   await insert(environment, 'wallet_transactions', lines)
-  // Given before, so that the balance stays what it is.
+  // Credited first, so that the balance stays unchanged.
   const sum = template.pricePaise * orders.length
   const postings = [
     { account: 'adjustments', amountPaise: -sum },

@@ -8,10 +8,13 @@ import type { Account } from '../environment/seed-shop.ts'
 import { sleep } from '../environment/wait.ts'
 import type { OrderWish, TopUpWish, Wish } from './plan.ts'
 
-/** One request and how it was answered: an HTTP status, or 0 for none at all. */
+/** One request and its result: an HTTP status, or 0 without a reply. */
 export type Attempt = { at: number; ms: number; status: number; code: string; api: number }
 
-/** What a customer asked for and was told. `id` is there once the shop said yes; `refused` once it said no. */
+/**
+ * What a customer requested and received. `id` is set once the shop acknowledged; `refused` once it
+ * refused.
+ */
 export type Asked = {
   wish: Wish
   key: string
@@ -25,7 +28,10 @@ export type Asked = {
 const answerWithinMs = 8_000
 const giveUpAfterMs = 75_000
 
-/** Asks like a patient customer's browser: again under the same Idempotency-Key until there is an answer. */
+/**
+ * Sends the request like a patient customer's browser: again under the same Idempotency-Key until there is
+ * an answer.
+ */
 export async function ask(environment: FaultEnvironment, wish: Wish): Promise<Asked> {
   const asked: Asked = { wish, key: randomUUID(), attempts: [], ids: [] }
   const copies = wish.kind === 'order' ? wish.copies : 1

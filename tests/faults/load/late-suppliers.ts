@@ -11,7 +11,7 @@ import {
   readProbes,
 } from './probe.ts'
 
-/** The times of `.env.example` at full length, since the locks of jobs have theirs: 5 s. */
+/** The durations of `.env.example` at full length, because job locks have theirs: 5 s. */
 export const productionTimes = {
   SUPPLIER_TIMEOUT_MS: '60000',
   SUPPLIER_LATE_MS: '30000',
@@ -23,10 +23,13 @@ const actsAfterMs = 75_000
 /** Until a supplier acts, its balance is read twice, and the orders that waited for that are bought. */
 const comesToRestMs = 300_000
 
-/** One supplier that can be asked afterwards, and one that cannot. */
+/** One supplier with a lookup, and one without. */
 const shelves = ['diamonds', 'diamonds', 'diamonds', 'crystals', 'crystals', 'crystals'] as const
 
-/** Places orders that suppliers are late with. @returns their ids, once each call is in flight */
+/**
+ * Places orders that suppliers are late with.
+ * @returns their ids, once each call is in flight
+ */
 export async function placeLate(stage: Stage): Promise<string[]> {
   const { environment, note } = stage
   const faultOf = (index: number) => ({
@@ -45,9 +48,11 @@ export async function placeLate(stage: Stage): Promise<string[]> {
   return ids
 }
 
-/** Waits for the end of these orders, and expects that each was bought late and once, and needed no person. */
+/**
+ * Waits for the end of these orders, and expects that each was bought late and once, and needed no person.
+ */
 export async function expectLateDeliveries(stage: Stage, ids: string[]): Promise<void> {
-  // A purchase that was made again is at rest before the late one is made.
+  // A repeated purchase is settled before the late one is made.
   const first = await readProbes(stage, ids)
   const lastAt = Math.max(...first.map(({ order }) => order.createdAt.getTime()))
   await sleep(Math.max(0, lastAt + actsAfterMs + 3_000 - Date.now()))

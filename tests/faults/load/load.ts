@@ -7,29 +7,29 @@ import { type OpenPage, openPage, type Page } from './open-page.ts'
 import { pay } from './pay.ts'
 import { type LoadSize, type OrderWish, planLoad, playersOf, suppliersUnderLoad, type Wish } from './plan.ts'
 
-/** A load under way. Everything in it is added to while it runs. */
+/** A running load. Its lists grow while it runs. */
 export type Load = {
   wishes: Wish[]
   asked: Asked[]
   pages: Page[]
-  /** Resolves when all customers have asked and paid. */
+  /** Resolves when all customers have ordered and paid. */
   done: Promise<void>
-  /** Ends the admin's day and closes the pages. Call it when all has settled. */
+  /** Stops the admin and closes the pages. Call it when everything has settled. */
   close(): Promise<void>
 }
 
 export type LoadOptions = Omit<LoadSize, 'customers'> & {
   seed: number
   admin?: boolean
-  /** Added to the players' ids: a second load in one world has players of its own. */
+  /** Added to the players' ids: a second load in one environment has its own players. */
   firstPlayer?: number
-  /** How long payers take. */
+  /** How long payers take, in ms. */
   payAfterMs?: number
-  /** How many orders have their page open. */
+  /** Maximum number of orders with an open page. */
   maxPages?: number
 }
 
-/** Starts customers, payers and an admin. The same seed asks for the same things in the same order. */
+/** Starts customers, payers and an admin. The same seed requests the same things in the same order. */
 export async function startLoad(
   environment: FaultEnvironment,
   { seed, admin = true, payAfterMs = 0, maxPages = 40, ...size }: LoadOptions,
@@ -70,7 +70,7 @@ function later(wish: Wish, firstPlayer = 0): Wish {
   return wish.kind === 'order' ? { ...wish, player: String(Number(wish.player) + firstPlayer) } : wish
 }
 
-/** Orders that the shop said yes to. */
+/** Orders that the shop acknowledged. */
 export const acknowledged = (load: Load) =>
   load.asked.flatMap(({ wish, ids }) =>
     wish.kind === 'order' && ids[0] ? [{ wish: wish as OrderWish, id: ids[0] }] : [],

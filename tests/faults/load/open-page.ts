@@ -14,10 +14,10 @@ export type Page = {
 
 export type OpenPage = Page & { close(): Promise<void> }
 
-/** Asking again is what the apps do every 20 s; sooner here, since a run has less patience than a customer. */
+/** The apps poll every 20 s; shorter here, because a run cannot wait that long. */
 const askAgainMs = 4_000
 
-/** Watches an order like the app: socket events if newer, a snapshot on each connect, and asking again. */
+/** Follows an order like the app: newer socket events, a snapshot on each connect, and polling. */
 export function openPage(environment: FaultEnvironment, orderid: string, customer: number): OpenPage {
   const account = environment.shop.customers[customer]!
   const person = personOf(environment.apiUrls[customer % environment.apiUrls.length]!, account.token)

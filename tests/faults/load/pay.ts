@@ -4,7 +4,7 @@ import type { FaultEnvironment } from '../environment/environment.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import type { Asked } from './customer.ts'
 
-/** Pays as the wish says, in the payer's own app: the gateway takes money whatever the shop thinks of it. */
+/** Pays as the wish says, in the payer's own app: the gateway takes money whatever the shop's state is. */
 export async function pay(environment: FaultEnvironment, { wish, ids }: Asked): Promise<void> {
   const orderid = ids[0]
   if (!orderid || wish.paying === 'never' || wish.paying === 'wallet') return
@@ -13,7 +13,7 @@ export async function pay(environment: FaultEnvironment, { wish, ids }: Asked): 
     await sleep(200)
   }
   const id = await newestAttempt(environment, orderid)
-  // Its link was never made, and it is over: whoever comes now finds nothing to pay.
+  // The payment attempt was never made and the order has ended: a customer who comes now cannot pay.
   if (!id && (wish.paying === 'late' || (await isClosed(environment, orderid)))) return
   if (!id) throw new Error(`order ${orderid} was taken and cannot be paid`)
   switch (wish.paying) {
@@ -31,7 +31,7 @@ export async function pay(environment: FaultEnvironment, { wish, ids }: Asked): 
   }
 }
 
-/** What the payer's page leads to: an order has a second link when the first was never made. */
+/** The attempt that the payer's page leads to: an order has a second one when the first was never made. */
 async function newestAttempt(environment: FaultEnvironment, orderid: string): Promise<string | undefined> {
   const made = (await environment.simulators.journal('upigateway')).filter(({ kind }) => kind === 'created')
   const ids = made.map((entry) => textOf(entry.client_txn_id))

@@ -5,7 +5,7 @@ import { goods } from '../../support/shop.ts'
 import { mixes, suppliersUnderLoad, troublesAt } from './plan.ts'
 
 describe('the load', () => {
-  it('buys from every supplier there is', () => {
+  it('buys from every registered supplier', () => {
     const suppliers = everyVendor.flatMap(({ kind, name }) => (kind === 'supplier' ? [name] : []))
     expect([...suppliersUnderLoad].sort()).toEqual(suppliers.sort())
   })
@@ -16,7 +16,7 @@ describe('the load', () => {
     expect(new Set(accounts), reason).toEqual(new Set(vendors[name].adapters))
   })
 
-  it.each(suppliersUnderLoad)('has every shelf of %s bought, well and in trouble', (name) => {
+  it.each(suppliersUnderLoad)('buys every item of %s, with and without faults', (name) => {
     const bought = mixes.every.flatMap((recipe) => ('shelf' in recipe ? [recipe] : []))
     for (const shelf of troublesAt[name].shelves) {
       const ofShelf = bought.filter((recipe) => recipe.shelf === shelf)

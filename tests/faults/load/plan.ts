@@ -2,10 +2,13 @@ import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
 import type { Shelf } from '../../support/shop.ts'
 import type { Random } from '../environment/random.ts'
 
-/** How somebody pays: at once, never, after the order closed, twice, another amount; `wallet` pays by ordering. */
+/**
+ * How a customer pays: at once, never, after the order closed, twice, another amount; `wallet` pays by
+ * ordering.
+ */
 export type Paying = 'wallet' | 'now' | 'never' | 'late' | 'twice' | 'less' | 'more'
 
-/** What a supplier does to the order of a player: nothing special, or the wire's or its own fault. */
+/** What happens to a player's purchase: nothing special, or a fault of the network or the supplier. */
 export type Trouble =
   | 'none'
   | 'refuse'
@@ -27,7 +30,7 @@ export type OrderWish = {
   trouble: Trouble
   /** How often the same request is sent at once, under one Idempotency-Key. */
   copies: number
-  /** The player, unlike any other: the suppliers' journals name units by it. */
+  /** A unique player: the suppliers' journals identify units by it. */
   player: string
   customer: number
   /** After the start of the load. */
@@ -49,7 +52,7 @@ type Recipe = Pick<OrderWish, 'shelf' | 'paying' | 'trouble' | 'copies'> | { top
 
 const usual = { trouble: 'none', copies: 1 } as const
 
-/** Every kind there is; a load goes round this list. */
+/** Every kind of order; a load cycles through this list. */
 const recipes: readonly Recipe[] = [
   { ...usual, shelf: 'diamonds', paying: 'now' },
   { ...usual, shelf: 'crystals', paying: 'wallet' },
@@ -75,7 +78,10 @@ const recipes: readonly Recipe[] = [
   { topUp: 'never' },
 ]
 
-/** Orders that a supplier spoils in every way there is, and as many that it does not: else it would count as down. */
+/**
+ * Orders with every fault of a supplier, and the same number without: otherwise the supplier would count as
+ * down.
+ */
 const spoilt: readonly Recipe[] = (
   [
     'timeout_accepted',
@@ -98,12 +104,12 @@ const spoilt: readonly Recipe[] = (
   ),
 )
 
-/** Orders that nobody spoils. */
+/** Orders without a fault. */
 const plain: readonly Recipe[] = recipes.filter(
   (recipe) => !('topUp' in recipe) && recipe.trouble === 'none' && ['now', 'wallet'].includes(recipe.paying),
 )
 
-/** All at one account of the supplier that cannot be asked afterwards. */
+/** All at one account of the supplier without a lookup. */
 const oneAccount: readonly Recipe[] = [{ ...usual, shelf: 'diamonds', paying: 'wallet' }]
 
 /** All that goes through the gateway and is paid at once, and once. */
@@ -118,7 +124,7 @@ export const mixes = { every: recipes, spoilt, plain, oneAccount, byUpi } as con
 
 export type LoadSize = { count: number; spreadMs: number; customers: number; mix: keyof typeof mixes }
 
-/** The wishes of a load: the same for the same seed, each kind as often as the others. */
+/** The wishes of a load: the same for the same seed, each kind equally often. */
 export function planLoad(random: Random, { count, spreadMs, customers, mix }: LoadSize): Wish[] {
   const round = mixes[mix]
   const chosen = random.shuffled(Array.from({ length: count }, (_, index) => round[index % round.length]!))
@@ -131,7 +137,7 @@ export function planLoad(random: Random, { count, spreadMs, customers, mix }: Lo
   })
 }
 
-/** Settings that make a supplier treat the players of these wishes as wished. */
+/** Settings that make a supplier treat the players of these wishes as planned. */
 export function playersOf(wishes: readonly Wish[], vendor: SupplierVendorName) {
   const { shelves, playerOf } = troublesAt[vendor]
   const troubled = wishes.filter(
@@ -141,7 +147,7 @@ export function playersOf(wishes: readonly Wish[], vendor: SupplierVendorName) {
   return Object.fromEntries(troubled.map((wish) => [wish.player, playerOf(wish.trouble)]))
 }
 
-/** What is bought from each supplier, and the settings with which its stand-in makes trouble for a player. */
+/** What is bought from each supplier, and the settings with which its simulator produces a player's fault. */
 export const troublesAt: Record<SupplierVendorName, SupplierTroubles> = {
   smileone: {
     shelves: ['diamonds', 'bundle'],

@@ -6,10 +6,13 @@ import type { Stage } from '../scenario.ts'
 import { ask } from './customer.ts'
 import type { OrderWish } from './plan.ts'
 
-/** Players of probes: unlike any of a load. */
+/** Players of probes, distinct from those of any load. */
 export const probePlayer = (index: number) => String(900_000_000 + index)
 
-/** A wallet order that nothing is wrong with, placed now. @returns its id, empty when the shop did not take it */
+/**
+ * A wallet order without a fault, placed now.
+ * @returns its id, empty when the shop did not accept it
+ */
 export async function probeOrder(
   stage: Stage,
   index: number,
@@ -25,7 +28,7 @@ export async function probeOrder(
   return asked.ids[0] ?? ''
 }
 
-/** An order, and what suppliers really made for its player. */
+/** An order, and the purchases that suppliers made for its player. */
 export type Probed = { order: OrderDoc; bought: Effect[] }
 
 export async function readProbes({ environment }: Stage, ids: readonly string[]): Promise<Probed[]> {
@@ -38,7 +41,10 @@ export async function readProbes({ environment }: Stage, ids: readonly string[])
   return orders.map((order) => ({ order, bought: made.get(order.input1) ?? [] }))
 }
 
-/** Expects each of these to be so of each order. The keys say, after the order's id, what is wrong where it is not. */
+/**
+ * Expects each condition of each order. The keys say, after the order's id, what is wrong where it does not
+ * hold.
+ */
 export async function expectOfEach(
   stage: Stage,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { isAtRest } from '../checker/order-invariants.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
 import type { NodeProcess } from '../environment/node-process.ts'
 import type { Tap } from '../environment/tcp-proxy.ts'
@@ -9,18 +9,19 @@ import type { Scale, Scenario, Stage } from '../scenario.ts'
 
 const kills: Record<Scale, number> = { quick: 6, usual: 30, long: 1_000 }
 
-/** Where a worker dies, seen from its call to a supplier. */
+/** When a worker is killed, relative to its call to a supplier. */
 const places = ['before the call', 'after acceptance', 'before the commit', 'after the commit'] as const
 type Place = (typeof places)[number]
 
-/** The shop's own promise: after a restart an order has ended or is on the board within so long. */
+/** The shop's limit: after a restart an order has ended or is on the board within this time. */
 const promisedMs = 10_000
-/** And what only the balance can tell: after the wait between its two readings, and that of who comes back for it. */
+/** Where only the balance decides: after the delay between its two readings, and that of the retry. */
 const settledMs = 1_500 + 3_000
 
 /**
- * SIGKILL of a worker at each point around its call to a supplier, again and again under load. The next one dies when
- * the order of the last has come to rest; a thousand do not wait, so that what recovers is killed again.
+ * SIGKILL of a worker at each point around its call to a supplier, repeatedly under load. The next one is
+ * killed when the order of the last is at rest; a thousand do not wait, so that recovering workers are
+ * killed again.
  */
 export const workerKilled: Scenario = {
   number: 1,
@@ -65,7 +66,10 @@ export const workerKilled: Scenario = {
   },
 }
 
-/** Kills the first worker that gets there. @returns it and the order it was buying, or undefined when none did */
+/**
+ * Kills the first worker that reaches this point.
+ * @returns it and the order it was buying, or undefined when none did
+ */
 async function killAt(stage: Stage, place: Place, index: number) {
   const { environment } = stage
   const reached = Promise.withResolvers<{ worker: NodeProcess; player: string }>()
@@ -97,7 +101,7 @@ async function killAt(stage: Stage, place: Place, index: number) {
   return order ? { worker: call.worker, orderid: order._id } : undefined
 }
 
-/** When the load has nothing to buy just now, one more order is placed each second. */
+/** When the load has nothing to buy at the moment, places one more order each second. */
 async function orderUntil(stage: Stage, reached: Promise<unknown>, index: number): Promise<void> {
   const isReached = () => Promise.race([reached.then(() => true), sleep(1_000, false)])
   for (let extra = 0; extra < 12 && !(await isReached()); extra += 1)
@@ -105,8 +109,8 @@ async function orderUntil(stage: Stage, reached: Promise<unknown>, index: number
 }
 
 /**
- * Finds a call that buys something, and its answer; what the worker must not get through is dropped.
- * @param reached says whether this worker is the one to die: a living one's wires are left alone
+ * Finds a call that buys something, and its answer; drops what the worker must not send or receive.
+ * @param reached says whether this worker is to be killed: the links of the others are left alone
  */
 function callTap(place: Place, reached: (player: string) => boolean): Tap {
   const fatal = place === 'before the call' ? 'out' : 'back'
@@ -119,13 +123,13 @@ function callTap(place: Place, reached: (player: string) => boolean): Tap {
   }
 }
 
-/** The player in a request that buys something: a form at Smile.one, JSON at MooGold. */
+/** The player in a purchase request: a form at Smile.one, JSON at MooGold. */
 function playerIn(request: string): string | undefined {
   if (!/createorder|create_order/.test(request)) return undefined
   return /userid=(\d+)/.exec(request)?.[1] ?? /"(?:User|Player) ID":"?(\d+)/.exec(request)?.[1]
 }
 
-/** The answer is in the database: no unit of the player's order is without one. */
+/** Whether the answer is in the database: every unit of the player's order has one. */
 async function answered({ db }: FaultEnvironment, player: string): Promise<void> {
   const open = { input1: player, units: { $elemMatch: { state: 'sending', supplierOrderId: '' } } }
   const orders = db.collection<{ _id: string }>('orders')
@@ -138,7 +142,7 @@ async function answered({ db }: FaultEnvironment, player: string): Promise<void>
 type Slow = { ms: number; orderid: string }
 type Followed = { orderid: string; place: Place; slowest: Map<Place, Slow> }
 
-/** Notes how long after the restart an order came to rest. */
+/** Notes how long after the restart an order was at rest. */
 async function follow({ environment, note }: Stage, { orderid, place, slowest }: Followed): Promise<void> {
   const orders = environment.db.collection<OrderDoc>('orders')
   const ms = await waitFor(`${orderid} ends or is on the board`, async () => {

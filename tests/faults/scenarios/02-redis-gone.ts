@@ -26,7 +26,7 @@ const outages: Record<Scale, Outage[]> = {
 
 const promisedMs = 10_000
 
-/** Redis dies for a while, or for good with all it held. The API goes on taking orders. */
+/** Redis is unavailable for some time, or permanently with all its data. The API keeps taking orders. */
 export const redisGone: Scenario = {
   number: 2,
   title: 'Redis is killed, and its data wiped',
@@ -80,7 +80,7 @@ async function outlive(stage: Stage, { forMs, wiped }: Outage, index: number): P
   await sleep(1_500)
 }
 
-/** Working again: an order placed now is delivered. */
+/** Until it works again: an order placed now is delivered. */
 async function untilWorking(stage: Stage, { index, back }: { index: number; back: number }): Promise<number> {
   const probe = await probeOrder(stage, index)
   const orders = stage.environment.db.collection<{ _id: string }>('orders')
@@ -89,7 +89,7 @@ async function untilWorking(stage: Stage, { index, back }: { index: number; back
   return Date.now() - back
 }
 
-/** What came due during the outage is done: every job came back from MongoDB. */
+/** Until the tasks that came due during the outage are done: every job was created again from MongoDB. */
 async function untilCaughtUp({ environment }: Stage, back: number): Promise<number> {
   const missed = { $lt: new Date(back - 500) }
   const tasks = ['payment', 'fulfil', 'notify'].map((task) => ({ [`due.${task}.at`]: missed }))

@@ -4,7 +4,10 @@ import type { Scenario } from '../scenario.ts'
 
 const stepDowns = 5
 
-/** Elections under load, and a server that fails commands: with transient errors, and after a commit it had made. */
+/**
+ * Elections under load, and a server that fails commands: with transient errors, and after a commit that
+ * succeeded.
+ */
 export const primaryStepsDown: Scenario = {
   number: 3,
   title: 'the primary steps down five times; commands fail, commits end unknown',

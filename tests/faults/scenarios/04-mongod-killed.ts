@@ -2,7 +2,9 @@ import { sleep, waitFor } from '../environment/wait.ts'
 import { probeOrder } from '../load/probe.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** SIGKILL of the only mongod under load, three times. What was acknowledged must be there, and nothing by halves. */
+/**
+ * SIGKILL of the only mongod under load, three times. What was acknowledged must exist, and nothing partly.
+ */
 export const mongodKilled: Scenario = {
   number: 4,
   title: 'mongod is killed and comes back',

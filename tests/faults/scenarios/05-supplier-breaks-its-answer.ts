@@ -9,7 +9,8 @@ export const supplierBreaksItsAnswer: Scenario = {
   async run({ load, settled, environment, count, expect, note }) {
     note('suppliers spoil most orders')
     await load({ mix: 'spoilt', spreadMs: count * 100 })
-    // Each doubt closes its account until the balance has been read twice: they are told one after the other.
+    // Each unclear purchase blocks its account until the balance has been read twice: they are settled one
+    // after the other.
     await settled(180_000)
     const orders = await environment.db.collection('orders').find({}).toArray()
     const parked = orders.filter((order) => order.pendingReason?.kind === 'outcome_unknown')

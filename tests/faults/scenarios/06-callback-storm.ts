@@ -4,7 +4,10 @@ import type { Scenario, Stage } from '../scenario.ts'
 
 const copies = 50
 
-/** The same callback 50 times at once over two APIs, and again later: one credit, one move, always 2xx. */
+/**
+ * The same callback 50 times at once over two APIs, and again later: one credit, one transition, always
+ * 2xx.
+ */
 export const callbackStorm: Scenario = {
   number: 6,
   title: 'each callback comes 50 times at once, over two APIs, and again later',
@@ -57,7 +60,7 @@ function storm({ environment }: Stage, id: string): Promise<number[]> {
 
 type Paid = { _id: string; payment?: { captures?: unknown[] } }
 
-/** As many captures as the gateway took payments, whatever the callbacks said. */
+/** As many captures as payments at the gateway, whatever the callbacks said. */
 async function expectOneCaptureEach({ environment, expect }: Stage, ids: string[]): Promise<void> {
   const journal = await environment.simulators.journal('upigateway')
   const payments = Map.groupBy(

@@ -8,13 +8,13 @@ import { type Asked, ask } from '../load/customer.ts'
 import type { OrderWish } from '../load/plan.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 
-/** What can be told about an order, and happen to it, in any order. */
+/** The claims about an order, and the facts, in any order. */
 const claims = ['created', 'success', 'failure', 'refunded'] as const
 const facts = ['created', 'paid', 'expired', 'refunded'] as const
 
 /**
- * Callbacks that claim created, paid, expired and refunded in every order, and the same as facts: paid, closed by the
- * gateway, refunded by an admin. Money that is late, double or wrong comes with the load beside it.
+ * Callbacks that claim created, paid, expired and refunded in every order, and the same as facts: paid,
+ * closed by the gateway, refunded by an admin. The load adds late, duplicate and different amounts.
  */
 export const factsInAnyOrder: Scenario = {
   number: 7,
@@ -56,7 +56,7 @@ export const factsInAnyOrder: Scenario = {
   },
 }
 
-/** All ends there were, in words: one, when the order of events makes no difference. */
+/** The distinct results, as text: one, when the order of events makes no difference. */
 async function ends({ environment }: Stage, asked: Asked[]): Promise<string> {
   const _id = { $in: asked.map((one) => one.ids[0] ?? '') }
   const orders = await environment.db.collection<OrderDoc>('orders').find({ _id }).toArray()
@@ -102,7 +102,7 @@ async function claim(
   return asked
 }
 
-/** A refund that comes too early is refused, and done again at the end, as an admin would. */
+/** A refund that comes too early is refused, and repeated at the end, as an admin would. */
 async function happen(stage: Stage, order: readonly (typeof facts)[number][], index: number): Promise<Asked> {
   const asked = await place(stage, 'byHand', index)
   const id = asked.ids[0] ?? ''
@@ -141,7 +141,7 @@ function bringAbout(stage: Stage, fact: (typeof facts)[number], id: string): Pro
   }
 }
 
-/** A gateway closes what nobody paid; what is paid stays paid. */
+/** A gateway closes unpaid payments; paid ones stay paid. */
 async function closeUnlessPaid({ environment: { simulators } }: Stage, id: string): Promise<void> {
   const journal = await simulators.journal('upigateway')
   const isPaid = journal.some((entry) => entry.kind === 'captured' && entry.client_txn_id === id)

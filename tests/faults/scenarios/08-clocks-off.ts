@@ -8,12 +8,15 @@ import type { Scenario, Stage } from '../scenario.ts'
 const hourMs = 3_600_000
 const skews = [-hourMs, hourMs, -hourMs, 0, hourMs, 90_000, -90_000]
 
-/** One worker's clock is an hour slow, an hour fast, or jumps. Whoever paid in time gets what they paid for. */
+/**
+ * One worker's clock is an hour slow, an hour fast, or jumps. A customer who paid in time gets what they
+ * paid for.
+ */
 export const clocksOff: Scenario = {
   number: 8,
   title: 'one worker’s clock is an hour off, and jumps',
   quick: false,
-  // Real windows: what a fast clock would close too early is to be seen.
+  // Real payment windows, to detect what a fast clock would close too early.
   environment: { settings: { PAYMENT_WINDOW_MS: '60000' } },
   async run(stage) {
     const { environment, load, settled, count, note } = stage

@@ -11,8 +11,9 @@ const maxGrowthMb = 50
 const hooks = ['blocked-loop.mjs', 'live-memory.mjs']
 
 /**
- * A worker stops for 20 s with a supplier's answer in its hands, and goes on with it when others have taken over; one
- * worker's and the API's event loop stands still for 6 s; sockets that never read what they are sent.
+ * A worker is stopped for 20 s with a supplier's answer received, and continues after others have taken
+ * over; the event loop of one worker and of the API is blocked for 6 s; sockets never read what they are
+ * sent.
  */
 export const stoppedBlockedUnresponsive: Scenario = {
   number: 9,
@@ -58,7 +59,7 @@ async function restartWith(process: NodeProcess, files: string[]): Promise<void>
   })
 }
 
-/** Stops the worker as a supplier's answer arrives: it holds an outcome that others will think lost. */
+/** Stops the worker as a supplier's answer arrives: it has an outcome that others will treat as lost. */
 async function stopInMidCall({ environment, note, expect }: Stage, worker: NodeProcess): Promise<void> {
   const link = environment.links.of(worker.name, 'suppliers')
   let isBuying = false
@@ -81,7 +82,7 @@ async function stopInMidCall({ environment, note, expect }: Stage, worker: NodeP
   note(`${worker.name} goes on`)
 }
 
-/** Admins' boards whose machines take no data: every change on the board is sent to each. */
+/** Boards of admins whose machines receive no data: every change on the board is sent to each. */
 async function openUnresponsiveSockets({ environment }: Stage): Promise<(() => void)[]> {
   const people = Array.from({ length: unresponsiveSockets }, () =>
     personOf(environment.apiUrls[0]!, environment.shop.admin.token),
@@ -96,7 +97,7 @@ async function openUnresponsiveSockets({ environment }: Stage): Promise<(() => v
   return people.map((person) => () => person.close())
 }
 
-/** What the process refers to; its resident size says more about the allocator's moods. */
+/** The memory in use; the resident size depends on the allocator. */
 async function liveMb(process: NodeProcess): Promise<number> {
   const from = process.log.length
   process.signal('SIGWINCH')

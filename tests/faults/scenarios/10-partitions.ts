@@ -6,7 +6,10 @@ import { probeOrder } from '../load/probe.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 
 const promisedMs = 15_000
-/** The trial order after a cooldown may be one that the supplier never answers: then a third of the outage is waited again. */
+/**
+ * The trial order after a cooldown may be one that the supplier never answers: then a third of the outage
+ * is waited again.
+ */
 const suppliersPromisedMs = 25_000
 
 type Partition = { name: string; far: Far; process: string; mode: LinkMode; forMs: number }
@@ -31,7 +34,10 @@ const partitions: Partition[] = [
   reset('worker–suppliers', 'suppliers', 'worker'),
 ]
 
-/** Wires that go silent for 20 s or are reset, one pair of servers after the other, and a full disk under Redis. */
+/**
+ * Links that are silent for 20 s or are reset, one pair of servers after the other, and a full disk under
+ * Redis.
+ */
 export const partitioned: Scenario = {
   number: 10,
   title: 'partitions, half-open and reset connections, a full disk under Redis',
@@ -81,7 +87,7 @@ async function outlive(stage: Stage, { name, index, forMs, heal }: Hurt): Promis
   recovered(`${name} for ${forMs / 1000} s: working again after`, ms, limitMs)
 }
 
-/** Redis on a disk of a few megabytes that somebody else fills. */
+/** Redis on a disk of a few megabytes that another program fills. */
 async function fillDisk(stage: Stage): Promise<void> {
   const { environment, note } = stage
   await withFullDisk(environment, async (disk) => {

@@ -1,7 +1,7 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { hashTag } from '@jhatpat/shared/platform/redis-keys.ts'
 import { Queue } from 'bullmq'
-import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { isAtRest } from '../checker/order-invariants.ts'
 import { keepAlive } from '../environment/keep-alive.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import { ask } from '../load/customer.ts'
@@ -10,12 +10,12 @@ import type { OrderWish } from '../load/plan.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
 
 const goodOnes: Record<Scale, number> = { quick: 100, usual: 500, long: 2_000 }
-/** Slow enough that the good ones, alone, never wait for each other. */
+/** Slow enough that the good orders, alone, never wait for each other. */
 const spacingMs: Record<Scale, number> = { quick: 150, usual: 150, long: 120 }
 const maxSlowdown = 1.2
 const maxTries = 3
 
-/** The players whose purchase takes the worker along, by what it does to it. */
+/** The players whose purchase crashes the worker, with the kind of crash. */
 const poison: Record<string, string> = {
   '950000001': 'poison-kills',
   '950000002': 'poison-memory',
@@ -25,14 +25,15 @@ const poison: Record<string, string> = {
   '960000003': 'poison-hangs',
 }
 
-/** Jobs that cannot be done, among many that can. Killed workers are started again, as by an orchestrator. */
+/** Jobs that always fail, among many that succeed. Killed workers are restarted, as by an orchestrator. */
 export const poisonJobs: Scenario = {
   number: 11,
   title: 'jobs that throw, hang, exhaust memory and kill their process, among good ones',
   quick: false,
   environment: (scale) => ({
     customers: scale === 'long' ? 60 : 30,
-    // An order that breaks a rule stops purchases from its supplier, as it should: here the others have to go on.
+    // An order that breaks a rule stops purchases from its supplier, as intended: here the others have to
+    // continue.
     settings: { CONTINUOUS_CHECK_MS: '86400000' },
   }),
   async run(stage) {
@@ -73,7 +74,7 @@ export const poisonJobs: Scenario = {
   },
 }
 
-/** From the load's start until the last of its orders is at rest. */
+/** From the load's start until its last order is at rest. */
 async function timed({ environment, note }: Stage, load: Load): Promise<number> {
   const startedAt = performance.now()
   await load.done
@@ -130,7 +131,7 @@ async function place(stage: Stage, player: string, shelf: OrderWish['shelf']): P
   return asked.ids[0] ?? ''
 }
 
-/** Written past the shop: what a faulty release might leave behind. */
+/** Written directly: data that a faulty version might leave behind. */
 async function placeThrowing(stage: Stage): Promise<string> {
   const orderid = await place(stage, '970000001', 'byHand')
   const unit = {

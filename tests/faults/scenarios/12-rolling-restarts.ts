@@ -3,7 +3,7 @@ import type { Scale, Scenario } from '../scenario.ts'
 
 const rounds: Record<Scale, number> = { quick: 3, usual: 10, long: 20 }
 
-/** Every process is asked to end and started again, one after the other, ten times under load. */
+/** Every process is shut down and started again, one after the other, ten times under load. */
 export const rollingRestarts: Scenario = {
   number: 12,
   title: 'rolling restarts of every process, ten times',

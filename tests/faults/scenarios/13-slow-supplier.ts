@@ -1,10 +1,10 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
-import { isAtRest } from '../checker/i4-ended-or-on-the-board.ts'
+import { isAtRest } from '../checker/order-invariants.ts'
 import { sleep, TooLate, waitFor } from '../environment/wait.ts'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { Scale, Scenario, Stage } from '../scenario.ts'
 
-/** Orders with eight calls at once, and with one: the second is as long as the line is to be, in seconds. */
+/** Orders with eight calls at once, and with one: the second is the length of the queue, in seconds. */
 const sizes: Record<Scale, { concurrent: number; queued: number }> = {
   quick: { concurrent: 90, queued: 20 },
   usual: { concurrent: 300, queued: 300 },
@@ -14,18 +14,21 @@ const callMs = 1_000
 const timeoutMs = 4_000
 const settleMs = 1_000
 
-/** Eight calls at once, less the readings of the balance between two groups, leave this at the least. */
+/** Minimum rate with eight calls at once, less the balance readings between two batches. */
 const ordersPerSecond = 6
-/** Two outcomes that time out: the call itself, two readings of the balance and the wait between, and coming back. */
+/**
+ * Two outcomes that time out: the call itself, two readings of the balance and the delay between, and the
+ * retry.
+ */
 const unclearMs = 2 * (timeoutMs + 2 * callMs + settleMs + 3_000)
 const marginMs = 10_000
 
-/** A document that is overdue by three seconds and in no queue is found within this. */
+/** An order that is overdue by three seconds and not enqueued is found within this time. */
 const sweepDeadlineMs = 6_000
 
 /**
- * A supplier of 1 s a call, first with eight calls at once, some of them lost; then with one at a time, which is a line
- * of five minutes. Who waits in line is neither swept nor shown to a person.
+ * A supplier of 1 s a call, first with eight calls at once, some of them lost; then with one at a time,
+ * which makes a queue of five minutes. Queued orders are neither swept nor shown to a person.
  */
 export const slowSupplier: Scenario = {
   number: 13,
@@ -77,7 +80,9 @@ async function eightAtOnce(stage: Stage): Promise<void> {
   )
 }
 
-/** Two calls in a row are delivered and never answered; later two are lost. Both in the middle of the crowd. */
+/**
+ * Two calls in a row are delivered and never answered; later two are lost. Both in the middle of the load.
+ */
 async function spoilSome({ environment, random, note }: Stage, count: number): Promise<void> {
   const plan = [
     { after: Math.floor(count * 0.2) + random.below(count / 8), outcome: 'timeout_accepted' },
@@ -109,7 +114,7 @@ async function oneAtATime(stage: Stage): Promise<void> {
   expect(longestMs >= wantedMs, `nobody waited longer than ${Math.round(longestMs / 1_000)} s`)
 }
 
-/** Until all orders of a load have ended; nobody is swept or shown to a person meanwhile. */
+/** Until all orders of a load have ended; none is swept or shown to a person meanwhile. */
 async function watch(
   { environment, note, expect }: Stage,
   load: Load,
@@ -126,7 +131,7 @@ async function watch(
       (sum, { due }) => sum + due.sweepCount,
       0,
     )
-  // What an API under so many requests has not queued within a few seconds, the sweeper has by now.
+  // What a busy API did not enqueue within a few seconds, the sweeper has enqueued after this time.
   await sleep(sweepDeadlineMs)
   const late = await sumSweepCounts()
   note(`${name}: ${count} orders taken, ${late} of them queued by the sweeper`)
@@ -146,7 +151,7 @@ async function watch(
   expect(swept === 0, `${name}: ${swept} were swept while they waited`)
 }
 
-/** From the first call of a load to its last answer, and the longest time from paying to the call. */
+/** From the first call of a load to its last answer, and the longest time from payment to the call. */
 async function pace({ environment }: Stage, load: Load): Promise<{ spentMs: number; longestMs: number }> {
   const _id = { $in: acknowledged(load).map(({ id }) => id) }
   const found = await environment.db.collection<OrderDoc>('orders').find({ _id }).toArray()
@@ -159,14 +164,14 @@ async function pace({ environment }: Stage, load: Load): Promise<{ spentMs: numb
 const deliveries = async (environment: Stage['environment']) =>
   (await environment.simulators.journal('smileone')).filter((entry) => entry.kind === 'delivery')
 
-/** What the balance said about unclear purchases, by the workers' logs. */
+/** What the balance showed about unclear purchases, by the workers' logs. */
 const settlements = ({ environment }: Stage): string[] =>
   environment.workers
     .flatMap((worker) => worker.log)
     .filter(({ line }) => line.msg === 'purchase batch settled')
     .map(({ line }) => String(line.verdict))
 
-/** The shop's own reckoning agrees with the supplier's points, to the last batch. */
+/** The shop's own computation matches the supplier's balance, to the last batch. */
 async function expectSoundAccount({ environment, expect }: Stage): Promise<void> {
   const account = await environment.db
     .collection<{ _id: string; isReconciled: boolean; batch: number }>('supplier_accounts')

@@ -9,20 +9,23 @@ import { personOf } from '../../support/person.ts'
 import { sleep } from '../environment/wait.ts'
 import type { Scenario, Stage } from '../scenario.ts'
 
-/** What the gateway tells as a payment's reference, one way after the other. */
+/** The references that the gateway gives for a payment, one way after the other. */
 const ways = ['empty_first', 'late', 'changing', 'app_id'] as const
 type Way = (typeof ways)[number]
 
 const lateMs = 4_000
-/** Looks at each payment after its money came, by callbacks; each is longer apart than two looks must be. */
+/**
+ * Number of checks of each payment after its money arrived, caused by callbacks; the interval is longer
+ * than the minimum between two checks.
+ */
 const looks = 4
 const apartMs = 1_500
 
 type Paid = { _id: string; payment: IPayment; status: string; creditedPaise?: number }
 
 /**
- * A gateway whose references are empty at first, late, another in each answer, or its payer's app's own. Each payment
- * is looked at again and again: it is money once, and whatever contradicts what was told before waits for a person.
+ * A gateway whose references are empty at first, late, different in each answer, or the payer's app's own.
+ * Each payment is checked repeatedly: its money counts once, and any contradiction waits for a person.
  */
 export const changingReferences: Scenario = {
   number: 14,
@@ -30,7 +33,8 @@ export const changingReferences: Scenario = {
   quick: false,
   environment: { customers: 24 },
   async run(stage) {
-    // Each way also befalls the payments of the ways before it, once those are judged: all that is disputed is shown.
+    // Each way also applies to the payments of the earlier ways, once those are checked: all disputed
+    // payments are shown.
     for (const way of ways) {
       const ids = await pay(stage, way, Math.ceil(stage.count / ways.length))
       await stage.settled()
@@ -41,7 +45,10 @@ export const changingReferences: Scenario = {
   },
 }
 
-/** Customers who pay once, each under callbacks that make the shop look again. @returns whose money came */
+/**
+ * Customers who pay once, each with callbacks that make the shop check again.
+ * @returns those whose money arrived
+ */
 async function pay(stage: Stage, way: Way, count: number): Promise<string[]> {
   const { environment, note } = stage
   await environment.simulators.control('upigateway', { reference: way, referenceAfterMs: lateMs })
@@ -70,7 +77,7 @@ async function read({ environment }: Stage, ids: string[]): Promise<Paid[]> {
   return found.flat()
 }
 
-/** Each paid once, so nothing may be credited; and each way must have shown what it is for. */
+/** Each paid once, so nothing may be credited; and each way must have had its effect. */
 async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<void> {
   const of = (wanted: (one: Paid) => boolean) => paid.filter(wanted).length
   expect(paid.length > 0, `${way}: nobody paid`)
@@ -95,7 +102,7 @@ async function judge({ expect, note }: Stage, way: Way, paid: Paid[]): Promise<v
   }
 }
 
-/** A person sees every discrepancy and says that it is no money; the ledger stays as it is. */
+/** A person views every discrepancy and dismisses it; the ledger stays unchanged. */
 async function closeAll({ environment, expect, note }: Stage): Promise<void> {
   const person = personOf(environment.apiUrls[0]!, environment.shop.admin.token)
   let closed = 0

@@ -13,14 +13,14 @@ const sizes: Record<Scale, BacklogSize> = {
 }
 
 const promisedMs = 60_000
-/** Somebody who pays in the middle of it should not notice. */
+/** Limit for a customer who pays in the middle of it. */
 const freshMs = 15_000
 /** A sweeper that did less than this share left the work to the other. */
 const leastShare = 0.1
 
 /**
- * Everything is overdue for hours and Redis has nothing, as after a long outage: two workers queue all of it again, each
- * thing once, and who orders meanwhile is served at once.
+ * All tasks are hours overdue and Redis is empty, as after a long outage: two workers enqueue each task
+ * once, and new orders are served immediately.
  */
 export const fiftyThousandOverdue: Scenario = {
   number: 15,
@@ -54,7 +54,7 @@ export const fiftyThousandOverdue: Scenario = {
   },
 }
 
-/** One order of each kind, as the shop writes them, with nobody there to work on them. */
+/** One order of each kind, as the shop writes them, with no worker running. */
 async function stopAndPlace(stage: Stage): Promise<Templates> {
   const { environment } = stage
   const packs = environment.db.collection('supplier_products')
@@ -88,7 +88,7 @@ async function place(stage: Stage, index: number, how: How): Promise<string> {
   return asked.ids[0] ?? ''
 }
 
-/** At a supplier whose line is not the backlog's: paid from the wallet, and by UPI through the backlog's queue. */
+/** At a supplier without a backlog: paid from the wallet, and by UPI through the backlog's queue. */
 async function orderMeanwhile(stage: Stage, parts: readonly Part[]): Promise<void> {
   const { environment, recovered, expect } = stage
   const orders = environment.db.collection<OrderDoc>('orders')
@@ -111,7 +111,7 @@ async function orderMeanwhile(stage: Stage, parts: readonly Part[]): Promise<voi
   expect(left > 1_000, `only ${left} documents were still to be worked on meanwhile`)
 }
 
-/** Still waiting for what it owed at the start, in whatever queue. */
+/** Number that still wait for their first task, in any queue. */
 async function countScheduled({ environment }: Stage, parts: readonly Part[]): Promise<number> {
   const soon = new Date(Date.now() + 10 * 60_000)
   const counts = parts.map(({ task }) =>
@@ -137,7 +137,7 @@ async function untilQueued(stage: Stage, { parts, from, total }: Backlog): Promi
   recovered(`${total} overdue documents were queued again within`, Date.now() - from, promisedMs)
 }
 
-/** No pile-up: nothing was taken twice, and each of the two did its share. */
+/** Each task was taken once, and each of the two sweepers did its share. */
 async function expectEachOnce(stage: Stage, { parts, total }: Omit<Backlog, 'from'>): Promise<void> {
   const { environment, note, expect } = stage
   const orders = environment.db.collection<OrderDoc>('orders')
@@ -157,7 +157,7 @@ async function expectEachOnce(stage: Stage, { parts, total }: Omit<Backlog, 'fro
   )
 }
 
-/** What was paid for is delivered, all of it; the checker counts it in the supplier's journal. */
+/** Every paid order is delivered; the checker counts it in the supplier's journal. */
 async function untilBought({ environment, expect }: Stage, parts: readonly Part[]): Promise<void> {
   const _id = { $in: parts.find(({ name }) => name === 'paid')?.ids ?? [] }
   const orders = environment.db.collection<OrderDoc>('orders')
@@ -169,7 +169,7 @@ async function untilBought({ environment, expect }: Stage, parts: readonly Part[
   expect((await open()) === 0, `${await open()} paid orders have not ended`)
 }
 
-/** Thousands of looks at payments that nobody made prove nothing more: those to come are taken away. */
+/** Thousands of checks of unpaid payments prove nothing more: the remaining ones are removed. */
 async function leaveTheRest({ environment, note }: Stage, parts: readonly Part[]): Promise<void> {
   const orders = environment.db.collection<OrderDoc>('orders')
   let count = 0

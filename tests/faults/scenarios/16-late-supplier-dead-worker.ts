@@ -5,8 +5,8 @@ import type { Scenario } from '../scenario.ts'
 const downMs = 8_000
 
 /**
- * Suppliers act 15 s after our time-out, and the worker that asked them is gone: who takes over reads a balance and
- * looks orders up long before there is anything to see.
+ * Suppliers act 15 s after our time-out, and the worker that called them is dead: its successor reads a
+ * balance and looks orders up long before there is anything to find.
  */
 export const lateSupplierDeadWorker: Scenario = {
   number: 16,
@@ -22,7 +22,8 @@ export const lateSupplierDeadWorker: Scenario = {
     note(`${asking!.name} is killed in the middle of all its calls`)
     await other!.start()
     note(`${other!.name} takes over`)
-    // Others buy meanwhile: at MooGold at once, at Smile.one when the account is clear again.
+    // Other orders are bought meanwhile: at MooGold immediately, at Smile.one when no purchase of the
+    // account is unclear.
     const running = await load({ mix: 'plain', spreadMs: 40_000, count: 40, admin: false })
     await sleep(downMs)
     await asking!.start()

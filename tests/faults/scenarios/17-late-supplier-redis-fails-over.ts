@@ -2,12 +2,12 @@ import { startReplica } from '../environment/redis-replica.ts'
 import { expectLateDeliveries, placeLate, productionTimes } from '../load/late-suppliers.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Longer than a lock of BullMQ lives. */
+/** Longer than a BullMQ lock. */
 const withoutMs = 8_000
 
 /**
- * Suppliers act 15 s after our time-out, and meanwhile Redis fails over to a replica that has never heard of the calls:
- * leases, locks and jobs are gone, and both workers are alive and still wait for their answers.
+ * Suppliers act 15 s after our time-out, and meanwhile Redis fails over to a replica that never received
+ * the calls: leases, locks and jobs are lost, and both workers run and still wait for their answers.
  */
 export const lateSupplierRedisFailsOver: Scenario = {
   number: 17,

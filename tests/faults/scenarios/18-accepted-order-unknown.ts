@@ -5,14 +5,17 @@ import type { Scenario, Stage } from '../scenario.ts'
 
 const orders = 8
 const isUnknown = { outcome: 'refuse', code: '421', message: 'Not found' }
-/** `SUPPLIER_TIMEOUT_MS` and `SUPPLIER_LATE_MS` of these worlds: until then nobody buys again anyway. */
+/**
+ * `SUPPLIER_TIMEOUT_MS` and `SUPPLIER_LATE_MS` of these environments: until then no purchase is repeated
+ * anyway.
+ */
 const callsOverMs = 2_500
-/** A few follow-ups, with the pauses between them. */
+/** A few follow-ups, with the delays between them. */
 const handedOverWithinMs = 30_000
 
 /**
- * MooGold says 421 of orders that it has accepted: once of some, for good of others. What it forgets for a moment is
- * complete in the end; what it forgets for good is a person's. Neither is bought again, and nothing is given back.
+ * MooGold returns 421 for orders that it has accepted: once for some, permanently for others. The first are
+ * completed in the end; the others go to a person. None is bought again, and nothing is refunded.
  */
 export const acceptedOrderUnknown: Scenario = {
   number: 18,
@@ -54,7 +57,7 @@ export const acceptedOrderUnknown: Scenario = {
   },
 }
 
-/** Ids of the orders of which MooGold has said so, by the workers' logs. */
+/** Ids of the orders for which MooGold has said so, by the workers' logs. */
 const saidToBeUnknown = ({ environment }: Stage): Set<unknown> =>
   new Set(
     environment.workers

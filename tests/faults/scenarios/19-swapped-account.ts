@@ -14,12 +14,12 @@ const first: Login = {
 }
 const second: Login = { partnerId: 'second-partner', secret: 'second-secret' }
 const third: Login = { partnerId: 'third-partner', secret: 'third-secret' }
-/** Nothing is waited for: nobody but a person can find out. */
+/** No delay is needed: only a person can find out. */
 const handedOverWithinMs = 20_000
 
 /**
- * The shop gets another account at MooGold, which knows none of its orders, while some are open: first with the former
- * one's credentials kept, then without.
+ * The shop gets another account at MooGold, which has none of its orders, while some are open: first with
+ * the former account's credentials kept, then without.
  */
 export const swappedAccount: Scenario = {
   number: 19,
@@ -54,7 +54,9 @@ export const swappedAccount: Scenario = {
   },
 }
 
-/** Every process gets the new account, one after the other, while the others still work with the former one. */
+/**
+ * Every process gets the new account, one after the other, while the others still work with the former one.
+ */
 async function swap({ environment, note }: Stage, present: Login, former: Login): Promise<void> {
   const addEnv = {
     MOOGOLD_PARTNER_ID: present.partnerId,
@@ -69,7 +71,7 @@ async function swap({ environment, note }: Stage, present: Login, former: Login)
   note(`the account is ${present.partnerId}, and the one before is ${former.partnerId || 'not kept'}`)
 }
 
-/** By MooGold's own journal, each account was bought from as often as orders were placed while it was the shop's. */
+/** By MooGold's own journal, each account was used as often as orders were placed while it was the shop's. */
 async function expectAccounts({ environment, expect }: Stage, wanted: readonly number[]): Promise<void> {
   const journal = await environment.simulators.journal('moogold')
   for (const [index, { partnerId }] of [first, second, third].entries()) {

@@ -14,7 +14,7 @@ import type { Scenario, Stage } from '../scenario.ts'
 const timeoutMs = 20_000
 /** After the second worker has taken the order over, and before the first one's time-out. */
 const lateMs = 15_000
-/** Until every answer has come, and every time-out has struck. */
+/** Until every answer has arrived, and every time-out has passed. */
 const allAnsweredMs = 28_000
 const comesToRestMs = 120_000
 const ordersOfEach = 2
@@ -25,7 +25,7 @@ type Case = {
   shelf: OrderWish['shelf']
   /** How the supplier takes the purchase. */
   fault: Record<string, unknown>
-  /** How it answers the second worker's first look-up. */
+  /** How it answers the second worker's first lookup. */
   look?: Record<string, unknown>
   isRight(probed: Probed): boolean
 }
@@ -68,14 +68,14 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Every case, as often as is wanted, with a player of its own. */
+/** Every case, repeated, each order with its own player. */
 const placed = Array.from({ length: ordersOfEach }, () => cases)
   .flat()
   .map((one, index) => ({ ...one, index }))
 
 /**
- * A worker that is cut off from Redis loses its jobs to another one and does not know it; it still waits for its answers
- * and writes them. What the two learn contradicts, and comes in the order that does most harm.
+ * A worker that is disconnected from Redis loses its jobs to another one without notice; it still waits for
+ * its answers and writes them. The two workers' results contradict, and arrive in the most harmful order.
  */
 export const twoWorkersWorstOrder: Scenario = {
   number: 20,
@@ -134,7 +134,7 @@ async function place(stage: Stage): Promise<string[]> {
 
 type Exchanged = { of: string; call: string; isAct: boolean; firstAt: Date; tookMs: number }
 
-/** Orders that could be asked about were, while the first worker's call was still open. */
+/** Orders with a lookup were looked up while the first worker's call was still open. */
 async function expectBothAsked({ environment, expect }: Stage, ids: string[]): Promise<void> {
   const vendorCalls = environment.db.collection<Exchanged>('vendor_calls')
   for (const { index, shelf, what } of placed) {

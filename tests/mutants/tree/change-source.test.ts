@@ -127,14 +127,14 @@ describe('replaces', () => {
 })
 
 describe('refuses, and names the mutant,', () => {
-  it('a place that is there twice', () => {
+  it('a place that occurs twice', () => {
     const twice = written.replace("return 'due'", 'return isPaid(order) && isOpen(order)')
     expect(() => changed(twice, {})).toThrow(
       /"the guard is missing" finds its place 2 times in "pay" of shared\/pay\.ts \(lines 2, 3\)/,
     )
   })
 
-  it('a place that is not there, and says where else in the file it is', () => {
+  it('a place that does not exist, and says where else in the file it does', () => {
     const elsewhere = written.replace('function pay', 'function settle').concat('function pay() {}')
     expect(() => changed(elsewhere, {})).toThrow(/"the guard is missing" does not find.*at line 2/)
     expect(() => changed('function pay() {}', {})).toThrow(
@@ -152,7 +152,7 @@ describe('refuses, and names the mutant,', () => {
     )
   })
 
-  it('a piece that is no complete syntax', () => {
+  it('a fragment that is not complete syntax', () => {
     expect(() => changed(written, { find: 'if (isPaid(order)', replace: 'if (' })).toThrow(
       /"the guard is missing" has a "find"/,
     )

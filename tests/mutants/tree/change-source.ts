@@ -12,8 +12,9 @@ import { type Parsed, parseSource } from './syntax-node.ts'
 type Sources = { before: string; after: string }
 
 /**
- * Reads the mutant's file below a folder and makes its mistake.
- * @throws Refusal that names the mutant when a place is not there exactly once, or the result is not a program
+ * Reads the mutant's file below a folder and applies it.
+ * @throws CliError that names the mutant when a place does not exist exactly once, or the result is not a
+ * program
  */
 export function changeFile(root: string, mutant: Mutant): Sources {
   const before = readIfThere(join(root, mutant.file))

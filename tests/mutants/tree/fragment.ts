@@ -2,7 +2,7 @@ import { isNode, parseSource, type SyntaxNode, unwrap } from './syntax-node.ts'
 
 export type FragmentKind = 'expression' | 'properties' | 'statements' | 'items'
 
-/** A piece of source that is complete in itself, and where its nodes are in the text. */
+/** A piece of source that is complete in itself, with the positions of its nodes in the text. */
 export type Fragment = { kind: FragmentKind; nodes: SyntaxNode[]; text: string }
 
 const frames: Record<FragmentKind, { before: string; after: string }> = {

@@ -1,10 +1,10 @@
 import { type Shape, shapeOf } from './shape.ts'
 import { isNode, type SyntaxNode, unwrap } from './syntax-node.ts'
 
-/** What the variables of a pattern stand for: one node, or the items of a list. */
+/** The values of a pattern's variables: one node, or the items of a list. */
 export type Bindings = ReadonlyMap<string, SyntaxNode[]>
 
-/** @returns the variables' meaning, or undefined if the source does not have the pattern's structure */
+/** @returns the variables' values, or undefined if the source does not have the pattern's structure */
 export function match(pattern: unknown, source: unknown, known: Bindings): Bindings | undefined {
   if (Array.isArray(pattern)) {
     return Array.isArray(source) ? matchList(pattern, source, known) : undefined

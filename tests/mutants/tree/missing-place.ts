@@ -29,7 +29,7 @@ export function refuseMissing(root: string, missing: Missing): CliError {
   )
 }
 
-/** @returns the refusal for a function that its file does not have, with the files that have it */
+/** @returns the error for a function that its file does not have, with the files that have it */
 export function refuseMoved(root: string, mutant: Mutant, { inside }: Change): CliError {
   const files = inside === '' ? [] : filesWith(root, inside)
   const hint = files.length > 0 ? `It is now in ${files.join(', ')}.` : 'No file has it.'

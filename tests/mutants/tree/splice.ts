@@ -5,7 +5,7 @@ import { type SyntaxNode, unwrap, visit } from './syntax-node.ts'
 
 export type Splice = { start: number; end: number; text: string }
 
-/** @returns what to write where, so that the replacement stands alone: not bound by operators around it */
+/** @returns text and position, so that the replacement is not bound by operators around it */
 export function spliceOf(source: string, place: Place, replacement: Fragment): Splice {
   const [first, last] = [place.nodes[0]!, place.nodes.at(-1)!]
   const range = { start: first.start, end: last.end }
@@ -63,7 +63,7 @@ function asExpression(text: string, { nodes: [target], parent, part }: Place, { 
     return `${String((parent.key as SyntaxNode).name)}: ${expression}`
   }
   if (parent.type !== 'ExpressionStatement') return expression
-  // A line that begins with a bracket would continue the line before.
+  // A line that begins with a bracket would continue the previous line.
   return /^(?:[[(`{]|function|class)/.test(text) ? `void 0, ${expression}` : text
 }
 
@@ -79,7 +79,7 @@ function isElse(parent: SyntaxNode, nodes: readonly SyntaxNode[]): boolean {
   return parent.type === 'IfStatement' && parent.consequent === nodes[0] && parent.alternate !== null
 }
 
-/** The end of what has to go with a removed item: the comma that follows it. */
+/** The end of what is removed with an item: the comma that follows it. */
 function afterComma(text: string, end: number): number {
   const comma = /^(?:\s|\/\*[\s\S]*?\*\/|\/\/.*\n)*,/.exec(text.slice(end))
   return end + (comma?.[0].length ?? 0)

@@ -11,7 +11,7 @@ import { rules } from '../../faults/checker/check.ts'
 import { effectsByPlayer, playerOf } from '../../faults/checker/effects.ts'
 import type { Evidence, LedgerEntry, Violation } from '../../faults/checker/evidence.ts'
 import { journalsOf } from '../../faults/checker/gather.ts'
-import { capturesOf } from '../../faults/checker/i1-money-balances.ts'
+import { capturesOf } from '../../faults/checker/money-invariants.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 

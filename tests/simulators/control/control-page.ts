@@ -17,7 +17,7 @@ ${script('/control')}`,
   )
 }
 
-/** One simulator: what can be asked of it, what it has done, and what it is set to. */
+/** One simulator: its commands, its journal, and its settings. */
 export function vendorPage(vendor: SimulatedVendor): string {
   const { heads, rows } = vendor.orders()
   const { orders: _orders, messages: _messages, users: _users, ...settings } = vendor.state()
@@ -57,7 +57,7 @@ function nextForm(): string {
 <button class="accent">Plan</button></form>`
 }
 
-/** Sends a button's or form's command, then shows the page anew. */
+/** Sends a button's or form's command, then reloads the page. */
 function script(address: string): string {
   return `<script>
 const send = async (command) => {

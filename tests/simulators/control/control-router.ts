@@ -4,7 +4,10 @@ import type { SimulatedVendor } from '../wire/simulated-vendor.ts'
 import { indexPage, vendorPage } from './control-page.ts'
 
 export type Control = {
-  /** Obeys one command for a vendor and returns its state; throws for what it does not understand. */
+  /**
+   * Runs one command of a vendor and returns its state.
+   * @throws for an unknown command
+   */
   runCommand(vendor: string, body: unknown): Promise<Record<string, unknown>>
   find(vendor: string): SimulatedVendor
   setAppUrl(url: string): void

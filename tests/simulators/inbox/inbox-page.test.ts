@@ -29,7 +29,7 @@ const read = async (path: string) => {
 }
 
 describe('the inbox', () => {
-  it('shows mails and text messages together, the newest first, and nothing of them as markup', async () => {
+  it('shows mails and text messages together, newest first, and escapes their HTML', async () => {
     const { text } = await read('/inbox')
     const places = ['&lt;b&gt;Third&lt;/b&gt;', '482913 is your code &lt;i&gt;', 'First'].map((said) =>
       text.indexOf(said),
@@ -39,12 +39,12 @@ describe('the inbox', () => {
     expect(text).toContain('9000000001')
   })
 
-  it('says how many there are, by which an open page knows of more', async () => {
+  it('reports the number of messages, by which an open page detects new ones', async () => {
     expect((await read('/inbox/count.json')).text).toBe('3')
     expect((await read('/inbox')).text).toContain('!== 3) location.reload()')
   })
 
-  it('opens a mail as HTML, without its scripts and with links that work, and as text', async () => {
+  it('opens a mail as HTML, without its scripts and with working links, and as text', async () => {
     const { text } = await read('/inbox/mail/2')
     const frame = /<iframe [^>]*>/.exec(text)?.[0] ?? ''
     expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
@@ -53,7 +53,7 @@ describe('the inbox', () => {
     expect((await read('/inbox/mail/1')).text).toContain(`<a href="${link}">${link}</a>`)
   })
 
-  it('has no mail that was not sent', async () => {
+  it('omits a mail that was not sent', async () => {
     expect((await read('/inbox/mail/9')).status).toBe(404)
   })
 })

@@ -35,7 +35,7 @@ const includes = (list: unknown, wanted: unknown) => Array.isArray(list) && list
 
 type Message = { at: string; kind: 'Mail' | 'Text message'; to: string; html: string }
 
-/** Both kinds together, the newest first; what it says is HTML already. */
+/** Both kinds together, newest first; the cells are HTML already. */
 function content(mails: readonly JournalEntry[], texts: readonly JournalEntry[]): string {
   const messages: Message[] = [
     ...mails.map(({ seq, at, to, subject }) => ({
@@ -55,7 +55,7 @@ function content(mails: readonly JournalEntry[], texts: readonly JournalEntry[])
 ${follow(mails.length + texts.length)}`
 }
 
-/** Shows the page anew when there is more, or less after a fresh start. */
+/** Reloads the page when the number of messages changes. */
 const follow = (count: number) => `<script>
 setInterval(async () => {
   const reply = await fetch('/inbox/count.json').catch(() => undefined)
@@ -63,7 +63,7 @@ setInterval(async () => {
 }, 1000)
 </script>`
 
-/** The mail's own HTML stays in a frame without scripts, whose links open beside it. */
+/** The mail's HTML is in a frame without scripts, whose links open in a new tab. */
 function mailContent(entry: JournalEntry): string {
   const framed = `<base target="_blank">${textOf(entry.html)}`
   const html = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="Mail" srcdoc="${escapeHtml(framed)}" style="width:100%;height:640px;border:0;background:#fff;border-radius:8px"></iframe>`
@@ -73,7 +73,7 @@ ${entry.html ? `<section><h2>As HTML</h2>${html}</section>` : ''}
 <section><h2>As text</h2><pre style="white-space:pre-wrap;overflow-wrap:anywhere">${withLinks(textOf(entry.text))}</pre></section>`
 }
 
-/** Text as HTML whose addresses can be followed. */
+/** Text as HTML with clickable addresses. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s"'<>)]+)/)

@@ -13,7 +13,7 @@ import { messageButtons } from './sms-simulator.ts'
 
 export type SimulatedMail = SimulatedVendor & { smtpUrl: string }
 
-/** An SMTP server that keeps every mail in its journal and sends none on. */
+/** An SMTP server that records every mail in its journal and forwards none. */
 export async function createMailSimulator(options: {
   file: string
   host: string
@@ -97,7 +97,7 @@ async function open(server: SMTPServer, port: number, host: string): Promise<voi
   })
 }
 
-/** Nobody can connect any more; who is connected goes on. */
+/** Refuses new connections; open ones continue. */
 function shut(server: SMTPServer): void {
   if (server.server.listening) server.server.close()
 }
@@ -121,7 +121,7 @@ type Incoming = {
   drop: () => void
 }
 
-/** Whether the sender gets an answer; a refusal is thrown. */
+/** Returns whether the sender gets an answer; a rejection is thrown. */
 async function takeMail({ stream, session, journal, plan, delayMs, drop }: Incoming): Promise<boolean> {
   const to = session.envelope.rcptTo.map((recipient) => recipient.address)
   const mail = await PostalMime.parse(await readAll(stream))

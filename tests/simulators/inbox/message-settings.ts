@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Faults } from '../wire/faults.ts'
 
-/** What both the SMS and the mail stand-in can be told. */
+/** Settings of both the SMS and the mail simulator. */
 const common = {
   next: Faults.optional(),
   delayMs: z.number().int().min(0).optional(),
@@ -10,9 +10,9 @@ const common = {
 
 export const MailCommand = z.strictObject({
   ...common,
-  /** Nobody listens at the SMTP port. */
+  /** The SMTP port is closed. */
   down: z.boolean().optional(),
-  /** What the server says to everyone who connects: 421 or 554. Null: welcome. */
+  /** The greeting to every connection: 421 or 554. Null: accepts. */
   greeting: z
     .union([z.literal(421), z.literal(554)])
     .nullable()
@@ -24,15 +24,19 @@ const SmsSettings = z.strictObject({
   replyDelayMs: z.number().int().min(0),
   /** The error texts repeat the key. */
   leakKey: z.boolean(),
-  /** A second message to a number within so long is spamming (995). 0: never. */
+  /** A second message to a number within this time is spam (995). 0: never. */
   spamWindowMs: z.number().int().min(0),
-  /** Errors come under HTTP 400 and 401. Off: under 200. */
+  /** Errors have HTTP status 400 and 401. Off: 200. */
   errorHttpStatus: z.boolean(),
-  /** What the account still lacks: its first payment (999 for everything), or its papers (996 for codes). */
+  /**
+   * What the account still needs: its first payment (999 for everything), or its documents (996 for codes).
+   */
   account: z.enum(['open', 'unpaid', 'unverified']),
-  /** What is in the account's wallet; too little answers 416. */
+  /** The balance of the account's wallet; too little answers 416. */
   balancePaise: z.number().int(),
-  /** The texts of registered templates by message id, with {#var#} for the gaps; others are taken unseen. */
+  /**
+   * The texts of registered templates by message id, with {#var#} as placeholders; others are not checked.
+   */
   templates: z.record(z.string(), z.string()),
 })
 export type SmsSettings = z.output<typeof SmsSettings>

@@ -1,11 +1,11 @@
-/** The alphabet of GSM 03.38: one septet a letter, two for the second line's, which need an escape. */
+/** The alphabet of GSM 03.38: one septet a letter, two for those of the second line, which need an escape. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const escaped = '\f^{}\\[~]|€'
 
 /**
- * How many parts a text is sent and paid as: 160 septets fit one part, 153 each of several; with a single letter from
- * outside the alphabet, 70 and 67 UCS-2 units.
+ * Number of parts in which a text is sent and charged: 160 septets fit one part, 153 each of several; with
+ * a single letter from outside the alphabet, 70 and 67 UCS-2 units.
  */
 export function partsOf(text: string): number {
   const letters = [...text]

@@ -2,12 +2,12 @@ import type { Fields } from '../wire/faults.ts'
 import type { SmsSettings } from './message-settings.ts'
 import { partsOf } from './sms-parts.ts'
 
-/** What an attempt to send comes to: a text with its price, or the provider's code. */
+/** The result of a message: a text with its price, or the provider's code. */
 export type SmsDecision =
   | { kind: 'send'; numbers: string[]; text: string; parts: number; paise: number }
   | { kind: 'no'; code: number }
 
-/** Codes and words of docs.fast2sms.com/reference/error-code-list. */
+/** Codes and texts of docs.fast2sms.com/reference/error-code-list. */
 export const smsErrors: Readonly<Record<number, string>> = {
   401: 'Sender ID Missing',
   402: 'Message Text Missing',
@@ -23,11 +23,11 @@ export const smsErrors: Readonly<Record<number, string>> = {
   999: 'Complete single transaction of minimum 100 INR in Fast2SMS wallet before using API',
 }
 
-/** For a part, to one number: `q` costs about ₹5, registered texts and codes ₹0.25. */
+/** Per part and number: `q` costs about ₹5, registered texts and codes ₹0.25. */
 const paisePerPart = { q: 500, dlt: 25, otp: 25 }
 type Route = keyof typeof paisePerPart
 
-/** Sent before: when, to whom. */
+/** An earlier message: its time and numbers. */
 export type SentBefore = { sentAt: number; numbers: readonly string[] }
 
 export type SmsState = {
@@ -37,7 +37,7 @@ export type SmsState = {
   now: number
 }
 
-/** What the provider would answer; nothing is done yet. */
+/** The provider's answer to a message; changes nothing. */
 export function decideSms(fields: Fields, state: SmsState): SmsDecision {
   const { settings } = state
   const route = fields.route ?? ''

@@ -16,7 +16,10 @@ import { decideSms, type SentBefore, smsErrors } from './sms-rules.ts'
 
 type SmsOptions = { file: string; key: string; now: () => Date }
 
-/** A stand-in for Fast2SMS; what it accepts is in its journal, with its parts and price, and in the inbox. */
+/**
+ * A simulator of Fast2SMS; accepted messages are in its journal, with their parts and price, and in the
+ * inbox.
+ */
 export async function createSmsSimulator(options: SmsOptions): Promise<SimulatedVendor> {
   const journal = await openJournal(options.file, () => {})
   const plan = createFaultPlan('bulkV2')
@@ -42,7 +45,7 @@ export async function createSmsSimulator(options: SmsOptions): Promise<Simulated
     const told = settings.leakKey ? `${message} (${options.key})` : message
     const isKey = status_code === 412 || status_code === 413
     const httpStatus = !settings.errorHttpStatus ? 200 : isKey ? 401 : 400
-    // 996 was seen without `return`.
+    // Observed: 996 comes without `return`.
     return {
       httpStatus,
       body: { ...(status_code === 996 ? {} : { return: false }), status_code, message: told },

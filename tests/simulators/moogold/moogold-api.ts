@@ -34,14 +34,14 @@ function noRoute(response: Response): void {
   response.status(404).json({ code: 'rest_no_route', message, data: { status: 404 } })
 }
 
-/** What a fault can be matched by: top-level fields, those of `data`, and the player's id as `userid`. */
+/** The fields that select a fault: top-level fields, those of `data`, and the player's id as `userid`. */
 function readMatchFields(body: Record<string, unknown>): Fields {
   const data = textFields((body.data as Record<string, unknown>) ?? {})
   const userid = data['User ID'] ?? data['Player ID'] ?? ''
   return { ...data, ...textFields(body), userid }
 }
 
-/** A planned fault, else what is special about this player's order. */
+/** A planned fault, otherwise the special behaviour of this player. */
 function chooseFault(store: MooGoldStore, path: string, fields: Fields): Fault | undefined {
   const planned = store.plan.take(path, fields)
   if (path !== 'order/create_order') return planned
@@ -54,7 +54,7 @@ function chooseFault(store: MooGoldStore, path: string, fields: Fields): Fault |
   return { outcome, times: 1, match: {}, statuses: player.statuses, ...refusal }
 }
 
-/** The account that a call names, as `partnerId:secret` in base64. */
+/** The account of a request, as `partnerId:secret` in base64. */
 function partnerOf(request: Request): string {
   return loginOf(request).split(':')[0] ?? ''
 }

@@ -7,7 +7,7 @@ import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 import type { MooGoldStore } from './moogold-store.ts'
 
 export type MooGoldReply = { body: unknown } | { error: string; message: string }
-/** `partnerId`: the account that asks. */
+/** `partnerId`: the calling account. */
 type Asked = { body: Record<string, unknown>; fault: Fault | undefined; partnerId: string }
 type Call = (store: MooGoldStore, asked: Asked) => MooGoldReply | Promise<MooGoldReply>
 
@@ -149,7 +149,7 @@ const noCheck = {
   kindly_contact: 'Kindly contact your account manager to enable this API',
 }
 
-/** Takes the id of a product's page, never that of a pack. */
+/** Accepts the id of a product page, never that of a variation. */
 function validate(store: MooGoldStore, { body, fault }: Asked): MooGoldReply {
   if (fault?.outcome === 'refuse') return refusal(fault)
   const mode = store.settings().validate
@@ -192,7 +192,7 @@ const fieldsOf = (store: MooGoldStore, product: MooGoldProduct): readonly string
 const findProduct = (body: Record<string, unknown>) =>
   mooGoldProducts.find((product) => String(product.id) === String(body.product_id))
 
-/** What was not understood is not echoed. */
+/** Fields that were not understood are not echoed. */
 function understood({ account, fields: [player = '', server = ''] }: MooGoldOrder) {
   return { player_id: account[player] ?? '', server_id: account[server] ?? '' }
 }

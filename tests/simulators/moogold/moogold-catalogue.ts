@@ -4,7 +4,7 @@ export type MooGoldProduct = {
   name: string
   /** The names of the account's fields, the player's first. */
   fields: readonly string[]
-  /** Without the player's field an order is refused (422); elsewhere it is taken, and refunded later. */
+  /** Without the player's field an order is rejected (422); otherwise it is accepted, and refunded later. */
   needsPlayer?: boolean
   servers: Record<string, string>
 }
@@ -31,7 +31,7 @@ const hok: MooGoldProduct = {
 
 export const mooGoldProducts: readonly MooGoldProduct[] = [mlbb, genshin, hok]
 
-/** What can be ordered: made-up ids and USD prices, under products whose account fields are the vendor's. */
+/** The products: invented ids and USD prices, under product pages with the vendor's own account fields. */
 export const mooGoldVariations: readonly MooGoldVariation[] = [
   ...list(mlbb, [
     [1001, '86 Diamonds', '1.24'],

@@ -3,26 +3,29 @@ import { textOf } from '../wire/text-of.ts'
 
 export type MooGoldOrder = {
   id: number
-  /** The account that placed it; no other one finds it. */
+  /** The account that placed it; no other account finds it. */
   partnerId: string
   partnerOrderId: string
   variationId: number
   product: string
   account: Record<string, string>
-  /** The names that were understood of the account. */
+  /** The account fields that were understood. */
   fields: readonly string[]
   quantity: number
   totalCents: number
   createdAt: string
-  /** One per look-up; the last stays. */
+  /** One per lookup; the last one stays. */
   statuses: readonly string[]
-  /** What its delivery is to be read. */
+  /** The codes that it delivers. */
   codes: readonly string[]
   step: number
   status: string
 }
 
-/** The supplier's book, folded from its journal: `order`, `status`, `delivery`, `refund`, `balance_set`. */
+/**
+ * The supplier's orders and wallet, rebuilt from its journal: `order`, `status`, `delivery`, `refund`,
+ * `balance_set`.
+ */
 export function createMooGoldOrders(openingCents: number, firstPartner: string) {
   const byId = new Map<number, MooGoldOrder>()
   const byPartner = new Map<string, MooGoldOrder>()

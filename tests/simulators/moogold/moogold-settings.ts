@@ -4,17 +4,17 @@ import { WebhookSettings } from '../wire/webhook-sender.ts'
 
 const Statuses = z.array(z.string().min(1)).min(1)
 
-/** What is special about a player, known by the first account field of an order. */
+/** The special behaviour of a player, identified by the first account field of an order. */
 export const MooGoldPlayer = z.strictObject({
-  /** The order's statuses, one per look-up; the last stays. */
+  /** The order's statuses, one per lookup; the last one stays. */
   statuses: Statuses.optional(),
   refuse: z.strictObject({ code: z.string(), message: z.string() }).optional(),
   outcome: Fault.shape.outcome.removeDefault().optional(),
-  /** `refuse` and `outcome` hold for the first attempt of each partnerOrderId only. */
+  /** `refuse` and `outcome` apply only to the first attempt of each partnerOrderId. */
   firstAttemptOnly: z.boolean().default(false),
-  /** What is delivered to be read (`voucher_code`). */
+  /** The codes that are delivered (`voucher_code`). */
   codes: z.array(z.string()).optional(),
-  /** The player check says no. */
+  /** The player check fails. */
   invalid: z.boolean().default(false),
 })
 export type MooGoldPlayer = z.output<typeof MooGoldPlayer>
@@ -51,26 +51,26 @@ export const mooGoldTriggers = [
 export const MooGoldSettings = z.strictObject({
   delayMs: z.number().int().min(0),
   replyDelayMs: z.number().int().min(0),
-  /** The statuses of every new order, one per look-up; the last stays. */
+  /** The statuses of every new order, one per lookup; the last one stays. */
   statuses: Statuses,
-  /** Statuses follow each other by themselves at this pace; null: by look-ups. */
+  /** Statuses advance by themselves at this interval; null: by lookups. */
   advanceMs: z.number().int().min(1).nullable(),
-  /** The HTTP status under which errors come; null: the documented one of each (403, 419…), else 200. */
+  /** The HTTP status of errors; null: the documented one of each (403, 419…), else 200. */
   errorHttpStatus: z.number().int().min(200).max(599).nullable(),
-  /** Errors come inside `data`. */
+  /** Errors are inside `data`. */
   errorInData: z.boolean(),
-  /** How old a timestamp may be; the vendor's own tolerance isn't documented. */
+  /** The maximum age of a timestamp; the vendor's own tolerance isn't documented. */
   timeWindowS: z.number().int().min(1),
   /** `variation_price` as text instead of a number. */
   priceAsText: z.boolean(),
-  /** The account's fields per product page, where they are to differ from the catalogue's. */
+  /** The account's fields per product page, where they differ from the catalogue's. */
   fields: z.record(z.string(), z.array(z.string().min(1))),
   /** The forms of create_order's reply that clients have reported. */
   createReply: z.enum(['documented', 'top_level', 'string_status']),
   echoPartnerId: z.boolean(),
-  /** `success`: found players come with that status instead of `true`. */
+  /** `success`: found players have that status instead of `true`. */
   validate: z.enum(['on', 'success', 'no_route', 'not_available', 'kindly_contact']),
-  /** Of the account's balance. */
+  /** The currency of the account's balance. */
   currency: z.string(),
   /** The error texts repeat the account's secret. */
   leakKey: z.boolean(),
@@ -104,10 +104,10 @@ export const MooGoldCommand = MooGoldSettings.partial().extend({
     .string()
     .regex(/^\d+(\.\d{1,2})?$/)
     .optional(),
-  /** Another account that may call, which knows none of the others' orders. */
+  /** Another account that may call, and does not see the others' orders. */
   addAccount: z.strictObject({ partnerId: z.string().min(1), secret: z.string().min(1) }).optional(),
   users: z.record(z.string(), MooGoldPlayer).optional(),
-  /** Moves one order, with a callback. Name it by MooGold's id or by ours. */
+  /** Sets the status of one order, with a callback. Named by MooGold's id or by ours. */
   setStatus: z
     .strictObject({
       order_id: z.number().optional(),

@@ -6,7 +6,7 @@ import { dollars, type MooGoldOrder } from './moogold-orders.ts'
 import { MooGoldCommand, mooGoldTriggers } from './moogold-settings.ts'
 import { type MooGoldDeskOptions, type MooGoldStore, openMooGoldStore } from './moogold-store.ts'
 
-/** A stand-in for MooGold's reseller API, with its wallet and its callbacks. */
+/** A simulator of MooGold's reseller API, with its wallet and its callbacks. */
 export async function createMooGoldSimulator(options: MooGoldDeskOptions): Promise<SimulatedVendor> {
   const store = await openMooGoldStore(options)
   return {

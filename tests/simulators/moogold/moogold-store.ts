@@ -16,7 +16,7 @@ export type NewOrder = {
   partnerOrderId: string
   variation: MooGoldVariation
   account: Record<string, string>
-  /** The names that the product has for the account's fields. */
+  /** The product's names for the account's fields. */
   fields: readonly string[]
   quantity: number
   statuses: readonly string[]
@@ -25,7 +25,7 @@ export type NewOrder = {
 
 const OPENING_CENTS = 83_221
 
-/** The supplier behind its counter: its book and wallet, and how its orders move on. */
+/** The supplier's state: its orders and wallet, and how its orders advance. */
 export async function openMooGoldStore(options: MooGoldDeskOptions) {
   const orders = createMooGoldOrders(OPENING_CENTS, options.partnerId)
   const journal = await openJournal(options.file, (entry) => orders.fold(entry))
@@ -52,13 +52,13 @@ export async function openMooGoldStore(options: MooGoldDeskOptions) {
     journal,
     webhooks,
     ...behaviour,
-    /** Another account, with orders of its own, beside those that there are. The balance is one. */
+    /** Adds an account with its own orders. All accounts share one balance. */
     addAccount: ({ partnerId, secret }: { partnerId: string; secret: string }) =>
       void secrets.set(partnerId, secret),
     secretOf: (partnerId: string) => secrets.get(partnerId),
     setBalance: (text: string) => journal.append('balance_set', { balance_after: dollars(cents(text)) }),
 
-    /** Takes the money and the order; undefined when there is too little balance. */
+    /** Debits the wallet and records the order; undefined when the balance is too low. */
     async place(order: NewOrder): Promise<MooGoldOrder | undefined> {
       const total = cents(order.variation.price) * order.quantity
       if (total > orders.balanceCents) return undefined
@@ -84,7 +84,7 @@ export async function openMooGoldStore(options: MooGoldDeskOptions) {
       return placed
     },
 
-    /** One look-up moves the order one status on, unless time does. */
+    /** A lookup advances the order by one status, unless an interval does. */
     async look(order: MooGoldOrder): Promise<void> {
       if (settings().advanceMs === null) await store.advance(order)
     },
@@ -127,7 +127,7 @@ export async function openMooGoldStore(options: MooGoldDeskOptions) {
         })
     },
 
-    /** Only orders with a partnerOrderId are called back, and the body does not name it. */
+    /** Only orders with a partnerOrderId have a callback, and the body does not name it. */
     tell(order: MooGoldOrder): Promise<void> | undefined {
       if (order.partnerOrderId === '') return undefined
       const body = {

@@ -8,7 +8,10 @@ type Derived = { salt: Buffer; info: Buffer | string; length: number }
 const derive = (key: Buffer, { salt, info, length }: Derived) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** What a push says, read as a browser reads it (RFC 8291, one record of `aes128gcm`, RFC 8188). @throws when it can't be */
+/**
+ * Decrypts a push message as a browser does (RFC 8291, one record of `aes128gcm`, RFC 8188).
+ * @throws when it cannot be decrypted
+ */
 export function openMessage(body: Buffer, { privateKey, auth }: BrowserKeys): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20] ?? 0
@@ -27,7 +30,10 @@ export function openMessage(body: Buffer, { privateKey, auth }: BrowserKeys): st
   return plain.subarray(0, plain.lastIndexOf(2)).toString()
 }
 
-/** Who signed a push, by their public key, for this service and now (RFC 8292); undefined when nobody did. */
+/**
+ * The public key that signed a push for this service and at this time (RFC 8292); undefined without a valid
+ * signature.
+ */
 export function signerOf(authorization: string, origin: string): string | undefined {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -9,7 +9,7 @@ import { type BrowserKeys, openMessage, signerOf } from './open-message.ts'
 
 const PushCommand = z.strictObject({
   next: Faults.optional(),
-  /** The browser of this subscription has ended it. */
+  /** Ends the browser's subscription. */
   end: z.string().optional(),
   reset: z.enum(['faults', 'all']).optional(),
 })
@@ -17,8 +17,8 @@ const PushCommand = z.strictObject({
 type Browser = BrowserKeys & { shopKey: string; ended: boolean }
 
 /**
- * A stand-in for a browser and its push service: it makes subscriptions, and reads what is sent to them with their keys.
- * No vendor of the shop: each browser brings its own.
+ * A simulator of a browser and its push service: it creates subscriptions, and decrypts what is sent to
+ * them with their keys. Not a vendor of the shop: each browser has its own push service.
  */
 export async function createPushSimulator({ file }: { file: string }): Promise<SimulatedVendor> {
   const browsers = new Map<string, Browser>()
@@ -30,7 +30,7 @@ export async function createPushSimulator({ file }: { file: string }): Promise<S
   })
   const plan = createFaultPlan('send')
 
-  /** As `PushManager.subscribe` does, with the shop's public key. */
+  /** Like `PushManager.subscribe`, with the shop's public key. */
   async function subscribe(origin: string, shopKey: string) {
     const ecdh = createECDH('prime256v1')
     const p256dh = ecdh.generateKeys('base64url')
@@ -97,7 +97,7 @@ export async function createPushSimulator({ file }: { file: string }): Promise<S
   }
 }
 
-/** As it came: its encoding is the browser's to undo. */
+/** Unchanged: decoding is the browser's task. */
 async function bytesOf(request: Request): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)

@@ -1,6 +1,6 @@
 type Payload = Record<string, unknown> & { uid?: string; grantId?: string }
 
-/** Where the server keeps its sessions and codes of one kind: in this process, for as long as it runs. */
+/** The server's store of sessions and codes of one kind, in memory. */
 export function oidcMemory() {
   const kinds = new Map<string, Map<string, Payload>>()
   return (kind: string) => {

@@ -1,4 +1,4 @@
-/** What is used of it: version 9 has no types of its own. */
+/** The parts of it that are used: version 9 has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

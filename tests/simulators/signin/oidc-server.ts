@@ -9,8 +9,8 @@ import type { SignInStore } from './signin-store.ts'
 const scopes = 'openid offline_access profile email update:price'
 
 /**
- * A real OpenID Connect server, at the paths that Auth0 has. Sessions live in memory; the ID tokens that it makes are
- * signed anew by the desk.
+ * A real OpenID Connect server, at the paths of Auth0. Sessions are in memory; the store signs its ID
+ * tokens again.
  */
 export async function createOidcServer(store: SignInStore): Promise<Provider> {
   const { clientId, issuer } = store.options
@@ -49,7 +49,8 @@ export async function createOidcServer(store: SignInStore): Promise<Provider> {
     findAccount: (_context: unknown, sub: string) => accountOf(sub),
     loadExistingGrant: (context: KoaContext) => grantAll(provider, context),
   })
-  // The shop's port differs from run to run, so any page of this machine may be come back to: its origin alone.
+  // The shop's port differs from run to run, so any page of this machine is an allowed redirect: only its
+  // host is compared.
   provider.Client.prototype.redirectUriAllowed = (uri) =>
     isLoopback(uri) && new URL(uri).href === `${new URL(uri).origin}/`
   provider.use(async (context, next) => {
@@ -68,7 +69,7 @@ function accountOf(sub: string) {
   return { accountId: sub, claims: () => ({ sub, name, email, email_verified: verified }) }
 }
 
-/** Nobody is asked whether the shop may know them: they have just said so. */
+/** Grants consent without a question: the person has just signed in. */
 async function grantAll(provider: Provider, { oidc }: KoaContext) {
   const accountId = oidc?.session?.accountId
   const clientId = oidc?.client?.clientId

@@ -1,7 +1,10 @@
 import { escapeHtml, page } from '../wire/page.ts'
 import { signInPeople } from './signin-people.ts'
 
-/** Where one says who one is. Each button is a whole form, so that no script is needed. */
+/**
+ * The page on which a person chooses an account. Each button is a complete form, so that no script is
+ * needed.
+ */
 export function loginPage(address: string): string {
   const form = (fields: string) => `<form method="post" action="${escapeHtml(address)}">${fields}</form>`
   const people = signInPeople.map(({ name, email, note }) =>

@@ -1,4 +1,4 @@
-/** Who has an account at the stand-in. What anybody else is called is in the address they sign in with. */
+/** The accounts of the simulator. The name of any other account is derived from its address. */
 export const signInPeople = [
   { name: 'Asha Rao', email: 'asha@jhatpat.test', note: 'has an account at the shop' },
   { name: 'Nisha Das', email: 'nisha@jhatpat.test', note: 'is new to the shop' },
@@ -8,7 +8,7 @@ export const signInPeople = [
 
 export type Person = { sub: string; name: string; email: string; verified: boolean }
 
-/** The person behind an address; those that begin with `unverified` are not confirmed. */
+/** The person with an address; an address that begins with `unverified` is not confirmed. */
 export function personOfEmail(text: string): Person {
   const email = text.trim().toLowerCase()
   const [local = ''] = email.split('@')
@@ -16,5 +16,5 @@ export function personOfEmail(text: string): Person {
   return { sub: `simulated|${email}`, name, email, verified: !email.startsWith('unverified') }
 }
 
-/** The person whom the provider's own id names. */
+/** The person with this id of the provider. */
 export const personOfSub = (sub: string): Person => personOfEmail(sub.replace(/^simulated\|/, ''))

@@ -6,12 +6,12 @@ import { brokenPage, loginPage } from './signin-pages.ts'
 import { personOfEmail } from './signin-people.ts'
 import type { SignInStore } from './signin-store.ts'
 
-/** The provider's addresses, with what goes wrong on demand in front of the real server. */
+/** The provider's addresses, with faults on demand in front of the real server. */
 export function signInRoutes(store: SignInStore): Router {
   const router = Router()
   let server: Promise<Provider> | undefined
   const provider = () => {
-    // Loaded when somebody signs in: most runs of the simulators never do.
+    // Loaded at the first sign-in: most runs of the simulators need none.
     server ??= import('./oidc-server.ts').then(({ createOidcServer }) => createOidcServer(store))
     return server
   }
@@ -93,7 +93,7 @@ const refusal = async () => ({
   body: { error: 'invalid_grant', error_description: 'grant request is invalid' },
 })
 
-/** Whoever meddles with the way back changes what the browser could check. */
+/** Changes the state parameter of the redirect, as an attacker would. */
 function bendState(response: Response): void {
   const setHeader = response.setHeader.bind(response)
   response.setHeader = (name, value) =>

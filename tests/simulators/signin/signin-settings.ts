@@ -4,16 +4,16 @@ import { Faults } from '../wire/faults.ts'
 const SignInSettings = z.strictObject({
   delayMs: z.number().int().min(0),
   replyDelayMs: z.number().int().min(0),
-  /** Takes the place of what an ID token says: `{ "aud": "other" }`, `{ "email_verified": false }`; null leaves it out. */
+  /** Replaces claims of an ID token: `{ "aud": "other" }`, `{ "email_verified": false }`; null omits one. */
   claims: z.record(z.string(), z.unknown()),
-  /** `unknown`: signs with a key that is not among the published ones. */
+  /** `unknown`: signs with a key that is not published. */
   key: z.enum(['own', 'unknown']),
-  /** `wrong`: sends the browser back with another state than it came with. */
+  /** `wrong`: redirects the browser with another state than it came with. */
   state: z.enum(['own', 'wrong']),
-  /** Sends the browser back with this error instead of asking, such as `login_required`; empty: asks. */
+  /** Redirects the browser with this error, such as `login_required`; empty: asks the person. */
   error: z.string(),
   refreshTokens: z.boolean(),
-  /** How long tokens are good. */
+  /** Validity of tokens, in seconds. */
   lifeS: z.number().int().min(1),
 })
 export type SignInSettings = z.output<typeof SignInSettings>
@@ -32,9 +32,9 @@ export const defaultSignIn: SignInSettings = {
 export const SignInCommand = z.strictObject({
   ...SignInSettings.partial().shape,
   next: Faults.optional(),
-  /** From now on another key signs, and only that one is published. */
+  /** Signs with a new key from now on, and publishes only that one. */
   rotateKeys: z.literal(true).optional(),
-  /** Makes an ID token with these claims besides the usual ones; the state's `issued` has it. */
+  /** Issues an ID token with these claims in addition to the usual ones; the state's `issued` contains it. */
   issue: z.record(z.string(), z.unknown()).optional(),
   reset: z.enum(['faults', 'all']).optional(),
 })

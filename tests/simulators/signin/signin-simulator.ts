@@ -5,7 +5,7 @@ import { signInRoutes } from './signin-routes.ts'
 import { SignInCommand } from './signin-settings.ts'
 import { openSignInStore, type SignInOptions } from './signin-store.ts'
 
-/** A stand-in for a company that signs people in by OpenID Connect, as Auth0 does. */
+/** A simulator of a sign-in provider with OpenID Connect, such as Auth0. */
 export async function createSignInSimulator(options: SignInOptions): Promise<SimulatedVendor> {
   const store = await openSignInStore(options)
   return {

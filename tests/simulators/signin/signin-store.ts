@@ -16,7 +16,7 @@ import { defaultSignIn, type SignInSettings } from './signin-settings.ts'
 export type SignInOptions = {
   file: string
   clientId: string
-  /** The issuer, with a slash at its end: known only once somebody listens. */
+  /** The issuer, with a slash at its end: known only once the server listens. */
   issuer: () => string
   now: () => Date
 }
@@ -25,7 +25,7 @@ export type SignInStore = Awaited<ReturnType<typeof openSignInStore>>
 
 type Key = { kid: string; publicKey: CryptoKey; privateKey: CryptoKey }
 
-/** What the provider knows, and its keys. Every ID token is signed here, so that a fault can bend it. */
+/** The provider's state and keys. Every ID token is signed here, so that a fault can change it. */
 export async function openSignInStore(options: SignInOptions) {
   const journal = await openJournal(options.file, () => {})
   const plan = createFaultPlan('token')
@@ -65,7 +65,7 @@ export async function openSignInStore(options: SignInOptions) {
       const { kid, privateKey } = await currentKey()
       return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
     },
-    /** A token as the token endpoint would give it, made without a browser. */
+    /** Issues a token like the token endpoint's, without a browser. */
     async issue({ email = 'asha@jhatpat.test', ...more }: Record<string, unknown>) {
       const person = personOfEmail(String(email))
       const iat = Math.floor(options.now().getTime() / 1_000)

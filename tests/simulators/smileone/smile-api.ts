@@ -30,7 +30,7 @@ const sendHtml = (response: Response) =>
 type Asked = { store: SmileStore; country: SmileCountry; fields: Fields; fault: Fault | undefined }
 type Reply = { status: number; message: string; fields?: Record<string, unknown> }
 
-/** A planned fault, else what is special about this player's order. */
+/** A planned fault, otherwise the special behaviour of this player. */
 function chooseFault(store: SmileStore, call: string, fields: Fields): Fault | undefined {
   const planned = store.plan.take(call, fields)
   if (call !== 'createorder') return planned
@@ -102,7 +102,7 @@ function getRole({ store, country, fields, fault }: Asked): Reply {
   })
 }
 
-/** An id that doesn't exist, and a zone that isn't the id's. */
+/** Rejects an id that doesn't exist, and a zone that isn't the id's. */
 function refusePlayer({ userid = '', zoneid = '' }: Fields): Reply | undefined {
   if (!/^\d{4,15}$/.test(userid)) return { status: 20004, message: 'USER ID não existe' }
   if (!/^[1-9]\d{0,7}$/.test(zoneid)) return { status: 20003, message: 'USER ID ou Zone ID não existe' }
@@ -137,7 +137,7 @@ const refusal = (fault: Fault): Reply => ({
   message: fault.message ?? 'The recharge has failed. Please contact Customer Service for more details.',
 })
 
-/** Business errors come as HTTP 200. */
+/** Business errors have HTTP status 200. */
 function dress(store: SmileStore, reply: Reply): VendorAnswer {
   const { nestedFields, statusAsString, leakKey } = store.settings()
   const status = statusAsString ? String(reply.status) : reply.status

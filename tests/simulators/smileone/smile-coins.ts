@@ -1,8 +1,8 @@
 import type { SmileCountry } from './smile-products.ts'
 
 /**
- * What packs take of an account, in coins at factor 1, by the vendor's ids. Made up after what buyers report: no constant
- * leads from the list price to it. The product never reads this: it learns it from its purchases.
+ * What products cost, in coins at factor 1, by the vendor's ids. Invented after buyers' reports: no
+ * constant leads from the list price to it. The shop never reads this: it learns costs from its purchases.
  */
 export const smileCoins: Record<SmileCountry, Readonly<Record<string, string>>> = {
   br: {

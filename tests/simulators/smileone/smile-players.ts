@@ -3,20 +3,20 @@ import { Fault } from '../wire/faults.ts'
 
 const Refusal = z.strictObject({ status: z.number().int(), message: z.string() })
 
-/** What is special about a player. Anybody not listed is found and gets what was bought. */
+/** The special behaviour of a player. Any other player is found and gets what was bought. */
 export const SmilePlayer = z.strictObject({
   /** The role check's region letter. */
   use: z.string().optional(),
   username: z.string().optional(),
-  /** The role check refuses. */
+  /** The role check rejects. */
   check: Refusal.optional(),
-  /** Packs cost so many times their usual coins for this player. */
+  /** Products cost this many times their usual coins for this player. */
   changePrice: z.number().positive().optional(),
-  /** The order is refused, whatever the check said. */
+  /** The order is rejected, whatever the check said. */
   order: Refusal.optional(),
-  /** The order goes wrong on the wire. */
+  /** The order fails on the network. */
   outcome: Fault.shape.outcome.removeDefault().optional(),
-  /** `order` and `outcome` hold for the 1st, 3rd, 5th… order only ("odd"), or the 2nd, 4th… ("even"). */
+  /** `order` and `outcome` apply only to the 1st, 3rd, 5th… order ("odd"), or the 2nd, 4th… ("even"). */
   orders: z.enum(['all', 'odd', 'even']).default('all'),
 })
 export type SmilePlayer = z.output<typeof SmilePlayer>
@@ -27,7 +27,7 @@ export const SURCHARGE_TEXT =
 export const REGION_TEXT =
   'The Mobile Legends team does not allow recharging Brazil packs for players in Indonesia, Malaysia, Philippines, Singapore and Russia.'
 
-/** Player ids that show each path to somebody at the shop. */
+/** Player ids that demonstrate each path to a person using the shop. */
 export const defaultSmilePlayers: Record<string, SmilePlayer> = {
   '10000001': { use: 'b', orders: 'all' },
   '10000002': { check: { status: 201, message: REGION_TEXT }, orders: 'all' },
@@ -70,7 +70,7 @@ export const smileTriggers = [
 const FIRST = ['Chai', 'Turbo', 'Neon', 'Desi', 'Shadow', 'Mango', 'Royal', 'Silent', 'Monsoon', 'Raja']
 const LAST = ['Lover', 'OP', 'Sniper', 'Ninja', 'Tiger', 'Mage', 'Warrior', 'Ji', 'Hunter', 'King']
 
-/** Always the same name for the same id. */
+/** The same name for the same id. */
 export function playerName(userid: string): string {
   const sum = Array.from(userid).reduce((total, digit) => (total * 31 + digit.charCodeAt(0)) % 9973, 7)
   return `${FIRST[sum % 10]}${LAST[Math.floor(sum / 10) % 10]}${sum % 100}`

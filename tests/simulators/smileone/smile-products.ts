@@ -3,7 +3,10 @@ export type SmileCountry = (typeof smileCountries)[number]
 /** `price` is in the country's money, not in coins: see smile-coins.ts. */
 export type SmileProduct = { id: string; spu: string; price: string }
 
-/** The shop's list per country and slug: the vendor's ids, with made-up prices in reais, pesos and roubles. */
+/**
+ * The supplier's list per country and slug: the vendor's ids, with invented prices in reais, pesos and
+ * roubles.
+ */
 export const smileProducts: Record<SmileCountry, Record<string, readonly SmileProduct[]>> = {
   br: {
     mobilelegends: list('mobilelegends BR', [
@@ -55,7 +58,7 @@ export const smileProducts: Record<SmileCountry, Record<string, readonly SmilePr
     ]),
     magicchessgogo: list('magicchessgogo PH', [['23837', '50&5 Diamond', '47.50']]),
   },
-  // The ids of Russia's list aren't public: these are made up.
+  // The ids of Russia's list aren't public: these are invented.
   ru: {
     mobilelegends: list('mobilelegends RU', [
       ['90001', '32&3 Diamond', '55.00'],

@@ -3,7 +3,7 @@ import { Faults } from '../wire/faults.ts'
 import { SmilePlayer } from './smile-players.ts'
 import { smileCountries } from './smile-products.ts'
 
-/** No public list has these codes, so they are settings. */
+/** These codes are in no public list, so they are settings. */
 const Codes = z.strictObject({
   signInvalid: z.number().int(),
   signExpired: z.number().int(),
@@ -16,18 +16,18 @@ const Factor = z.number().positive()
 export const SmileSettings = z.strictObject({
   delayMs: z.number().int().min(0),
   replyDelayMs: z.number().int().min(0),
-  /** Fields under `data`, as live replies of today have them, instead of at top level. */
+  /** Fields under `data`, as in current live replies, instead of at top level. */
   nestedFields: z.boolean(),
-  /** What createorder calls the order's id. */
+  /** The field of createorder with the order's id. */
   orderIdField: z.enum(['order_id', 'orderid']),
   /** `status` as text. */
   statusAsString: z.boolean(),
   /** The error texts repeat the merchant's key. */
   leakKey: z.boolean(),
   codes: Codes,
-  /** What coins are multiplied with; the role check tells it, and orders cost so much. */
+  /** The factor on coins; the role check returns it, and orders cost accordingly. */
   changePrice: Factor,
-  /** The same for single packs, by id; wins over `changePrice`. */
+  /** The same for single products, by id; overrides `changePrice`. */
   packPrices: z.record(z.string(), Factor),
 })
 export type SmileSettings = z.output<typeof SmileSettings>
@@ -49,7 +49,7 @@ export const SmileCommand = SmileSettings.partial().extend({
   next: Faults.optional(),
   /** Sets a country's points, e.g. `{ "br": "12.5" }`. */
   points: z.partialRecord(z.enum(smileCountries), z.string().regex(/^\d+(\.\d{1,2})?$/)).optional(),
-  /** Adds players to the special ones, by user id. */
+  /** Adds special players, by user id. */
   users: z.record(z.string(), SmilePlayer).optional(),
   reset: z.enum(['faults', 'all']).optional(),
 })

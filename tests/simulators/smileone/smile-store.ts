@@ -9,10 +9,10 @@ export type SmileOptions = { file: string; uid: string; email: string; key: stri
 
 export type SmileStore = Awaited<ReturnType<typeof openSmileStore>>
 
-/** Hundredths of a coin that a new account has: 605750.0. */
+/** Initial balance of an account, in hundredths of a coin: 605750.0. */
 const OPENING_POINTS = 60_575_000
 
-/** The supplier behind its counter: points per country, the deliveries made, what goes wrong for whom. */
+/** The supplier's state: balance per country, deliveries, and planned faults. */
 export async function openSmileStore(options: SmileOptions) {
   const points: Record<SmileCountry, number> = { br: OPENING_POINTS, ph: OPENING_POINTS, ru: OPENING_POINTS }
   const fold = (entry: JournalEntry) => {
@@ -25,7 +25,7 @@ export async function openSmileStore(options: SmileOptions) {
     defaultSmilePlayers,
   )
 
-  /** What a pack's coins are multiplied with for a player. */
+  /** The factor on a product's coins for a player. */
   const factorOf = (productid: string, userid = '') =>
     behaviour.settings().packPrices[productid] ??
     behaviour.players()[userid]?.changePrice ??
@@ -39,7 +39,7 @@ export async function openSmileStore(options: SmileOptions) {
     async setPoints(country: SmileCountry, text: string): Promise<void> {
       await journal.append('points_set', { country, points_after: decimal(hundredths(text)) })
     },
-    /** Delivers and takes the points, in one journal line; undefined when there are too few. */
+    /** Delivers and debits the coins, in one journal line; undefined when the balance is too low. */
     async deliver(country: SmileCountry, product: SmileProduct, player: Record<string, string>) {
       const coins = smileCoins[country][product.id]
       if (coins === undefined) throw new Error(`smile-coins.ts has no pack ${product.id}`)
@@ -70,5 +70,5 @@ export async function openSmileStore(options: SmileOptions) {
 
 const hundredths = (text: string): number => Math.round(Number(text) * 100)
 
-/** `60575.0`, `60568.75`: one decimal at least, as the vendor writes points. */
+/** `60575.0`, `60568.75`: at least one decimal, as the vendor writes balances. */
 export const decimal = (value: number): string => (value / 100).toFixed(2).replace(/0$/, '')

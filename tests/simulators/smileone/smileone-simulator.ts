@@ -8,7 +8,7 @@ import { smileCountries } from './smile-products.ts'
 import { SmileCommand } from './smile-settings.ts'
 import { decimal, openSmileStore, type SmileOptions, type SmileStore } from './smile-store.ts'
 
-/** A stand-in for Smile.one, Brazil and Philippines. */
+/** A simulator of Smile.one, Brazil and Philippines. */
 export async function createSmileOneSimulator(options: SmileOptions): Promise<SimulatedVendor> {
   const store = await openSmileStore(options)
   return {

@@ -3,7 +3,7 @@ import { escapeHtml, page } from '../wire/page.ts'
 import { rupees, type UpiRecord } from './upi-records.ts'
 import type { UpiStore } from './upi-store.ts'
 
-/** The payer's page: who opens it is "scanning"; its buttons stand for the payer's UPI app. */
+/** The payer's page: opening it sets "scanning"; its buttons replace the payer's UPI app. */
 export function payPage(store: UpiStore): Router {
   const router = Router()
   router.get('/pay/:id', async (request: Request, response: Response) => {
@@ -28,7 +28,7 @@ async function choose(store: UpiStore, record: UpiRecord, choice: string): Promi
   if (choice === 'close') await store.end(record, 'close')
 }
 
-/** `redirect_url` may have a query of its own already. */
+/** `redirect_url` may have a query already. */
 function returnAddress(record: UpiRecord): string {
   const address = record.asked.redirect_url ?? '/'
   const query = new URLSearchParams({ client_txn_id: record.clientTxnId, txn_id: String(record.id) })

@@ -111,7 +111,7 @@ function describe(store: UpiStore, record: UpiRecord): Record<string, unknown> {
   }
 }
 
-/** Words of look-alikes for the same states. */
+/** Statuses of similar gateways for the same states. */
 const synonyms: Record<string, string> = {
   created: 'PENDING',
   scanning: 'PENDING',
@@ -120,7 +120,7 @@ const synonyms: Record<string, string> = {
   success: 'SUCCESS',
 }
 
-/** What a reply says the payment's reference is; `told` counts this reply already. */
+/** The payment's reference in a reply; `told` includes this reply already. */
 function toldReference(
   { reference, referenceAfterMs }: UpiSettings,
   { upiTxnId, told, at }: Capture,

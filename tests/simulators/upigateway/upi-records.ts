@@ -1,6 +1,9 @@
 import type { JournalEntry } from '../wire/journal.ts'
 
-/** `id`: the gateway's own id that a status reply shows for this payment. `told`: in how many replies it was. */
+/**
+ * `id`: the gateway's own id of this payment in a status reply. `told`: number of replies that contained
+ * it.
+ */
 export type Capture = {
   id: number
   amountPaise: number
@@ -15,14 +18,14 @@ export type UpiRecord = {
   clientTxnId: string
   amountPaise: number
   status: string
-  /** When it was made, ISO; a status query must name this day in India. */
+  /** When it was created, ISO; a status query must name this day in India. */
   createdAt: string
-  /** The order as it was sent: `p_info`, `customer_*`, `redirect_url`, `udf1` to `udf3`. */
+  /** The order's fields as sent: `p_info`, `customer_*`, `redirect_url`, `udf1` to `udf3`. */
   asked: Record<string, string>
   captures: Capture[]
 }
 
-/** The gateway's book, folded from its journal: `created`, `status`, `captured`. */
+/** The gateway's records, rebuilt from its journal: `created`, `status`, `captured`. */
 export function createUpiRecords() {
   const byTxn = new Map<string, UpiRecord>()
   return {
@@ -41,8 +44,8 @@ export function createUpiRecords() {
 export type UpiRecords = ReturnType<typeof createUpiRecords>
 
 /**
- * The payment that a status query reports. Of several, the one reported least often so far: a second payment shows
- * in the next answer, and none stays hidden for good.
+ * The payment that a status query reports. Of several, the one reported least often so far: a second
+ * payment is in the next answer, and none stays hidden permanently.
  */
 export function nextCapture(record: UpiRecord): Capture | undefined {
   const least = Math.min(...record.captures.map((capture) => capture.told))
@@ -56,7 +59,7 @@ const indianDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 /** yyyy-mm-dd in India. */
 export const dayInIndia = (iso: string): string => indianDay.format(new Date(iso))
 
-/** dd-mm-yyyy, the form of `txn_date`, in India or in UTC. */
+/** dd-mm-yyyy, the format of `txn_date`, in India or in UTC. */
 export const queryDay = (iso: string, kept: 'india' | 'utc'): string =>
   (kept === 'utc' ? iso.slice(0, 10) : dayInIndia(iso)).split('-').reverse().join('-')
 

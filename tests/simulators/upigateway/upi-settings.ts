@@ -5,44 +5,44 @@ import { WebhookSettings } from '../wire/webhook-sender.ts'
 export const UpiSettings = z.strictObject({
   delayMs: z.number().int().min(0),
   replyDelayMs: z.number().int().min(0),
-  /** Every create is refused with the vendor's text for it. */
+  /** Every create is rejected with the vendor's text for it. */
   planExpired: z.boolean(),
   merchantLoggedOut: z.boolean(),
   /** The reply of create has no app links, as on smaller plans. */
   upiIntentNull: z.boolean(),
-  /** Rupees added to what each payer pays, e.g. -1. */
+  /** Rupees added to each payment, e.g. -1. */
   amountMismatch: z.number(),
   amountAs: z.enum(['number', 'string']),
   upperCaseStatus: z.boolean(),
-  /** `synonyms`: FAILED, EXPIRED and PENDING in capitals, as look-alikes write them. */
+  /** `synonyms`: FAILED, EXPIRED and PENDING in capitals, as similar gateways write them. */
   statusTexts: z.enum(['plain', 'synonyms']),
-  /** The outer `status` as a truth value or as the text "true". */
+  /** The outer `status` as a boolean or as the text "true". */
   outerStatusAs: z.enum(['boolean', 'text']),
-  /** How it says that it has no such order. */
+  /** The form of the answer that there is no such order. */
   notFoundAs: z.enum(['message', 'code_1610', 'empty_data']),
-  /** Under which day it keeps an order; `none`: it does not look at `txn_date`. */
+  /** The day under which an order is found; `none`: `txn_date` is ignored. */
   dayKept: z.enum(['india', 'utc', 'none']),
   /** `upi`: the payment link is a `upi:` link instead of a page. */
   paymentUrlAs: z.enum(['page', 'upi']),
   /**
-   * What `upi_txn_id` holds of a payment: the bank's reference; nothing in the first answer; nothing until
+   * What `upi_txn_id` contains: the bank's reference; nothing in the first answer; nothing until
    * `referenceAfterMs`; another one in each answer; the payer's app's own id.
    */
   reference: z.enum(['bank', 'empty_first', 'late', 'changing', 'app_id']),
   referenceAfterMs: z.number().int().min(0),
-  /** Every payment that comes from now on has this reference; empty: one of its own. */
+  /** Every later payment has this reference; empty: its own. */
   sameReference: z.string(),
   /** Status replies without `data.id`. */
   withoutId: z.boolean(),
-  /** Rupees that status replies name whatever came, e.g. "400.00"; empty: the truth. */
+  /** The amount in rupees of status replies, e.g. "400.00"; empty: the real one. */
   tellAmount: z.string(),
-  /** Whether a second payment of one order shows under an id of its own. That there are such is hypothetical. */
+  /** Whether a second payment of one order has its own id. Second payments are hypothetical. */
   secondPaymentId: z.enum(['own', 'same']),
-  /** Told instead of the true status; empty for the truth. */
+  /** Replaces the real status; empty for the real one. */
   statusWord: z.string(),
-  /** Pays every new order by itself after this long; null: nobody pays by itself. */
+  /** Pays every new order automatically after this time; null: never. */
   autoPayMs: z.number().int().min(0).nullable(),
-  /** An unpaid order becomes `failure` after this long; null: never. */
+  /** An unpaid order becomes `failure` after this time; null: never. */
   expireMs: z.number().int().min(1).nullable(),
   /** The error texts repeat the merchant's key, as a careless vendor's might. */
   leakKey: z.boolean(),
@@ -80,7 +80,7 @@ export const usualUpiSettings: UpiSettings = {
 const Which = z.strictObject({ client_txn_id: z.string() })
 const Payment = z.strictObject({
   client_txn_id: z.string(),
-  /** Rupees; the order's own amount when left out. */
+  /** Rupees; the order's own amount by default. */
   amount: z
     .string()
     .regex(/^\d+(\.\d{1,2})?$/)
@@ -98,6 +98,6 @@ export const UpiCommand = UpiSettings.partial().extend({
   scan: Which.optional(),
   /** Sends the callback of an order again, whatever its state. */
   resendWebhook: Which.optional(),
-  /** `faults`: settings and planned faults; `all`: the book too. */
+  /** `faults`: settings and planned faults; `all`: the records too. */
   reset: z.enum(['faults', 'all']).optional(),
 })

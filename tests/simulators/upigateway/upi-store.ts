@@ -15,7 +15,7 @@ export type UpiOptions = {
 
 export type UpiStore = Awaited<ReturnType<typeof openUpiStore>>
 
-/** The gateway behind its counter: its book, its settings, and what can happen to an order. */
+/** The gateway's state: its records, its settings, and the operations on an order. */
 export async function openUpiStore(options: UpiOptions) {
   const records = createUpiRecords()
   const journal = await openJournal(options.file, (entry) => records.fold(entry))
@@ -123,7 +123,7 @@ export async function openUpiStore(options: UpiOptions) {
   return store
 }
 
-/** An order's first payment shows under the order's id. */
+/** An order's first payment has the order's id. */
 const captureId = ({ id, captures }: UpiRecord, second: 'own' | 'same') =>
   second === 'same' || captures.length === 0 ? id : id * 100 + captures.length
 

@@ -8,7 +8,7 @@ import { paise, rupees, type UpiRecord } from './upi-records.ts'
 import { UpiCommand } from './upi-settings.ts'
 import { openUpiStore, type UpiOptions, type UpiStore } from './upi-store.ts'
 
-/** A stand-in for UPIGateway: its calls, its payment page and its callbacks. */
+/** A simulator of UPIGateway: its calls, its payment page and its callbacks. */
 export async function createUpiGatewaySimulator(options: UpiOptions): Promise<SimulatedVendor> {
   const store = await openUpiStore(options)
   const router = Router().use(upiApi(store)).use(payPage(store))
@@ -58,7 +58,7 @@ async function payOrder(store: UpiStore, payment: Payment, times = 1): Promise<v
   else await capture()
 }
 
-/** Throws for an order that the gateway does not know. */
+/** @throws for an order that the gateway does not have */
 function find(store: UpiStore, which: { client_txn_id: string }): UpiRecord {
   const record = store.records.byTxn.get(which.client_txn_id)
   if (!record) throw new RangeError(`No order ${which.client_txn_id}.`)

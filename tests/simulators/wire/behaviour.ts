@@ -1,8 +1,8 @@
 import { createFaultPlan } from './faults.ts'
 
 /**
- * How a supplier behaves, which tests change and put back: settings, players with a fate, planned faults.
- * @param usualCall the call a fault is meant for when it names none
+ * The behaviour of a supplier, which tests change and reset: settings, special players, planned faults.
+ * @param usualCall the call of a fault that names none
  */
 export function createBehaviour<Settings extends object, Player>(
   usualCall: string,
@@ -23,7 +23,7 @@ export function createBehaviour<Settings extends object, Player>(
     addPlayers(more: Record<string, Player>) {
       players = { ...players, ...more }
     },
-    /** Counts the attempts at one thing, refused and lost ones too. */
+    /** Counts the attempts at one action, including rejected and lost ones. */
     countAttempt(what: string): number {
       const count = (attempts.get(what) ?? 0) + 1
       attempts.set(what, count)

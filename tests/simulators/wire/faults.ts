@@ -3,8 +3,8 @@ import type { Response } from 'express'
 import * as z from 'zod'
 
 /**
- * How a call can end. `_accepted`: the vendor acts, and only then breaks its answer; `_lost` and the plain words:
- * it breaks before acting. `cut_json` and `no_id` act too.
+ * How a call can end. `_accepted`: the vendor acts, and only then breaks its answer; `_lost` and the
+ * others: it breaks before acting. `cut_json` and `no_id` act too.
  */
 export const outcomes = [
   'ok',
@@ -25,20 +25,20 @@ export const outcomes = [
 
 export const Fault = z.strictObject({
   outcome: z.enum(outcomes).default('ok'),
-  /** For how many matching calls. */
+  /** Number of matching calls. */
   times: z.number().int().min(1).default(1),
-  /** Which call; the one that moves money when left out; `*` for all. */
+  /** The call; by default the one that moves money; `*` for all. */
   call: z.string().optional(),
   /** Only for calls whose fields equal these, e.g. `{ "userid": "123" }`. */
   match: z.record(z.string(), z.string()).default({}),
   /** The vendor's own code and text for `refuse`. */
   code: z.string().optional(),
   message: z.string().optional(),
-  /** MooGold: the statuses that this order goes through. */
+  /** MooGold: the statuses of this order. */
   statuses: z.array(z.string()).min(1).optional(),
   delayMs: z.number().int().min(0).optional(),
   replyDelayMs: z.number().int().min(0).optional(),
-  /** The header `Retry-After` of `http429`; none when left out. */
+  /** The header `Retry-After` of `http429`; none by default. */
   retryAfter: z.string().optional(),
 })
 export type Fault = z.output<typeof Fault>
@@ -55,7 +55,7 @@ export type FaultPlan = {
   clear(): void
 }
 
-/** @param usualCall the call a fault is meant for when it names none */
+/** @param usualCall the call of a fault that names none */
 export function createFaultPlan(usualCall: string): FaultPlan {
   let planned: Fault[] = []
   return {
@@ -88,11 +88,11 @@ export type FaultyCall = {
   response: Response
   fault: Fault | undefined
   delays: { delayMs: number; replyDelayMs: number }
-  /** Does what was asked, and says what the vendor would reply. */
+  /** Performs the request, and returns the vendor's reply. */
   act: () => Promise<VendorAnswer>
 }
 
-/** Runs one call as its fault wants it: acting or not, then answering, or breaking off. */
+/** Runs one call with its fault: acts or not, then answers or breaks off. */
 export async function answerWithFault({ response, fault, delays, act }: FaultyCall): Promise<void> {
   const outcome = fault?.outcome ?? 'ok'
   await pause(fault?.delayMs ?? delays.delayMs)

@@ -10,7 +10,7 @@ describe('a journal', () => {
     file = path.join(await mkdtemp(path.join(tmpdir(), 'journal-')), 'x.jsonl')
   })
 
-  it('has an entry on disk before it says so', async () => {
+  it('has an entry on disk before it resolves', async () => {
     const journal = await openJournal(file, () => {})
     await journal.append('delivery', { order_id: 'S1' })
     expect(await readFile(file, 'utf8')).toMatch(/^\{"seq":1,.*"kind":"delivery","order_id":"S1"\}\n$/)
@@ -27,7 +27,7 @@ describe('a journal', () => {
     expect(seen.map((entry) => entry.seq)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
   })
 
-  it('forgets half a line that a killed process left', async () => {
+  it('drops a partial line left by a killed process', async () => {
     const first = await openJournal(file, () => {})
     await first.append('a', {})
     await first.close()

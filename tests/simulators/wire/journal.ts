@@ -5,16 +5,16 @@ export type JournalEntry = { seq: number; at: string; kind: string } & Record<st
 
 export type Journal = {
   readonly entries: readonly JournalEntry[]
-  /** Folds the entry in at once; resolves when it is on disk. Reply to a caller only after that. */
+  /** Folds the entry in immediately; resolves when it is on disk. Reply to a request only after that. */
   append(kind: string, facts: Record<string, unknown>): Promise<JournalEntry>
-  /** Forgets everything, on disk too. */
+  /** Deletes everything, on disk too. */
   clear(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * An append-only file of JSON lines: what a vendor really did, whatever it told its client. `fold` sees every
- * entry in order, those of earlier runs first, so state is never kept anywhere else.
+ * An append-only file of JSON lines: what a vendor did, whatever it answered. `fold` receives every entry
+ * in order, those of earlier runs first, so that no state is stored elsewhere.
  */
 export async function openJournal(file: string, fold: (entry: JournalEntry) => void): Promise<Journal> {
   await mkdir(path.dirname(file), { recursive: true })
@@ -57,7 +57,9 @@ export async function openJournal(file: string, fold: (entry: JournalEntry) => v
   }
 }
 
-/** A process killed while writing leaves half a line; nobody was told of that entry, so it is cut off. */
+/**
+ * A process killed while writing leaves a partial line; no reply was sent for that entry, so it is removed.
+ */
 async function readEntries(file: string): Promise<JournalEntry[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)

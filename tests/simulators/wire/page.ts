@@ -1,6 +1,9 @@
 import { textOf } from './text-of.ts'
 
-/** A page of the simulators: plain HTML in the shop's colours, and a line that says it isn't the real vendor. */
+/**
+ * A page of the simulators: plain HTML in the shop's colours, and a line that says it isn't the real
+ * vendor.
+ */
 export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

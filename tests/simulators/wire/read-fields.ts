@@ -1,7 +1,7 @@
 import express, { type Request } from 'express'
 import type { Fields } from './faults.ts'
 
-/** Keeps the exact bytes of any body; signatures are made over them. */
+/** Keeps the exact bytes of any body; signatures are computed over them. */
 export const rawBody = express.raw({ type: () => true, limit: '1mb' })
 
 export const bodyText = (request: Request): string =>

@@ -1,4 +1,4 @@
-/** A journal's or request's value as text: lists with commas, nothing as nothing. */
+/** A journal's or request's value as text: lists with commas, null and undefined as the empty text. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''

@@ -4,13 +4,13 @@ import * as z from 'zod'
 export const WebhookSettings = z.strictObject({
   /** Never sent. */
   lost: z.boolean(),
-  /** How many times each is sent, all at once. */
+  /** Number of times each is sent, all at once. */
   copies: z.number().int().min(1).max(500),
-  /** Wait before the first try. */
+  /** Delay before the first attempt. */
   lateMs: z.number().int().min(0),
   /** Sent, and answered, before the call that caused it is answered. */
   beforeReply: z.boolean(),
-  /** Wait between two tries of one callback. */
+  /** Delay between two attempts of one callback. */
   retryMs: z.number().int().min(1),
 })
 export type WebhookSettings = z.output<typeof WebhookSettings>
@@ -18,14 +18,14 @@ export type WebhookSettings = z.output<typeof WebhookSettings>
 export type Delivery = { at: string; about: string; attempt: number; answer: string }
 
 export type WebhookSender = {
-  /** Resolves when the first try of every copy has been answered. */
+  /** Resolves when the first attempt of every copy has been answered. */
   send(about: string, body: string): Promise<void>
   readonly deliveries: readonly Delivery[]
   stop(): void
 }
 
 export type WebhookOptions = {
-  /** Where the shop listens; empty while nobody does. */
+  /** The shop's address; empty while it is not running. */
   target: () => string
   contentType: string
   settings: () => WebhookSettings

@@ -6,8 +6,9 @@ import type { Evidence, PointsEntry, Rule, Violation } from './evidence.ts'
 const rule = 'I11'
 
 /**
- * No point is made or lost: entries sum to zero and happen once, balances are what they add up to, each delivered order
- * gave what it promised for what stayed paid, no other gave any, and what was redeemed became that much money.
+ * No point is created or lost: entries sum to zero and happen once, balances are their sum, each delivered
+ * order earned what it promised for what remained paid, no other order earned any, and redeemed points
+ * became that much money.
  */
 export const pointsBalance: Rule = (evidence) => [
   ...unbalanced(evidence),
@@ -72,7 +73,7 @@ function wrongEarning({ pointsEntries }: Evidence, order: Evidence['orders'][num
   ]
 }
 
-/** Points for late deliveries stay within a share of the price, and within the limit of a customer and day. */
+/** Points for late deliveries do not exceed a share of the price, nor the limit of a customer and day. */
 function tooManyForLateness({ orders }: Evidence): Violation[] {
   const late = orders.filter(({ points }) => (points?.lateBonus ?? 0) > 0)
   const ofDay = Map.groupBy(
@@ -93,14 +94,14 @@ function tooManyForLateness({ orders }: Evidence): Violation[] {
   ]
 }
 
-/** Whether what was delivered came after the promised time. */
+/** Whether the order was delivered after the promised time. */
 function wasLate({ history, processingAt, createdAt }: Evidence['orders'][number]): boolean {
   const completed = history.find(({ to }) => to === 'Completed')
   const promisedAt = (processingAt ?? createdAt).getTime() + promiseMs
   return completed !== undefined && completed.at.getTime() >= promisedAt
 }
 
-/** What left the points by being redeemed, and the wallet that it came to. */
+/** Compares the redeemed points with the money that the wallet received. */
 function wrongMoney({ pointsEntries, ledger }: Evidence): Violation[] {
   const worths = new Map(
     pointsEntries.filter(({ kind }) => kind === 'redeemed').map((entry) => [entry.ref, entry.valuePaise]),

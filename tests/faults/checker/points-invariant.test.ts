@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from './evidence.ts'
 import { later, makeOpenStoredOrder, makeStoredOrder, pointsEarned, soundEvidence } from './faulty-data.ts'
-import { pointsBalance } from './i11-points-balance.ts'
+import { pointsBalance } from './points-invariant.ts'
 
 const say = (change: Partial<Evidence>) => pointsBalance(soundEvidence(change)).map(({ what }) => what)
 const holding = (hundredths: number) => [{ _id: 'asha', hundredths }]
 
-describe('I11, no points made or lost', () => {
-  it('accepts what a delivered order gave', () => {
+describe('I11, points are neither created nor lost', () => {
+  it('accepts what a delivered order earned', () => {
     expect(say({})).toEqual([])
   })
 
-  it('finds points that were given twice, not at all, or for nothing', () => {
+  it('finds points that were earned twice, not at all, or for nothing', () => {
     expect(say({ pointsEntries: [pointsEarned(), pointsEarned()], points: holding(690) })).toEqual([
       'posted 2 times',
       'gave 690 hundredths of a point, 345 were due',
@@ -20,13 +20,13 @@ describe('I11, no points made or lost', () => {
     expect(say({ orders: [makeOpenStoredOrder()] })).toEqual(['gave 345 hundredths of a point, 0 were due'])
   })
 
-  it('counts what stayed paid', () => {
+  it('counts what remained paid', () => {
     expect(say({ orders: [makeStoredOrder({ partlyRefundedPaise: 17_250 })] })).toEqual([
       'gave 345 hundredths of a point, 172 were due',
     ])
   })
 
-  it('finds a balance that its entries do not tell, and one below nothing', () => {
+  it('finds a balance that differs from its entries, and a negative one', () => {
     expect(say({ points: holding(346) })).toEqual(['shows 346, its entries say 345'])
     expect(say({ points: holding(-1) })).toContain('is negative: -1')
     expect(say({ pointsEntries: [pointsEarned(345, -344)] })).toEqual(['sums to 1'])
@@ -41,7 +41,7 @@ describe('I11, no points made or lost', () => {
     ])
   })
 
-  it('finds points for being late of what came in time, and of what went back in part', () => {
+  it('finds points for lateness of an order that was on time, or partly refunded', () => {
     const gave = { ...pointsEarned(1_000), kind: 'late' }
     const points = { offered: 345, earned: 345, revoked: 0, late: 1_000, lateBonus: 1_000 }
     const [placedAt, deliveredAt] = [later(0), later(31 * 60_000)]
@@ -57,7 +57,7 @@ describe('I11, no points made or lost', () => {
     expect(told({ partlyRefundedPaise: 17_250 }, 172)).toEqual(wrong)
   })
 
-  it('finds redeemed points that became other money, and money without points', () => {
+  it('finds redeemed points that became another amount of money, and money without points', () => {
     const redeemed = { ...pointsEarned(-100), kind: 'redeemed', ref: 'JW1', valuePaise: 100 }
     const money = (amountPaise: number) => ({
       ...{ kind: 'points_redeemed', ref: 'JW1', currency: 'INR' },
