@@ -30,11 +30,7 @@ export function mountUsers(
   mount(calls.updateUserData, ({ caller, body, ip, isAskedForProof }) => {
     const { verified, isBlocked, ...rest } = body
     const edit = { ...rest, verified: verified === 'true', isBlocked: isBlocked === 'true' }
-    return updateUser(
-      deps,
-      { ...actorOf(caller, ip), ...(isAskedForProof && { proofFrom: caller }) },
-      edit,
-    )
+    return updateUser(deps, { ...actorOf(caller, ip), ...(isAskedForProof && { proofFrom: caller }) }, edit)
   })
 
   mount(calls.addUserBalance, ({ caller, body, ip, reference }) =>

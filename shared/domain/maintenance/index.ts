@@ -8,7 +8,6 @@ export { FullCheckModel } from './seals/full-check-model.ts'
 export { sealDays } from './seals/seal-days.ts'
 export { LedgerSealModel, LedgerSealPartModel } from './seals/seal-model.ts'
 export { verifyHistory } from './verification/verify-history.ts'
-export { verifyOpenDays } from './verification/verify-open-days.ts'
 export {
   type LedgerFault,
   ledgerVerification,
@@ -16,3 +15,4 @@ export {
   verificationRetryMs,
   verifyLedger,
 } from './verification/verify-money.ts'
+export { verifyOpenDays } from './verification/verify-open-days.ts'

@@ -1,6 +1,6 @@
 import { isSnapshotLost } from '../../../platform/snapshot.ts'
-import type { LedgerFault } from './verify-money.ts'
 import { type Counts, maxFaults, nothing, type Stage, type Step } from './step.ts'
+import type { LedgerFault } from './verify-money.ts'
 
 /** Progress of a verification: the stage, where its next step begins, and what was read and found. */
 export type Progress = { stage: number; from: string; counts: Counts; faults: LedgerFault[] }
