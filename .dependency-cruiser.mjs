@@ -1,7 +1,7 @@
 /** Who may import whom: docs/architecture.md in rules. Tests and their tools may reach anywhere; those in shared/ reach tests/ alone. */
 
 const tests = String.raw`(\.test\.tsx?$|^tests/|^scripts/)`
-const ourCode = '^(shared|api|workers|storefront|admin|scripts|tests)/'
+const ourCode = '^(shared|api|workers|storefront|admin|scripts|tests)/(?!node_modules/)'
 
 /** A folder of ours that imports only what is named: other folders of ours, and packages. */
 const only = (name, from, { folders = [], packages = [], comment }) => [
