@@ -3,7 +3,8 @@ import { type BrowserUser, login } from '@jhatpat/shared/contracts/accounts.ts'
 import { itemsOfProduct } from '@jhatpat/shared/contracts/catalogue.ts'
 import * as orders from '@jhatpat/shared/contracts/orders.ts'
 import { walletBalance } from '@jhatpat/shared/contracts/wallet.ts'
-import { type SupplierVendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
+import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
+import { isSoldTo } from '../../tests/support/is-sold-to.ts'
 import { type Person, personOf } from '../../tests/support/person.ts'
 import type { Stack } from '../launcher/stack.ts'
 
@@ -99,16 +100,4 @@ async function countDelivered(stack: Address, vendor: SupplierVendorName, player
   const response = await fetch(`${stack.simulatorUrl}/control/${vendor}/journal`)
   const entries = (await response.json()) as { kind?: string }[]
   return entries.filter(isSoldTo(vendor, playerId)).length
-}
-
-/**
- * Whether an entry of a supplier's journal is a sale to that player. Compares the whole id: a supplier's
- * order ids can contain a player's digits.
- */
-export function isSoldTo(
-  vendor: SupplierVendorName,
-  playerId: string,
-): (entry: { kind?: unknown }) => boolean {
-  const player = JSON.stringify(playerId)
-  return (entry) => entry.kind === vendors[vendor].bought.entry && JSON.stringify(entry).includes(player)
 }

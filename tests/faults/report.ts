@@ -1,7 +1,7 @@
 import { sumUp } from './checker/check.ts'
-import type { Violation } from './checker/evidence.ts'
+import type { Violation } from './load/evidence.ts'
+import type { Outcome } from './load/scenario.ts'
 import { isBad } from './run-scenario.ts'
-import type { Outcome } from './scenario.ts'
 
 const maxShown = 12
 const maxTimeline = 150

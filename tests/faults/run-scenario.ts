@@ -1,11 +1,11 @@
 import { CliError } from '../../scripts/processes/cli-error.ts'
 import { check, rules } from './checker/check.ts'
-import { gather } from './checker/gather.ts'
 import { type FaultEnvironment, startEnvironment } from './environment/environment.ts'
 import { createRandom } from './environment/random.ts'
 import type { Asked } from './load/customer.ts'
+import { gather } from './load/gather.ts'
 import { type Load, startLoad } from './load/load.ts'
-import type { Outcome, Scale, Scenario, Stage } from './scenario.ts'
+import type { Outcome, Scale, Scenario, Stage } from './load/scenario.ts'
 import { settle } from './settle.ts'
 import { merge, timelineOf } from './timeline.ts'
 

@@ -7,9 +7,9 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
 import { sumUp } from './checker/check.ts'
+import type { Outcome, Scale, Scenario } from './load/scenario.ts'
 import { lastLine, reportOutcome } from './report.ts'
 import { isBad, runScenario } from './run-scenario.ts'
-import type { Outcome, Scale, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios/all.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
-import { journalsOf } from './checker/gather.ts'
 import { capturesOf } from './checker/money-invariants.ts'
 import { isAtRest } from './checker/order-invariants.ts'
 import type { FaultEnvironment } from './environment/environment.ts'
 import { sleep } from './environment/wait.ts'
+import { journalsOf } from './load/gather.ts'
 
 /**
  * After this long without a change, the checks for late money that are due an hour later are made due now.

@@ -1,6 +1,6 @@
-import type { Evidence } from './checker/evidence.ts'
 import type { FaultEnvironment } from './environment/environment.ts'
-import type { Outcome } from './scenario.ts'
+import type { Evidence } from './load/evidence.ts'
+import type { Outcome } from './load/scenario.ts'
 
 type Line = { at: number; who: string; text: string }
 

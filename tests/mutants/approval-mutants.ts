@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in what one admin may do alone, and what needs a second one. */
 export const approvalMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const reads = ['tests/services/maintenance/bounded-reads.test.ts']
 const seals = ['tests/services/wallet/sealed-days.test.ts']

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const sets = ['tests/services/catalogue/price-changes.test.ts']
 const held = ['tests/services/catalogue/pending-prices.test.ts']

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in admins' views of a customer, and their actions on one. */
 export const customerMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const boardCalls = ['tests/services/board/board-calls.test.ts']
 const menu = ['admin/src/features/shell/shell.test.tsx']

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const heard = ['shared/providers/capture-vendor-call.test.ts']
 const page = ['tests/services/back-office/order-details.test.ts']

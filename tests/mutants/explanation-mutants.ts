@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const board = ['tests/services/board/unclear-batches.test.ts']
 const arithmetic = ['shared/contracts/explanations.property.test.ts']

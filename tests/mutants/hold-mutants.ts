@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in waiting and swept orders, in the proof by an answer or a balance, and in what is recorded. */
 export const holdMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const logs = ['tests/services/http/logs.test.ts']
 const securityLog = ['tests/services/http/security-log.test.ts']

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const merge = 'shared/domain/purchasing/merge-unit.ts'
 const mergeTest = 'shared/domain/purchasing/merge-unit.test.ts'

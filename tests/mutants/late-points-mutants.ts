@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in points for late deliveries, which must not exceed what an order costs. */
 export const latePointsMutants: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const steps = ['tests/services/wallet/verify-in-steps.test.ts']
 const command = ['tests/services/wallet/ledger-verify.test.ts']

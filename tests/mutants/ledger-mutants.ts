@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in the ledger's reports: sums of days, reconciliation, and approved changes. */
 export const ledgerMutants: Mutant[] = [

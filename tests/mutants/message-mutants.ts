@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in the notifications of customers, and in their number. */
 export const messageMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in what was paid, what is owed, and which evidence counts. */
 export const moneyMutants: Mutant[] = [

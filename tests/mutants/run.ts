@@ -11,9 +11,9 @@ import { CliError, runMain } from '../../scripts/processes/cli-error.ts'
 import { provideTestServices } from '../../scripts/services/provide.ts'
 import { allMutants } from './all-mutants.ts'
 import { coreMutants } from './core-mutants.ts'
-import type { Mutant } from './mutant.ts'
 import { runTests, type Verdict } from './run-tests.ts'
 import { copySource, type SourceCopy } from './source-copy.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 type Missed = { name: string; reason: string }
 

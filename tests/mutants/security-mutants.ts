@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const headers = ['tests/services/http/headers.test.ts']
 const headerFile = 'api/src/security-headers.ts'

@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import type { Mutant } from './mutant.ts'
 import { changeFile } from './tree/change-source.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const workspaces = ['shared', 'api', 'workers', 'storefront', 'admin']

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in a person's decisions while the automatic work is running. */
 export const staffActionMutants: Mutant[] = [

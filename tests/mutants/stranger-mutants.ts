@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const pictures = ['tests/services/catalogue/large-pictures.test.ts']
 const doors = ['shared/platform/production-checks.test.ts']

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 const rules = ['shared/domain/suppliers/pause-rules.test.ts']
 const pauses = ['tests/services/suppliers/pauses.test.ts']

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in permissions and order: transitions, jobs, calls to suppliers. */
 export const taskMutants: Mutant[] = [

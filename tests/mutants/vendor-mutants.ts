@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Faults in what a vendor's silence, rejection or slowness proves, and in the choice of clock and log. */
 export const vendorMutants: Mutant[] = [

@@ -10,7 +10,7 @@ import { ledgerAccounts, postEntries } from '@jhatpat/shared/domain/wallet/index
 import { istDay } from '@jhatpat/shared/platform/clock.ts'
 import { inTransaction } from '@jhatpat/shared/platform/mongo.ts'
 import type { SupplierVendorName } from '@jhatpat/shared/providers/vendors.ts'
-import { isSoldTo } from '../../scripts/demo/shop.ts'
+import { isSoldTo } from './is-sold-to.ts'
 import type { Person } from './person.ts'
 import type { Service } from './service-harness.ts'
 import type { ShopShelf } from './shop.ts'

@@ -1,4 +1,4 @@
-import type { Evidence, Rule, RuleName, Violation } from './evidence.ts'
+import type { Evidence, Rule, RuleName, Violation } from '../load/evidence.ts'
 import { deliveredIsPaid, moneyBalances, refundsWithinCaptures } from './money-invariants.ts'
 import {
   clientsSeeTheTruth,

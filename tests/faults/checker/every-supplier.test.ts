@@ -13,8 +13,8 @@ import { demoProducts } from '../../../scripts/demo-data/demo-products.ts'
 import { withSimulators } from '../../simulators/with-simulators.ts'
 import { demoGoods } from '../../support/demo-goods.ts'
 import { goods } from '../../support/shop.ts'
+import { journalsOf } from '../load/gather.ts'
 import { makeStoredOrder, soundEvidence } from './faulty-data.ts'
-import { journalsOf } from './gather.ts'
 import { oneEffectPerUnit } from './order-invariants.ts'
 
 const simulators = withSimulators()

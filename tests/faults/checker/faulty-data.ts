@@ -2,7 +2,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
-import type { Evidence, LedgerEntry, PointsEntry } from './evidence.ts'
+import type { Evidence, LedgerEntry, PointsEntry } from '../load/evidence.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 export const later = (ms: number) => new Date(at.getTime() + ms)

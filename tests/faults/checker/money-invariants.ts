@@ -2,8 +2,8 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import { textOf } from '../../simulators/wire/text-of.ts'
-import { effectsByPlayer } from './effects.ts'
-import { type Evidence, journalOf, type LedgerEntry, type Rule, type Violation } from './evidence.ts'
+import { effectsByPlayer } from '../load/effects.ts'
+import { type Evidence, journalOf, type LedgerEntry, type Rule, type Violation } from '../load/evidence.ts'
 
 /**
  * Journal entries sum to zero, balances are the sum of their entries and not negative, and the gateway's

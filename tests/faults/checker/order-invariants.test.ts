@@ -1,8 +1,8 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { type Vendor, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { describe, expect, it } from 'vitest'
+import type { Evidence } from '../load/evidence.ts'
 import { check } from './check.ts'
-import type { Evidence } from './evidence.ts'
 import {
   aPendingReason,
   later,

@@ -2,8 +2,8 @@ import { firstStatuses, orderTransitions } from '@jhatpat/shared/contracts/order
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { HistoryRow } from '@jhatpat/shared/domain/orders/model/order-model.ts'
 import { foldOrder } from '@jhatpat/shared/domain/orders/replay/fold-order.ts'
-import { effectsByPlayer } from './effects.ts'
-import type { Evidence, Rule } from './evidence.ts'
+import { effectsByPlayer } from '../load/effects.ts'
+import type { Evidence, Rule } from '../load/evidence.ts'
 
 /**
  * No unit was bought twice: a supplier's journal has no more of a product for a player than the order had

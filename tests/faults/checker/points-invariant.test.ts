@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from './evidence.ts'
+import type { Evidence } from '../load/evidence.ts'
 import { later, makeOpenStoredOrder, makeStoredOrder, pointsEarned, soundEvidence } from './faulty-data.ts'
 import { pointsBalance } from './points-invariant.ts'
 

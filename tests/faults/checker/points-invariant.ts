@@ -1,7 +1,7 @@
 import { promiseMs } from '@jhatpat/shared/contracts/order-status.ts'
 import { proratedPoints } from '@jhatpat/shared/domain/points/index.ts'
 import { isoDayOf } from '@jhatpat/shared/platform/clock.ts'
-import type { Evidence, PointsEntry, Rule, Violation } from './evidence.ts'
+import type { Evidence, PointsEntry, Rule, Violation } from '../load/evidence.ts'
 
 const rule = 'I11'
 

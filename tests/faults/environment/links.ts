@@ -1,6 +1,6 @@
 import { everyVendor } from '@jhatpat/shared/providers/vendors.ts'
+import { type Link, openLink } from '../../support/tcp-proxy.ts'
 import type { Servers } from './servers.ts'
-import { type Link, openLink } from './tcp-proxy.ts'
 
 export type Far = 'mongo' | 'redis' | 'suppliers'
 

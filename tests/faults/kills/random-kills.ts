@@ -4,7 +4,7 @@ import { stepDown, untilPrimary } from '../environment/primary.ts'
 import { createRandom } from '../environment/random.ts'
 import { sleep } from '../environment/wait.ts'
 import { acknowledged, type Load } from '../load/load.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 import { keepMachineBusy } from './busy-machine.ts'
 import { type KillStep, planKills, planLateAnswers } from './kill-plan.ts'
 

@@ -7,9 +7,9 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { CliError, runMain } from '../../../scripts/processes/cli-error.ts'
 import { sumUp } from '../checker/check.ts'
+import type { Outcome } from '../load/scenario.ts'
 import { reportRun } from '../report.ts'
 import { isBad, runScenario } from '../run-scenario.ts'
-import type { Outcome } from '../scenario.ts'
 import { randomKills } from './random-kills.ts'
 
 await runMain(main)

@@ -1,6 +1,6 @@
 import { waitFor } from '../environment/wait.ts'
-import type { Stage } from '../scenario.ts'
 import { probeOrder, readProbes } from './probe.ts'
+import type { Stage } from './scenario.ts'
 
 /**
  * Places orders that MooGold accepts and keeps processing.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import { newReference } from '@jhatpat/shared/platform/ids.ts'
-import type { LedgerEntry } from '../checker/evidence.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
+import type { LedgerEntry } from './evidence.ts'
 
 /** Real documents of the shop; the backlog consists of copies of them. */
 export type Templates = {

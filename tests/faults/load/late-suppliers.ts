@@ -1,5 +1,4 @@
 import { sleep, waitFor } from '../environment/wait.ts'
-import type { Stage } from '../scenario.ts'
 import {
   expectOfEach,
   isAskedForOnce,
@@ -10,6 +9,7 @@ import {
   probePlayer,
   readProbes,
 } from './probe.ts'
+import type { Stage } from './scenario.ts'
 
 /** The durations of `.env.example` at full length, because job locks have theirs: 5 s. */
 export const productionTimes = {

@@ -1,10 +1,10 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
-import { type Effect, effectsByPlayer } from '../checker/effects.ts'
-import { journalsOf } from '../checker/gather.ts'
-import type { Stage } from '../scenario.ts'
 import { ask } from './customer.ts'
+import { type Effect, effectsByPlayer } from './effects.ts'
+import { journalsOf } from './gather.ts'
 import type { OrderWish } from './plan.ts'
+import type { Stage } from './scenario.ts'
 
 /** Players of probes, distinct from those of any load. */
 export const probePlayer = (index: number) => String(900_000_000 + index)

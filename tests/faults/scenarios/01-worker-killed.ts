@@ -1,11 +1,11 @@
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
+import type { Tap } from '../../support/tcp-proxy.ts'
 import { isAtRest } from '../checker/order-invariants.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
 import type { NodeProcess } from '../environment/node-process.ts'
-import type { Tap } from '../environment/tcp-proxy.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import { probeOrder } from '../load/probe.ts'
-import type { Scale, Scenario, Stage } from '../scenario.ts'
+import type { Scale, Scenario, Stage } from '../load/scenario.ts'
 
 const kills: Record<Scale, number> = { quick: 6, usual: 30, long: 1_000 }
 

@@ -1,6 +1,6 @@
 import { sleep, waitFor } from '../environment/wait.ts'
 import { probeOrder } from '../load/probe.ts'
-import type { Scale, Scenario, Stage } from '../scenario.ts'
+import type { Scale, Scenario, Stage } from '../load/scenario.ts'
 
 type Outage = { forMs: number; wiped: boolean }
 

@@ -1,6 +1,6 @@
 import { failCommand, stepDown, untilPrimary } from '../environment/primary.ts'
 import { sleep } from '../environment/wait.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../load/scenario.ts'
 
 const stepDowns = 5
 

@@ -1,6 +1,6 @@
 import { sleep, waitFor } from '../environment/wait.ts'
 import { probeOrder } from '../load/probe.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../load/scenario.ts'
 
 /**
  * SIGKILL of the only mongod under load, three times. What was acknowledged must exist, and nothing partly.

@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../load/scenario.ts'
 
 /** The supplier acts, or not, and then times out, resets, answers 500, cuts its JSON, or names no order. */
 export const supplierBreaksItsAnswer: Scenario = {

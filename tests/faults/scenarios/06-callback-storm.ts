@@ -1,6 +1,6 @@
 import { clientTxnIdOf } from '@jhatpat/shared/domain/payments/index.ts'
 import { sleep } from '../environment/wait.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 const copies = 50
 

@@ -6,7 +6,7 @@ import type { Shelf } from '../../support/shop.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import { type Asked, ask } from '../load/customer.ts'
 import type { OrderWish } from '../load/plan.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 /** The claims about an order, and the facts, in any order. */
 const claims = ['created', 'success', 'failure', 'refunded'] as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { sleep } from '../environment/wait.ts'
 import { acknowledged } from '../load/load.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 const hourMs = 3_600_000
 const skews = [-hourMs, hourMs, -hourMs, 0, hourMs, 90_000, -90_000]

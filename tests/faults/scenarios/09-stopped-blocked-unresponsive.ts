@@ -3,7 +3,7 @@ import { personOf } from '../../support/person.ts'
 import type { NodeProcess } from '../environment/node-process.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import { probeOrder } from '../load/probe.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 const stoppedMs = 20_000
 const unresponsiveSockets = 30

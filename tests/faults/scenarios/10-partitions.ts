@@ -1,9 +1,9 @@
+import type { LinkMode } from '../../support/tcp-proxy.ts'
 import type { Far } from '../environment/links.ts'
 import { withFullDisk } from '../environment/small-disk.ts'
-import type { LinkMode } from '../environment/tcp-proxy.ts'
 import { sleep, waitFor } from '../environment/wait.ts'
 import { probeOrder } from '../load/probe.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 const promisedMs = 15_000
 /**

@@ -7,7 +7,7 @@ import { sleep, waitFor } from '../environment/wait.ts'
 import { ask } from '../load/customer.ts'
 import { acknowledged, type Load } from '../load/load.ts'
 import type { OrderWish } from '../load/plan.ts'
-import type { Scale, Scenario, Stage } from '../scenario.ts'
+import type { Scale, Scenario, Stage } from '../load/scenario.ts'
 
 const goodOnes: Record<Scale, number> = { quick: 100, usual: 500, long: 2_000 }
 /** Slow enough that the good orders, alone, never wait for each other. */

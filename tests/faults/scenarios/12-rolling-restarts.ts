@@ -1,5 +1,5 @@
 import { sleep } from '../environment/wait.ts'
-import type { Scale, Scenario } from '../scenario.ts'
+import type { Scale, Scenario } from '../load/scenario.ts'
 
 const rounds: Record<Scale, number> = { quick: 3, usual: 10, long: 20 }
 

@@ -2,7 +2,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import { isAtRest } from '../checker/order-invariants.ts'
 import { sleep, TooLate, waitFor } from '../environment/wait.ts'
 import { acknowledged, type Load } from '../load/load.ts'
-import type { Scale, Scenario, Stage } from '../scenario.ts'
+import type { Scale, Scenario, Stage } from '../load/scenario.ts'
 
 /** Orders with eight calls at once, and with one: the second is the length of the queue, in seconds. */
 const sizes: Record<Scale, { concurrent: number; queued: number }> = {

@@ -7,7 +7,7 @@ import {
 import type { IPayment } from '@jhatpat/shared/domain/payments/index.ts'
 import { personOf } from '../../support/person.ts'
 import { sleep } from '../environment/wait.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 /** The references that the gateway gives for a payment, one way after the other. */
 const ways = ['empty_first', 'late', 'changing', 'app_id'] as const

@@ -4,7 +4,7 @@ import { type BacklogSize, countUnqueued, insertBacklog, type Part, type Templat
 import { ask } from '../load/customer.ts'
 import { pay } from '../load/pay.ts'
 import type { OrderWish } from '../load/plan.ts'
-import type { Scale, Scenario, Stage } from '../scenario.ts'
+import type { Scale, Scenario, Stage } from '../load/scenario.ts'
 
 const sizes: Record<Scale, BacklogSize> = {
   quick: { unpaid: 6_000, paid: 500, notifications: 3_500 },

@@ -1,6 +1,6 @@
 import { sleep } from '../environment/wait.ts'
 import { expectLateDeliveries, placeLate, productionTimes } from '../load/late-suppliers.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../load/scenario.ts'
 
 const downMs = 8_000
 

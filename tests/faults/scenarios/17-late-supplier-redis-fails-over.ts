@@ -1,6 +1,6 @@
 import { startReplica } from '../environment/redis-replica.ts'
 import { expectLateDeliveries, placeLate, productionTimes } from '../load/late-suppliers.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../load/scenario.ts'
 
 /** Longer than a BullMQ lock. */
 const withoutMs = 8_000

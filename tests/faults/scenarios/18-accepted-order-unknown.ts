@@ -1,7 +1,7 @@
 import { sleep } from '../environment/wait.ts'
 import { completeAccepted, placeAccepted, untilWithPerson } from '../load/accepted-orders.ts'
 import { expectOfEach, isAskedForOnce, isBoughtOnce, isComplete, isOpen, readProbes } from '../load/probe.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 const orders = 8
 const isUnknown = { outcome: 'refuse', code: '421', message: 'Not found' }

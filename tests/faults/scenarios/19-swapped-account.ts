@@ -3,7 +3,7 @@ import { simulatorKeys } from '../../simulators/start-simulators.ts'
 import { personOf } from '../../support/person.ts'
 import { completeAccepted, placeAccepted, untilWithPerson } from '../load/accepted-orders.ts'
 import { expectOfEach, isBoughtOnce, isComplete, isOpen, probeOrder } from '../load/probe.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 const orders = 8
 type Login = { partnerId: string; secret: string }

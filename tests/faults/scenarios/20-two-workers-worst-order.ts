@@ -9,7 +9,7 @@ import {
   probePlayer,
   readProbes,
 } from '../load/probe.ts'
-import type { Scenario, Stage } from '../scenario.ts'
+import type { Scenario, Stage } from '../load/scenario.ts'
 
 const timeoutMs = 20_000
 /** After the second worker has taken the order over, and before the first one's time-out. */

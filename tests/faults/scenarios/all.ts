@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario.ts'
+import type { Scenario } from '../load/scenario.ts'
 import { workerKilled } from './01-worker-killed.ts'
 import { redisGone } from './02-redis-gone.ts'
 import { primaryStepsDown } from './03-primary-steps-down.ts'

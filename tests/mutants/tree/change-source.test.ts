@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../mutant.ts'
 import { changeFile, changeSource } from './change-source.ts'
+import type { Change } from './mutant.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const names = { name: 'the guard is missing', file: 'shared/pay.ts', tests: [] }

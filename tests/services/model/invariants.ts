@@ -8,10 +8,10 @@ import {
 } from '@jhatpat/shared/domain/wallet/index.ts'
 import { vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { rules } from '../../faults/checker/check.ts'
-import { effectsByPlayer, playerOf } from '../../faults/checker/effects.ts'
-import type { Evidence, LedgerEntry, Violation } from '../../faults/checker/evidence.ts'
-import { journalsOf } from '../../faults/checker/gather.ts'
 import { capturesOf } from '../../faults/checker/money-invariants.ts'
+import { effectsByPlayer, playerOf } from '../../faults/load/effects.ts'
+import type { Evidence, LedgerEntry, Violation } from '../../faults/load/evidence.ts'
+import { journalsOf } from '../../faults/load/gather.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { ModelEnvironment } from './model-environment.ts'
 

@@ -1,7 +1,7 @@
 import { type SuppliedType, supplierAccounts, supplierNameFor } from '@jhatpat/shared/contracts/api-types.ts'
 import { everyVendor, type SupplierVendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { playerOf, zoneOf } from '../../faults/checker/effects.ts'
+import { playerOf, zoneOf } from '../../faults/load/effects.ts'
 import { buy, ends, giveMoney, orderBody, soldTo } from '../../support/buying.ts'
 import { demoGoods } from '../../support/demo-goods.ts'
 import { insertCustomer } from '../../support/people.ts'

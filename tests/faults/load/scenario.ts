@@ -1,8 +1,8 @@
-import type { Violation } from './checker/evidence.ts'
-import type { EnvironmentOptions, FaultEnvironment } from './environment/environment.ts'
-import type { Random } from './environment/random.ts'
-import type { Asked } from './load/customer.ts'
-import type { Load, LoadOptions } from './load/load.ts'
+import type { EnvironmentOptions, FaultEnvironment } from '../environment/environment.ts'
+import type { Random } from '../environment/random.ts'
+import type { Asked } from './customer.ts'
+import type { Violation } from './evidence.ts'
+import type { Load, LoadOptions } from './load.ts'
 
 export type Scale = 'quick' | 'usual' | 'long'
 

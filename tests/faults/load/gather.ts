@@ -4,9 +4,9 @@ import { idempotencyKeyId } from '@jhatpat/shared/platform/idempotency-model.ts'
 import { everyVendor, type Vendor, type VendorName, vendors } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
 import type { FaultEnvironment } from '../environment/environment.ts'
-import type { Asked } from '../load/customer.ts'
-import type { Page } from '../load/open-page.ts'
+import type { Asked } from './customer.ts'
 import type { Evidence, LedgerEntry } from './evidence.ts'
+import type { Page } from './open-page.ts'
 
 type Read = (name: VendorName) => readonly JournalEntry[] | Promise<readonly JournalEntry[]>
 

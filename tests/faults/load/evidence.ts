@@ -2,7 +2,7 @@ import type { OrderDoc } from '@jhatpat/shared/domain/orders/index.ts'
 import type { WalletTransactionDoc } from '@jhatpat/shared/domain/wallet/index.ts'
 import type { Vendor } from '@jhatpat/shared/providers/vendors.ts'
 import type { JournalEntry } from '../../simulators/wire/journal.ts'
-import type { Page } from '../load/open-page.ts'
+import type { Page } from './open-page.ts'
 
 export type LedgerEntry = {
   kind: string
