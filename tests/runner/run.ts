@@ -1,7 +1,7 @@
 /**
- * `npm test`: all tests, with MongoDB, Redis and a browser provided here. Arguments are names of steps, for
- * a part of it: `npm test -- unit services`. With CI set it runs the core mutants too. Its last line sums
- * all of them.
+ * `npm test`: the short run, with MongoDB, Redis and a browser provided here. `npm test -- all` runs everything; names of
+ * steps, as in `npm test -- unit services`, run these whole. The last line sums all of them. A step whose browser cannot
+ * be provided is reported as not run; with REQUIRE_ALL=1 that is a failure.
  */
 import { elapsed } from '../../scripts/launcher/reporter.ts'
 import { runMain } from '../../scripts/processes/cli-error.ts'
@@ -15,6 +15,8 @@ import { type Check, chooseSteps, type Step } from './steps.ts'
 interface Result extends Count {
   name: string
   time: string
+  /** Why it was not run. */
+  notRun?: string
 }
 
 const running = new Set<Running>()
@@ -24,7 +26,7 @@ await runMain(test)
 
 async function test(): Promise<void> {
   const startedAt = performance.now()
-  const chosen = chooseSteps(process.argv.slice(2), { isCi: Boolean(process.env.CI) })
+  const chosen = chooseSteps(process.argv.slice(2))
   const provisions = provide(chosen)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, stopEarly)
   const results: Result[] = []
@@ -59,6 +61,8 @@ function provide(chosen: Step[]): Provisions {
 async function runStep(step: Step, provisions: Provisions): Promise<Result> {
   const startedAt = performance.now()
   console.log(`\n── ${step.name} ${'─'.repeat(70 - step.name.length)}`)
+  const missing = step.needs === 'browser' ? await whyNoBrowser(provisions) : undefined
+  if (missing) return notRun(step, missing, elapsed(startedAt))
   const counts: Count[] = []
   try {
     const env = await environment(step, provisions)
@@ -69,6 +73,19 @@ async function runStep(step: Step, provisions: Provisions): Promise<Result> {
     counts.push({ passed: 0, failed: 1 })
   }
   const result = { ...total(counts), name: step.name, time: elapsed(startedAt) }
+  console.log(line(result))
+  return result
+}
+
+const whyNoBrowser = ({ browser }: Provisions): Promise<string | undefined> =>
+  browser.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+
+function notRun({ name }: Step, reason: string, time: string): Result {
+  const isRequired = process.env.REQUIRE_ALL === '1'
+  const result = { passed: 0, failed: isRequired ? 1 : 0, name, time, notRun: reason }
   console.log(line(result))
   return result
 }
@@ -105,7 +122,8 @@ function summarize(results: Result[], time: string): void {
   if (failed > 0 || nothingRan || isStopping) process.exitCode = 1
 }
 
-function line({ name, passed, failed, time }: Result): string {
+function line({ name, passed, failed, time, notRun }: Result): string {
+  if (notRun) return `${failed > 0 ? '✗' : '–'} ${name.padEnd(12)} not run: ${notRun}`
   return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(12)} ${String(passed).padStart(5)} passed, ${failed} failed  (${time})`
 }
 

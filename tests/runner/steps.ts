@@ -2,6 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { CliError } from '../../scripts/processes/cli-error.ts'
 import { type Count, cruiseCount, mutantsCount, playwrightCount, vitestCount } from './counts.ts'
+import { filesOnlyInAll, shortJourneys } from './only-in-all.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const results = join(root, '.cache', 'test-results')
@@ -17,14 +18,14 @@ export interface Check {
   report?: { path: string; count(report: never): Count }
 }
 
-/** A part of `npm test` that can be run by its name. */
+/** A part of `npm test`; naming it runs it whole. */
 export interface Step {
   name: string
-  /** Checks that run at the same time. */
+  /** Run at the same time. */
   checks: Check[]
+  /** What `npm test` runs of it when neither it nor `all` is named; without a value, everything. */
+  short?: Check[]
   needs?: 'services' | 'browser'
-  /** Slow, and seldom finds what the others don't: it runs only by name or under CI. */
-  onlyInCi?: true
 }
 
 /** All steps, in order: fast ones that often fail come first. */
@@ -44,9 +45,13 @@ const steps: Step[] = [
   { name: 'imports', checks: [importRules(), minutes(2, ['knip'])] },
   { name: 'unit', checks: [vitest('unit')] },
   { name: 'screens', checks: [vitest('screens')] },
-  // They wait for servers most of the time: three files at once fill two cores.
-  { name: 'services', checks: [vitest('services', { options: ['--maxWorkers=3'] })], needs: 'services' },
-  { name: 'cluster', checks: [pipelineOnCluster()], needs: 'services' },
+  {
+    name: 'services',
+    checks: [services()],
+    short: [services(filesOnlyInAll.map((file) => `--exclude=${file}`))],
+    needs: 'services',
+  },
+  { name: 'cluster', checks: [pipelineOnCluster()], short: [], needs: 'services' },
   { name: 'simulation', checks: [minutes(3, ['node', 'tests/simulation/run.ts', '--schedules', '10000'])] },
   { name: 'faults', checks: [minutes(8, ['node', 'tests/faults/run.ts', '--quick'])] },
   { name: 'conformance', checks: [minutes(1, ['node', 'tests/conformance/run.ts', '--check'])] },
@@ -54,22 +59,26 @@ const steps: Step[] = [
     name: 'builds',
     checks: ['storefront', 'admin'].map((app) => minutes(3, ['node', 'scripts/build.ts', app])),
   },
-  { name: 'e2e', checks: [journeys()], needs: 'browser' },
-  { name: 'mutants', checks: [coreMutants()], needs: 'services', onlyInCi: true },
+  { name: 'e2e', checks: [journeys()], short: [journeys(shortJourneys)], needs: 'browser' },
+  { name: 'mutants', checks: [coreMutants()], short: [], needs: 'services' },
 ]
 
 /**
- * The named steps, or all for this environment, in their order.
+ * The steps to run, in their order: the named ones or, for `all`, every step, each whole; without a name the short form
+ * of each.
  * @throws CliError for an unknown name
  */
-export function chooseSteps(names: readonly string[], { isCi }: { isCi: boolean }): Step[] {
-  const unknown = names.find((name) => !steps.some((step) => step.name === name))
+export function chooseSteps(names: readonly string[]): Step[] {
+  const unknown = names.find((name) => name !== 'all' && !steps.some((step) => step.name === name))
   if (unknown)
     throw new CliError(
-      `There is no step ${unknown}: choose from ${steps.map((step) => step.name).join(', ')}.`,
+      `There is no step ${unknown}: choose all, or from ${steps.map((step) => step.name).join(', ')}.`,
     )
+  if (names.includes('all')) return steps
   if (names.length > 0) return steps.filter(({ name }) => names.includes(name))
-  return steps.filter(({ onlyInCi }) => isCi || !onlyInCi)
+  return steps
+    .map((step) => ({ ...step, checks: step.short ?? step.checks }))
+    .filter(({ checks }) => checks.length > 0)
 }
 
 /** The sum of the report that a check wrote; zero when it wrote none. */
@@ -121,6 +130,11 @@ function pipelineOnCluster(): Check {
   return { ...vitest('services', { name: 'cluster', files }), env: { REDIS_CLUSTER: 'on' } }
 }
 
+/** Three files at once fill two cores, since they wait for servers most of the time. */
+function services(options: readonly string[] = []): Check {
+  return vitest('services', { options: ['--maxWorkers=3', ...options] })
+}
+
 function importRules(): Check {
   const path = join(results, 'imports.json')
   const sources = ['shared', 'api', 'workers', 'storefront/src', 'admin/src', 'scripts', 'tests']
@@ -139,7 +153,7 @@ function coreMutants(): Check {
 }
 
 /** playwright.config.ts sets the path of the report. */
-function journeys(): Check {
+function journeys(files: readonly string[] = []): Check {
   const path = join(root, 'test-results', 'e2e.json')
-  return { ...minutes(15, ['playwright', 'test']), report: { path, count: playwrightCount } }
+  return { ...minutes(15, ['playwright', 'test', ...files]), report: { path, count: playwrightCount } }
 }
