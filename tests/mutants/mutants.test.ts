@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { filesOnlyInAll } from '../runner/only-in-all.ts'
 import { allMutants } from './all-mutants.ts'
 import { changeFile } from './tree/change-source.ts'
 import { match } from './tree/match.ts'
@@ -17,6 +18,10 @@ it.each(allMutants)('$name: finds its place in $file once and leaves another pro
 it.each(allMutants)('$name: names tests that exist', ({ tests }) => {
   expect(tests).not.toEqual([])
   for (const file of tests) expect(() => readFileSync(resolve(root, file))).not.toThrow()
+})
+
+it('catches mutants by tests of npm test alone', () => {
+  expect(allMutants.flatMap(({ tests }) => tests.filter((file) => filesOnlyInAll.includes(file)))).toEqual([])
 })
 
 it('gives each mutant a name of its own', () => {

@@ -1,8 +1,6 @@
 /** Test files that `npm test -- all` runs and `npm test` leaves out, each a proof by repetition. */
 const onlyInAll = [
   { file: 'tests/services/http/fuzz.test.ts', reason: 'random requests and socket messages' },
-  { file: 'tests/services/model/shop-model.test.ts', reason: 'random sequences of commands' },
-  { file: 'tests/services/orders/unpaid-polls.test.ts', reason: 'many polls of unpaid orders' },
   { file: 'tests/services/purchasing/random-unclear-batches.test.ts', reason: 'random batches' },
 ] as const
 
