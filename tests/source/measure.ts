@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findWords } from './find-words.ts'
 import { folderCycles } from './folder-cycles.ts'
 import { readSource, root, type SourceFile } from './read-source.ts'
 
@@ -24,7 +25,10 @@ const rows: [string, number][] = [
   ],
   ['product: groups of folders that import each other', folderCycles(product).length],
   ['product: folders in them', folderCycles(product).flat().length],
-  ['comments of product: "who", "whoever", "nobody", "somebody"', peopleInComments()],
+  ...(['product', 'tests', 'tools'] as const).map((kind): [string, number] => [
+    `${kind}: forbidden words`,
+    ofKind(kind).flatMap((file) => (/\.css$/.test(file.path) ? [] : findWords(file))).length,
+  ]),
   [
     'docs/architecture.md: words',
     readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(/\s+/).length,
@@ -39,11 +43,4 @@ function withOneImporter(): SourceFile[] {
   for (const file of product)
     for (const path of file.imports) importers.set(path, (importers.get(path) ?? 0) + 1)
   return product.filter(({ path }) => !path.endsWith('.css') && importers.get(path) === 1)
-}
-
-function peopleInComments(): number {
-  const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
-  return product
-    .flatMap(({ text }) => text.match(comment) ?? [])
-    .flatMap((text) => text.match(/\b(who|whoever|nobody|somebody)\b/gi) ?? []).length
 }
