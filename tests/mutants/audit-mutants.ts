@@ -168,7 +168,7 @@ export const auditMutants: readonly Mutant[] = [
       { inside: 'deleteImage', ...unwritten },
       {
         inside: 'deleteImage',
-        find: 'await forgetPicture(mediaIdOf(url))',
+        find: 'await deletePicture(mediaIdOf(url))',
         replace: `await inTransaction((session) => writeAudit(session, admin, {
           at: deps.clock.now(), action: 'image.delete', target: auditTarget.image(id), reason: '',
           before: { title, type, url, uses: uses.length }, after: {},

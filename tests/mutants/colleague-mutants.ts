@@ -139,7 +139,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'what one admin moves counts for each wallet alone',
     ...{ file: totals, inside: 'addToDayTotals', tests: limits },
-    find: 'beyond && !(await isOnlyOwner(tx, admin, at))',
+    find: 'exceeded && !(await isOnlyOwner(tx, admin, at))',
     replace: 'false',
   },
   {
@@ -151,7 +151,7 @@ export const colleagueMutants: readonly Mutant[] = [
   {
     name: 'what exceeds a total still counts',
     ...{ file: totals, inside: 'addToDayTotals', tests: limits },
-    find: 'await add(tx, id, -amountPaise)',
+    find: 'await addTo(tx, id, -amountPaise)',
     replace: 'void id',
   },
   {

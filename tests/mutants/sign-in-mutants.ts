@@ -46,8 +46,8 @@ export const signInMutants: Mutant[] = [
     name: 'signing out everywhere else brings back a session that was over',
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'revokeSessions',
-    find: '!kept || !isSessionActive(kept, before)',
-    replace: '!kept',
+    find: '!keptSession || !isSessionActive(keptSession, before)',
+    replace: '!keptSession',
     tests: ['tests/services/accounts/sign-out-elsewhere.test.ts'],
   },
   {
@@ -134,8 +134,8 @@ export const signInMutants: Mutant[] = [
     name: 'a proof given before a block counts after it',
     file: 'shared/domain/accounts/account-proof.ts',
     inside: 'readActiveSession',
-    find: '!user || !here || !isSessionActive(here, user)',
-    replace: '!user || !here',
+    find: '!user || !session || !isSessionActive(session, user)',
+    replace: '!user || !session',
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
   {
@@ -150,8 +150,8 @@ export const signInMutants: Mutant[] = [
     name: 'a number that a staff member has set is verified in an old session without the password',
     file: 'shared/domain/accounts/verify-contact.ts',
     changes: [
-      { inside: 'verifyContact', find: 'await requireAccountProof(caller, asked)', replace: '' },
-      { inside: 'verifyContact', find: 'await consumeAccountProof(tx, caller, asked)', replace: '' },
+      { inside: 'verifyContact', find: 'await requireAccountProof(caller, proofCheck)', replace: '' },
+      { inside: 'verifyContact', find: 'await consumeAccountProof(tx, caller, proofCheck)', replace: '' },
     ],
     tests: ['tests/services/accounts/account-proof.test.ts'],
   },
