@@ -1,6 +1,6 @@
-import type { Mutant } from './tree/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
-/** Faults in hosted sign-in, the second factor, proofs of work and the end of sessions. */
+/** Mistakes about hosted sign-in, the second factor, proofs and the end of sessions. */
 export const signInMutants: Mutant[] = [
   {
     name: 'an address that the provider has not confirmed opens the account of its owner',
@@ -47,7 +47,7 @@ export const signInMutants: Mutant[] = [
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'revokeSessions',
     find: '!keptSession || !isSessionActive(keptSession, before)',
-    replace: '!kept',
+    replace: '!keptSession',
     tests: ['tests/services/accounts/sign-out-elsewhere.test.ts'],
   },
   {

@@ -72,7 +72,7 @@ export function mountSignUp(
   })
 
   mount(calls.askContactCode, async ({ caller, body: { what } }) => {
-    const retryMs = await accounts.askProof(deps, caller, what)
+    const retryMs = await accounts.requestContactCode(deps, caller, what)
     return { msg: 'The code is on its way.', ...retryIn(retryMs) }
   })
 

@@ -1,8 +1,8 @@
 import * as calls from '@jhatpat/shared/contracts/audit.ts'
 import {
   auditChainStatus,
-  cutPage,
   pageOfAudit,
+  redactPage,
   requestVerification,
 } from '@jhatpat/shared/domain/audit/index.ts'
 import { exportAudit, parseAuditQuery } from '@jhatpat/shared/domain/back-office/index.ts'
@@ -12,7 +12,7 @@ import type { Mount } from '../http/mount.ts'
 
 export function mountAudit(mount: Mount, deps: Pick<Deps, 'clock' | 'queues'>): void {
   mount(calls.auditRows, async ({ caller, query: { limit, page, cursor, before, ...filters } }) =>
-    cutPage(
+    redactPage(
       caller,
       await pageOfAudit({ limit, page, cursor, before, ...(await parseAuditQuery(caller, filters)) }),
     ),

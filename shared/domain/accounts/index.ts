@@ -70,5 +70,5 @@ export {
   uniqueKeys,
   userListIndex,
 } from './user-model.ts'
-export { requestContactCode as askProof, verifyContact } from './verify-contact.ts'
+export { requestContactCode, verifyContact } from './verify-contact.ts'
 export { consumeContactToken, forgetPassword, type Link, resetPassword, verifyEmail } from './verify-email.ts'

@@ -1,7 +1,7 @@
 export {
   type ActingAdmin,
   addToDayTotals,
-  createDayTotals as openDayTotals,
+  createDayTotals,
   type DayLimits,
   DayTotalModel,
   remainingDayLimitPaise,

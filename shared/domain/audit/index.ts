@@ -8,7 +8,7 @@ export {
   isRequestId,
   listAudit,
   pageOfAudit,
-  redactPage as cutPage,
+  redactPage,
   sealsOf,
   targetsOf,
 } from './list-audit.ts'
@@ -18,8 +18,8 @@ export { verifyAudit } from './verify-audit.ts'
 export {
   AuditVerificationModel,
   auditChainStatus,
-  auditOverdueMs as auditLateMs,
-  auditVerificationMs as auditCheckMs,
+  auditOverdueMs,
+  auditVerificationMs,
   requestVerification,
   verifyAuditChain,
   verifyAuditJob,

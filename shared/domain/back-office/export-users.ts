@@ -5,8 +5,8 @@ import { UserModel } from '../accounts/index.ts'
 import {
   listByBalance,
   readUsers,
+  searchFilteredUsers,
   type UsersQuery,
-  usersFound,
   usersList,
   usersOf,
   withBalances,
@@ -21,7 +21,7 @@ import { type ExportActor, recordExport } from './record-export.ts'
  * @throws AppError `search_too_wide` when a search exceeds its limit: a part would be mistaken for the whole
  */
 export async function exportUsers(by: ExportActor, query: UsersQuery): Promise<AsyncIterable<string>> {
-  const matches = query.q ? await usersFound(query) : undefined
+  const matches = query.q ? await searchFilteredUsers(query) : undefined
   if (matches?.isTruncated) throw new AppError('search_too_wide', { field: 'q' })
   // Refused before the export is audited.
   if (!matches) listByBalance(query)
@@ -34,7 +34,7 @@ async function* csvChunks(batches: AsyncIterable<AdminUser[]>): AsyncGenerator<s
   for await (const users of batches) yield users.map((user) => csvLine(cellsOf(user))).join('')
 }
 
-async function* singleBatch({ ids }: Pick<Awaited<ReturnType<typeof usersFound>>, 'ids'>) {
+async function* singleBatch({ ids }: Pick<Awaited<ReturnType<typeof searchFilteredUsers>>, 'ids'>) {
   yield await readUsers(ids)
 }
 

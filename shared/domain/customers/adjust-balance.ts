@@ -9,8 +9,8 @@ import {
   ApprovalRequestModel,
   addToDayTotals,
   createApprovalRequest,
+  createDayTotals,
   type DayLimits,
-  openDayTotals,
   remainingDayLimitPaise,
 } from '../approvals/index.ts'
 import { type Actor, AuditModel, auditTarget, type IAuditRow } from '../audit/index.ts'
@@ -94,7 +94,7 @@ async function adjustOrRequest(
   admin: Actor & StaffMember,
   change: AdjustmentInput,
 ): Promise<BalanceReply['status']> {
-  await openDayTotals(deps.env, admin, change.at)
+  await createDayTotals(deps.env, admin, change.at)
   const updatedWallets = await ignoreDuplicate(() =>
     inTransaction((tx) => adjustWithinLimits(tx, admin, { ...change, env: deps.env })),
   )

@@ -12,7 +12,7 @@ export {
 export {
   listUsers,
   readUsers,
-  searchFilteredUsers as usersFound,
+  searchFilteredUsers,
   type UsersQuery,
   usersList,
   withBalances,

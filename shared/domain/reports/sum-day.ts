@@ -35,17 +35,20 @@ export const noSales = () =>
   }) satisfies SalesTotals
 
 const summedFields = [
-  ...(['orders', 'salesPaise', 'upiPaise', 'costPaise', 'pricedPaise', 'unknownCost'] as const),
-  ...([
-    'refundedPaise',
-    'cancelled',
-    'ended',
-    'onTime',
-    'redeliveries',
-    'redeliveriesWithoutCost',
-    'redeliveryCostPaise',
-  ] as const),
-]
+  'orders',
+  'salesPaise',
+  'upiPaise',
+  'costPaise',
+  'pricedPaise',
+  'unknownCost',
+  'refundedPaise',
+  'cancelled',
+  'ended',
+  'onTime',
+  'redeliveries',
+  'redeliveriesWithoutCost',
+  'redeliveryCostPaise',
+] as const
 
 export function addTotals(sums: readonly SalesTotals[]): SalesTotals {
   const all = noSales()

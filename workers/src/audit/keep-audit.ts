@@ -1,6 +1,6 @@
 import {
-  auditCheckMs,
-  auditLateMs,
+  auditOverdueMs,
+  auditVerificationMs,
   sealAudit,
   verifyAuditChain,
   verifyAuditJob,
@@ -42,9 +42,9 @@ export async function scheduleAuditCheck(deps: AuditDeps): Promise<Interval> {
  */
 export async function superviseAuditCheck({ clock, log, queues }: AuditDeps): Promise<void> {
   const now = clock.now()
-  await ensureScheduled(queues, verifyAuditJob, { every: auditCheckMs, now })
+  await ensureScheduled(queues, verifyAuditJob, { every: auditVerificationMs, now })
   const sinceMs = (await msSinceSuccess(verifyAuditJob.name, now)) ?? 0
-  if (sinceMs <= auditLateMs) return
+  if (sinceMs <= auditOverdueMs) return
   const hours = Math.floor(sinceMs / 3_600_000)
   log.fatal({ job: verifyAuditJob.name, hours }, 'the audit log has not been checked for 3 hours')
 }

@@ -8,10 +8,10 @@ import {
   ApprovalRequestModel,
   addToDayTotals,
   createApprovalRequest,
+  createDayTotals,
   type DayLimits,
   type IApprovalRequest,
   isOpenAt,
-  openDayTotals,
   type RequestedRefund,
   remainingDayLimitPaise,
 } from '../../approvals/index.ts'
@@ -213,7 +213,7 @@ async function countWithinLimit(
   { amountPaise, codeRevealed }: { amountPaise: number; codeRevealed: boolean },
 ): Promise<InTransaction> {
   const at = clock.now()
-  await openDayTotals(env, admin, at)
+  await createDayTotals(env, admin, at)
   return async (tx) => {
     const limitPaise = await addToDayTotals(tx, env, { admin, amountPaise, at })
     if (limitPaise !== undefined) {
