@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person, RawReply } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { ask } from '../realtime/socket-requests.ts'
+import { emitRequest } from '../realtime/socket-requests.ts'
 import { addressOf } from './contract-samples.ts'
 import { fingerprintDatabase } from './fingerprint.ts'
 import { hostileBodies, hostileParts, hostilePayloads, hostileQueries } from './hostile-requests.ts'
@@ -71,7 +71,7 @@ describe('any request over a socket', () => {
       const payloads = fc.sample(hostilePayloads().filter(fitsPacket), { numRuns: Math.min(runs, 15), seed })
       const socket = await admin.socket()
       for (const payload of payloads) {
-        const answer = await ask(socket, event, payload)
+        const answer = await emitRequest(socket, event, payload)
         const what = JSON.stringify(payload)
         if (!answer.ok) expect(['invalid_request', 'not_found'], what).toContain(answer.code)
         else expect(event, what).toBe('board.subscribe')

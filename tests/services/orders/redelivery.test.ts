@@ -16,7 +16,7 @@ import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import type { ShopShelf } from '../../support/shop.ts'
 import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
-import { ask } from '../realtime/socket-requests.ts'
+import { emitRequest } from '../realtime/socket-requests.ts'
 import { giveUpAs, type RedeliveryMore, redeliverAs, againText as text } from './redelivery-calls.ts'
 import { decideAs, replyAs, reportAs, resolveAs } from './ticket-calls.ts'
 
@@ -70,7 +70,7 @@ describe('a ticket that is resolved by a redelivery', () => {
     const player = aPlayer()
     const id = await reported(at.shop.diamonds, player)
     const socket = await mine().socket()
-    await ask(socket, 'order.subscribe', { client_txn_id: id })
+    await emitRequest(socket, 'order.subscribe', { client_txn_id: id })
     const live = new Promise<Order>((resolve) => socket.once('order.updated', resolve))
     const before = await rupees()
     const answered = await again(id)

@@ -11,7 +11,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { ask } from '../realtime/socket-requests.ts'
+import { emitRequest } from '../realtime/socket-requests.ts'
 import { decideAs, replyAs, reportAs, resolveAs, writeAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
@@ -148,7 +148,7 @@ describe('a customer’s reply', () => {
   it('is unread for staff until it was shown, and is pushed to their queue live', async () => {
     const id = await reported()
     const socket = await meera.socket()
-    expect(await ask(socket, 'tickets.subscribe', {})).toMatchObject({ ok: true })
+    expect(await emitRequest(socket, 'tickets.subscribe', {})).toMatchObject({ ok: true })
     const received = new Promise<{ orderid: string }>((resolve) => socket.once('ticket.updated', resolve))
     await replyAs(asha, id, 'It came to my brother')
     expect(await received).toMatchObject({ orderid: id })
@@ -163,7 +163,7 @@ describe('a customer’s reply', () => {
   })
 
   it('ticket queues are for staff with the permission to resolve them', async () => {
-    expect(await ask(await asha.socket(), 'tickets.subscribe', {})).toMatchObject({ ok: false })
+    expect(await emitRequest(await asha.socket(), 'tickets.subscribe', {})).toMatchObject({ ok: false })
   })
 
   it('reopens a resolved ticket within 48 hours, with a promised reply and a mail of its own, and not after', async () => {

@@ -11,7 +11,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { ask } from '../realtime/socket-requests.ts'
+import { emitRequest } from '../realtime/socket-requests.ts'
 import { decideAs, type ReportMore, reportAs, resolveAs } from './ticket-calls.ts'
 
 const hourMs = 3_600_000
@@ -98,7 +98,7 @@ describe('“Not received”', () => {
   it('is shown live on the order’s page', async () => {
     const id = await delivered()
     const socket = await asha.socket()
-    await ask(socket, 'order.subscribe', { client_txn_id: id })
+    await emitRequest(socket, 'order.subscribe', { client_txn_id: id })
     const arrived = new Promise<Order>((resolve) => socket.once('order.updated', resolve))
     await report(id)
     expect((await arrived).ticket?.status).toBe('open')

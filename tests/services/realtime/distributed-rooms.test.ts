@@ -17,7 +17,7 @@ import { insertCustomer } from '../../support/people.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
 import { type CommandCounter, startCommandCounter } from '../orders/count-commands.ts'
-import { ask } from './socket-requests.ts'
+import { emitRequest } from './socket-requests.ts'
 
 let service: Service
 let shop: Shop
@@ -74,7 +74,7 @@ it('builds its events only while there is a subscriber, on whichever api', async
   const socket = await (await service.as(user, secondApi)).socket()
   const received: number[] = []
   socket.on('order.updated', ({ revision }) => received.push(revision))
-  expect(await ask(socket, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })
+  expect(await emitRequest(socket, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })
   expect(await publishAndWait()).toBe(1)
   await expect.poll(() => received).toEqual([order.revision])
 
@@ -88,7 +88,7 @@ it('removes the subscription of an order whose page left before the reply', asyn
   const asha = await service.as(user)
   const id = await buy(asha, orderBody(user, shop.diamonds))
   const socket = await asha.socket()
-  const answer = ask(socket, 'order.subscribe', { client_txn_id: id })
+  const answer = emitRequest(socket, 'order.subscribe', { client_txn_id: id })
   socket.emit('order.unsubscribe', { client_txn_id: id })
   expect(await answer).toMatchObject({ ok: true })
   expect(await listenersOf(rooms.order(id))).toBe(0)
@@ -100,7 +100,7 @@ it('reports that events may be missing when the connection to Redis broke, and s
   const id = await buy(asha, orderBody(user, shop.diamonds))
   const socket = await asha.socket()
   const order = await look(asha, id)
-  await ask(socket, 'order.subscribe', { client_txn_id: id })
+  await emitRequest(socket, 'order.subscribe', { client_txn_id: id })
   const missed = new Promise((resolve) => socket.once('events.missed', resolve))
   await closeSubscribers()
   await missed

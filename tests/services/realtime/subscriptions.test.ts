@@ -7,7 +7,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { ask } from './socket-requests.ts'
+import { emitRequest } from './socket-requests.ts'
 
 let service: Service
 let shop: Shop
@@ -30,7 +30,7 @@ describe('a subscription to an order', () => {
     const order = await look(asha, id)
     for (const api of [0, secondApi]) {
       const socket = await (await service.as(user, api)).socket()
-      expect(await ask(socket, 'order.subscribe', { client_txn_id: id })).toEqual({
+      expect(await emitRequest(socket, 'order.subscribe', { client_txn_id: id })).toEqual({
         ok: true,
         snapshot: order,
       })
@@ -45,13 +45,13 @@ describe('a subscription to an order', () => {
     const stranger = await (await service.as(await insertCustomer())).socket()
     const received: unknown[] = []
     stranger.onAny((...event) => received.push(event))
-    expect(await ask(stranger, 'order.subscribe', { client_txn_id: id })).toEqual({
+    expect(await emitRequest(stranger, 'order.subscribe', { client_txn_id: id })).toEqual({
       ok: false,
       code: 'not_found',
       message: 'This does not exist, or it is not yours.',
     })
     const admin = await (await service.as(await insertAdmin())).socket()
-    expect(await ask(admin, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })
+    expect(await emitRequest(admin, 'order.subscribe', { client_txn_id: id })).toMatchObject({ ok: true })
     const arrived = new Promise((resolve) => admin.once('order.updated', resolve))
     service.deps.publisher.publish(rooms.order(id), 'order.updated', await look(asha, id))
     await arrived
@@ -61,11 +61,11 @@ describe('a subscription to an order', () => {
   it('ends with order.unsubscribe', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds))
     const socket = await asha.socket()
-    await ask(socket, 'order.subscribe', { client_txn_id: id })
+    await emitRequest(socket, 'order.subscribe', { client_txn_id: id })
     socket.emit('order.unsubscribe', { client_txn_id: id })
     const received: unknown[] = []
     socket.on('order.updated', (order) => received.push(order))
-    await ask(socket, 'order.subscribe', { client_txn_id: 'NOSUCHORDER' })
+    await emitRequest(socket, 'order.subscribe', { client_txn_id: 'NOSUCHORDER' })
     service.deps.publisher.publish(rooms.order(id), 'order.updated', await look(asha, id))
     const wallet = new Promise((resolve) => socket.once('wallet.updated', resolve))
     service.deps.publisher.publish(rooms.user(user._id.toHexString()), 'wallet.updated', {
@@ -90,7 +90,7 @@ describe('a subscription to an order', () => {
   ])('is refused with a sentence when malformed: %j', async (payload) => {
     const socket = await asha.socket()
     for (const event of ['order.subscribe', 'topup.subscribe'] as const) {
-      const reply = await ask(socket, event, payload)
+      const reply = await emitRequest(socket, event, payload)
       expect(reply).toMatchObject({
         ok: false,
         code: 'invalid_request',
@@ -110,7 +110,7 @@ describe('a subscription to an order', () => {
     emit('board.subscribe', null)
     emit('constructor', {})
     emit('__proto__', {})
-    expect(await ask(socket, 'order.subscribe', { client_txn_id: 'NOSUCHORDER' })).toMatchObject({
+    expect(await emitRequest(socket, 'order.subscribe', { client_txn_id: 'NOSUCHORDER' })).toMatchObject({
       code: 'not_found',
     })
     expect(socket.connected).toBe(true)
@@ -119,7 +119,9 @@ describe('a subscription to an order', () => {
   it('is limited to 50 subscriptions a socket and 20 requests a second', async () => {
     const socket = await asha.socket()
     const replies = await Promise.all(
-      Array.from({ length: 40 }, () => ask(socket, 'order.subscribe', { client_txn_id: 'NOSUCHORDER' })),
+      Array.from({ length: 40 }, () =>
+        emitRequest(socket, 'order.subscribe', { client_txn_id: 'NOSUCHORDER' }),
+      ),
     )
     const codes = replies.map((reply) => (reply.ok ? 'ok' : reply.code))
     expect(codes.filter((code) => code === 'not_found').length).toBeLessThanOrEqual(40)
@@ -129,7 +131,7 @@ describe('a subscription to an order', () => {
     const [onServer] = [...service.deps.io.sockets.sockets.values()].filter(({ id }) => id === crowded.id)
     await onServer?.join(Array.from({ length: 50 }, (_, index) => `order:${index}`))
     const id = await buy(asha, orderBody(user, shop.diamonds))
-    expect(await ask(crowded, 'order.subscribe', { client_txn_id: id })).toMatchObject({
+    expect(await emitRequest(crowded, 'order.subscribe', { client_txn_id: id })).toMatchObject({
       code: 'too_many_requests',
     })
   })
@@ -139,7 +141,7 @@ describe('a subscription to a top-up', () => {
   it('gives its owner a snapshot and its changes, and others nothing', async () => {
     const { data } = await asha.call(topUp, { body: { value: 500, userid: user.userid } })
     const socket = await asha.socket()
-    const reply = await ask(socket, 'topup.subscribe', { client_txn_id: data.client_txn_id })
+    const reply = await emitRequest(socket, 'topup.subscribe', { client_txn_id: data.client_txn_id })
     expect(reply).toMatchObject({
       ok: true,
       snapshot: { txnid: data.client_txn_id, status: 'Created', amount: 500 },
@@ -154,7 +156,9 @@ describe('a subscription to a top-up', () => {
       expect(await arrived).toEqual(reply.snapshot)
     }
     const stranger = await (await service.as(await insertCustomer())).socket()
-    expect(await ask(stranger, 'topup.subscribe', { client_txn_id: data.client_txn_id })).toMatchObject({
+    expect(
+      await emitRequest(stranger, 'topup.subscribe', { client_txn_id: data.client_txn_id }),
+    ).toMatchObject({
       code: 'not_found',
     })
   })
@@ -163,11 +167,11 @@ describe('a subscription to a top-up', () => {
 describe('a subscription to the board', () => {
   it('is for admins only', async () => {
     const admin = await (await service.as(await insertAdmin())).socket()
-    expect(await ask(admin, 'board.subscribe', {})).toEqual({ ok: true, snapshot: [] })
-    expect(await ask(admin, 'board.subscribe', { zz: 1 })).toMatchObject({ code: 'invalid_request' })
+    expect(await emitRequest(admin, 'board.subscribe', {})).toEqual({ ok: true, snapshot: [] })
+    expect(await emitRequest(admin, 'board.subscribe', { zz: 1 })).toMatchObject({ code: 'invalid_request' })
     const received = new Promise((resolve) => admin.once('board.order_removed', resolve))
     const customer = await asha.socket()
-    expect(await ask(customer, 'board.subscribe', {})).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await emitRequest(customer, 'board.subscribe', {})).toMatchObject({ ok: false, code: 'forbidden' })
     const unexpected: unknown[] = []
     customer.on('board.order_removed', (gone) => unexpected.push(gone))
     const gone = { orderid: 'JP1', revision: 2, status: 'Completed', by: 'system' }
