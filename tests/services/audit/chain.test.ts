@@ -72,18 +72,18 @@ const check = async () => {
 
 describe('the audit log', () => {
   it('seals each row once, in the order in which the actions were done, each entry chained to the previous one', async () => {
-    const links = await sealed(7)
-    expect(links.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(links.map(({ previousHash }) => previousHash)).toEqual([
+    const entries = await sealed(7)
+    expect(entries.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(entries.map(({ previousHash }) => previousHash)).toEqual([
       '',
-      ...links.slice(0, -1).map(({ hash }) => hash),
+      ...entries.slice(0, -1).map(({ hash }) => hash),
     ])
-    const rows = await AuditModel.find({ _id: { $in: links.map(({ rowId }) => rowId) } })
+    const rows = await AuditModel.find({ _id: { $in: entries.map(({ rowId }) => rowId) } })
       .sort({ at: 1 })
       .lean()
-    expect(rows.map(({ _id }) => _id)).toEqual(links.map(({ rowId }) => rowId))
+    expect(rows.map(({ _id }) => _id)).toEqual(entries.map(({ rowId }) => rowId))
     expect(await check()).toMatchObject({ entries: 7, waiting: 0, broken: undefined, end: { n: 7 } })
-    expect(await readAnchor(service.deps)).toEqual({ n: 7, hash: links.at(-1)?.hash })
+    expect(await readAnchor(service.deps)).toEqual({ n: 7, hash: entries.at(-1)?.hash })
   })
 
   it('lets twenty admins write at once, while three seal, without a row that fails, is lost or sealed twice', async () => {
@@ -168,13 +168,13 @@ describe('a verification of the chain', () => {
   })
 
   it('without an anchor says so, and sets one where no break was found', async () => {
-    const links = await sealed(3)
+    const entries = await sealed(3)
     await forgetAnchor()
     const { told: logged, deps } = listening()
     await verifyAuditChain(deps)
     expect(logged).toEqual(['warn: audit chain checked without an anchor'])
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
-    expect(await readAnchor(deps)).toEqual({ n: 3, hash: links.at(-1)?.hash })
+    expect(await readAnchor(deps)).toEqual({ n: 3, hash: entries.at(-1)?.hash })
     await verifyAuditChain(deps)
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: true, broken: null })
     expect(logged).toHaveLength(1)
@@ -266,8 +266,8 @@ describe('a manual write to the database', () => {
         await raw.rows.updateOne({ _id: rowId }, { $set: { reason: 'other' } })
         const row = (await raw.rows.findOne({ _id: rowId })) as object
         const before = (await AuditSealModel.findById(2).lean())!
-        const [link] = chainEntries([{ rowId, row }], before, new Date())
-        await raw.seals.replaceOne({ _id: 3 as never }, link as never)
+        const [entry] = chainEntries([{ rowId, row }], before, new Date())
+        await raw.seals.replaceOne({ _id: 3 as never }, entry as never)
       },
       { n: 4, reason: 'link_changed' },
     ],

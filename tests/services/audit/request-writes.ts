@@ -26,12 +26,12 @@ async function balanceRequest(decision: Answer, at: Office): Promise<Attempt> {
   const user = await insertCustomer()
   await addBalance(requesterOf(decision, at), user, 20_000)
   const { _id: id } = await waitingRequest()
-  const moved = { txnid: id, amountPaise: 2_000_000 }
-  const row = { target: target(user), before: {}, after: moved, reason: 'Asked them' }
+  const adjustment = { txnid: id, amountPaise: 2_000_000 }
+  const row = { target: target(user), before: {}, after: adjustment, reason: 'Asked them' }
   const facts = {
     ...row,
     before: { balancePaise: 0 },
-    after: { balancePaise: 2_000_000, ...moved },
+    after: { balancePaise: 2_000_000, ...adjustment },
     reason: requestReason,
   }
   return attempt({

@@ -207,8 +207,8 @@ export const shopWrites: Trials = {
     },
     halts: async (at) => {
       const { id, version } = await openIncident(at)
-      const hold = holdFixture(at.asMeera)
-      await hold.transition(id, 'release', 30)
+      const incidentCalls = holdFixture(at.asMeera)
+      await incidentCalls.transition(id, 'release', 30)
       const body = { to: 'stop' as const, perMinute: 30, version: version + 1 }
       return attempt({
         action: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),

@@ -36,7 +36,7 @@ export async function putManyRows(person: Person, user: IUser): Promise<void> {
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })
   const txnid = await startTopUp(person, user, 1)
-  const line = (await WalletTransactionModel.findById(txnid).lean<WalletTransactionDoc>())!
+  const template = (await WalletTransactionModel.findById(txnid).lean<WalletTransactionDoc>())!
   await WalletTransactionModel.deleteOne({ _id: txnid })
   const rows = Array.from({ length: total }, (_, index) => index)
   const at = (index: number) => new Date(newest - Math.floor(index / 3) * minuteMs)
@@ -53,7 +53,7 @@ export async function putManyRows(person: Person, user: IUser): Promise<void> {
   )
   await WalletTransactionModel.collection.insertMany(
     rows.map((index) => ({
-      ...line,
+      ...template,
       _id: lineId(index),
       createdAt: at(index),
       ...wallet[index % 8],

@@ -76,8 +76,8 @@ describe('a unit decision is refused and changes nothing', () => {
 
   it('when it would refund the whole price though units were delivered', async () => {
     const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
-    const move = { params: { id: target.id }, body: { to: 'Refunded', version: 1 } } as const
-    const error = await changesNothing(target, () => at.staff.meera.call(admin.transitionOrder, move))
+    const decision = { params: { id: target.id }, body: { to: 'Refunded', version: 1 } } as const
+    const error = await changesNothing(target, () => at.staff.meera.call(admin.transitionOrder, decision))
     expect(error).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
   })

@@ -137,8 +137,8 @@ describe('a link to reset the password', () => {
 
   it('is refused for a blocked user, to whom no mail would be sent', async () => {
     const asha = await insertCustomer({ isBlocked: true })
-    const asked = { ...of(asha), body: {}, idempotencyKey: randomUUID() }
-    expect(await refusalOf(sana.call(calls.sendPasswordReset, asked))).toMatchObject({
+    const request = { ...of(asha), body: {}, idempotencyKey: randomUUID() }
+    expect(await refusalOf(sana.call(calls.sendPasswordReset, request))).toMatchObject({
       status: 409,
       code: 'customer_blocked',
     })
@@ -245,8 +245,8 @@ describe('GET /admin/team', () => {
       },
     })
     expect(reply.status).toBe('waiting')
-    const { members, asked } = await meera.call(team)
-    expect(asked).toEqual([{ _id: String(_id), name: 'Joseph K', staffRole: 'operations' }])
+    const { members, asked: request } = await meera.call(team)
+    expect(request).toEqual([{ _id: String(_id), name: 'Joseph K', staffRole: 'operations' }])
     expect(members.map(({ user }) => user.name)).not.toContain('Joseph K')
   })
 })

@@ -104,15 +104,15 @@ describe('an incident', () => {
     const { id: incident, version } = await incidentCalls.start('SMILEBR')
     await incidentCalls.updateMessage(incident, 'Recharges take longer.')
     expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
-    const move = (person = at.staff.meera) =>
+    const release = (person = at.staff.meera) =>
       person.call(calls.transitionIncident, {
         params: { incident },
         body: { to: 'release', perMinute: 5, version },
         idempotencyKey: randomUUID(),
       })
-    expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'incident_changed' })
+    expect(await refusalOf(release())).toMatchObject({ status: 409, code: 'incident_changed' })
     const priya = await at.service.as(await insertAdmin({ staffRole: 'support' }))
-    expect(await refusalOf(move(priya))).toMatchObject({ status: 403 })
+    expect(await refusalOf(release(priya))).toMatchObject({ status: 403 })
     expect(await refusalOf(incidentCalls.transition(incident, 'stop'))).toMatchObject({
       code: 'incident_changed',
     })

@@ -81,11 +81,12 @@ it('requests no further payment attempt for an order that has none open', async 
   const unclear = { status: 503, code: 'payment_unavailable' }
   expect(await tries()).toMatchObject([unclear, unclear])
   const { id } = await incidentCalls.start('GATEWAY')
-  const asked = () => service.simulators.journal('upigateway').filter(({ kind }) => kind === 'created').length
-  const before = asked()
+  const createdPayments = () =>
+    service.simulators.journal('upigateway').filter(({ kind }) => kind === 'created').length
+  const before = createdPayments()
   const paused = { status: 409, code: 'upi_paused' }
   expect(await tries()).toMatchObject([paused, paused])
-  expect(asked()).toBe(before)
+  expect(createdPayments()).toBe(before)
   const [order, transaction] = [
     await OrderModel.findOne({ userId: user._id }),
     await WalletTransactionModel.findOne({ userId: user._id }),

@@ -110,8 +110,8 @@ it('posts each cause once and spends no money twice when all postings run at onc
     expect(new Set(posted.map((one) => one.cause)).size).toBe(posted.length)
     const sum = (wallet: number) =>
       posted.reduce(
-        (total, { from, to, paise: moved }) =>
-          total + (to === wallet ? moved : 0) - (from === wallet ? moved : 0),
+        (total, { from, to, paise: amount }) =>
+          total + (to === wallet ? amount : 0) - (from === wallet ? amount : 0),
         wallet === 0 ? paise : 0,
       )
     const balances = await ledger.balances()
@@ -137,15 +137,15 @@ function expectPosted(outcome: Posted | undefined, expected: Outcome, { stood, v
 }
 
 it('posts a batch as it would one by one, each entry with the wallet after it', async () => {
-  const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 })
-  const runs = fc.asyncProperty(groups, async (sequences) => {
+  const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 })
+  const runs = fc.asyncProperty(batches, async (sequences) => {
     const [ledger, plain, versions] = [newLedger(), plainLedger(), new Map<string, number>()]
     let cause = 0
     for (const postings of sequences) {
-      const group = postings.map((one) => ({ ...one, cause: cause++ }))
-      const causes = group.map((one) => ({ entries: [ledger.entryOf(one)], at: new Date() }))
+      const batch = postings.map((one) => ({ ...one, cause: cause++ }))
+      const causes = batch.map((one) => ({ entries: [ledger.entryOf(one)], at: new Date() }))
       const outcomes = await inTransaction((session) => postEntriesBatch(session, causes))
-      for (const [index, one] of group.entries()) {
+      for (const [index, one] of batch.entries()) {
         expectPosted(outcomes[index], plain.apply(one)[0]!, { stood: plain.balances, versions })
       }
       expect(await ledger.balances()).toEqual(plain.balances)

@@ -193,8 +193,13 @@ describe('wallet top-up', () => {
     })
     await pay(data.client_txn_id)
     await until(balance, (rupees) => rupees === 500)
-    const [line] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
-    expect(line).toMatchObject({ txnid: data.client_txn_id, type: 'Credit', status: 'Success', amount: 500 })
+    const [transaction] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
+    expect(transaction).toMatchObject({
+      txnid: data.client_txn_id,
+      type: 'Credit',
+      status: 'Success',
+      amount: 500,
+    })
     await ledgerBalances()
   })
 })

@@ -38,8 +38,8 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '600', SUPPLIER_POLL_MS: '40' },
     logTo: {
-      write: (line) => {
-        written += line
+      write: (index) => {
+        written += index
       },
     },
   })
@@ -76,8 +76,8 @@ async function loginByHand(): Promise<string> {
   return id
 }
 
-const reveal = (id: string, line: number, who = asha) =>
-  who.call(revealSecret, { body: { client_txn_id: id, secret: line } })
+const reveal = (id: string, index: number, who = asha) =>
+  who.call(revealSecret, { body: { client_txn_id: id, secret: index } })
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 const rows = (id: string) => AuditModel.find({ target: `order:${id}`, action: 'secret.reveal' }).lean()
 

@@ -174,10 +174,10 @@ describe('the gateway’s callback', () => {
 
 describe('the gateway', () => {
   it('is asked once in two seconds about a payment, though pages, callbacks and jobs check at once', async () => {
-    const asked = vi.spyOn(service.deps.gateway, 'checkPayment')
+    const gatewayCalls = vi.spyOn(service.deps.gateway, 'checkPayment')
     try {
       const id = await buy(asha, orderBody(user, shop.byHand))
-      const times = () => asked.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length
+      const times = () => gatewayCalls.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length
       const from = service.clock.now().getTime()
       await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 4 ? look(asha, id) : callback(id))))
       // All of those may have arrived before the first check was sent, which then covered them; this one did
@@ -190,7 +190,7 @@ describe('the gateway', () => {
       const checkedAt = (await OrderModel.findById(id))?.payment?.checkedAt?.getTime() ?? 0
       expect(checkedAt - from).toBeGreaterThanOrEqual(2_000 * (updated - 1))
     } finally {
-      asked.mockRestore()
+      gatewayCalls.mockRestore()
     }
   })
 })
@@ -236,10 +236,11 @@ describe('MooGold’s callback', () => {
   })
 
   it('finds its order by the index, without reading every order', async () => {
-    const asked = vi.spyOn(OrderModel, 'find')
+    const gatewayCalls = vi.spyOn(OrderModel, 'find')
     await tell({ status: 'completed', order_id: 999_999 })
-    const query = asked.mock.calls.find(([filter]) => JSON.stringify(filter).includes('999999'))?.[0] ?? {}
-    asked.mockRestore()
+    const query =
+      gatewayCalls.mock.calls.find(([filter]) => JSON.stringify(filter).includes('999999'))?.[0] ?? {}
+    gatewayCalls.mockRestore()
     const { queryPlanner } = (await OrderModel.find(query).explain('queryPlanner')) as unknown as {
       queryPlanner: { winningPlan: object }
     }

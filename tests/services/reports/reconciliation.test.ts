@@ -258,11 +258,18 @@ describe('the comparison', () => {
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     await admin.call(calls.resolveException, { body })
-    const link = { id: `${id}R2`, gatewayId: '', paymentUrl: '', upiLinks: null, at: at(720), state: 'open' }
+    const attempt = {
+      id: `${id}R2`,
+      gatewayId: '',
+      paymentUrl: '',
+      upiLinks: null,
+      at: at(720),
+      state: 'open',
+    }
     const capture = { gatewayId: 'G2', attemptId: `${id}R2`, bankReference: '', amountPaise: 300, payer: '' }
     await OrderModel.collection.updateOne({ _id: id as never }, {
       $push: {
-        'payment.attempts': link,
+        'payment.attempts': attempt,
         'payment.captures': { ...capture, at: at(721), allocatedTo: 'wallet' },
       },
     } as never)

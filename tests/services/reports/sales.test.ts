@@ -293,14 +293,14 @@ describe('the sales report', () => {
         goods.map((id) => ({ ...product, _id: `${one}/product/${id}`, day: one, productid: id })),
       ),
     ])
-    const asked = { from: days.at(-1) ?? '', to: days[0] ?? '' }
-    expect(await queriesOf(OrderModel, () => report(asked))).toEqual([])
-    const reads = await queriesOf(DailySalesModel, () => report(asked))
+    const range = { from: days.at(-1) ?? '', to: days[0] ?? '' }
+    expect(await queriesOf(OrderModel, () => report(range))).toEqual([])
+    const reads = await queriesOf(DailySalesModel, () => report(range))
     expect(reads.reduce((all, { documentsRead }) => all + documentsRead, 0)).toBeLessThanOrEqual(
       90 + 90 * 30 + 1,
     )
     expect(reads.some(({ sortsInMemory, plan }) => sortsInMemory || plan === 'COLLSCAN')).toBe(false)
-    expect((await report(asked)).rows).toHaveLength(30)
+    expect((await report(range)).rows).toHaveLength(30)
   })
 
   it('is exported as CSV, and the export is recorded', async () => {
