@@ -323,7 +323,7 @@ describe('a manual write to the database', () => {
   })
 })
 
-it('cannot remove the anchor in the log, which is written even where LOG_LEVEL is warn', async () => {
+it('the anchor is written to the log even where LOG_LEVEL is warn', async () => {
   const lines: string[] = []
   const log = createLogger('test', 'warn', { write: (line) => void lines.push(line) })
   await write(1)

@@ -115,7 +115,7 @@ describe('workers that start', () => {
     return removeRedisKeys(service.deps.redis, service.env.QUEUE_PREFIX)
   }
 
-  it('PIPE-06 they bring what waited through its states, from Created to Completed', async () => {
+  it('PIPE-06 bring what waited through its states, from Created to Completed', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '800000001' }))
     await pay(service, id)
     const stored = async () => (await OrderModel.findById(id))!

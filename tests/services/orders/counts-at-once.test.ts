@@ -107,6 +107,6 @@ function describeCounts({ mongo, redis }: CommandCount, of: number): string {
       .map(([name, all]) => `${((all?.length ?? 0) / of).toFixed(2)} ${name}`)
       .sort()
       .reverse()
-  const orderCalls = mongo.map(({ name, collection }) => `${name} ${collection}`)
-  return `MongoDB:\n  ${sorted(orderCalls).join('\n  ')}\nRedis:\n  ${sorted(redis).join('\n  ')}`
+  const commandNames = mongo.map(({ name, collection }) => `${name} ${collection}`)
+  return `MongoDB:\n  ${sorted(commandNames).join('\n  ')}\nRedis:\n  ${sorted(redis).join('\n  ')}`
 }

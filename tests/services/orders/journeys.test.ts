@@ -165,7 +165,7 @@ describe('an order until its delivery', () => {
     },
   )
 
-  it('holds an order with unknown delivery for an admin, and buys nothing twice', async () => {
+  it('leaves an order with unknown delivery to an admin, and buys nothing twice', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '10000005' }))
     await pay(id)
     const row = await until(
