@@ -16,7 +16,7 @@ import { startService } from '../../support/service-harness.ts'
 import { type Office, type Trials, tryCall } from './audit-trial.ts'
 import { catalogueWrites } from './catalogue-writes.ts'
 import { peopleWrites } from './people-writes.ts'
-import { forgetRequests, requestWrites } from './request-writes.ts'
+import { deleteRequests, requestWrites } from './request-writes.ts'
 import { shopWrites } from './shop-writes.ts'
 import { otherCalls, strayExceptions } from './writing-calls.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.service.stop())
 beforeEach(async () => {
-  await forgetRequests()
+  await deleteRequests()
   // They are the only two owners, whatever the last trial made of others or of Imran.
   const two = [at.meera._id, at.imran._id]
   const otherOwners = { _id: { $nin: two }, role: 'admin', staffRole: { $in: [null, 'owner'] } }

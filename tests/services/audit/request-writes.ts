@@ -163,4 +163,4 @@ export const requestWrites: Trials = {
 }
 
 /** Removes requests of earlier trials. */
-export const forgetRequests = () => ApprovalRequestModel.deleteMany({})
+export const deleteRequests = () => ApprovalRequestModel.deleteMany({})

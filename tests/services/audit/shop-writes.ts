@@ -11,7 +11,7 @@ import { ReconciliationExceptionModel } from '@jhatpat/shared/domain/reports/rec
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
-import { forgetIncidents, holdFixture } from '../incidents/hold-fixture.ts'
+import { endAllIncidents, holdFixture } from '../incidents/hold-fixture.ts'
 import { type Attempt, attempt, insertManualProduct, type Office, type Trials } from './audit-trial.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
@@ -114,7 +114,7 @@ const messageOf = ({ message: { en, hi }, nextUpdateAt }: ReplyOf<typeof inciden
 })
 
 async function openIncident(at: Office) {
-  await forgetIncidents()
+  await endAllIncidents()
   return at.asMeera.call(incidents.startIncident, {
     body: { scope: 'SMILEPH', reason: 'No answers', ...message },
     ...key(),
@@ -170,7 +170,7 @@ export const shopWrites: Trials = {
   },
   'POST /admin/incidents': {
     'starts an incident': async () => {
-      await forgetIncidents()
+      await endAllIncidents()
       const body = { scope: 'SMILEPH' as const, reason: 'No answers', ...message }
       return attempt({
         action: (who) => who.call(incidents.startIncident, { body, ...key() }),

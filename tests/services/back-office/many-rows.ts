@@ -27,10 +27,10 @@ const wallet = [
 ] as const
 
 export const orderId = (index: number) => `JP2611AA${String(index).padStart(6, '0')}`
-export const lineId = (index: number) => `JT2611AA${String(index).padStart(6, '0')}`
+export const transactionId = (index: number) => `JT2611AA${String(index).padStart(6, '0')}`
 
 /** Ten thousand orders and as many wallet transactions, one a minute, three with each time. */
-export async function putManyRows(person: Person, user: IUser): Promise<void> {
+export async function insertManyRows(person: Person, user: IUser): Promise<void> {
   const shop = await insertShop()
   const id = await buy(person, orderBody(user, shop.byHand))
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
@@ -54,7 +54,7 @@ export async function putManyRows(person: Person, user: IUser): Promise<void> {
   await WalletTransactionModel.collection.insertMany(
     rows.map((index) => ({
       ...template,
-      _id: lineId(index),
+      _id: transactionId(index),
       createdAt: at(index),
       ...wallet[index % 8],
       orderid: index % 8 === 2 ? orderId(index) : '',

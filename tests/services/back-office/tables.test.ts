@@ -8,7 +8,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf, type Read } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { lineId, orderId, putManyRows, total } from './many-rows.ts'
+import { insertManyRows, orderId, total, transactionId } from './many-rows.ts'
 
 let service: Service
 let admin: Person
@@ -16,7 +16,7 @@ let admin: Person
 beforeAll(async () => {
   service = await startService()
   const user = await insertCustomer()
-  await putManyRows(await service.as(user), user)
+  await insertManyRows(await service.as(user), user)
   admin = await service.as(await insertAdmin())
 }, 240_000)
 afterAll(() => service.stop())
@@ -199,7 +199,7 @@ describe('ten thousand rows are read from the index, no more than are shown, wit
     ['unfinished top-ups', { status: 'Created' }],
     ['failed ones, the oldest first', { status: 'Failed', sort: 'createdAt' }],
     ['amounts', { min: 345, max: 345 }],
-    ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${lineId(5_000)}` }],
+    ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${transactionId(5_000)}` }],
   ])('wallet transactions: %s', async (_what, query, keys = 150) => {
     const page: Awaited<ReturnType<typeof listTransactions>>[] = []
     const queries = await queriesOf(
@@ -296,7 +296,7 @@ describe('a list of more than a thousand', () => {
 describe('a list of more than ten thousand', () => {
   it('CALL-50 CALL-51 shows the total of all rows, and for a filtered list that there are more than the maximum', async () => {
     const more = [OrderModel, WalletTransactionModel].map(async ({ collection }, place) => {
-      const row = await collection.findOne({ _id: (place ? lineId(1) : orderId(1)) as never })
+      const row = await collection.findOne({ _id: (place ? transactionId(1) : orderId(1)) as never })
       await collection.insertOne({ ...row, _id: 'JP2611ZZ000001' as never })
     })
     await Promise.all(more)

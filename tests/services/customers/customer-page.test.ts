@@ -18,7 +18,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf, type Read } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { orderId, putManyRows, total } from '../back-office/many-rows.ts'
+import { insertManyRows, orderId, total } from '../back-office/many-rows.ts'
 
 let service: Service
 /** The owner of ten thousand orders and wallet transactions. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startService()
   ravi = await insertCustomer({ name: 'Ravi Stores' })
   diya = await insertCustomer({ name: 'Diya Mehta' })
-  await putManyRows(await service.as(ravi), ravi)
+  await insertManyRows(await service.as(ravi), ravi)
   meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
   sana = await service.as(await insertAdmin({ name: 'Sana Pathan', staffRole: 'support' }))
 }, 240_000)

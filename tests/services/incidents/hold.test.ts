@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import { setUpUnresolved } from '../board/unresolved-orders.ts'
-import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
+import { endAllIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
 const at = setUpUnresolved()
 let incidentCalls: ReturnType<typeof holdFixture>
@@ -18,7 +18,7 @@ let players = 0
 let passedMs = 0
 
 beforeEach(async () => {
-  await forgetIncidents()
+  await endAllIncidents()
   incidentCalls = holdFixture(at.staff.meera)
 })
 afterEach(async () => {
@@ -154,7 +154,7 @@ describe('a held order', () => {
     const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
-    await forgetIncidents()
+    await endAllIncidents()
     // As a process read it that paused before it held the order.
     await OrderModel.updateOne({ _id: one.id }, { $set: { hold: null } })
     expect(await holdForIncident(at.service.deps, await stored(one.id), { _id: incident })).toBe(true)

@@ -12,7 +12,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { forgetIncidents, holdFixture, incidentsOf } from './hold-fixture.ts'
+import { endAllIncidents, holdFixture, incidentsOf } from './hold-fixture.ts'
 
 let service: Service
 let shop: Shop
@@ -33,7 +33,7 @@ beforeEach(async () => {
   asha = await service.as(user)
 })
 afterEach(async () => {
-  await forgetIncidents()
+  await endAllIncidents()
   expect((await verifyLedger()).faults).toEqual([])
 })
 

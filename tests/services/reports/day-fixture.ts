@@ -152,7 +152,7 @@ export async function insertRedelivery(
   return _id
 }
 
-export type Short = [kind: string, ref: string, amount: number | null]
-export const lines = (rows: readonly Short[]) => rows.map((row) => row.join(' ')).toSorted()
-export const short = ({ exceptions }: ReconciledDay) =>
-  lines(exceptions.map(({ kind, ref, amount }): Short => [kind, ref, amount]))
+export type ExceptionRow = [kind: string, ref: string, amount: number | null]
+export const sortedRows = (rows: readonly ExceptionRow[]) => rows.map((row) => row.join(' ')).toSorted()
+export const exceptionRows = ({ exceptions }: ReconciledDay) =>
+  sortedRows(exceptions.map(({ kind, ref, amount }): ExceptionRow => [kind, ref, amount]))

@@ -15,13 +15,13 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import {
   at,
   day,
+  exceptionRows,
   gatewayAnswers,
   insertBookedOrder,
   insertPostingSet,
   insertRedelivery,
-  lines,
   postingDirections,
-  short,
+  sortedRows,
 } from './day-fixture.ts'
 import { compareDay, depsOf, externalData, resetDay } from './external-data.ts'
 
@@ -119,8 +119,8 @@ describe('a difference', () => {
     const first = await insertBookedOrder({ paise: 800, reference: '499999999999' })
     const second = await insertBookedOrder({ paise: 800, reference: '499999999999' })
     await insertPostingSet('order_payment', 'JP261119NOBODY00/G1', [postingDirections.paid, 900])
-    expect(short(await compare())).toEqual(
-      lines([
+    expect(exceptionRows(await compare())).toEqual(
+      sortedRows([
         ['paid_not_booked', unbooked, 1],
         ['booked_not_paid', unknown, 2],
         ['amount_differs', other, 0.1],
@@ -144,8 +144,8 @@ describe('a difference', () => {
       { ref: new RegExp(`^${otherwise}/`) },
       { 'postings.0.amountPaise': -150, 'postings.1.amountPaise': 150 },
     )
-    expect(short(await compare())).toEqual(
-      lines([
+    expect(exceptionRows(await compare())).toEqual(
+      sortedRows([
         ['amount_differs', otherwise, 0.5],
         ['paid_not_booked', nowhere, 1],
       ]),
@@ -178,7 +178,7 @@ describe('a difference', () => {
     expect(agreed.exceptions).toEqual([])
     await ReconciliationRunModel.deleteOne({ _id: day })
     externalData.balances = ['929.5']
-    expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 14.2]]))
+    expect(exceptionRows(await compare())).toEqual(sortedRows([['balance_differs', `SMILEBR.${day}`, 14.2]]))
   })
 
   it('is calculated with the current cost of an item, whatever cost an order was created with', async () => {
@@ -228,8 +228,8 @@ describe('a difference', () => {
       one('M5', 'returned'),
       one('M6', 'delivered'),
     ]
-    expect(short(await compare())).toEqual(
-      lines([
+    expect(exceptionRows(await compare())).toEqual(
+      sortedRows([
         ['no_proof_of_delivery', taken, 2],
         ['bought_without_end', back, 3],
         ['bought_without_end', again, 11],
@@ -286,8 +286,8 @@ describe('the comparison', () => {
     expect((await compare()).exceptions).toHaveLength(1)
     gatewayAnswers.set(id, { kind: 'unavailable', message: '' })
     const later = await insertBookedOrder({ gateway: 'not_found' })
-    expect(short(await compare())).toEqual(
-      lines([
+    expect(exceptionRows(await compare())).toEqual(
+      sortedRows([
         ['amount_differs', id, 344.99],
         ['booked_not_paid', later, 345],
       ]),
