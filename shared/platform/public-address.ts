@@ -1,50 +1,22 @@
 import { lookup } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** What is not on the open internet, by https://www.iana.org/assignments/iana-ipv4-special-registry. */
-const closed4 = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  closed4.addSubnet(network, bits, 'ipv4')
-}
+/** Examples of RFC 9637, which ipaddr.js counts as unicast. */
+const documentation = ipaddr.IPv6.parseCIDR('3fff::/20')
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Of version 6 only global unicast is open, and of that not what carries an address of version 4 inside, nor examples. */
-const open6 = new BlockList()
-open6.addSubnet('2000::', 3, 'ipv6')
-const closed6 = new BlockList()
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  closed6.addSubnet(network, bits, 'ipv6')
-}
-
-/** Whether an IP address is somebody's on the open internet, and not this machine, its neighbours or a cloud's inside. */
+/** Whether an IP address belongs to the open internet, and not to this machine, its network or a cloud's inside. */
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address)
-  if (version === 4) return !closed4.check(address, 'ipv4')
-  return version === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast'
+  if (!ipaddr.IPv6.isValid(address)) return false
+  const parsed = ipaddr.IPv6.parse(address)
+  return parsed.range() === 'unicast' && parsed.match(globalUnicast) && !parsed.match(documentation)
 }
 
 /**
- * A name's public addresses, for a connection that is made to one of them: looked up and judged in one step, so that a
- * name can't answer something else the second time. Fails with `ENOTPUBLIC` where it has none.
+ * Looks up a name and answers its public addresses alone, in one step, so that a second lookup cannot answer others.
+ * Fails with `ENOTPUBLIC` where it has none.
  */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

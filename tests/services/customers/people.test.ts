@@ -244,7 +244,7 @@ describe('GET /admin/team', () => {
         expectedVersion: joseph.updatedAt.toISOString(),
       },
     })
-    expect(reply.status).toBe('waiting')
+    expect(reply.status).toBe('pending')
     const { members, asked: request } = await meera.call(team)
     expect(request).toEqual([{ _id: String(_id), name: 'Joseph K', staffRole: 'operations' }])
     expect(members.map(({ user }) => user.name)).not.toContain('Joseph K')

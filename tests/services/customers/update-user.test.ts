@@ -71,7 +71,7 @@ describe('POST /admin/updateuserdata', () => {
         action: 'user.update',
         reason: 'Asked by phone',
         by: 'Meera Iyer',
-        byId: String(admin._id),
+        actorId: String(admin._id),
         from: expect.stringMatching(/127\.0\.0\.1$/),
         before: { role: 'user' },
         after: { role: 'reseller' },

@@ -124,7 +124,7 @@ describe('an admin who redelivers or gives up', () => {
     const first = await find(id)
     const found = supplierConflictOf(first, first.units[0]!, new Date())
     expect(found).toMatchObject({ kind: 'delivered_twice', unit: first.units[0]!.ref })
-    const other = { ...first, redelivery: { ...first.redelivery!, packs: ['another'] } }
+    const other = { ...first, redelivery: { ...first.redelivery!, units: ['another'] } }
     expect(supplierConflictOf(other, first.units[0]!, new Date())).toBeUndefined()
     await ends(mine(), first.redelivery!.orderid, 'Completed')
   })
@@ -181,8 +181,8 @@ describe('a code', () => {
     const body = { to: 'Cancelled' as const, version, reason: 'Nobody has it' }
     await meera().call(admin.transitionOrder, { params: { id: second }, body, ...key() })
     // Written as by the supplier's late answer.
-    const part = { part: `${second}-1`, lines: [{ label: 'Code', revealedAt: null }] }
-    await OrderModel.updateOne({ _id: second }, { $push: { vault: part } })
+    const delivery = { deliveryId: `${second}-1`, secrets: [{ label: 'Code', revealedAt: null }] }
+    await OrderModel.updateOne({ _id: second }, { $push: { vault: delivery } })
     expect(await codeOf(reveal(second))).toBe('secrets_unavailable')
   })
 })

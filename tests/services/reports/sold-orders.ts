@@ -21,7 +21,7 @@ export type Sold = {
   /** Payment and delivery times; null: never. */
   paid?: Date | null
   delivered?: Date | null
-  ended?: { at: Date; by?: string; was?: { status: string; at: Date } }
+  ended?: { at: Date; by?: string; previous?: { status: string; at: Date } }
   costs?: (string | null)[]
   more?: Record<string, unknown>
 }
@@ -61,7 +61,7 @@ export function makeSoldOrder(sold: Sold = {}) {
     item: { itemid: item, name: `Item ${item}`, apiType: 'SMILEBR' },
     processingAt: paid,
     completedAt: delivered,
-    ended: { by: 'supplier', was: null, ...end },
+    ended: { by: 'supplier', previous: null, ...end },
     units: (sold.costs ?? ['50']).map((cost) => unit(cost, delivered ?? end.at)),
     ...sold.more,
   }

@@ -171,9 +171,9 @@ describe('the verification of the whole history', () => {
     expect(open).toEqual([])
     expect(kinds(history)).toEqual([
       'cause_differs',
+      'entry_unbalanced',
       'sealed_day_differs',
       'sealed_sum_differs',
-      'entry_unbalanced',
       'wallet_differs',
     ])
     const day = `money/${new Date(entry.at.getTime() + 330 * 60_000).toISOString().slice(0, 10)}`
