@@ -146,7 +146,7 @@ function listening() {
   const logged: string[] = []
   const logLine = (level: string) => (_facts: unknown, text: string) => logged.push(`${level}: ${text}`)
   const log = { info: () => {}, warn: logLine('warn'), error: logLine('error'), fatal: logLine('fatal') }
-  return { told: logged, deps: { ...service.deps, log: log as never } }
+  return { logged, deps: { ...service.deps, log: log as never } }
 }
 
 describe('a verification of the chain', () => {
@@ -170,7 +170,7 @@ describe('a verification of the chain', () => {
   it('without an anchor says so, and sets one where no break was found', async () => {
     const entries = await sealed(3)
     await forgetAnchor()
-    const { told: logged, deps } = listening()
+    const { logged, deps } = listening()
     await verifyAuditChain(deps)
     expect(logged).toEqual(['warn: audit chain checked without an anchor'])
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
@@ -185,14 +185,14 @@ describe('a verification of the chain', () => {
     await forgetAnchor()
     const { rowId } = (await AuditSealModel.findById(2).lean())!
     await raw.rows.updateOne({ _id: rowId as never }, { $set: { reason: 'other' } })
-    const { told: logged, deps } = listening()
+    const { logged, deps } = listening()
     await verifyAuditChain(deps)
     expect(logged).toContain('fatal: audit chain broken')
     expect(await readAnchor(deps)).toBeUndefined()
   })
 
   it('that is overdue is reported as overdue, with an alert', async () => {
-    const { told: logged, deps } = listening()
+    const { logged, deps } = listening()
     await verifyAuditChain(deps)
     await superviseAuditCheck(deps)
     expect((await auditChainStatus(deps)).isLate).toBe(false)
@@ -210,7 +210,7 @@ describe('a verification of the chain', () => {
 
 it('stays successful when Redis fails afterwards, and the failure is reported as such', async () => {
   await writeMany(2)
-  const { told: logged, deps } = listening()
+  const { logged, deps } = listening()
   const redis = { get: () => Promise.reject(new Error('connection lost')) } as never
   expect(await sealAudit({ ...deps, redis })).toBe(2)
   expect(logged).toEqual(['error: audit anchor not advanced'])

@@ -55,7 +55,7 @@ const close = (id: string, answer: 'dismiss' | 'credit', person = meera) =>
     idempotencyKey: randomUUID(),
   })
 
-/** An order whose payment is in review because its bank reference belongs to another order. */
+/** An order with a payment in review: its bank reference belongs to another order. */
 async function orderInReview(): Promise<{ id: string; first: string; discrepancy: string }> {
   const first = await buy(asha, orderBody(user, shop.byHand))
   await pay(service, first)

@@ -69,7 +69,7 @@ const player = () => {
 
 type Purchase = { id: string; player: string; pack: ProductKey }
 
-/** Concurrent purchases whose answers are lost, and what was bought in fact. */
+/** Concurrent purchases with lost answers, and what was bought in fact. */
 async function unclear(keys: readonly ProductKey[], fell: number): Promise<Purchase[]> {
   const them = keys.map((productKey) => ({ pack: productKey, player: player() }))
   const users = Object.fromEntries(

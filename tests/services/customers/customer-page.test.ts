@@ -168,15 +168,15 @@ describe('a customer’s wallet', () => {
 
   it('says whether the balance is the sum of its entries', async () => {
     const kiran = await insertCustomer()
-    const books = () => meera.call(calls.customerStatement, of(kiran))
-    expect(await books()).toEqual({ balance: 0, sum: 0, entries: 0, isComplete: true })
+    const statement = () => meera.call(calls.customerStatement, of(kiran))
+    expect(await statement()).toEqual({ balance: 0, sum: 0, entries: 0, isComplete: true })
     for (const paise of [10_000, 2_550]) await giveMoney(kiran, paise)
     const queries = await read(JournalEntryModel, async () => {
-      expect(await books()).toEqual({ balance: 125.5, sum: 125.5, entries: 2, isComplete: true })
+      expect(await statement()).toEqual({ balance: 125.5, sum: 125.5, entries: 2, isComplete: true })
     })
     expect(documents(queries)).toBe(2)
     await WalletModel.updateOne({ _id: kiran._id }, { $inc: { balancePaise: 100 } })
-    expect(await books()).toMatchObject({ balance: 126.5, sum: 125.5 })
+    expect(await statement()).toMatchObject({ balance: 126.5, sum: 125.5 })
     expect(await walletStatement(String(kiran._id), 1)).toMatchObject({ entries: 1, isComplete: false })
   })
 })

@@ -69,7 +69,7 @@ async function takeMany(session: ClientSession, takes: Take[]): Promise<(string 
   return results
 }
 
-/** A committer whose calls are recorded. */
+/** A committer that records its calls. */
 function recordingCommitter(more: { keyOf?: (take: Take) => string } = {}) {
   const [singles, batches]: [Take[], Take[][]] = [[], []]
   const take = groupCommit<Take, string>({

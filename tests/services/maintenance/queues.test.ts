@@ -78,7 +78,7 @@ describe('with no worker running', () => {
     ])
   })
 
-  it('PIPE-09 an admin sees every queue and its jobs on the queue board, and no one else does', async () => {
+  it('PIPE-09 an admin sees every queue and its jobs on the queue board, and others do not', async () => {
     await buy(asha, orderBody(user, shop.diamonds))
     const meera = await service.as(await insertAdmin())
     const path = '/ops/queues/api/queues?activeQueue=payments&status=delayed&page=1'

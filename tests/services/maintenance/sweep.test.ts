@@ -149,7 +149,7 @@ describe('the sweeper', () => {
     const [id] = (await insertScheduled(1, () => ago(-60_000))) as [string]
     await service.deps.queues.enqueue(job, id, { at: ago(-60_000), seq: 1 })
     expect(await queue().getDelayedCount()).toBe(1)
-    // As for a worker whose own clock is an hour behind.
+    // As for a worker with a clock that is an hour behind.
     service.clock.advance(70_000)
     await sweep(fulfilment, service.deps, sweepGraceMs)
     expect(await queue().getDelayedCount()).toBe(0)

@@ -53,7 +53,7 @@ export async function violationsAtRest(environment: ModelEnvironment): Promise<s
 
 type Finding = Pick<Violation, 'rule' | 'about' | 'what'>
 
-async function readEvidence({ service, told, deps }: ModelEnvironment): Promise<Evidence> {
+async function readEvidence({ service, placements, deps }: ModelEnvironment): Promise<Evidence> {
   const { simulators } = service
   const [orders, transactions, ledger, wallets, pointsEntries, points] = await Promise.all([
     OrderModel.find().lean<OrderDoc[]>(),
@@ -73,7 +73,7 @@ async function readEvidence({ service, told, deps }: ModelEnvironment): Promise<
     points,
     pages: [],
     keys: [...orders, ...transactions].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
-    promised: [...told].map(([keyId, ids]) => ({
+    promised: [...placements].map(([keyId, ids]) => ({
       keyId,
       ids: [...ids],
       kind: keyId.startsWith('JT') ? ('topup' as const) : ('order' as const),

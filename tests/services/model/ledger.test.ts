@@ -124,15 +124,15 @@ it('posts each cause once and spends no money twice when all postings run at onc
 
 type Posted = Awaited<ReturnType<typeof postEntriesBatch>>[number]
 
-type Wallets = { stood: number[]; versions: Map<string, number> }
+type Wallets = { balancesAfter: number[]; versions: Map<string, number> }
 
 /** The reply to one posting, with the wallets after it. */
-function expectPosted(outcome: Posted | undefined, expected: Outcome, { stood, versions }: Wallets) {
+function expectPosted(outcome: Posted | undefined, expected: Outcome, { balancesAfter, versions }: Wallets) {
   expect(outcome instanceof Map ? 'posted' : outcome?.code).toBe(expected)
   for (const [owner, { version, balancePaise }] of outcome instanceof Map ? outcome : []) {
     expect(version).toBe((versions.get(owner) ?? 0) + 1)
     versions.set(owner, version)
-    expect(stood).toContain(balancePaise)
+    expect(balancesAfter).toContain(balancePaise)
   }
 }
 
@@ -146,7 +146,7 @@ it('posts a batch as it would one by one, each entry with the wallet after it', 
       const causes = batch.map((one) => ({ entries: [ledger.entryOf(one)], at: new Date() }))
       const outcomes = await inTransaction((session) => postEntriesBatch(session, causes))
       for (const [index, one] of batch.entries()) {
-        expectPosted(outcomes[index], plain.apply(one)[0]!, { stood: plain.balances, versions })
+        expectPosted(outcomes[index], plain.apply(one)[0]!, { balancesAfter: plain.balances, versions })
       }
       expect(await ledger.balances()).toEqual(plain.balances)
     }

@@ -30,19 +30,19 @@ async function orderInStatus(status: OrderStatus): Promise<OrderDoc> {
   return order.status === status ? order : (await transitionOrder(order, by('system', status)))!
 }
 
-const by = (mover: Transition['by'], to: OrderStatus): Transition => ({
-  by: mover,
+const by = (source: Transition['by'], to: OrderStatus): Transition => ({
+  by: source,
   to,
-  actor: mover,
+  actor: source,
   at: new Date(),
 })
 
 const transitionPairs = (['Created', 'Processing', 'Completed', 'Failed'] as const).flatMap((from) => {
-  const transitions = (['system', 'admin'] as const).flatMap((mover) =>
-    nextStepsFor(from, mover)
-      // By itself nothing is Cancelled but an order that was sent again, which nobody has paid.
-      .filter((to) => mover === 'admin' || to !== 'Cancelled')
-      .map((to) => by(mover, to)),
+  const transitions = (['system', 'admin'] as const).flatMap((source) =>
+    nextStepsFor(from, source)
+      // The system cancels redeliveries only, which have no payment.
+      .filter((to) => source === 'admin' || to !== 'Cancelled')
+      .map((to) => by(source, to)),
   )
   return transitions.flatMap((first) =>
     transitions.map((second) => ({ from, first, second, name: `${first.to} and ${second.to}` })),

@@ -56,10 +56,10 @@ it.each([
   { shelf: 'diamonds', input2: '1234', mongo: 14, redis: 15 },
 ] as const)('concurrent orders of $shelf stay within their budget', { timeout: 120_000 }, async (one) => {
   await manyOf(one)
-  const { each, figures } = await countsWithin(one)
+  const { each, rounds } = await countsWithin(one)
   expect(await unfitOrders()).toEqual([])
   for (const server of ['mongo', 'redis'] as const) {
-    expect(each[server], figures).toBeLessThanOrEqual(one[server])
+    expect(each[server], rounds).toBeLessThanOrEqual(one[server])
     // Zero counted commands would be within every budget.
     expect(each[server]).toBeGreaterThan(1)
   }
@@ -78,7 +78,7 @@ async function countsWithin(budget: Kind & { mongo: number; redis: number }) {
     const counted = await counter.take()
     const each = { mongo: counted.mongo.length / length, redis: counted.redis.length / length }
     const isWithin = each.mongo <= budget.mongo && each.redis <= budget.redis
-    if (isWithin || round === 3) return { each, figures: describeCounts(counted, length) }
+    if (isWithin || round === 3) return { each, rounds: describeCounts(counted, length) }
   }
 }
 

@@ -43,7 +43,7 @@ const madeAtGateway = (id: string) =>
     .journal('upigateway')
     .filter((entry) => entry.kind === 'created' && String(entry.client_txn_id).startsWith(id))
 
-/** An order whose first attempt is at the gateway, though its answer was lost, and whose second is open. */
+/** An order with a first attempt at the gateway, its answer lost, and an open second one. */
 async function withTwoAttempts(): Promise<string> {
   await next('http500_accepted')
   expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })

@@ -17,7 +17,7 @@ let made = 0
 type Extra = {
   paise?: number
   gateway?: PaymentState['kind']
-  told?: number
+  gatewayPaise?: number
   reference?: string
   more?: object
 }
@@ -71,7 +71,7 @@ export const postingDirections = {
 export async function insertBookedOrder({
   paise = 34_500,
   gateway = 'paid',
-  told,
+  gatewayPaise,
   reference,
   more,
 }: Extra = {}) {
@@ -125,7 +125,7 @@ export async function insertBookedOrder({
   gatewayAnswers.set(
     _id,
     gateway === 'paid'
-      ? paid(_id, told ?? paise, bankReference)
+      ? paid(_id, gatewayPaise ?? paise, bankReference)
       : ({ kind: gateway, vendorStatus: 'failure', message: '' } as PaymentState),
   )
   return _id

@@ -97,7 +97,7 @@ describe('a difference', () => {
     )
     await JournalEntryModel.deleteOne({ ref: new RegExp(`^${unbooked}/`) })
     const unknown = await insertBookedOrder({ paise: 200, gateway: 'not_found' })
-    const other = await insertBookedOrder({ paise: 300, told: 310 })
+    const other = await insertBookedOrder({ paise: 300, gatewayPaise: 310 })
     const proofless = await insertBookedOrder({
       paise: 400,
       more: {
@@ -254,7 +254,7 @@ describe('a difference', () => {
 
 describe('the comparison', () => {
   it('records a second payment of an order next to the first, though that one was explained', async () => {
-    const id = await insertBookedOrder({ told: 1 })
+    const id = await insertBookedOrder({ gatewayPaise: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     await admin.call(calls.resolveException, { body })
@@ -282,7 +282,7 @@ describe('the comparison', () => {
   })
 
   it('adds what a later run finds, removes nothing, and repeats nothing', async () => {
-    const id = await insertBookedOrder({ told: 1 })
+    const id = await insertBookedOrder({ gatewayPaise: 1 })
     expect((await compare()).exceptions).toHaveLength(1)
     gatewayAnswers.set(id, { kind: 'unavailable', message: '' })
     const later = await insertBookedOrder({ gateway: 'not_found' })
@@ -325,7 +325,7 @@ describe('the comparison', () => {
 
 describe('an exception', () => {
   it('is explained by a person once, with a permanent sentence, and recorded', async () => {
-    await insertBookedOrder({ told: 1 })
+    await insertBookedOrder({ gatewayPaise: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     const [mine, another] = await Promise.allSettled([
@@ -344,7 +344,7 @@ describe('an exception', () => {
   })
 
   it('that is found again stays explained, and a repeated explanation gets the same reply', async () => {
-    await insertBookedOrder({ told: 1 })
+    await insertBookedOrder({ gatewayPaise: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     const first = await admin.call(calls.resolveException, { body })

@@ -219,7 +219,7 @@ describe('the sales of a day', () => {
     expect(total).toMatchObject({ orders: 0, refunds: 6, refunded: 245, cancelled: 1, ended: 5, onTime: 4 })
   })
 
-  it('tell how many ended within 30 minutes of the payment, and the median and 90th percentile', async () => {
+  it('show how many ended within 30 minutes of the payment, and the median and 90th percentile', async () => {
     const took = (seconds: number) =>
       makeSoldOrder({ delivered: at(720), paid: new Date(at(720).getTime() - seconds * 1_000) })
     await putOrders([...[5, 8, 12, 14, 31, 33, 40, 100, 1_800].map(took), took(1_801)])

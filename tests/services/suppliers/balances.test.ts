@@ -105,14 +105,15 @@ describe('a supplier’s balance', () => {
   })
 
   it('is not replaced by the answer to an earlier request', async () => {
-    let tell = (_balance: string) => {}
+    let resolveAnswer = (_balance: string) => {}
     const late = checks.readWithAnswer(
-      () => new Promise((done) => (tell = (balance) => done({ kind: 'ok', balance, unit: 'coins' }))),
+      () =>
+        new Promise((done) => (resolveAnswer = (balance) => done({ kind: 'ok', balance, unit: 'coins' }))),
     )
     await until(lastReadAt, (at) => at > 0)
     service.clock.advance(60_000)
     await checks.readWithAnswer(async () => ({ kind: 'ok', balance: '7', unit: 'coins' }))
-    tell('60575')
+    resolveAnswer('60575')
     await late
     expect((await brazil(meera)).balance?.amount).toBe('7')
   })
