@@ -63,7 +63,7 @@ describe('sign-ins at the moment of a block', () => {
     expect(await refusalOfSocket(late.socket())).toMatchObject({ data: { code: 'not_signed_in' } })
   })
 
-  it('advance the time at each of twenty changes at once, though the clock stands still', async () => {
+  it('advance the time at each of twenty changes at once, though the clock is stopped', async () => {
     const user = await insertCustomer()
     const times = await Promise.all(
       Array.from({ length: 20 }, async () => (await change(user, {})).after.sessionsValidFrom.getTime()),

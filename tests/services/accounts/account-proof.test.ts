@@ -209,17 +209,17 @@ describe('wrong passwords', () => {
   })
 
   it('are logged with their account and address, without the input', async () => {
-    const lines: Record<string, unknown>[] = []
+    const logged: Record<string, unknown>[] = []
     for (const level of ['info', 'warn'] as const)
       vi.spyOn(service.deps.log, level).mockImplementation((line: unknown) => {
-        lines.push(line as Record<string, unknown>)
+        logged.push(line as Record<string, unknown>)
       })
     const user = await insertCustomer()
     const asha = await service.as(user)
     await refusalOf(prove(asha, 'open sesame please'))
     await prove(asha)
     const userId = String(user._id)
-    expect(lines.filter(({ event }) => String(event).startsWith('proof'))).toMatchObject([
+    expect(logged.filter(({ event }) => String(event).startsWith('proof'))).toMatchObject([
       {
         event: 'proof_failed',
         code: 'password_wrong',
@@ -229,7 +229,7 @@ describe('wrong passwords', () => {
       },
       { event: 'proof', userId },
     ])
-    expect(JSON.stringify(lines)).not.toMatch(/open sesame|correct horse/)
+    expect(JSON.stringify(logged)).not.toMatch(/open sesame|correct horse/)
   })
 })
 
@@ -287,8 +287,8 @@ describe('an owner’s edit of their own account', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     // With another owner the change waits for approval, and this session continues.
     expect(await emailOf(user)).toBe(user.email)
-    const asked = await meera.call(approvalRequests, { query: {} })
-    expect(asked.filter(({ userId }) => userId === String(user._id))).toHaveLength(1)
+    const requests = await meera.call(approvalRequests, { query: {} })
+    expect(requests.filter(({ userId }) => userId === String(user._id))).toHaveLength(1)
     expect((await refusalOf(edit(meera, user, { mobilenumber: '9511000002' }))).code).toBe('proof_required')
   })
 

@@ -27,19 +27,19 @@ type Answer = { code: number; output: string }
  * Runs the command as an operator does, with a line on its standard input. Starting a process takes two
  * seconds.
  */
-function asProcess(args: string[], line = ''): Promise<Answer> {
+function asProcess(args: string[], stdin = ''): Promise<Answer> {
   const env = { ...process.env, MONGODB_URI: service.env.MONGODB_URI }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
-    child.stdin?.end(line)
+    child.stdin?.end(stdin)
   })
 }
 
 /** Runs the same code in this process, with the service's database connection. */
-async function cli(args: string[], line = ''): Promise<Answer> {
-  const around = { ask: async () => line.trimEnd(), connected: (action: Act) => action(service.clock) }
+async function cli(args: string[], stdin = ''): Promise<Answer> {
+  const around = { ask: async () => stdin.trimEnd(), connected: (action: Act) => action(service.clock) }
   return runCommand(args, around).then(
     (text) => ({ code: 0, output: `${text}\n` }),
     (error: unknown) => {
@@ -50,7 +50,7 @@ async function cli(args: string[], line = ''): Promise<Answer> {
 }
 type Act = Parameters<CommandContext['connected']>[0]
 
-const create = (args: string[], line: string) => cli(['user:create', ...args], line)
+const create = (args: string[], stdin: string) => cli(['user:create', ...args], stdin)
 const reason = 'because a test wants it'
 const person = (email: string, mobile = '9876543210') => [
   '--email',

@@ -56,10 +56,10 @@ describe('POST /auth/hosted', () => {
   it('creates no session for a user who is blocked between the read of the account and its link', async () => {
     const user = await insertCustomer()
     const write = UserModel.findOneAndUpdate.bind(UserModel)
-    const meanwhile = vi.spyOn(UserModel, 'findOneAndUpdate').mockImplementationOnce(((...asked: []) => ({
+    const meanwhile = vi.spyOn(UserModel, 'findOneAndUpdate').mockImplementationOnce(((...args: []) => ({
       lean: async () => {
         await UserModel.updateOne({ _id: user._id }, { isBlocked: true })
-        return write(...asked).lean()
+        return write(...args).lean()
       },
     })) as never)
     expect(await codeOf(signIn({ email: user.email }))).toBe('account_blocked')

@@ -47,10 +47,10 @@ const invite = (email: string, staffRole: StaffRole = 'support', who = meera) =>
 const invitedNow = async (email: string) =>
   (await meera.call(team)).invited.find((one) => one.email === email)
 const idOf = async (email: string) => (await invitedNow(email))?.id ?? ''
-const viewInvitation = (link: { id: string; token: string }) =>
-  service.nobody.call(calls.readInvitation, { body: link })
-const accept = (link: { id: string; token: string }, chosen = password) =>
-  service.nobody.call(calls.acceptInvitation, { body: { ...link, password: chosen } })
+const viewInvitation = (emailToken: { id: string; token: string }) =>
+  service.nobody.call(calls.readInvitation, { body: emailToken })
+const accept = (emailToken: { id: string; token: string }, chosen = password) =>
+  service.nobody.call(calls.acceptInvitation, { body: { ...emailToken, password: chosen } })
 const codeOf = async (trying: Promise<unknown>) => (await refusalOf(trying)).code
 /** The link of another mail than this one. */
 const nextLink = async (email: string, before: { token: string }) => {
@@ -67,17 +67,17 @@ describe('a person invited by the only owner', () => {
       status: 'done',
       message: `The invitation goes to ${email} by mail.`,
     })
-    const link = await inbox.paramsOf(email)
+    const emailToken = await inbox.paramsOf(email)
     expect(inbox.mails(email).at(-1)?.text).toContain(
       'Meera Iyer invites you to the back office, as Operations.',
     )
-    expect(await viewInvitation(link)).toMatchObject({
+    expect(await viewInvitation(emailToken)).toMatchObject({
       name: 'Ravi Menon',
       email,
       staffRole: 'operations',
       by: 'Meera Iyer',
     })
-    const { token, user } = await accept(link)
+    const { token, user } = await accept(emailToken)
     expect(user).toMatchObject({ email, role: 'admin', staffRole: 'operations', verified: 'true' })
     expect(await service.withToken(token).call(secondFactor)).toMatchObject({ isOn: false, isOwed: true })
     expect(await codeOf(service.withToken(token).call(approvalRequests))).toBe('second_factor_missing')
@@ -106,11 +106,11 @@ describe('a person invited by the only owner', () => {
   it('gets one account however often the link is used at once, and it works once', async () => {
     const email = someone()
     await invite(email)
-    const link = await inbox.paramsOf(email)
-    const tries = await Promise.allSettled([accept(link), accept(link), accept(link)])
+    const emailToken = await inbox.paramsOf(email)
+    const tries = await Promise.allSettled([accept(emailToken), accept(emailToken), accept(emailToken)])
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await UserModel.countDocuments({ email })).toBe(1)
-    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
+    expect([await codeOf(viewInvitation(emailToken)), await codeOf(accept(emailToken))]).toEqual([
       'invitation_used',
       'invitation_used',
     ])
@@ -119,17 +119,17 @@ describe('a person invited by the only owner', () => {
   it('is refused with a wrong token, a common password, or after 48 hours', async () => {
     const email = someone()
     await invite(email)
-    const link = await inbox.paramsOf(email)
-    expect(await codeOf(accept({ ...link, token: `${link.token}x` }))).toBe('invitation_unknown')
-    expect(await codeOf(accept(link, 'password1'))).toBe('password_common')
-    await InvitationModel.updateOne({ _id: link.id }, { $set: { expiresAt: service.clock.now() } })
-    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
+    const emailToken = await inbox.paramsOf(email)
+    expect(await codeOf(accept({ ...emailToken, token: `${emailToken.token}x` }))).toBe('invitation_unknown')
+    expect(await codeOf(accept(emailToken, 'password1'))).toBe('password_common')
+    await InvitationModel.updateOne({ _id: emailToken.id }, { $set: { expiresAt: service.clock.now() } })
+    expect([await codeOf(viewInvitation(emailToken)), await codeOf(accept(emailToken))]).toEqual([
       'invitation_ended',
       'invitation_ended',
     ])
     expect(await findUserByEmail(email)).toBeNull()
-    await meera.call(calls.resendInvitation, { params: { id: link.id }, body: {} })
-    expect((await accept(await nextLink(email, link))).user.email).toBe(email)
+    await meera.call(calls.resendInvitation, { params: { id: emailToken.id }, body: {} })
+    expect((await accept(await nextLink(email, emailToken))).user.email).toBe(email)
   })
 
   it('can use the newest link only, and none once it was revoked', async () => {
@@ -157,14 +157,14 @@ describe('a person invited by the only owner', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'email_has_account', field: 'email' })
     const email = someone()
     await invite(email)
-    const link = await inbox.paramsOf(email)
+    const emailToken = await inbox.paramsOf(email)
     const customer = await insertCustomer({ email })
-    expect((await refusalOf(accept(link))).message).toContain(
+    expect((await refusalOf(accept(emailToken))).message).toContain(
       'Log in with it, or set a new password by Forgot password, and ask who',
     )
     expect(await UserModel.findById(customer._id).lean()).toMatchObject({ role: 'user' })
     expect(await invitedNow(email)).toMatchObject({ hasAccount: true })
-    const resend = meera.call(calls.resendInvitation, { params: { id: link.id }, body: {} })
+    const resend = meera.call(calls.resendInvitation, { params: { id: emailToken.id }, body: {} })
     expect(await codeOf(resend)).toBe('email_has_account')
   })
 
@@ -172,10 +172,10 @@ describe('a person invited by the only owner', () => {
     const zoya = await insertAdmin({ name: 'Zoya', staffRole: 'support' })
     const email = someone()
     await invite(email, 'owner')
-    const link = await inbox.paramsOf(email)
+    const emailToken = await inbox.paramsOf(email)
     const by = { userId: String(zoya._id), name: 'Zoya' }
-    await InvitationModel.updateOne({ _id: link.id }, { $set: { invitedBy: by } })
-    expect([await codeOf(viewInvitation(link)), await codeOf(accept(link))]).toEqual([
+    await InvitationModel.updateOne({ _id: emailToken.id }, { $set: { invitedBy: by } })
+    expect([await codeOf(viewInvitation(emailToken)), await codeOf(accept(emailToken))]).toEqual([
       'invitation_ended',
       'invitation_ended',
     ])
@@ -218,18 +218,18 @@ describe('an invitation where there are two owners', () => {
   })
   afterEach(() => service.simulators.reset('faults'))
 
-  const asked = async (email: string) =>
+  const pendingRequest = async (email: string) =>
     (await imran.call(approvalRequests, { query: {} })).find((one) => one.email === email)
   const answer = async (email: string, who: Person, decision: 'approve' | 'reject' | 'withdraw') =>
     who.call(decideApprovalRequest, {
-      params: { id: (await asked(email))?.id ?? '' },
+      params: { id: (await pendingRequest(email))?.id ?? '' },
       body: { decision, reason: 'Seen' },
     })
 
   it('is mailed when the other owner approves it, and not before', async () => {
     const email = someone()
     expect((await invite(email, 'catalogue')).status).toBe('pending')
-    expect(await asked(email)).toMatchObject({
+    expect(await pendingRequest(email)).toMatchObject({
       kind: 'staff_role',
       invited: true,
       staffRole: 'catalogue',
@@ -248,7 +248,7 @@ describe('an invitation where there are two owners', () => {
     const email = someone()
     await invite(email)
     await answer(email, decision === 'reject' ? imran : meera, decision)
-    expect(await asked(email)).toBeUndefined()
+    expect(await pendingRequest(email)).toBeUndefined()
     expect((await invite(email)).status).toBe('pending')
     expect(inbox.mails(email)).toEqual([])
     expect(await idOf(email)).toBe('')
@@ -260,16 +260,16 @@ describe('an invitation where there are two owners', () => {
     await invite(email, 'finance', await withCode(zoya))
     await UserModel.updateOne({ _id: zoya._id }, { staffRole: 'support' })
     await answer(email, imran, 'approve')
-    const link = await inbox.paramsOf(email)
-    expect(await viewInvitation(link)).toMatchObject({ by: 'Imran Khan' })
+    const emailToken = await inbox.paramsOf(email)
+    expect(await viewInvitation(emailToken)).toMatchObject({ by: 'Imran Khan' })
     expect(await invitedNow(email)).toMatchObject({ by: 'Imran Khan', isByOwner: true })
-    expect((await accept(link)).user.staffRole).toBe('finance')
+    expect((await accept(emailToken)).user.staffRole).toBe('finance')
   })
 
   it('is not decided by an answer to an earlier request', async () => {
     const email = someone()
     await invite(email)
-    const { id } = (await asked(email))!
+    const { id } = (await pendingRequest(email))!
     await InvitationModel.updateOne({ email }, { expiresAt: service.clock.now() })
     await invite(email, 'finance')
     for (const decision of ['approve', 'withdraw'] as const) {
@@ -289,6 +289,6 @@ describe('an invitation where there are two owners', () => {
     await invite(email)
     await insertCustomer({ email })
     expect(await codeOf(answer(email, imran, 'approve'))).toBe('email_has_account')
-    expect(await asked(email)).toBeDefined()
+    expect(await pendingRequest(email)).toBeDefined()
   })
 })

@@ -32,9 +32,9 @@ async function lock(email: string): Promise<RawReply> {
 async function requestLink(email: string): Promise<RawReply> {
   addresses += 1
   const from = { 'x-forwarded-for': `203.0.113.${addresses % 250}` }
-  const asked = await post('/auth/sign-in-link', { email }, { ...from, 'proof-of-work': 'ask' })
-  expect(asked.json.code).toBe('challenge_required')
-  const proof = await answerTo(asked.json.challenge as Challenge)
+  const challengeReply = await post('/auth/sign-in-link', { email }, { ...from, 'proof-of-work': 'ask' })
+  expect(challengeReply.json.code).toBe('challenge_required')
+  const proof = await answerTo(challengeReply.json.challenge as Challenge)
   return post('/auth/sign-in-link', { email }, { ...from, 'proof-of-work': proof })
 }
 
@@ -50,8 +50,8 @@ describe('an account that strangers have locked by wrong passwords', () => {
     expect((await post('/auth/login', { email: user.email, password: testPassword })).status).toBe(429)
     expect((await post('/auth/sign-in-link', { email: user.email })).json.code).toBe('too_many_requests')
     expect((await requestLink(user.email)).status).toBe(200)
-    const link = await inbox.paramsOf(user.email)
-    const replies = await Promise.all(Array.from({ length: 5 }, () => useLink(link)))
+    const emailToken = await inbox.paramsOf(user.email)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => useLink(emailToken)))
     const [signedIn, ...others] = replies.toSorted((one, other) => one.status - other.status)
     expect(signedIn!.status).toBe(200)
     expect(signedIn!.json).toMatchObject({ user: { email: user.email } })
@@ -80,9 +80,9 @@ describe('an account that strangers have locked by wrong passwords', () => {
     const user = await insertCustomer()
     await lock(user.email)
     await requestLink(user.email)
-    const link = await inbox.paramsOf(user.email)
+    const emailToken = await inbox.paramsOf(user.email)
     service.clock.advance(15 * 60_000 + 1)
-    expect((await useLink(link)).json.msg).toBe('The link is corrupted.')
+    expect((await useLink(emailToken)).json.msg).toBe('The link is corrupted.')
   })
 
   it('of an admin requires the second factor, and is refused without one', async () => {
@@ -90,8 +90,8 @@ describe('an account that strangers have locked by wrong passwords', () => {
     await lock(admin.email)
     await UserModel.updateOne({ _id: admin._id }, { $set: { hasSecondFactor: true } })
     await requestLink(admin.email)
-    const link = await inbox.paramsOf(admin.email)
-    expect((await useLink(link)).json).toMatchObject({ code: 'second_factor_required' })
+    const emailToken = await inbox.paramsOf(admin.email)
+    expect((await useLink(emailToken)).json).toMatchObject({ code: 'second_factor_required' })
   })
 })
 
@@ -131,8 +131,8 @@ describe('no sign-in link is mailed', () => {
     const user = await insertCustomer()
     await lock(user.email)
     await requestLink(user.email)
-    const link = await inbox.paramsOf(user.email)
+    const emailToken = await inbox.paramsOf(user.email)
     await UserModel.updateOne({ _id: user._id }, { $set: { isBlocked: true } })
-    expect((await useLink(link)).json.msg).toBe('The link is corrupted.')
+    expect((await useLink(emailToken)).json.msg).toBe('The link is corrupted.')
   })
 })

@@ -228,14 +228,14 @@ describe('a forgotten password', () => {
   })
 
   it('is not reset after an hour, nor by a link that was mailed to an earlier address', async () => {
-    const [late, moved] = [await insertCustomer(), await insertCustomer()]
+    const [late, withNewAddress] = [await insertCustomer(), await insertCustomer()]
     await forget(late.email)
     const params = await inbox.paramsOf(late.email)
     service.clock.advance(3_600_001)
     expect((await refusalOf(reset(params, 'a fine password'))).reply.msg).toBe('The link is corrupted.')
-    await forget(moved.email)
-    const old = await inbox.paramsOf(moved.email)
-    await UserModel.updateOne({ _id: moved._id }, { $set: { email: 'moved@example.test' } })
+    await forget(withNewAddress.email)
+    const old = await inbox.paramsOf(withNewAddress.email)
+    await UserModel.updateOne({ _id: withNewAddress._id }, { $set: { email: 'moved@example.test' } })
     expect((await refusalOf(reset(old, 'a fine password'))).reply.code).toBe(1)
   })
 })

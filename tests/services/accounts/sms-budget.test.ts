@@ -253,7 +253,7 @@ describe('the codes of an hour', () => {
   it.each([
     ['fewer than a third', 3, 1],
     ['a third', 4, 0],
-  ] as const)('alerts by how many are used: %s', async (_what, used, mails) => {
+  ] as const)('notify the owners only when few are used: %s', async (_what, used, mails) => {
     await start()
     const owner = await insertAdmin()
     for (let count = 0; count < 12; count++) {

@@ -74,10 +74,10 @@ it('a file has the text that each row’s hash is of, to be verified with nothin
   const cell = (row: readonly string[], head: string) => row[columns[head] ?? -1]
   for (const row of table.slice(2)) {
     expect(sha256(String(cell(row, 'What the row’s hash is of')))).toBe(cell(row, 'Row’s hash'))
-    const link = ['Row', 'Row’s hash', 'Hash of the entry before', 'Sealed (UTC)'].map((head) =>
+    const chainCells = ['Row', 'Row’s hash', 'Hash of the entry before', 'Sealed (UTC)'].map((head) =>
       cell(row, head),
     )
-    expect(sha256(JSON.stringify([Number(row[0]), ...link]))).toBe(cell(row, 'Hash'))
+    expect(sha256(JSON.stringify([Number(row[0]), ...chainCells]))).toBe(cell(row, 'Hash'))
   }
 })
 
@@ -187,8 +187,8 @@ it('an anchor proves its entry and those below it that are chained to it, and no
 
 it.each(['NaN', '0', '1.5', '9007199254740992', 'Infinity'])('refuses the entry %s', async (entry) => {
   const row = table[4]!.with(0, entry)
-  const link = [Number(entry), row[11], row[at.rowHash], row[at.previousHash], row[at.sealedAt]]
-  const forgedEntry = row.with(at.hash, sha256(JSON.stringify(link)))
+  const chainCells = [Number(entry), row[11], row[at.rowHash], row[at.previousHash], row[at.sealedAt]]
+  const forgedEntry = row.with(at.hash, sha256(JSON.stringify(chainCells)))
   expect((await followTable([table[0]!, forgedEntry])).faults).toEqual([
     { row: 2, entry, reason: 'not_a_row' },
   ])

@@ -98,15 +98,15 @@ describe('the audit log', () => {
     'of %s is read from an index: no more rows than are shown, without a sort',
     async (_what, query, count) => {
       const pages: Awaited<ReturnType<typeof log>>[] = []
-      const asked = await queriesOf(AuditModel, async () => void pages.push(await log(query)))
+      const queries = await queriesOf(AuditModel, async () => void pages.push(await log(query)))
       const [page] = pages
       expect(page).toMatchObject({ count, hasMore: false })
       expect(page?.rows).toHaveLength(Math.min(50, count))
-      for (const { plan, sortsInMemory } of asked) {
+      for (const { plan, sortsInMemory } of queries) {
         expect(plan).toMatch(/IXSCAN|COUNT_SCAN|IDHACK|EXPRESS/)
         expect(sortsInMemory).toBe(false)
       }
-      const read = asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+      const read = queries.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
       expect(read / (page?.rows.length ?? 0)).toBeLessThanOrEqual(1.1)
     },
   )

@@ -11,7 +11,7 @@ import { goods, insertProductWithItem } from '../../support/shop.ts'
 import { fingerprintDatabase } from '../http/fingerprint.ts'
 
 /** Two owners; Meera makes the calls under test. */
-export type Office = { service: Service; meera: IUser; imran: IUser; asMeera: Person; asImran: Person }
+export type StaffContext = { service: Service; meera: IUser; imran: IUser; asMeera: Person; asImran: Person }
 
 export type Row = Pick<IAuditRow, 'action' | 'target' | 'before' | 'after' | 'reason'>
 
@@ -33,14 +33,14 @@ export type Attempt<Reply = unknown> = {
 export const attempt = <Reply>(one: Attempt<Reply>): Attempt => one as Attempt
 
 /** Makes an attempt for each form that a call has, by its action. */
-export type Trials = Record<string, Record<string, (at: Office) => Promise<Attempt>>>
+export type Trials = Record<string, Record<string, (at: StaffContext) => Promise<Attempt>>>
 
 /**
  * Tries a call. Refused, it leaves no row and changes nothing; where its rows cannot be written, it changes
  * nothing either, since they are written in its transaction; made, it leaves exactly its rows, in Meera's
  * name.
  */
-export async function tryCall(at: Office, outsider: Person, one: Attempt): Promise<void> {
+export async function tryCall(at: StaffContext, outsider: Person, one: Attempt): Promise<void> {
   // A key may be used again after a failure of the shop, and its use stays recorded.
   const unchanged = await fingerprintDatabase(['idempotency_keys', ...(one.beforehand ?? [])])
   expect(await refusalOf(one.action(outsider))).toMatchObject({ status: 403 })
@@ -60,7 +60,7 @@ export async function tryCall(at: Office, outsider: Person, one: Attempt): Promi
   expect(await writtenSince(done)).toEqual([])
 }
 
-const byMeera = ({ meera }: Office) => ({
+const byMeera = ({ meera }: StaffContext) => ({
   by: { userId: String(meera._id), name: meera.name },
   at: expect.any(Date),
   from: expect.stringMatching(/127\.0\.0\.1$/),

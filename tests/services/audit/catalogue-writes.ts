@@ -14,7 +14,7 @@ import { knowCosts } from '../../support/known-costs.ts'
 import { insertAdmin } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { insertTestItem, insertTestProduct } from '../catalogue/catalogue-factory.ts'
-import { attempt, type Office, type Row, type Trials } from './audit-trial.ts'
+import { attempt, type Row, type StaffContext, type Trials } from './audit-trial.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
 const target = (item: Pick<ItemDoc, '_id'>) => `item:${item._id}`
@@ -78,7 +78,7 @@ const setPrice = (who: Person, { _id }: ItemDoc, { to, applyAt }: { to: number; 
     ...key(),
   })
 
-const later = ({ service }: Office) => new Date(service.clock.now().getTime() + 3_600_000)
+const later = ({ service }: StaffContext) => new Date(service.clock.now().getTime() + 3_600_000)
 
 const changedPrice = (item: ItemDoc, from: number, { to, reason }: { to: number; reason: string }): Row => ({
   action: 'item.update',
@@ -89,7 +89,7 @@ const changedPrice = (item: ItemDoc, from: number, { to, reason }: { to: number;
 })
 
 /** A price change that lowers a price further than its actor may: it is pending until an owner decides. */
-async function pendingPriceChange({ service }: Office) {
+async function pendingPriceChange({ service }: StaffContext) {
   const item = await insertTestItem()
   const catalogue = await service.as(await insertAdmin({ staffRole: 'catalogue' satisfies StaffRole }))
   const { set } = await setPrice(catalogue, item, { to: 20 })
@@ -99,7 +99,7 @@ async function pendingPriceChange({ service }: Office) {
 const decidePendingPrices = (who: Person, id: string, apply: boolean) =>
   who.call(priceChanges.decidePendingPrices, { params: { id }, body: { apply }, ...key() })
 
-async function upload({ service }: Office, who: Person) {
+async function upload({ service }: StaffContext, who: Person) {
   const file = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff4f9a' } })
     .jpeg()
     .toBuffer()

@@ -72,18 +72,18 @@ const check = async () => {
 
 describe('the audit log', () => {
   it('seals each row once, in the order in which the actions were done, each entry chained to the previous one', async () => {
-    const links = await sealed(7)
-    expect(links.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(links.map(({ previousHash }) => previousHash)).toEqual([
+    const entries = await sealed(7)
+    expect(entries.map(({ _id }) => _id)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(entries.map(({ previousHash }) => previousHash)).toEqual([
       '',
-      ...links.slice(0, -1).map(({ hash }) => hash),
+      ...entries.slice(0, -1).map(({ hash }) => hash),
     ])
-    const rows = await AuditModel.find({ _id: { $in: links.map(({ rowId }) => rowId) } })
+    const rows = await AuditModel.find({ _id: { $in: entries.map(({ rowId }) => rowId) } })
       .sort({ at: 1 })
       .lean()
-    expect(rows.map(({ _id }) => _id)).toEqual(links.map(({ rowId }) => rowId))
+    expect(rows.map(({ _id }) => _id)).toEqual(entries.map(({ rowId }) => rowId))
     expect(await check()).toMatchObject({ entries: 7, waiting: 0, broken: undefined, end: { n: 7 } })
-    expect(await readAnchor(service.deps)).toEqual({ n: 7, hash: links.at(-1)?.hash })
+    expect(await readAnchor(service.deps)).toEqual({ n: 7, hash: entries.at(-1)?.hash })
   })
 
   it('lets twenty admins write at once, while three seal, without a row that fails, is lost or sealed twice', async () => {
@@ -146,7 +146,7 @@ function listening() {
   const logged: string[] = []
   const logLine = (level: string) => (_facts: unknown, text: string) => logged.push(`${level}: ${text}`)
   const log = { info: () => {}, warn: logLine('warn'), error: logLine('error'), fatal: logLine('fatal') }
-  return { told: logged, deps: { ...service.deps, log: log as never } }
+  return { logged, deps: { ...service.deps, log: log as never } }
 }
 
 describe('a verification of the chain', () => {
@@ -168,13 +168,13 @@ describe('a verification of the chain', () => {
   })
 
   it('without an anchor says so, and sets one where no break was found', async () => {
-    const links = await sealed(3)
+    const entries = await sealed(3)
     await forgetAnchor()
-    const { told: logged, deps } = listening()
+    const { logged, deps } = listening()
     await verifyAuditChain(deps)
     expect(logged).toEqual(['warn: audit chain checked without an anchor'])
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: false, broken: null, isLate: false })
-    expect(await readAnchor(deps)).toEqual({ n: 3, hash: links.at(-1)?.hash })
+    expect(await readAnchor(deps)).toEqual({ n: 3, hash: entries.at(-1)?.hash })
     await verifyAuditChain(deps)
     expect(await auditChainStatus(deps)).toMatchObject({ anchored: true, broken: null })
     expect(logged).toHaveLength(1)
@@ -185,14 +185,14 @@ describe('a verification of the chain', () => {
     await forgetAnchor()
     const { rowId } = (await AuditSealModel.findById(2).lean())!
     await raw.rows.updateOne({ _id: rowId as never }, { $set: { reason: 'other' } })
-    const { told: logged, deps } = listening()
+    const { logged, deps } = listening()
     await verifyAuditChain(deps)
     expect(logged).toContain('fatal: audit chain broken')
     expect(await readAnchor(deps)).toBeUndefined()
   })
 
   it('that is overdue is reported as overdue, with an alert', async () => {
-    const { told: logged, deps } = listening()
+    const { logged, deps } = listening()
     await verifyAuditChain(deps)
     await superviseAuditCheck(deps)
     expect((await auditChainStatus(deps)).isLate).toBe(false)
@@ -210,7 +210,7 @@ describe('a verification of the chain', () => {
 
 it('stays successful when Redis fails afterwards, and the failure is reported as such', async () => {
   await writeMany(2)
-  const { told: logged, deps } = listening()
+  const { logged, deps } = listening()
   const redis = { get: () => Promise.reject(new Error('connection lost')) } as never
   expect(await sealAudit({ ...deps, redis })).toBe(2)
   expect(logged).toEqual(['error: audit anchor not advanced'])
@@ -266,8 +266,8 @@ describe('a manual write to the database', () => {
         await raw.rows.updateOne({ _id: rowId }, { $set: { reason: 'other' } })
         const row = (await raw.rows.findOne({ _id: rowId })) as object
         const before = (await AuditSealModel.findById(2).lean())!
-        const [link] = chainEntries([{ rowId, row }], before, new Date())
-        await raw.seals.replaceOne({ _id: 3 as never }, link as never)
+        const [entry] = chainEntries([{ rowId, row }], before, new Date())
+        await raw.seals.replaceOne({ _id: 3 as never }, entry as never)
       },
       { n: 4, reason: 'link_changed' },
     ],
@@ -323,7 +323,7 @@ describe('a manual write to the database', () => {
   })
 })
 
-it('cannot remove the anchor in the log, which is written even where LOG_LEVEL is warn', async () => {
+it('the anchor is written to the log even where LOG_LEVEL is warn', async () => {
   const lines: string[] = []
   const log = createLogger('test', 'warn', { write: (line) => void lines.push(line) })
   await write(1)

@@ -13,16 +13,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { startService } from '../../support/service-harness.ts'
-import { type Office, type Trials, tryCall } from './audit-trial.ts'
+import { type StaffContext, type Trials, tryCall } from './audit-trial.ts'
 import { catalogueWrites } from './catalogue-writes.ts'
 import { peopleWrites } from './people-writes.ts'
-import { forgetRequests, requestWrites } from './request-writes.ts'
+import { deleteRequests, requestWrites } from './request-writes.ts'
 import { shopWrites } from './shop-writes.ts'
-import { otherCalls, strayExceptions } from './writing-calls.ts'
+import { otherCalls, unknownExceptions } from './writing-calls.ts'
 
 const trials: Trials = { ...peopleWrites, ...requestWrites, ...catalogueWrites, ...shopWrites }
 
-let at: Office
+let at: StaffContext
 /** One user of each role, and a customer. */
 let others: Record<StaffRole | 'customer', Person>
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.service.stop())
 beforeEach(async () => {
-  await forgetRequests()
+  await deleteRequests()
   // They are the only two owners, whatever the last trial made of others or of Imran.
   const two = [at.meera._id, at.imran._id]
   const otherOwners = { _id: { $nin: two }, role: 'admin', staffRole: { $in: [null, 'owner'] } }
@@ -63,7 +63,7 @@ function closedTo(call: string): StaffRole | 'customer' {
 describe('each call of the back office that writes', () => {
   it('is covered here, or with the staff actions about orders, or has a reason to leave no row', () => {
     expect(Object.keys(trials).sort()).toEqual([...otherCalls].sort())
-    expect(strayExceptions).toEqual([])
+    expect(unknownExceptions).toEqual([])
   })
 
   const all = Object.entries(trials).flatMap(([call, forms]) =>

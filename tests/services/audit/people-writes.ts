@@ -6,7 +6,7 @@ import { InvitationModel, type IUser, UserModel } from '@jhatpat/shared/domain/a
 import { giveMoney } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
-import { attempt, type Office, type Trials } from './audit-trial.ts'
+import { attempt, type StaffContext, type Trials } from './audit-trial.ts'
 
 export const target = ({ _id }: IUser) => `user:${_id}`
 export const key = () => ({ idempotencyKey: randomUUID() })
@@ -38,7 +38,7 @@ export const addBalance = (who: Person, { userid, email }: IUser, amount: number
   who.call(addUserBalance, { body: { userId: userid, email, amount, reason }, ...key() })
 
 /** Meera is the only owner: changes that would need a second owner are made at once. */
-const onlyOwner = ({ imran }: Office) =>
+const onlyOwner = ({ imran }: StaffContext) =>
   UserModel.collection.updateOne({ _id: imran._id }, { $set: { role: 'user' } })
 
 export const someone = () => ({ email: `ravi.${randomUUID().slice(0, 8)}@example.test`, name: 'Ravi Menon' })
@@ -48,7 +48,7 @@ export const invite = (who: Person, invited: Invited) =>
   who.call(invitations.inviteToTeam, { body: { ...invited, staffRole: 'support', reason } })
 export const invitationOf = async ({ email }: Invited) => (await InvitationModel.findOne({ email }).lean())!
 
-async function sentInvitation(at: Office) {
+async function sentInvitation(at: StaffContext) {
   await onlyOwner(at)
   const invited = someone()
   await invite(at.asMeera, invited)

@@ -3,7 +3,7 @@ import { decideApprovalRequest } from '@jhatpat/shared/contracts/approval-reques
 import { ApprovalRequestModel } from '@jhatpat/shared/domain/approvals/index.ts'
 import { buy, giveMoney, orderBody } from '../../support/buying.ts'
 import { insertAdmin, insertCustomer } from '../../support/people.ts'
-import { type Attempt, attempt, insertManualProduct, type Office, type Trials } from './audit-trial.ts'
+import { type Attempt, attempt, insertManualProduct, type StaffContext, type Trials } from './audit-trial.ts'
 import { addBalance, edit, invitationOf, invite, key, reason, someone, target } from './people-writes.ts'
 
 type Answer = 'approve' | 'reject' | 'withdraw'
@@ -17,21 +17,21 @@ const answering =
 const waitingRequest = async () => (await ApprovalRequestModel.findOne({ state: 'pending' }).lean())!
 
 /** Only the requester withdraws. */
-const requesterOf = (decision: Answer, { asMeera, asImran }: Office) =>
+const requesterOf = (decision: Answer, { asMeera, asImran }: StaffContext) =>
   decision === 'withdraw' ? asMeera : asImran
 
 const requestReason = `${reason}, asked by Imran Khan`
 
-async function balanceRequest(decision: Answer, at: Office): Promise<Attempt> {
+async function balanceRequest(decision: Answer, at: StaffContext): Promise<Attempt> {
   const user = await insertCustomer()
   await addBalance(requesterOf(decision, at), user, 20_000)
   const { _id: id } = await waitingRequest()
-  const moved = { txnid: id, amountPaise: 2_000_000 }
-  const row = { target: target(user), before: {}, after: moved, reason: 'Asked them' }
+  const adjustment = { txnid: id, amountPaise: 2_000_000 }
+  const row = { target: target(user), before: {}, after: adjustment, reason: 'Asked them' }
   const facts = {
     ...row,
     before: { balancePaise: 0 },
-    after: { balancePaise: 2_000_000, ...moved },
+    after: { balancePaise: 2_000_000, ...adjustment },
     reason: requestReason,
   }
   return attempt({
@@ -41,7 +41,7 @@ async function balanceRequest(decision: Answer, at: Office): Promise<Attempt> {
   })
 }
 
-async function staffRoleRequest(decision: Answer, at: Office): Promise<Attempt> {
+async function staffRoleRequest(decision: Answer, at: StaffContext): Promise<Attempt> {
   const user = await insertCustomer()
   await edit(requesterOf(decision, at), user, { role: 'admin', staffRole: 'support' })
   const { _id: id } = await waitingRequest()
@@ -70,7 +70,7 @@ async function staffRoleRequest(decision: Answer, at: Office): Promise<Attempt> 
 }
 
 /** Another number of a third owner. */
-async function ownerChangeRequest(decision: Answer, at: Office): Promise<Attempt> {
+async function ownerChangeRequest(decision: Answer, at: StaffContext): Promise<Attempt> {
   const owner = await insertAdmin()
   await edit(requesterOf(decision, at), owner, { mobilenumber: '9711111111' })
   const { _id: id } = await waitingRequest()
@@ -90,7 +90,7 @@ async function ownerChangeRequest(decision: Answer, at: Office): Promise<Attempt
   })
 }
 
-async function invitationRequest(decision: Answer, at: Office): Promise<Attempt> {
+async function invitationRequest(decision: Answer, at: StaffContext): Promise<Attempt> {
   const invited = someone()
   await invite(requesterOf(decision, at), invited)
   const { _id: id } = await waitingRequest()
@@ -111,7 +111,7 @@ async function invitationRequest(decision: Answer, at: Office): Promise<Attempt>
 }
 
 /** A refund of a manual order. */
-async function refundRequest(decision: Answer, at: Office): Promise<Attempt> {
+async function refundRequest(decision: Answer, at: StaffContext): Promise<Attempt> {
   const user = await insertCustomer()
   await giveMoney(user, 34_500)
   const shelf = await insertManualProduct()
@@ -163,4 +163,4 @@ export const requestWrites: Trials = {
 }
 
 /** Removes requests of earlier trials. */
-export const forgetRequests = () => ApprovalRequestModel.deleteMany({})
+export const deleteRequests = () => ApprovalRequestModel.deleteMany({})

@@ -11,12 +11,12 @@ import { ReconciliationExceptionModel } from '@jhatpat/shared/domain/reports/rec
 import { WalletTransactionModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { buy, orderBody, startTopUp } from '../../support/buying.ts'
 import { insertCustomer } from '../../support/people.ts'
-import { forgetIncidents, holdFixture } from '../incidents/hold-fixture.ts'
-import { type Attempt, attempt, insertManualProduct, type Office, type Trials } from './audit-trial.ts'
+import { endAllIncidents, holdFixture } from '../incidents/hold-fixture.ts'
+import { type Attempt, attempt, insertManualProduct, type StaffContext, type Trials } from './audit-trial.ts'
 
 const key = () => ({ idempotencyKey: randomUUID() })
 
-async function unpaidOrder({ service }: Office): Promise<string> {
+async function unpaidOrder({ service }: StaffContext): Promise<string> {
   const user = await insertCustomer()
   return buy(await service.as(user), orderBody(user, await insertManualProduct()))
 }
@@ -39,13 +39,13 @@ const inReview = {
   $set: { 'payment.discrepancies': [paymentInReview], 'payment.discrepancyAt': paymentInReview.at },
 }
 
-async function orderInReview(at: Office): Promise<string> {
+async function orderInReview(at: StaffContext): Promise<string> {
   const id = await unpaidOrder(at)
   await OrderModel.updateOne({ _id: id }, inReview)
   return id
 }
 
-async function topUpInReview({ service }: Office): Promise<string> {
+async function topUpInReview({ service }: StaffContext): Promise<string> {
   const user = await insertCustomer()
   const id = await startTopUp(await service.as(user), user, 500)
   await WalletTransactionModel.updateOne({ _id: id }, inReview)
@@ -113,8 +113,8 @@ const messageOf = ({ message: { en, hi }, nextUpdateAt }: ReplyOf<typeof inciden
   nextUpdateAt,
 })
 
-async function openIncident(at: Office) {
-  await forgetIncidents()
+async function openIncident(at: StaffContext) {
+  await endAllIncidents()
   return at.asMeera.call(incidents.startIncident, {
     body: { scope: 'SMILEPH', reason: 'No answers', ...message },
     ...key(),
@@ -127,7 +127,7 @@ const newView = () => ({
   query: 'status=Refunded',
 })
 
-async function sharedView({ asMeera }: Office) {
+async function sharedView({ asMeera }: StaffContext) {
   const view = newView()
   const { views } = await asMeera.call(savedViews.saveView, { body: { ...view, isShared: true } })
   return { name: view.name, id: views.find(({ name }) => name === view.name)?.id ?? '' }
@@ -170,7 +170,7 @@ export const shopWrites: Trials = {
   },
   'POST /admin/incidents': {
     'starts an incident': async () => {
-      await forgetIncidents()
+      await endAllIncidents()
       const body = { scope: 'SMILEPH' as const, reason: 'No answers', ...message }
       return attempt({
         action: (who) => who.call(incidents.startIncident, { body, ...key() }),
@@ -207,8 +207,8 @@ export const shopWrites: Trials = {
     },
     halts: async (at) => {
       const { id, version } = await openIncident(at)
-      const hold = holdFixture(at.asMeera)
-      await hold.transition(id, 'release', 30)
+      const incidentCalls = holdFixture(at.asMeera)
+      await incidentCalls.transition(id, 'release', 30)
       const body = { to: 'stop' as const, perMinute: 30, version: version + 1 }
       return attempt({
         action: (who) => who.call(incidents.transitionIncident, { params: { incident: id }, body, ...key() }),

@@ -36,4 +36,4 @@ export const callsAboutOrders = withRow.filter((call) => decides.test(call))
 export const otherCalls = withRow.filter((call) => !decides.test(call))
 
 /** Names in the list of exceptions that are not (or no longer) a writing call. */
-export const strayExceptions = Object.keys(callsWithoutRow).filter((call) => !writingCalls.includes(call))
+export const unknownExceptions = Object.keys(callsWithoutRow).filter((call) => !writingCalls.includes(call))

@@ -30,17 +30,17 @@ it('answers each query of the benchmark from an index: it reads no more than is 
   for (const { name, collection, ask: query } of await listQuestions()) {
     const model = Object.values(mongoose.models).find((one) => one.collection.collectionName === collection)
     let rows = 0
-    const asked = await queriesOf(model!, async () => {
+    const queries = await queriesOf(model!, async () => {
       rows = await query()
     })
-    expect(asked.length, name).toBeGreaterThan(0)
+    expect(queries.length, name).toBeGreaterThan(0)
     expect(
-      asked.some(({ sortsInMemory }) => sortsInMemory),
+      queries.some(({ sortsInMemory }) => sortsInMemory),
       name,
     ).toBe(false)
     if (name.endsWith('nonsense')) continue
     expect(rows, name).toBeGreaterThan(0)
-    const read = asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+    const read = queries.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
     if (rows >= 20) expect(read / rows, name).toBeLessThanOrEqual(1.1)
   }
 }, 120_000)

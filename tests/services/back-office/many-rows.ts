@@ -27,16 +27,16 @@ const wallet = [
 ] as const
 
 export const orderId = (index: number) => `JP2611AA${String(index).padStart(6, '0')}`
-export const lineId = (index: number) => `JT2611AA${String(index).padStart(6, '0')}`
+export const transactionId = (index: number) => `JT2611AA${String(index).padStart(6, '0')}`
 
 /** Ten thousand orders and as many wallet transactions, one a minute, three with each time. */
-export async function putManyRows(person: Person, user: IUser): Promise<void> {
+export async function insertManyRows(person: Person, user: IUser): Promise<void> {
   const shop = await insertShop()
   const id = await buy(person, orderBody(user, shop.byHand))
   const sample = (await OrderModel.findById(id).lean<OrderDoc>())!
   await OrderModel.deleteOne({ _id: id })
   const txnid = await startTopUp(person, user, 1)
-  const line = (await WalletTransactionModel.findById(txnid).lean<WalletTransactionDoc>())!
+  const template = (await WalletTransactionModel.findById(txnid).lean<WalletTransactionDoc>())!
   await WalletTransactionModel.deleteOne({ _id: txnid })
   const rows = Array.from({ length: total }, (_, index) => index)
   const at = (index: number) => new Date(newest - Math.floor(index / 3) * minuteMs)
@@ -53,8 +53,8 @@ export async function putManyRows(person: Person, user: IUser): Promise<void> {
   )
   await WalletTransactionModel.collection.insertMany(
     rows.map((index) => ({
-      ...line,
-      _id: lineId(index),
+      ...template,
+      _id: transactionId(index),
       createdAt: at(index),
       ...wallet[index % 8],
       orderid: index % 8 === 2 ? orderId(index) : '',

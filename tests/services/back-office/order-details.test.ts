@@ -53,8 +53,8 @@ describe('order details', () => {
       ['upigateway', 'create_order'],
       ['SMILEBR', 'createorder'],
     ])
-    const [link, ...others] = vendorCalls
-    expect(link).toMatchObject({
+    const [attemptCall, ...others] = vendorCalls
+    expect(attemptCall).toMatchObject({
       ref: id,
       asked: { amount: '345.00' },
       outcome: 'json',

@@ -8,7 +8,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf, type Read } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { lineId, orderId, putManyRows, total } from './many-rows.ts'
+import { insertManyRows, orderId, total, transactionId } from './many-rows.ts'
 
 let service: Service
 let admin: Person
@@ -16,7 +16,7 @@ let admin: Person
 beforeAll(async () => {
   service = await startService()
   const user = await insertCustomer()
-  await putManyRows(await service.as(user), user)
+  await insertManyRows(await service.as(user), user)
   admin = await service.as(await insertAdmin())
 }, 240_000)
 afterAll(() => service.stop())
@@ -26,7 +26,7 @@ type LineQuery = NonNullable<
   NonNullable<Parameters<typeof admin.call<typeof calls.allWalletTransactions>>[1]>['query']
 >
 const orders = (query: OrderQuery = {}) => admin.call(calls.allOrders, { query })
-const lines = (query: LineQuery = {}) => admin.call(calls.allWalletTransactions, { query })
+const listTransactions = (query: LineQuery = {}) => admin.call(calls.allWalletTransactions, { query })
 
 describe('all orders', () => {
   it('CALL-50 ATXN-01 ATXN-04 are listed 50 at a time unless another size is requested, the newest first, with the total', async () => {
@@ -112,12 +112,13 @@ describe('all orders', () => {
 
 describe('all wallet transactions', () => {
   it('CALL-51 AWTXN-01 AWTXN-04 are listed 50 at a time unless another size is requested, with the page and the number of pages', async () => {
-    const first = await lines()
+    const first = await listTransactions()
     expect(first).toMatchObject({ currentPage: 1, totalPages: 200, totalItems: total, hasMore: false })
     expect(first.transactions).toHaveLength(50)
-    expect(await lines({ page: 3, limit: 250 })).toMatchObject({ currentPage: 3, totalPages: 40 })
+    expect(await listTransactions({ page: 3, limit: 250 })).toMatchObject({ currentPage: 3, totalPages: 40 })
     expect(calls.listPageSizes).toEqual([50, 100, 250, 500])
-    for (const limit of calls.listPageSizes) expect((await lines({ limit })).transactions).toHaveLength(limit)
+    for (const limit of calls.listPageSizes)
+      expect((await listTransactions({ limit })).transactions).toHaveLength(limit)
   })
 
   it.each([
@@ -127,9 +128,9 @@ describe('all wallet transactions', () => {
   ] as const)(
     'AWTXN-02 ENT-19 are filtered by the type %s, with refunds as a type of their own',
     async (type, expected) => {
-      const page = await lines({ type })
+      const page = await listTransactions({ type })
       expect(page.totalItems).toBe(type === 'Credit' ? (total / 8) * 5 : expected)
-      expect(new Set(page.transactions.map((line) => line.type))).toEqual(new Set([type]))
+      expect(new Set(page.transactions.map((transaction) => transaction.type))).toEqual(new Set([type]))
       expect(page.transactions.every(({ amount }) => (type === 'Debit' ? amount < 0 : amount > 0))).toBe(true)
     },
   )
@@ -139,11 +140,11 @@ describe('all wallet transactions', () => {
     ['Failed', 1],
     ['Created', 2],
   ] as const)('AWTXN-03 are filtered by the status %s', async (status, eighths) => {
-    const page = await lines({ status })
+    const page = await listTransactions({ status })
     expect(page.totalItems).toBe((total / 8) * eighths)
     const statuses = status === 'Created' ? ['Created', 'Processing'] : [status]
     expect(statuses).toEqual(
-      expect.arrayContaining([...new Set(page.transactions.map((line) => line.status))]),
+      expect.arrayContaining([...new Set(page.transactions.map((transaction) => transaction.status))]),
     )
   })
 
@@ -152,9 +153,9 @@ describe('all wallet transactions', () => {
     [{ max: -345 }, total / 8, [-345]],
     [{ min: -1, max: 7 }, (total / 8) * 2, [-1, 7]],
   ])('are found by amount, negative for debits: %o', async (query, count, amounts) => {
-    const page = await lines({ ...query, limit: 500 })
+    const page = await listTransactions({ ...query, limit: 500 })
     expect(page.totalItems).toBe(count)
-    const last = await lines({ ...query, limit: 500, sort: 'value' })
+    const last = await listTransactions({ ...query, limit: 500, sort: 'value' })
     expect(new Set([...page.transactions, ...last.transactions].map(({ amount }) => amount))).toEqual(
       new Set(amounts),
     )
@@ -184,8 +185,8 @@ describe('ten thousand rows are read from the index, no more than are shown, wit
     ['a player', { q: 'player77' }],
   ])('orders: %s', async (_what, query, keys = 120) => {
     const page: Awaited<ReturnType<typeof orders>>[] = []
-    const asked = await queriesOf(OrderModel, async () => void page.push(await orders(query)))
-    expectServed(asked, page[0]!.transactions.length, { keys, counted: page[0]!.totalTxns })
+    const queries = await queriesOf(OrderModel, async () => void page.push(await orders(query)))
+    expectServed(queries, page[0]!.transactions.length, { keys, counted: page[0]!.totalTxns })
   })
 
   it.each<[string, LineQuery, number?]>([
@@ -198,25 +199,28 @@ describe('ten thousand rows are read from the index, no more than are shown, wit
     ['unfinished top-ups', { status: 'Created' }],
     ['failed ones, the oldest first', { status: 'Failed', sort: 'createdAt' }],
     ['amounts', { min: 345, max: 345 }],
-    ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${lineId(5_000)}` }],
+    ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${transactionId(5_000)}` }],
   ])('wallet transactions: %s', async (_what, query, keys = 150) => {
-    const page: Awaited<ReturnType<typeof lines>>[] = []
-    const asked = await queriesOf(WalletTransactionModel, async () => void page.push(await lines(query)))
-    expectServed(asked, page[0]!.transactions.length, { keys, counted: page[0]!.totalItems })
+    const page: Awaited<ReturnType<typeof listTransactions>>[] = []
+    const queries = await queriesOf(
+      WalletTransactionModel,
+      async () => void page.push(await listTransactions(query)),
+    )
+    expectServed(queries, page[0]!.transactions.length, { keys, counted: page[0]!.totalItems })
   })
 })
 
 /** A count reads as many keys as it counts; a page must not read more as the list grows. */
-function expectServed(asked: Read[], rows: number, most: { keys: number; counted: number }): void {
+function expectServed(queries: Read[], rows: number, most: { keys: number; counted: number }): void {
   expect(rows).toBeGreaterThan(0)
-  for (const { plan, sortsInMemory } of asked) {
+  for (const { plan, sortsInMemory } of queries) {
     expect(plan).toMatch(/IXSCAN|COUNT_SCAN|RECORD_STORE_FAST_COUNT|IDHACK|EXPRESS/)
     expect(sortsInMemory).toBe(false)
   }
-  const documents = asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+  const documents = queries.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
   expect(documents).toBeGreaterThanOrEqual(rows)
   expect(documents / rows).toBeLessThanOrEqual(1.1)
-  const keys = asked.reduce((sum, { keysRead }) => sum + keysRead, 0)
+  const keys = queries.reduce((sum, { keysRead }) => sum + keysRead, 0)
   expect(keys).toBeLessThanOrEqual(most.keys + most.counted * 1.1 + 50)
 }
 
@@ -278,8 +282,8 @@ describe('a list of more than a thousand', () => {
     const row = await OrderModel.collection.findOne({ status: 'Completed' })
     await OrderModel.collection.insertOne({ ...row, _id })
     onTestFinished(async () => void (await OrderModel.collection.deleteOne({ _id })))
-    const asked = await queriesOf(OrderModel, () => orders({ ...query, page: 2 }))
-    expect(asked.reduce((sum, { keysRead }) => sum + keysRead, 0)).toBeLessThan(500)
+    const queries = await queriesOf(OrderModel, () => orders({ ...query, page: 2 }))
+    expect(queries.reduce((sum, { keysRead }) => sum + keysRead, 0)).toBeLessThan(500)
     expect(await count()).toBe(before)
     const now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 5_000)
@@ -292,14 +296,14 @@ describe('a list of more than a thousand', () => {
 describe('a list of more than ten thousand', () => {
   it('CALL-50 CALL-51 shows the total of all rows, and for a filtered list that there are more than the maximum', async () => {
     const more = [OrderModel, WalletTransactionModel].map(async ({ collection }, place) => {
-      const row = await collection.findOne({ _id: (place ? lineId(1) : orderId(1)) as never })
+      const row = await collection.findOne({ _id: (place ? transactionId(1) : orderId(1)) as never })
       await collection.insertOne({ ...row, _id: 'JP2611ZZ000001' as never })
     })
     await Promise.all(more)
     expect(await orders()).toMatchObject({ totalTxns: total + 1, hasMore: false })
     expect(await orders({ page: 2, sort: '-value' })).toMatchObject({ totalTxns: total + 1 })
     const pages = { totalItems: total + 1, totalPages: 201, hasMore: false }
-    expect(await lines({ page: 2 })).toMatchObject(pages)
+    expect(await listTransactions({ page: 2 })).toMatchObject(pages)
     for (const query of [{ from: '2020-01-01' }, { min: -1_000_000 }]) {
       expect(await orders(query)).toMatchObject({ totalTxns: total, hasMore: true })
     }

@@ -96,12 +96,12 @@ it('reads only the orders of the requested page, and none to count', async () =>
   const from = new Date()
   await everyPage(300)
   await call(processingCounts)
-  const asked = await db
+  const profiled = await db
     .collection('system.profile')
     .find({ ns: /\.orders$/, ts: { $gte: from }, op: { $in: ['query', 'command'] } })
     .toArray()
-  expect(asked.length).toBeGreaterThan(5)
-  for (const { docsExamined, nreturned, hasSortStage, command } of asked) {
+  expect(profiled.length).toBeGreaterThan(5)
+  for (const { docsExamined, nreturned, hasSortStage, command } of profiled) {
     expect(hasSortStage ?? false).toBe(false)
     expect(docsExamined).toBeLessThanOrEqual(command.aggregate ? 0 : nreturned * 1.1)
   }

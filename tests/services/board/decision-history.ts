@@ -11,7 +11,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { UnclearBatchModel } from '@jhatpat/shared/domain/purchasing/index.ts'
 import { expect } from 'vitest'
 import { buy, orderBody } from '../../support/buying.ts'
-import { type ExpectedUnit, lostBefore, secondRefused, type UnresolvedSetup } from './unresolved-orders.ts'
+import { type ExpectedUnit, lostBefore, secondRejected, type UnresolvedSetup } from './unresolved-orders.ts'
 
 /** Orders that are ready for each staff action, and the calls that take it. */
 export function decisionHistory(at: UnresolvedSetup) {
@@ -50,7 +50,7 @@ export function decisionHistory(at: UnresolvedSetup) {
     return target
   }
   const unknown = () => at.staff.placeUnresolved(at.customer, at.shop.diamonds, lostBefore)
-  const partly = () => at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+  const partly = () => at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRejected)
   /** The supplier reports another delivery after the order ended. */
   const withConflict = async (): Promise<ExpectedUnit> => {
     const target = await manualOrder()

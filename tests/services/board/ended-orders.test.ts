@@ -229,10 +229,10 @@ describe('an ended order', () => {
     await ends(asha, refused, 'Refunded')
     const byHand = await order(shop.byHand, 'neha@mail.test', '9000000000')
     const { version } = await stored(byHand)
-    const move = { to: 'Completed' as const, version }
+    const decision = { to: 'Completed' as const, version }
     await meera.call(admin.transitionOrder, {
       params: { id: byHand },
-      body: move,
+      body: decision,
       idempotencyKey: randomUUID(),
     })
     for (const id of [refused, byHand]) expect((await stored(id)).due.fulfil.at).toBeNull()

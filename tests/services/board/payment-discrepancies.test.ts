@@ -55,7 +55,7 @@ const close = (id: string, answer: 'dismiss' | 'credit', person = meera) =>
     idempotencyKey: randomUUID(),
   })
 
-/** An order whose payment is in review because its bank reference belongs to another order. */
+/** An order with a payment in review: its bank reference belongs to another order. */
 async function orderInReview(): Promise<{ id: string; first: string; discrepancy: string }> {
   const first = await buy(asha, orderBody(user, shop.byHand))
   await pay(service, first)
@@ -207,12 +207,10 @@ describe('payment discrepancies', () => {
     expect(await listed(id)).toMatchObject([{ of: 'topup', inReview: 500, status: 'Created' }])
     expect(await close(discrepancy, 'credit')).toEqual({ id: discrepancy, credited: 500 })
     expect(await balanceOf(asha, user)).toBe(500)
-    const lines = await asha.call(walletTransactions, { params: { userid: user.userid } })
-    expect(lines.map((line) => [line.amount, line.status, line.note])).toContainEqual([
-      500,
-      'Success',
-      `Payment for ${id}, checked by our team`,
-    ])
+    const transactions = await asha.call(walletTransactions, { params: { userid: user.userid } })
+    expect(
+      transactions.map((transaction) => [transaction.amount, transaction.status, transaction.note]),
+    ).toContainEqual([500, 'Success', `Payment for ${id}, checked by our team`])
     const mailTexts = await until(
       async () => service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(id)),
       (mails) => mails.length > 0,
@@ -244,8 +242,8 @@ describe('a resolved discrepancy leaves one row in the audit log', () => {
       expect(row?.from).toMatch(/127\.0\.0\.1$/)
       expect(row?.requestId).toMatch(/^[0-9a-f-]{36}$/)
       expect(row?.before).toEqual({ discrepancy: 'D1', kind: 'reference_reused', amountPaise: paise })
-      const moved = answer === 'credit' ? { creditedPaise: paise } : {}
-      expect(row?.after).toEqual({ discrepancy: 'D1', resolution: answer, ...moved })
+      const credited = answer === 'credit' ? { creditedPaise: paise } : {}
+      expect(row?.after).toEqual({ discrepancy: 'D1', resolution: answer, ...credited })
     },
   )
 })

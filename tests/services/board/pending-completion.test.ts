@@ -65,7 +65,7 @@ async function closes(id: string): Promise<void> {
 const vaultOf = (id: string) => VaultModel.countDocuments({ _id: `${id}-hand` })
 
 describe('a pending completion', () => {
-  it('leaves the order unchanged for five seconds, shows its admin, and notifies nobody', async () => {
+  it('leaves the order unchanged for five seconds, shows its admin, and sends no notification', async () => {
     const id = await order()
     const before = await find(id)
     const pending = await complete(id)

@@ -109,10 +109,10 @@ describe('the pending reason of an order on the board', () => {
     await until(
       async () => {
         const { version } = await row(id, 'supplier_unavailable')
-        const move = { params: { id }, body: { to: 'Refunded' as const, version } }
-        return meera.call(admin.transitionOrder, move).catch(() => undefined)
+        const decision = { params: { id }, body: { to: 'Refunded' as const, version } }
+        return meera.call(admin.transitionOrder, decision).catch(() => undefined)
       },
-      (moved) => moved?.status === 'Refunded',
+      (ended) => ended?.status === 'Refunded',
     )
     expect((await meera.call(board.processing)).map((one) => one.orderid)).not.toContain(id)
     expect(await balanceOf(asha, user)).toBe(345)

@@ -3,7 +3,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { balanceOf, refusalOf } from '../../support/buying.ts'
-import { lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
+import { lostBefore, secondRejected, setUpUnresolved } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
 
@@ -14,7 +14,7 @@ const refundsOf = (ref: string) =>
 
 /** One of three units of ₹345 was delivered, the dearest; the other two are worth 15 of 115 parts. */
 async function orderWithDearestDelivered() {
-  const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+  const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRejected)
   const costs = { 'units.0.cost': '100', 'units.1.cost': '10', 'units.2.cost': '5' }
   await OrderModel.updateOne({ _id: target.id }, { $set: costs })
   return { ...target, row: (await at.staff.onBoard(target.id))! }

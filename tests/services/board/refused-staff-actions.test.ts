@@ -5,7 +5,7 @@ import { OrderModel } from '@jhatpat/shared/domain/orders/index.ts'
 import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, refusalOf, until } from '../../support/buying.ts'
-import { type ExpectedUnit, lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
+import { type ExpectedUnit, lostBefore, secondRejected, setUpUnresolved } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
 
@@ -67,7 +67,7 @@ describe('a unit decision is refused and changes nothing', () => {
   })
 
   it('when it records a rejected unit as delivered', async () => {
-    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRejected)
     expect(await changesNothing(target, () => at.staff.resolve(target, 'delivered'))).toMatchObject({
       status: 409,
       code: 'transition_not_allowed',
@@ -75,9 +75,9 @@ describe('a unit decision is refused and changes nothing', () => {
   })
 
   it('when it would refund the whole price though units were delivered', async () => {
-    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
-    const move = { params: { id: target.id }, body: { to: 'Refunded', version: 1 } } as const
-    const error = await changesNothing(target, () => at.staff.meera.call(admin.transitionOrder, move))
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRejected)
+    const decision = { params: { id: target.id }, body: { to: 'Refunded', version: 1 } } as const
+    const error = await changesNothing(target, () => at.staff.meera.call(admin.transitionOrder, decision))
     expect(error).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     expect(error.message).toBe('1 of 3 packs arrived. Refund the share of the rest on the board.')
   })

@@ -4,7 +4,7 @@ import { JournalEntryModel } from '@jhatpat/shared/domain/wallet/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, orderBody, soldTo, until } from '../../support/buying.ts'
 import { insertProductWithItem, type ShopShelf } from '../../support/shop.ts'
-import { boughtWithLostAnswer, lostBefore, secondRefused, setUpUnresolved } from './unresolved-orders.ts'
+import { boughtWithLostAnswer, lostBefore, secondRejected, setUpUnresolved } from './unresolved-orders.ts'
 
 const at = setUpUnresolved()
 let mixedBundle: ShopShelf
@@ -104,7 +104,7 @@ describe('an admin refunds an order', () => {
   })
 
   it('by the share that was not delivered, to the paisa, and the order ends Completed', async () => {
-    const target = await at.staff.placeUnresolved(at.customer, mixedBundle, secondRefused)
+    const target = await at.staff.placeUnresolved(at.customer, mixedBundle, secondRejected)
     expect(target.row.suggestedRefund).toBe(74.93)
     const reply = await at.staff.resolve(target, 'refund')
     expect(reply).toMatchObject({
@@ -143,7 +143,7 @@ describe('an admin refunds an order', () => {
   })
 
   it('and a later full refund pays only the rest', async () => {
-    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRejected)
     const { version } = await at.staff.resolve(target, 'refund')
     const body = { to: 'Refunded' as const, version }
     const reply = await at.staff.meera.call(admin.transitionOrder, { params: { id: target.id }, body })

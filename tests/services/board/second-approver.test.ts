@@ -53,7 +53,7 @@ async function decide(id: string, { who = meera, to = 'Refunded', requestApprova
   const body = { to, version, reason: 'Wrong server', ...(requestApproval ? { requestApproval } : {}) }
   return who!.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
 }
-async function asked(): Promise<{ id: string; request: string }> {
+async function refundRequest(): Promise<{ id: string; request: string }> {
   const id = await ordered()
   await decide(id, { requestApproval: true })
   return { id, request: await requestOf(id) }
@@ -108,7 +108,7 @@ describe('a manual refund above the limit', () => {
   })
 
   it('is made with the approval in one step, and the ledger names both people', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     expect(await answer(request)).toEqual({
       message: `₹345 of ${id} is in Arjun Nair’s wallet.`,
       balance: 1_000,
@@ -140,7 +140,7 @@ describe('a manual refund above the limit', () => {
   })
 
   it('cannot be approved by the person who requested it, through any session or call', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     const again = await service.as(meeraUser, await service.startAnotherApi())
     await UserModel.updateOne({ _id: meeraUser._id }, { staffRole: 'owner' })
     for (const who of [meera, again]) {
@@ -151,7 +151,7 @@ describe('a manual refund above the limit', () => {
   })
 
   it('cannot be approved without the permission to refund, or after the role was removed', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     const finance = await service.as(await insertAdmin({ staffRole: 'finance' }))
     for (const who of [sana, finance]) {
       expect(await refusalOf(answer(request, who))).toMatchObject({ status: 403, code: 'role_not_permitted' })
@@ -164,7 +164,7 @@ describe('a manual refund above the limit', () => {
   })
 
   it('lapses when the person who requested it loses the permission', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     const gone = { isBlocked: true, sessionsValidFrom: new Date() }
     await UserModel.updateOne({ _id: meeraUser._id }, gone)
     expect(await refusalOf(answer(request))).toMatchObject({
@@ -177,7 +177,7 @@ describe('a manual refund above the limit', () => {
   })
 
   it('is made once when two others approve ten times at once', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     const tenzin = await service.as(await insertAdmin({ staffRole: 'owner' }))
     const calls = Array.from({ length: 10 }, (_, index) => answer(request, index % 2 ? imran : tenzin))
     expect(await done(calls)).toBe(1)
@@ -186,7 +186,7 @@ describe('a manual refund above the limit', () => {
   })
 
   it('can be withdrawn only by the person who requested it; of a withdrawal and an approval at once, one wins', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     expect(await refusalOf(answer(request, imran, 'withdraw'))).toMatchObject({ status: 403 })
     const word = await done([answer(request, meera, 'withdraw'), answer(request)])
     expect(word).toBe(1)
@@ -217,7 +217,7 @@ describe('a manual refund above the limit', () => {
 
 describe('an approval of an order that has changed', () => {
   it('is refused, and the list shows the change beforehand', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     await decide(id, { to: 'Completed' })
     const [listed] = (await imran!.call(approvalRequests, { query: {} })).filter(
       ({ id: one }) => one === request,
@@ -230,7 +230,7 @@ describe('an approval of an order that has changed', () => {
   })
 
   it('races with a delivery, and only one of them takes effect', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     await done([answer(request), decide(id, { to: 'Completed' })])
     const { status } = await find(id)
     const { state } = (await ApprovalRequestModel.findById(request).lean())!
@@ -241,7 +241,7 @@ describe('an approval of an order that has changed', () => {
   })
 
   it('succeeds while the order is assigned to the requester, and waits while it is assigned to a third person', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     const assign = (who: Person, action: 'assign' | 'reassign') =>
       who.call(admin.assignOrder, { params: { id }, body: { action } })
     const tenzin = await service.as(await insertAdmin({ name: 'Tenzin' }))
@@ -317,7 +317,7 @@ describe('a refund of an admin’s own order', () => {
 
 describe('a second request for the same order', () => {
   it('replaces an earlier request of another kind, and returns an equal one', async () => {
-    const { id, request } = await asked()
+    const { id, request } = await refundRequest()
     await decide(id, { requestApproval: true })
     expect(await ApprovalRequestModel.countDocuments({ 'refund.orderid': id })).toBe(1)
     await decide(id, { to: 'Completed' })

@@ -14,7 +14,7 @@ import {
   boughtWithLostAnswer,
   type ExpectedUnit,
   lostBefore,
-  secondRefused,
+  secondRejected,
   setUpUnresolved,
 } from './unresolved-orders.ts'
 
@@ -318,7 +318,7 @@ describe('a unit is retried', () => {
   })
 
   it('with its price in rupees and at the supplier shown to the admin', async () => {
-    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    const target = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRejected)
     expect(target.row.unitList.map(({ price }) => price)).toEqual([86.48, 172.02, 86.48])
     const costs = { 'units.0.cost': '100', 'units.1.cost': '50', 'units.2.cost': '80' }
     await OrderModel.updateOne({ _id: target.id }, { $set: costs })

@@ -91,12 +91,12 @@ it('reads no orders for the counters, and only index entries of orders that ende
   await db.command({ profile: 2, filter: { 'command.aggregate': 'orders' } })
   const from = new Date()
   expect(await orderStats()).toMatchObject({ total_order: 2_020, total_sale: 2_020 })
-  const asked = await db
+  const profiled = await db
     .collection('system.profile')
     .find({ 'command.aggregate': 'orders', ts: { $gte: from } })
     .toArray()
-  expect(asked).toHaveLength(3)
-  const sum = (field: string) => asked.reduce((all, one) => all + Number(one[field]), 0)
+  expect(profiled).toHaveLength(3)
+  const sum = (field: string) => profiled.reduce((all, one) => all + Number(one[field]), 0)
   expect(sum('docsExamined')).toBe(0)
   expect(sum('keysExamined')).toBeLessThan(30)
 })

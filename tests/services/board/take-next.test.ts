@@ -119,11 +119,11 @@ it('chooses among thousands from the board’s index, and reads only the order t
   await db.command({ profile: 2, filter: { ns: /\.orders$/ } })
   const from = new Date()
   expect(await take(admin())).not.toBeNull()
-  const asked = await db
+  const profiled = await db
     .collection('system.profile')
     .find({ ns: /\.orders$/, ts: { $gte: from }, op: { $in: ['query', 'command'] } })
     .toArray()
-  expect(asked.length).toBeGreaterThan(2)
-  const read = asked.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0)
+  expect(profiled.length).toBeGreaterThan(2)
+  const read = profiled.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0)
   expect(read).toBeLessThanOrEqual(5)
 })

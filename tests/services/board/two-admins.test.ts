@@ -123,11 +123,11 @@ describe('two staff actions at once', () => {
 
   it('refund an order once when twenty refunds race', async () => {
     const id = await order()
-    const moves = await Promise.allSettled(
+    const decisions = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => decide(index % 2 ? meera : imran, id, 'Refunded')),
     )
-    expect(moves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    expect(new Set(codesOf(moves))).toEqual(new Set(['order_changed']))
+    expect(decisions.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(new Set(codesOf(decisions))).toEqual(new Set(['order_changed']))
     expect(await balanceOf(asha, user)).toBe(345)
     expect(await JournalEntryModel.countDocuments({ ref: id, kind: 'order_refund' })).toBe(1)
   })

@@ -69,9 +69,9 @@ const player = () => {
 
 type Purchase = { id: string; player: string; pack: ProductKey }
 
-/** Concurrent purchases whose answers are lost, and what was bought in fact. */
-async function unclear(packs: readonly ProductKey[], fell: number): Promise<Purchase[]> {
-  const them = packs.map((pack) => ({ pack, player: player() }))
+/** Concurrent purchases with lost answers, and what was bought in fact. */
+async function unclear(keys: readonly ProductKey[], fell: number): Promise<Purchase[]> {
+  const them = keys.map((productKey) => ({ pack: productKey, player: player() }))
   const users = Object.fromEntries(
     them.map((one) => [one.player, { outcome: 'timeout_lost', orders: 'odd' }]),
   )
@@ -192,11 +192,11 @@ describe('a batch of unclear purchases that two sets explain', () => {
     const key = () => ({ params: { id: pass.id }, idempotencyKey: randomUUID() })
     expect(await refusalOf(operator.call(admin.resolveUnit, { ...key(), body }))).toMatchObject(refused)
     const { version } = (await OrderModel.findById(pass.id).lean())!
-    const move = { to: 'Completed' as const, version }
-    expect(await refusalOf(operator.call(admin.transitionOrder, { ...key(), body: move }))).toMatchObject(
-      refused,
-    )
-    const undoable = { ...move, undoable: true as const }
+    const decisionBody = { to: 'Completed' as const, version }
+    expect(
+      await refusalOf(operator.call(admin.transitionOrder, { ...key(), body: decisionBody })),
+    ).toMatchObject(refused)
+    const undoable = { ...decisionBody, undoable: true as const }
     expect(await refusalOf(operator.call(admin.transitionOrder, { ...key(), body: undoable }))).toMatchObject(
       refused,
     )
@@ -273,8 +273,8 @@ describe('a batch that no set explains', () => {
 })
 
 /** A row as the supplier's site shows it, in Indian time. */
-const row = ({ player: id, pack }: Purchase, orderId: string, at = new Date()) =>
-  [orderId, `pack ${pack}`, `${id}(1234)`, costs[pack], stampOf(at)].join('\t')
+const row = ({ player: id, pack: productKey }: Purchase, orderId: string, at = new Date()) =>
+  [orderId, `pack ${productKey}`, `${id}(1234)`, costs[productKey], stampOf(at)].join('\t')
 const stampOf = (at: Date) =>
   new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 const others = () =>

@@ -106,7 +106,7 @@ export type StaffFixture = Awaited<ReturnType<typeof openStaffFixture>>
 /** Outcomes at Smile.one: bought but the answer lost; lost before it was bought; the second unit rejected. */
 export const boughtWithLostAnswer = { outcomes: ['timeout_accepted'], as: 'outcome_unknown' } as const
 export const lostBefore = { outcomes: ['timeout_lost'], as: 'outcome_unknown' } as const
-export const secondRefused = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
+export const secondRejected = { outcomes: ['ok', 'refuse'], as: 'partly_delivered' } as const
 
 /** One service for all tests of a file, another customer for each test. */
 export type UnresolvedSetup = {

@@ -202,7 +202,7 @@ describe('POST /admin/deleteimage', () => {
     token = before
   })
 
-  it('keeps the sizes of an upload whose sizes a deletion removes before the picture itself is stored', async () => {
+  it('keeps the sizes of an upload when a deletion removes them before the picture itself is stored', async () => {
     // An admin of its own: uploads are limited per admin and minute.
     const before = token
     token = (await service.as(await insertAdmin())).token ?? ''

@@ -144,7 +144,7 @@ describe('GET /admin/getallitems', () => {
 })
 
 describe('the cost of an item', () => {
-  const pack = (account: string, supplierItemId: string, [price, unit]: [string, ListUnit]) => ({
+  const supplierProduct = (account: string, supplierItemId: string, [price, unit]: [string, ListUnit]) => ({
     _id: `${account}:${supplierItemId}`,
     account,
     page: 'mlbb',
@@ -160,10 +160,10 @@ describe('the cost of an item', () => {
   it('is shown next to it by the supplier’s list, for a bundle all units together, in rupees where a currency’s price is set', async () => {
     await ItemModel.deleteMany({})
     await SupplierProductModel.create([
-      { ...pack('SMILEBR', '23', ['12.50', 'BRL']), cost: provenCost('122') },
-      { ...pack('SMILEBR', '13', ['6.25', 'BRL']), cost: provenCost('61.5') },
-      pack('SMILEBR', '25', ['18.75', 'BRL']),
-      pack('MOOGOLD', '7', ['1.07', 'USD']),
+      { ...supplierProduct('SMILEBR', '23', ['12.50', 'BRL']), cost: provenCost('122') },
+      { ...supplierProduct('SMILEBR', '13', ['6.25', 'BRL']), cost: provenCost('61.5') },
+      supplierProduct('SMILEBR', '25', ['18.75', 'BRL']),
+      supplierProduct('MOOGOLD', '7', ['1.07', 'USD']),
     ])
     const bundle = { isApi: true, apiType: 'SMILEBR' as const, itemidarray: ['23', '13', '13'] }
     await create(bundle)

@@ -232,7 +232,7 @@ describe('rolling back a price change', () => {
     expect(await pricesOf(item)).toEqual([11_000, 9_800])
   })
 
-  it('happens once, whoever presses at the same time', async () => {
+  it('happens once, also when two admins press at the same time', async () => {
     const { set } = await save([price(105)])
     const imran = await service.as(await insertAdmin({ name: 'Imran' }))
     const ends = await Promise.allSettled([rollBack(set.id), rollBack(set.id, imran), rollBack(set.id)])

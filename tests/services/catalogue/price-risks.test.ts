@@ -155,7 +155,7 @@ describe('a drop of more than 20 % in 24 hours', () => {
 
 describe('a catalogue admin', () => {
   it('saves the rest of an edit whose price waits, and requests approval once however often it is sent', async () => {
-    for (let tap = 0; tap < 3; tap++) {
+    for (let round = 0; round < 3; round++) {
       const { message, item: saved } = await edit(1, kiran, { name: '86 Gems' })
       expect(message).toBe('Saved, but for the price: an owner has to approve it.')
       expect(saved).toMatchObject({ name: '86 Gems', discountedprice: 109 })

@@ -50,7 +50,7 @@ const add = (amount: number, more: Partial<Body> = {}, idempotencyKey: string = 
 const answer = (who: Person, id: string, ...[answer, reason = '']: ['approve' | 'reject', string?]) =>
   who.call(decideApprovalRequest, { params: { id }, body: { decision: answer, reason } })
 const rows = () => meera.call(calls.userAudit, { params: { id: String(user._id) } })
-const lines = () => asha.call(walletTransactions, { params: { userid: user.userid }, query: {} })
+const transactions = () => asha.call(walletTransactions, { params: { userid: user.userid }, query: {} })
 const waiting = async () =>
   (await imran.call(approvalRequests)).filter(({ userid }) => userid === user.userid)
 
@@ -69,7 +69,7 @@ describe('POST /admin/adduserbalance', () => {
       },
     )
     expect(await balanceOf(asha, user)).toBe(600.5)
-    expect((await lines()).map(({ type, amount, note }) => [type, amount, note])).toEqual([
+    expect((await transactions()).map(({ type, amount, note }) => [type, amount, note])).toEqual([
       ['Credit', 100, 'Added by our team'],
       ['Credit', 500.5, 'Added by our team'],
     ])
@@ -123,7 +123,7 @@ describe('POST /admin/adduserbalance', () => {
     const ref = id.slice(2)
     await IdempotencyKeyModel.collection.updateOne({ ref }, forgotten)
     expect(await add(500, {}, key)).toMatchObject({ id, status: 'done', balance: 500 })
-    expect(await lines()).toHaveLength(1)
+    expect(await transactions()).toHaveLength(1)
     expect(await rows()).toHaveLength(1)
   })
 })
@@ -131,25 +131,25 @@ describe('POST /admin/adduserbalance', () => {
 describe('the nightly ledger verification', () => {
   it('finds an adjustment without its posting, and a posting without its adjustment', async () => {
     const { id } = await add(500)
-    const line = await WalletTransactionModel.findById(id).lean()
+    const transaction = await WalletTransactionModel.findById(id).lean()
     const cause = `adjustment/${id} wallet:${user._id}`
     await WalletTransactionModel.updateOne({ _id: id }, { $set: { amountPaise: 50_001 } })
     const differs = { kind: 'cause_differs', cause, ledgerPaise: 50_000 }
     expect((await verifyLedger()).faults).toEqual([{ ...differs, expectedPaise: 50_001 }])
     await WalletTransactionModel.deleteOne({ _id: id })
     expect((await verifyLedger()).faults).toEqual([{ ...differs, expectedPaise: 0 }])
-    await WalletTransactionModel.insertMany([line!])
+    await WalletTransactionModel.insertMany([transaction!])
   })
 })
 
 describe('an adjustment above the limit', () => {
   it('changes nothing before a second admin approves it with its details shown', async () => {
     expect(await add(10_000)).toMatchObject({ status: 'done' })
-    const asked = await add(10_000.01, { reason: 'Delivery failed' })
-    expect(asked).toMatchObject({ status: 'pending', balance: 10_000 })
+    const request = await add(10_000.01, { reason: 'Delivery failed' })
+    expect(request).toMatchObject({ status: 'pending', balance: 10_000 })
     expect(await waiting()).toMatchObject([
       {
-        id: asked.id,
+        id: request.id,
         name: 'Arjun Nair',
         amount: 10_000.01,
         balance: 10_000,
@@ -157,7 +157,7 @@ describe('an adjustment above the limit', () => {
         askedBy: { name: 'Meera Iyer' },
       },
     ])
-    expect(await answer(imran, asked.id, 'approve')).toEqual({
+    expect(await answer(imran, request.id, 'approve')).toEqual({
       message: "Successfully added ₹10,000.01 to Arjun Nair's wallet. Please Refresh/Reload Page.",
       balance: 20_000.01,
     })

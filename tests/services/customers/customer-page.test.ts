@@ -18,7 +18,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { queriesOf, type Read } from '../../support/queries-of.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
-import { orderId, putManyRows, total } from '../back-office/many-rows.ts'
+import { insertManyRows, orderId, total } from '../back-office/many-rows.ts'
 
 let service: Service
 /** The owner of ten thousand orders and wallet transactions. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startService()
   ravi = await insertCustomer({ name: 'Ravi Stores' })
   diya = await insertCustomer({ name: 'Diya Mehta' })
-  await putManyRows(await service.as(ravi), ravi)
+  await insertManyRows(await service.as(ravi), ravi)
   meera = await service.as(await insertAdmin({ name: 'Meera Iyer' }))
   sana = await service.as(await insertAdmin({ name: 'Sana Pathan', staffRole: 'support' }))
 }, 240_000)
@@ -42,14 +42,14 @@ const page = (user: IUser, who = meera) => who.call(calls.customer, of(user))
 const viewsOf = (user: IUser) =>
   AuditModel.find({ target: `user:${user._id}`, action: 'customer.view' }).lean()
 const read = async (model: Parameters<typeof queriesOf>[0], work: () => Promise<unknown>) => {
-  const asked = await queriesOf(model, work)
-  for (const { plan, sortsInMemory } of asked) {
+  const queries = await queriesOf(model, work)
+  for (const { plan, sortsInMemory } of queries) {
     expect(plan).toMatch(/IXSCAN|COUNT_SCAN|IDHACK|EXPRESS/)
     expect(sortsInMemory).toBe(false)
   }
-  return asked
+  return queries
 }
-const documents = (asked: Read[]) => asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
+const documents = (queries: Read[]) => queries.reduce((sum, { documentsRead }) => sum + documentsRead, 0)
 
 /** Assigns orders of the next test's kind to another customer. */
 const give = (user: IUser, ids: string[], set: object = {}) =>
@@ -81,9 +81,9 @@ describe('GET /admin/customers/:id', () => {
   })
 
   it('adds up ten thousand orders from the keys of an index, and reads none of them', async () => {
-    const asked = await read(OrderModel, () => page(ravi))
-    expect(documents(asked)).toBe(0)
-    expect(Math.max(...asked.map(({ keysRead }) => keysRead))).toBeLessThanOrEqual(total + 2)
+    const queries = await read(OrderModel, () => page(ravi))
+    expect(documents(queries)).toBe(0)
+    expect(Math.max(...queries.map(({ keysRead }) => keysRead))).toBeLessThanOrEqual(total + 2)
   })
 
   it('says that there are more orders than are added up, with the maximum', async () => {
@@ -130,12 +130,12 @@ describe('a customer’s orders', () => {
     ['a deep cursor', { cursor: `${Date.parse('2026-11-20T00:00:00Z')}.${orderId(5_000)}` }],
   ] as const)('are read in the order of the index: %s', async (_what, query) => {
     const pages: Awaited<ReturnType<typeof meera.call<typeof allOrders>>>[] = []
-    const asked = await read(OrderModel, async () => {
+    const queries = await read(OrderModel, async () => {
       pages.push(await meera.call(allOrders, { query: { ...query, customer: id() } }))
     })
     const rows = pages[0]!.transactions
     expect(rows.length).toBeGreaterThan(0)
-    expect(documents(asked) / rows.length).toBeLessThanOrEqual(1.1)
+    expect(documents(queries) / rows.length).toBeLessThanOrEqual(1.1)
     for (const row of rows) {
       expect(row.customer._id).toBe(id())
       if ('status' in query) expect(row.status).toBe(query.status)
@@ -155,28 +155,28 @@ describe('a customer’s orders', () => {
 
 describe('a customer’s wallet', () => {
   it('lists a page of transactions for admins with access to customers, and none of other people', async () => {
-    const lines: Awaited<ReturnType<typeof sana.call<typeof calls.customerWallet>>>[] = []
-    const asked = await read(WalletTransactionModel, async () => {
-      lines.push(await sana.call(calls.customerWallet, { ...of(ravi), query: { type: 'Refunded' } }))
+    const walletPages: Awaited<ReturnType<typeof sana.call<typeof calls.customerWallet>>>[] = []
+    const queries = await read(WalletTransactionModel, async () => {
+      walletPages.push(await sana.call(calls.customerWallet, { ...of(ravi), query: { type: 'Refunded' } }))
     })
-    expect(lines[0]).toMatchObject({ totalItems: total / 8, hasMore: false })
-    expect(new Set(lines[0]!.transactions.map(({ type }) => type))).toEqual(new Set(['Refunded']))
-    expect(documents(asked) / lines[0]!.transactions.length).toBeLessThanOrEqual(1.1)
+    expect(walletPages[0]).toMatchObject({ totalItems: total / 8, hasMore: false })
+    expect(new Set(walletPages[0]!.transactions.map(({ type }) => type))).toEqual(new Set(['Refunded']))
+    expect(documents(queries) / walletPages[0]!.transactions.length).toBeLessThanOrEqual(1.1)
     const none = await sana.call(calls.customerWallet, { ...of(diya), query: {} })
     expect(none).toMatchObject({ totalItems: 0, transactions: [] })
   })
 
   it('says whether the balance is the sum of its entries', async () => {
     const kiran = await insertCustomer()
-    const books = () => meera.call(calls.customerStatement, of(kiran))
-    expect(await books()).toEqual({ balance: 0, sum: 0, entries: 0, isComplete: true })
+    const statement = () => meera.call(calls.customerStatement, of(kiran))
+    expect(await statement()).toEqual({ balance: 0, sum: 0, entries: 0, isComplete: true })
     for (const paise of [10_000, 2_550]) await giveMoney(kiran, paise)
-    const asked = await read(JournalEntryModel, async () => {
-      expect(await books()).toEqual({ balance: 125.5, sum: 125.5, entries: 2, isComplete: true })
+    const queries = await read(JournalEntryModel, async () => {
+      expect(await statement()).toEqual({ balance: 125.5, sum: 125.5, entries: 2, isComplete: true })
     })
-    expect(documents(asked)).toBe(2)
+    expect(documents(queries)).toBe(2)
     await WalletModel.updateOne({ _id: kiran._id }, { $inc: { balancePaise: 100 } })
-    expect(await books()).toMatchObject({ balance: 126.5, sum: 125.5 })
+    expect(await statement()).toMatchObject({ balance: 126.5, sum: 125.5 })
     expect(await walletStatement(String(kiran._id), 1)).toMatchObject({ entries: 1, isComplete: false })
   })
 })
@@ -203,13 +203,13 @@ describe('the players of a customer', () => {
 
   it('are limited for a customer of ten thousand orders', async () => {
     const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerPlayers>>>[] = []
-    const asked = await read(OrderModel, async () => {
+    const queries = await read(OrderModel, async () => {
       replies.push(await meera.call(calls.customerPlayers, of(ravi)))
     })
     expect(replies[0]?.ids).toHaveLength(50)
     expect(replies[0]?.hasMore).toBe(true)
-    expect(documents(asked)).toBeLessThanOrEqual(50 + 50 * 20)
-    expect(Math.max(...asked.map(({ keysRead }) => keysRead))).toBeLessThanOrEqual(2_001)
+    expect(documents(queries)).toBeLessThanOrEqual(50 + 50 * 20)
+    expect(Math.max(...queries.map(({ keysRead }) => keysRead))).toBeLessThanOrEqual(2_001)
   })
 })
 
@@ -226,10 +226,10 @@ describe('a customer’s tickets', () => {
       staffActions: [decision],
     })
     const replies: Awaited<ReturnType<typeof meera.call<typeof calls.customerTickets>>>[] = []
-    const asked = await read(OrderModel, async () => {
+    const queries = await read(OrderModel, async () => {
       replies.push(await meera.call(calls.customerTickets, of(diya)))
     })
-    expect(documents(asked)).toBe(2)
+    expect(documents(queries)).toBe(2)
     expect(replies[0]?.tickets).toMatchObject([
       { orderid: orderId(48), status: 'open', note: 'Hello?', resolution: null },
       { orderid: orderId(54), status: 'resolved', resolution: { kind: 'explained', by: 'Sana' } },
@@ -239,19 +239,19 @@ describe('a customer’s tickets', () => {
 
 describe('notes about a customer', () => {
   const notes = async () => (await sana.call(calls.customerNotes, of(diya))).notes
-  const keep = (text: string, idempotencyKey = randomUUID(), who = sana) =>
+  const addNote = (text: string, idempotencyKey = randomUUID(), who = sana) =>
     who.call(calls.addCustomerNote, { ...of(diya), body: { text }, idempotencyKey })
 
   it('are stored once for each tap, the latest first, and the log has the author without the text', async () => {
     const key = randomUUID()
     const [one, again] = await Promise.allSettled([
-      keep('Calm on the phone.', key),
-      keep('Calm on the phone.', key),
+      addNote('Calm on the phone.', key),
+      addNote('Calm on the phone.', key),
     ])
     expect([one.status, again.status]).toContain('fulfilled')
-    await keep('Calm on the phone.', key)
+    await addNote('Calm on the phone.', key)
     service.clock.advance(1_000)
-    await keep('Wants the diamonds.', undefined, meera)
+    await addNote('Wants the diamonds.', undefined, meera)
     expect((await notes()).map(({ by, text }) => [by, text])).toEqual([
       ['Meera Iyer', 'Wants the diamonds.'],
       ['Sana Pathan', 'Calm on the phone.'],
@@ -270,6 +270,6 @@ describe('notes about a customer', () => {
   })
 
   it('need at least one letter', async () => {
-    expect(await refusalOf(keep('   '))).toMatchObject({ status: 400, field: 'text' })
+    expect(await refusalOf(addNote('   '))).toMatchObject({ status: 400, field: 'text' })
   })
 })

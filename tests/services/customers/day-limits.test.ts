@@ -66,7 +66,7 @@ async function decide(id: string, { who = operations, ...more }: DecideInput) {
   const body = { version, reason: 'Wrong server', ...more }
   return who.call(admin.transitionOrder, { params: { id }, body, idempotencyKey: randomUUID() })
 }
-/** An order whose code its customer has revealed. */
+/** An order with a code that its customer has revealed. */
 async function opened() {
   const order = await ordered()
   await decide(order.id, { to: 'Completed', codes: [{ label: 'Code', value: 'ABCD-EFGH' }] })

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const of = (user: IUser) => ({ params: { id: String(user._id) } })
-const sessionsOf = async (user: IUser, who = sana) =>
+const listSessions = async (user: IUser, who = sana) =>
   (await who.call(calls.customerSessions, of(user))).sessions
 const end = (user: IUser, body: { session?: string; reason?: string } = {}, who = sana) =>
   who.call(calls.revokeCustomerSessions, { ...of(user), body })
@@ -53,7 +53,7 @@ describe('a customer’s sessions', () => {
     const [phone, laptop] = [await service.as(asha), await service.as(asha)]
     const [socket, other] = [await phone.socket(), await laptop.socket()]
     const target = await ownSession(phone)
-    const both = await sessionsOf(asha)
+    const both = await listSessions(asha)
     expect(both.map(({ isThisOne }) => isThisOne)).toEqual([false, false])
     expect(both.map(({ id }) => id)).toContain(target)
     const before = Date.now()
@@ -76,7 +76,7 @@ describe('a customer’s sessions', () => {
     expect(ended.map((one) => one.ended).reduce((sum, one) => sum + one, 0)).toBe(3)
     expect(await Promise.all(people.map(state))).toEqual(Array(3).fill('not_signed_in'))
     expect(await state(bystander)).toBe('in')
-    expect(await sessionsOf(asha)).toEqual([])
+    expect(await listSessions(asha)).toEqual([])
   })
 
   it('of an admin can be revoked by an owner only', async () => {
@@ -92,7 +92,7 @@ describe('a customer’s sessions', () => {
   it('of one customer cannot be revoked under another customer’s id', async () => {
     const [asha, diya] = [await insertCustomer(), await insertCustomer()]
     const person = await service.as(asha)
-    const [session] = await sessionsOf(asha)
+    const [session] = await listSessions(asha)
     expect(await end(diya, { session: session!.id })).toEqual({ ended: 0 })
     expect(await state(person)).toBe('in')
   })
@@ -135,10 +135,10 @@ describe('a link to reset the password', () => {
     expect(await AccountNotificationModel.countDocuments({ about: owner.email })).toBe(0)
   })
 
-  it('is refused for a blocked user, to whom no mail would be sent', async () => {
+  it('is refused for a blocked user, who would get no mail', async () => {
     const asha = await insertCustomer({ isBlocked: true })
-    const asked = { ...of(asha), body: {}, idempotencyKey: randomUUID() }
-    expect(await refusalOf(sana.call(calls.sendPasswordReset, asked))).toMatchObject({
+    const request = { ...of(asha), body: {}, idempotencyKey: randomUUID() }
+    expect(await refusalOf(sana.call(calls.sendPasswordReset, request))).toMatchObject({
       status: 409,
       code: 'customer_blocked',
     })
@@ -245,8 +245,8 @@ describe('GET /admin/team', () => {
       },
     })
     expect(reply.status).toBe('pending')
-    const { members, asked } = await meera.call(team)
-    expect(asked).toEqual([{ _id: String(_id), name: 'Joseph K', staffRole: 'operations' }])
+    const { members, asked: request } = await meera.call(team)
+    expect(request).toEqual([{ _id: String(_id), name: 'Joseph K', staffRole: 'operations' }])
     expect(members.map(({ user }) => user.name)).not.toContain('Joseph K')
   })
 })

@@ -172,7 +172,7 @@ describe('an admin', () => {
 })
 
 describe('staff roles', () => {
-  const officeOf = async (target: IUser) => {
+  const staffRoleOf = async (target: IUser) => {
     const { role, staffRole } = await now(target)
     return [role, staffRole]
   }
@@ -196,9 +196,9 @@ describe('staff roles', () => {
   it('are removed with the role admin, and a user who becomes an admin again has the role chosen then', async () => {
     const imran = await insertAdmin({ staffRole: 'support' })
     await edit({ role: 'user' }, meera, imran)
-    expect(await officeOf(imran)).toEqual(['user', undefined])
+    expect(await staffRoleOf(imran)).toEqual(['user', undefined])
     await edit({ role: 'reseller', staffRole: 'owner' }, meera, imran)
-    expect(await officeOf(imran)).toEqual(['reseller', undefined])
+    expect(await staffRoleOf(imran)).toEqual(['reseller', undefined])
   })
 
   it('cannot be changed by an admin who is not an owner, and neither can anything else of an admin', async () => {
@@ -235,11 +235,11 @@ describe('staff roles', () => {
     }
     expect([await now(stranger), await now()]).toEqual([stranger, user])
     await edit({ role: 'reseller' }, meera, stranger)
-    expect(await officeOf(stranger)).toEqual(['reseller', undefined])
+    expect(await staffRoleOf(stranger)).toEqual(['reseller', undefined])
     const support = await insertAdmin({ staffRole: 'support', verified: false })
     expect(await refusalOf(edit({ staffRole: 'owner' }, meera, support))).toMatchObject(refusal)
     await edit({ role: 'user' }, meera, support)
-    expect(await officeOf(support)).toEqual(['user', undefined])
+    expect(await staffRoleOf(support)).toEqual(['user', undefined])
   })
 
   it('are refused to a user whose address only support has confirmed, until an owner does', async () => {
@@ -253,7 +253,7 @@ describe('staff roles', () => {
       expect(await now(target)).toMatchObject({ verified: true, isVerifiedByStaff: true })
       const role = { role: 'admin', staffRole: 'owner' } as const
       expect(await refusalOf(edit(role, meera, await now(target)))).toMatchObject(refusal)
-      expect(await officeOf(target)).toEqual(['user', undefined])
+      expect(await staffRoleOf(target)).toEqual(['user', undefined])
       await edit({ verified: 'false' }, meera, await now(target))
       await edit({ verified: 'true' }, meera, await now(target))
       expect(await now(target)).not.toHaveProperty('isVerifiedByStaff')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** MongoDB keeps the locks of a transaction whose process was killed until its timeout. */
+/** MongoDB keeps the locks of a killed process’s transaction until its timeout. */
 it('an order that a killed process locked in a transaction is free again within seconds', async () => {
   const id = await buy(asha, orderBody(user, shop.byHand))
   const crashedClient = await mongoose.connection.getClient().connect()

@@ -69,21 +69,21 @@ async function takeMany(session: ClientSession, takes: Take[]): Promise<(string 
   return results
 }
 
-/** A committer whose calls are recorded. */
+/** A committer that records its calls. */
 function recordingCommitter(more: { keyOf?: (take: Take) => string } = {}) {
-  const [ones, groups]: [Take[], Take[][]] = [[], []]
+  const [singles, batches]: [Take[], Take[][]] = [[], []]
   const take = groupCommit<Take, string>({
     one: (item) => {
-      ones.push(item)
+      singles.push(item)
       return inTransaction((session) => takeOne(item, session))
     },
     many: (session, items) => {
-      groups.push(items)
+      batches.push(items)
       return takeMany(session, items)
     },
     ...more,
   })
-  return { take, ones, groups }
+  return { take, ones: singles, groups: batches }
 }
 
 async function aPurse(left: number): Promise<string> {
@@ -98,27 +98,27 @@ const withdrawalsFrom = (purse: string, many: number, amount = 1): Take[] =>
 
 it('runs a single call at once, and calls that arrive meanwhile together, in order of arrival', async () => {
   const purse = await aPurse(1_000)
-  const { take, ones, groups } = recordingCommitter()
+  const { take, ones: singles, groups: batches } = recordingCommitter()
   const takes = withdrawalsFrom(purse, 1 + maxBatchSize + 10)
   const all = takes.map(take)
-  expect(ones, 'begun before the call returned').toEqual([takes[0]])
+  expect(singles, 'begun before the call returned').toEqual([takes[0]])
   expect(await Promise.all(all)).toEqual(takes.map(({ id }) => id))
-  expect(ones).toEqual([takes[0]])
+  expect(singles).toEqual([takes[0]])
   const [first, second] = [takes.slice(1, 1 + maxBatchSize), takes.slice(1 + maxBatchSize)]
-  expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual([first, second])
+  expect(batches.filter((batch, index) => batch !== batches[index - 1])).toEqual([first, second])
   expect(await leftIn(purse)).toBe(1_000 - takes.length)
 })
 
 it('never has two calls of one key in a batch', async () => {
   const purse = await aPurse(1_000)
-  const { take, groups } = recordingCommitter({ keyOf: ({ amount }) => String(amount) })
+  const { take, groups: batches } = recordingCommitter({ keyOf: ({ amount }) => String(amount) })
   const takes = Array.from({ length: 24 }, (_, index) => ({
     id: randomUUID(),
     purse,
     amount: 1 + (index % 5),
   }))
   await Promise.all(takes.map(take))
-  for (const group of groups) expect(new Set(group.map(({ amount }) => amount)).size).toBe(group.length)
+  for (const batch of batches) expect(new Set(batch.map(({ amount }) => amount)).size).toBe(batch.length)
   expect(await leftIn(purse)).toBe(1_000 - takes.reduce((sum, { amount }) => sum + amount, 0))
 })
 
@@ -262,7 +262,7 @@ it.each([
 
 it('fails all calls of a batch with an unknown commit, and does not repeat it', async () => {
   const purse = await aPurse(100)
-  const { take, ones } = recordingCommitter()
+  const { take, ones: singles } = recordingCommitter()
   const [first, ...others] = withdrawalsFrom(purse, 12)
   const timeUp = { writeConcernError: { code: 50, codeName: 'MaxTimeMSExpired', errmsg: 'time is up' } }
   const lone = take(first!)
@@ -274,7 +274,7 @@ it('fails all calls of a batch with an unknown commit, and does not repeat it', 
   } finally {
     await failing('off')
   }
-  expect(ones).toEqual([first])
+  expect(singles).toEqual([first])
   // It was committed in fact, as soon as it was durable.
   await expect.poll(() => leftIn(purse)).toBe(88)
 })

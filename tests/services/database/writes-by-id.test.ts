@@ -30,7 +30,7 @@ import {
   boughtWithLostAnswer,
   openStaffFixture,
   type StaffFixture,
-  secondRefused,
+  secondRejected,
 } from '../board/unresolved-orders.ts'
 
 let service: Service
@@ -84,7 +84,7 @@ async function decisionsOnTheBoard(): Promise<void> {
     await staff.placeUnresolved({ user, asha }, shop.diamonds, boughtWithLostAnswer),
     'delivered',
   )
-  await staff.resolve(await staff.placeUnresolved({ user, asha }, shop.bundle, secondRefused), 'refund')
+  await staff.resolve(await staff.placeUnresolved({ user, asha }, shop.bundle, secondRejected), 'refund')
 }
 
 async function topUp(): Promise<void> {

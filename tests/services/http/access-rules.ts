@@ -1,13 +1,13 @@
 import type { Permission } from '@jhatpat/shared/contracts/permissions.ts'
 
 /**
- * What a field of a call names, which decides who may send it. Unknown names get the same reply as other
+ * What a field of a call names, which decides the callers that may send it. Unknown names get the same reply as other
  * people's.
  */
 export type Named =
   /** The caller's own `_id` or `userid`; any user's for admins with access to customers. */
   | 'user'
-  /** The caller's own, for admins too: they action for others by calls that write it down. */
+  /** The caller's own, for admins too: admins act for others by recorded calls. */
   | 'own user'
   | 'order'
   /** An order of the caller's own, for admins too. */
@@ -19,9 +19,9 @@ export type Named =
   | 'session'
   /** One of the caller's browsers, for admins too. */
   | 'device'
-  /** The last row that was seen: somebody else's is none, and shows nothing of theirs. */
+  /** The last row of a page: another customer's shows none of their rows. */
   | 'cursor'
-  /** Of the catalogue, which everybody sees. */
+  /** A part of the catalogue, which is public. */
   | 'goods'
 
 export type AccessRule = {

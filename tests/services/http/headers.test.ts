@@ -168,8 +168,8 @@ describe('a page of another origin', () => {
     ]) {
       const reply = await requestFrom(`/api${homeProducts.path}`, { origin })
       expect(reply.headers.get('access-control-allow-origin'), origin).toBeNull()
-      const asked = await requestFrom('/api/auth/login', { origin, ...preflight }, 'OPTIONS')
-      expect(asked.headers.get('access-control-allow-origin'), origin).toBeNull()
+      const preflightReply = await requestFrom('/api/auth/login', { origin, ...preflight }, 'OPTIONS')
+      expect(preflightReply.headers.get('access-control-allow-origin'), origin).toBeNull()
     }
     const listed = await requestFrom(`/api${homeProducts.path}`, { origin: partner })
     expect(listed.headers.get('access-control-allow-origin')).toBe(partner)
@@ -180,12 +180,12 @@ describe('a page of another origin', () => {
   })
 
   it('that is listed may send a session and a key with a call', async () => {
-    const asked = await requestFrom('/api/auth/login', { origin: partner, ...preflight }, 'OPTIONS')
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-headers')).toBe(
+    const preflightReply = await requestFrom('/api/auth/login', { origin: partner, ...preflight }, 'OPTIONS')
+    expect(preflightReply.status).toBe(204)
+    expect(preflightReply.headers.get('access-control-allow-headers')).toBe(
       'Authorization, Content-Type, Idempotency-Key, Order-Again, Price-Confirmed, Proof-Of-Work, Account-Proof, Unattended',
     )
-    expect(asked.headers.get('access-control-allow-methods')).toBe('GET, POST, DELETE')
+    expect(preflightReply.headers.get('access-control-allow-methods')).toBe('GET, POST, DELETE')
   })
 
   it('opens a socket only if it is listed', async () => {

@@ -106,10 +106,11 @@ describe('a reply', () => {
 
   it('to a POST, to a GET with an effect, and to a refused request is never cached', async () => {
     const admin = await service.as(await insertAdmin())
-    const moved = await admin.request('/api/admin/updateorder/JP261121K7Q2MD/Completed')
+    const decided = await admin.request('/api/admin/updateorder/JP261121K7Q2MD/Completed')
     const posted = await admin.request('/api/ops/pass', { method: 'POST' })
     const refused = await service.nobody.request('/api/admin/stats')
-    for (const reply of [moved, posted, refused]) expect(reply.headers.get('cache-control')).toBe('no-store')
+    for (const reply of [decided, posted, refused])
+      expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
   it('has a request id of ours, whatever id a caller or a proxy sends', async () => {
@@ -244,7 +245,9 @@ describe('the result of a handler', () => {
 
 /** The fields of the body that a call of the API reference takes; undefined where it has none. */
 function fieldsAsked(described: Record<string, unknown> | undefined): string[] | undefined {
-  const asked = described?.requestBody as { content: Record<string, { schema: JsonSchema }> } | undefined
-  const [form] = Object.values(asked?.content ?? {})
+  const requestBody = described?.requestBody as
+    | { content: Record<string, { schema: JsonSchema }> }
+    | undefined
+  const [form] = Object.values(requestBody?.content ?? {})
   return form && Object.keys(form.schema.properties ?? {})
 }

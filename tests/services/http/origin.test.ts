@@ -154,7 +154,7 @@ describe('the queue board', () => {
     expect((await visit(cookie)).status).toBe(403)
   })
 
-  it('is read-only: it changes no queue, whoever calls', async () => {
+  it('is read-only: it changes no queue for any caller', async () => {
     const { cookie } = await open(await service.as(await insertAdmin()))
     const { json } = await service.nobody.request('/ops/queues/api/queues', { headers: { cookie } })
     for (const queue of json.queues as { readOnlyMode: boolean }[]) expect(queue.readOnlyMode).toBe(true)

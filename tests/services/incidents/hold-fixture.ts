@@ -58,7 +58,7 @@ export const untilHeld = (id: string): Promise<OrderDoc> =>
   )
 
 /** Ends all incidents and held orders, so that the next test starts without any. */
-export async function forgetIncidents(): Promise<void> {
+export async function endAllIncidents(): Promise<void> {
   for (const { _id } of await IncidentModel.find({ hasNoHeldOrders: false }).lean())
     await IncidentModel.updateOne({ _id }, { $set: { state: 'ended', hasNoHeldOrders: true } })
 }

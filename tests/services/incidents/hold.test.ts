@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, ends, giveMoney, look, orderBody, refusalOf, until } from '../../support/buying.ts'
 import { insertAdmin } from '../../support/people.ts'
 import { setUpUnresolved } from '../board/unresolved-orders.ts'
-import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
+import { endAllIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
 const at = setUpUnresolved()
 let incidentCalls: ReturnType<typeof holdFixture>
@@ -18,7 +18,7 @@ let players = 0
 let passedMs = 0
 
 beforeEach(async () => {
-  await forgetIncidents()
+  await endAllIncidents()
   incidentCalls = holdFixture(at.staff.meera)
 })
 afterEach(async () => {
@@ -104,15 +104,15 @@ describe('an incident', () => {
     const { id: incident, version } = await incidentCalls.start('SMILEBR')
     await incidentCalls.updateMessage(incident, 'Recharges take longer.')
     expect(await at.service.nobody.call(delays, {})).toMatchObject([{ en: 'Recharges take longer.' }])
-    const move = (person = at.staff.meera) =>
+    const release = (person = at.staff.meera) =>
       person.call(calls.transitionIncident, {
         params: { incident },
         body: { to: 'release', perMinute: 5, version },
         idempotencyKey: randomUUID(),
       })
-    expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'incident_changed' })
+    expect(await refusalOf(release())).toMatchObject({ status: 409, code: 'incident_changed' })
     const priya = await at.service.as(await insertAdmin({ staffRole: 'support' }))
-    expect(await refusalOf(move(priya))).toMatchObject({ status: 403 })
+    expect(await refusalOf(release(priya))).toMatchObject({ status: 403 })
     expect(await refusalOf(incidentCalls.transition(incident, 'stop'))).toMatchObject({
       code: 'incident_changed',
     })
@@ -154,7 +154,7 @@ describe('a held order', () => {
     const { id: incident } = await incidentCalls.start('SMILEBR')
     const one = await placed()
     await untilHeld(one.id)
-    await forgetIncidents()
+    await endAllIncidents()
     // As a process read it that paused before it held the order.
     await OrderModel.updateOne({ _id: one.id }, { $set: { hold: null } })
     expect(await holdForIncident(at.service.deps, await stored(one.id), { _id: incident })).toBe(true)

@@ -7,7 +7,7 @@ import { recordAvailability } from '@jhatpat/shared/platform/circuit-breaker.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, ends, giveMoney, orderBody, until } from '../../support/buying.ts'
 import { noTimeouts, setUpUnresolved } from '../board/unresolved-orders.ts'
-import { forgetIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
+import { endAllIncidents, holdFixture, stored, untilHeld } from './hold-fixture.ts'
 
 const at = setUpUnresolved(noTimeouts)
 let incidentCalls: ReturnType<typeof holdFixture>
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await at.service.startAnotherWorkers()
 })
 beforeEach(async () => {
-  await forgetIncidents()
+  await endAllIncidents()
   incidentCalls = holdFixture(at.staff.meera)
   await giveMoney(at.customer.user, 1_000_000)
 })

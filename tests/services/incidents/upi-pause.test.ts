@@ -12,7 +12,7 @@ import { insertAdmin, insertCustomer } from '../../support/people.ts'
 import type { Person } from '../../support/person.ts'
 import { type Service, startService } from '../../support/service-harness.ts'
 import { insertShop, type Shop } from '../../support/shop.ts'
-import { forgetIncidents, holdFixture, incidentsOf } from './hold-fixture.ts'
+import { endAllIncidents, holdFixture, incidentsOf } from './hold-fixture.ts'
 
 let service: Service
 let shop: Shop
@@ -33,7 +33,7 @@ beforeEach(async () => {
   asha = await service.as(user)
 })
 afterEach(async () => {
-  await forgetIncidents()
+  await endAllIncidents()
   expect((await verifyLedger()).faults).toEqual([])
 })
 
@@ -81,11 +81,12 @@ it('requests no further payment attempt for an order that has none open', async 
   const unclear = { status: 503, code: 'payment_unavailable' }
   expect(await tries()).toMatchObject([unclear, unclear])
   const { id } = await incidentCalls.start('GATEWAY')
-  const asked = () => service.simulators.journal('upigateway').filter(({ kind }) => kind === 'created').length
-  const before = asked()
+  const createdPayments = () =>
+    service.simulators.journal('upigateway').filter(({ kind }) => kind === 'created').length
+  const before = createdPayments()
   const paused = { status: 409, code: 'upi_paused' }
   expect(await tries()).toMatchObject([paused, paused])
-  expect(asked()).toBe(before)
+  expect(createdPayments()).toBe(before)
   const [order, transaction] = [
     await OrderModel.findOne({ userId: user._id }),
     await WalletTransactionModel.findOne({ userId: user._id }),

@@ -78,7 +78,7 @@ describe('with no worker running', () => {
     ])
   })
 
-  it('PIPE-09 an admin sees every queue and its jobs on the queue board, and no one else does', async () => {
+  it('PIPE-09 an admin sees every queue and its jobs on the queue board, and others do not', async () => {
     await buy(asha, orderBody(user, shop.diamonds))
     const meera = await service.as(await insertAdmin())
     const path = '/ops/queues/api/queues?activeQueue=payments&status=delayed&page=1'
@@ -115,7 +115,7 @@ describe('workers that start', () => {
     return removeRedisKeys(service.deps.redis, service.env.QUEUE_PREFIX)
   }
 
-  it('PIPE-06 they bring what waited through its states, from Created to Completed', async () => {
+  it('PIPE-06 bring what waited through its states, from Created to Completed', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '800000001' }))
     await pay(service, id)
     const stored = async () => (await OrderModel.findById(id))!

@@ -77,8 +77,8 @@ async function buyByWallet(input1: string): Promise<string> {
   return buy(asha, orderBody(user, shop.diamonds, { input1, paymentmode: 'wallet' }))
 }
 
-describe('the sweeper enqueues what is missing in the queue', () => {
-  it('and a code whose job was lost, also next to one that an earlier version wrote without its time', async () => {
+describe('the sweeper', () => {
+  it('enqueues a code whose job was lost, also next to one that an earlier version wrote without its time', async () => {
     const notifications = dueTasks.find(({ name }) => name === notifyAccountJob.name) as DueTask
     for (const mobile of ['9800000001', user.mobilenumber]) {
       await service.nobody.call(otpLogin, { body: { mobile } })
@@ -94,7 +94,7 @@ describe('the sweeper enqueues what is missing in the queue', () => {
     expect(await service.deps.queues.all.notifications.getJobCountByTypes('waiting', 'prioritized')).toBe(2)
   })
 
-  it('and not a purchase that began after its read', async () => {
+  it('skips a purchase that began after its read', async () => {
     const id = await buyByWallet('850000001')
     await queue().obliterate({ force: true })
     service.clock.advance(10_000)
@@ -122,7 +122,7 @@ describe('the sweeper enqueues what is missing in the queue', () => {
     expect(soldTo(service, 'smileone', '850000001')).toHaveLength(1)
   })
 
-  it('and not what is queued, delayed or active, however long', async () => {
+  it('skips what is queued, delayed or active, however long', async () => {
     const ids = await insertScheduled(3, () => ago(24 * 3_600_000))
     await enqueueOrders(ids)
     const worker = aWorker()
@@ -138,18 +138,18 @@ describe('the sweeper enqueues what is missing in the queue', () => {
     for (const id of ids) expect((await taskOf(id)).seq).toBe(1)
   })
 
-  it('and last a job whose position in the queue is unknown', async () => {
+  it('enqueues a job with an unknown position in the queue after all others', async () => {
     const [broken, intact] = (await insertScheduled(2, () => ago(60_000))) as [string, string]
     await OrderModel.collection.updateOne({ _id: broken as never }, { $set: { 'due.fulfil.seq': 'two' } })
     await expect(sweep(fulfilment, service.deps, sweepGraceMs)).rejects.toThrow(`due.fulfil of ${broken}: `)
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id: intact, seq: 2 }])
   })
 
-  it('and wakes a job that the queue has not noticed, instead of enqueuing it twice', async () => {
+  it('wakes a job that the queue has not noticed, instead of enqueuing it twice', async () => {
     const [id] = (await insertScheduled(1, () => ago(-60_000))) as [string]
     await service.deps.queues.enqueue(job, id, { at: ago(-60_000), seq: 1 })
     expect(await queue().getDelayedCount()).toBe(1)
-    // As for a worker whose own clock is an hour behind.
+    // As for a worker with a clock that is an hour behind.
     service.clock.advance(70_000)
     await sweep(fulfilment, service.deps, sweepGraceMs)
     expect(await queue().getDelayedCount()).toBe(0)
@@ -157,7 +157,7 @@ describe('the sweeper enqueues what is missing in the queue', () => {
     expect((await taskOf(id)).seq).toBe(1)
   })
 
-  it('and wakes a job that a machine with a fast clock had delayed', async () => {
+  it('wakes a job that a machine with a fast clock had delayed', async () => {
     const [id] = (await insertScheduled(1, () => ago(60_000))) as [string]
     await enqueueOrders([id])
     const taken = await aWorker().getNextJob('one')
@@ -169,7 +169,7 @@ describe('the sweeper enqueues what is missing in the queue', () => {
     expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ id, seq: 1 }])
   })
 
-  it('behind fifteen hundred queued jobs', async () => {
+  it('enqueues behind fifteen hundred queued jobs', async () => {
     const ids = await insertScheduled(1_501, (index) => ago(60_000 - index))
     const [last] = ids.slice(-1) as [string]
     await enqueueOrders(ids.slice(0, -1))

@@ -23,10 +23,12 @@ export const resolve = fc
     hands: fc.constantFrom(1, 1, 2),
   })
   .map((deciding) =>
-    command(`resolve ${JSON.stringify(deciding)}`, (environment) => answerUnit(environment, deciding)),
+    command(`resolve ${JSON.stringify(deciding)}`, (environment) =>
+      resolveUnclearUnit(environment, deciding),
+    ),
   )
 
-async function answerUnit(
+async function resolveUnclearUnit(
   environment: ModelEnvironment,
   { pick, answer, hands }: ResolveInput,
 ): Promise<void> {

@@ -86,7 +86,7 @@ function codeOf(error: unknown): string {
 
 type PlacementKey = Pick<Placing, 'shelf' | 'mode' | 'key'>
 
-/** The player is derived from the key, so that the supplier's log tells whose order it sold. */
+/** The player is derived from the key, so that the supplier's log identifies the order. */
 function requestOf({ shop }: ModelEnvironment, { shelf, mode, key }: PlacementKey): OrderRequest {
   const { product, item } = shop[shelf]
   const player = `7${mode === 'upi' ? 1 : 2}${key}000000`
@@ -106,8 +106,8 @@ async function placeBy({ deps, customer }: ModelEnvironment, request: OrderReque
   return (await placeWalletOrder(deps, customer, request))._id
 }
 
-function recordPlacement({ told }: ModelEnvironment, key: string, id: string): void {
-  told.set(key, (told.get(key) ?? new Set()).add(id))
+function recordPlacement({ placements }: ModelEnvironment, key: string, id: string): void {
+  placements.set(key, (placements.get(key) ?? new Set()).add(id))
 }
 
 async function walletPaise({ customer }: ModelEnvironment): Promise<number> {

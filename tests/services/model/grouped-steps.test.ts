@@ -69,8 +69,8 @@ const comparableFields = ({ status, version, revision, history, points, ended, d
 it('ends changes of many orders together as one by one, whichever orders changed since', {
   timeout: 120_000,
 }, async () => {
-  const asked = fc.record({ step: fc.constantFrom(...Object.keys(steps)), isOver: fc.boolean() })
-  const runs = fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 8 }), async (mix) => {
+  const args = fc.record({ step: fc.constantFrom(...Object.keys(steps)), isOver: fc.boolean() })
+  const runs = fc.asyncProperty(fc.array(args, { minLength: 2, maxLength: 8 }), async (mix) => {
     const [batchedOrders, singleOrders] = [await freshOrders(mix.length), await freshOrders(mix.length)]
     for (const [index, { isOver }] of mix.entries()) {
       for (const { [index]: order } of isOver ? [batchedOrders, singleOrders] : [])
@@ -153,8 +153,8 @@ it('confirms each write of a bulk that matched too few, also after later writes'
   const orders = await freshOrders(2)
   const { collection } = OrderModel
   const bulkWrite = collection.bulkWrite.bind(collection)
-  vi.spyOn(collection, 'bulkWrite').mockImplementationOnce(async (...asked) => {
-    const result = await bulkWrite(...asked)
+  vi.spyOn(collection, 'bulkWrite').mockImplementationOnce(async (...args) => {
+    const result = await bulkWrite(...args)
     for (const after of await reread([orders[0]!])) await changeOrder(service.deps, after, wait('another'))
     return Object.create(result, { matchedCount: { value: 0 } })
   })

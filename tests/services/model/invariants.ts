@@ -53,7 +53,7 @@ export async function violationsAtRest(environment: ModelEnvironment): Promise<s
 
 type Finding = Pick<Violation, 'rule' | 'about' | 'what'>
 
-async function readEvidence({ service, told, deps }: ModelEnvironment): Promise<Evidence> {
+async function readEvidence({ service, placements, deps }: ModelEnvironment): Promise<Evidence> {
   const { simulators } = service
   const [orders, transactions, ledger, wallets, pointsEntries, points] = await Promise.all([
     OrderModel.find().lean<OrderDoc[]>(),
@@ -73,7 +73,7 @@ async function readEvidence({ service, told, deps }: ModelEnvironment): Promise<
     points,
     pages: [],
     keys: [...orders, ...transactions].map(({ _id }) => ({ _id, ref: _id.slice(2) })),
-    promised: [...told].map(([keyId, ids]) => ({
+    promised: [...placements].map(([keyId, ids]) => ({
       keyId,
       ids: [...ids],
       kind: keyId.startsWith('JT') ? ('topup' as const) : ('order' as const),
@@ -143,26 +143,30 @@ function retriesWithoutDecision({ decided }: ModelEnvironment, evidence: Evidenc
 function transactionsMatchBalance({ wallets, transactions, ledger }: Evidence): Finding[] {
   return wallets.flatMap(({ _id, balancePaise }): Finding[] => {
     const account = `wallet:${_id}`
-    const lines = transactions
-      .filter((line) => String(line.userId) === String(_id) && line.status === 'Success')
-      .reduce((sum, line) => sum + line.amountPaise, 0)
+    const completed = transactions
+      .filter((transaction) => String(transaction.userId) === String(_id) && transaction.status === 'Success')
+      .reduce((sum, transaction) => sum + transaction.amountPaise, 0)
     const adjusted = ledger
       .filter((entry) => entry.kind === 'adjustment')
       .flatMap((entry) => entry.postings)
       .reduce((sum, posting) => sum + (posting.account === account ? posting.amountPaise : 0), 0)
-    if (lines + adjusted === balancePaise) return []
-    return [{ rule: 'I1', about: account, what: `holds ${balancePaise}, its list says ${lines + adjusted}` }]
+    if (completed + adjusted === balancePaise) return []
+    return [
+      { rule: 'I1', about: account, what: `holds ${balancePaise}, its list says ${completed + adjusted}` },
+    ]
   })
 }
 
 /** Each completed transaction stores the balance after it, and two in a row differ by its amount. */
 function balancesAfterTransactions({ wallets, transactions }: Evidence): Finding[] {
-  const moved = transactions.filter(({ status }) => status === 'Success')
-  return moved.flatMap((line): Finding[] => {
-    const { after } = line
-    if (!after) return [{ rule: 'I1', about: line._id, what: 'does not tell the balance after it' }]
-    const others = moved.filter((one) => one !== line && String(one.userId) === String(line.userId))
-    const wallet = wallets.find(({ _id }) => String(_id) === String(line.userId))
+  const successful = transactions.filter(({ status }) => status === 'Success')
+  return successful.flatMap((transaction): Finding[] => {
+    const { after } = transaction
+    if (!after) return [{ rule: 'I1', about: transaction._id, what: 'does not tell the balance after it' }]
+    const others = successful.filter(
+      (one) => one !== transaction && String(one.userId) === String(transaction.userId),
+    )
+    const wallet = wallets.find(({ _id }) => String(_id) === String(transaction.userId))
     const next = others.find((one) => one.after?.version === after.version + 1)
     const isNewest = others.every((one) => (one.after?.version ?? 0) < after.version)
     const differs =
@@ -170,7 +174,9 @@ function balancesAfterTransactions({ wallets, transactions }: Evidence): Finding
     const jumps = next?.after && next.after.balancePaise - next.amountPaise !== after.balancePaise
     const isRepeated = others.some((one) => one.after?.version === after.version)
     if (!differs && !jumps && !isRepeated) return []
-    return [{ rule: 'I1', about: line._id, what: `tells a balance of ${after.balancePaise} that was not` }]
+    return [
+      { rule: 'I1', about: transaction._id, what: `tells a balance of ${after.balancePaise} that was not` },
+    ]
   })
 }
 

@@ -110,8 +110,8 @@ it('posts each cause once and spends no money twice when all postings run at onc
     expect(new Set(posted.map((one) => one.cause)).size).toBe(posted.length)
     const sum = (wallet: number) =>
       posted.reduce(
-        (total, { from, to, paise: moved }) =>
-          total + (to === wallet ? moved : 0) - (from === wallet ? moved : 0),
+        (total, { from, to, paise: amount }) =>
+          total + (to === wallet ? amount : 0) - (from === wallet ? amount : 0),
         wallet === 0 ? paise : 0,
       )
     const balances = await ledger.balances()
@@ -124,29 +124,29 @@ it('posts each cause once and spends no money twice when all postings run at onc
 
 type Posted = Awaited<ReturnType<typeof postEntriesBatch>>[number]
 
-type Wallets = { stood: number[]; versions: Map<string, number> }
+type Wallets = { balancesAfter: number[]; versions: Map<string, number> }
 
 /** The reply to one posting, with the wallets after it. */
-function expectPosted(outcome: Posted | undefined, expected: Outcome, { stood, versions }: Wallets) {
+function expectPosted(outcome: Posted | undefined, expected: Outcome, { balancesAfter, versions }: Wallets) {
   expect(outcome instanceof Map ? 'posted' : outcome?.code).toBe(expected)
   for (const [owner, { version, balancePaise }] of outcome instanceof Map ? outcome : []) {
     expect(version).toBe((versions.get(owner) ?? 0) + 1)
     versions.set(owner, version)
-    expect(stood).toContain(balancePaise)
+    expect(balancesAfter).toContain(balancePaise)
   }
 }
 
 it('posts a batch as it would one by one, each entry with the wallet after it', async () => {
-  const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 })
-  const runs = fc.asyncProperty(groups, async (sequences) => {
+  const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 })
+  const runs = fc.asyncProperty(batches, async (sequences) => {
     const [ledger, plain, versions] = [newLedger(), plainLedger(), new Map<string, number>()]
     let cause = 0
     for (const postings of sequences) {
-      const group = postings.map((one) => ({ ...one, cause: cause++ }))
-      const causes = group.map((one) => ({ entries: [ledger.entryOf(one)], at: new Date() }))
+      const batch = postings.map((one) => ({ ...one, cause: cause++ }))
+      const causes = batch.map((one) => ({ entries: [ledger.entryOf(one)], at: new Date() }))
       const outcomes = await inTransaction((session) => postEntriesBatch(session, causes))
-      for (const [index, one] of group.entries()) {
-        expectPosted(outcomes[index], plain.apply(one)[0]!, { stood: plain.balances, versions })
+      for (const [index, one] of batch.entries()) {
+        expectPosted(outcomes[index], plain.apply(one)[0]!, { balancesAfter: plain.balances, versions })
       }
       expect(await ledger.balances()).toEqual(plain.balances)
     }

@@ -32,7 +32,7 @@ export type ModelEnvironment = {
   /** Orders for which a person made a decision, and how often it retried a unit. */
   decided: Map<string, number>
   /** The replies to calls with an Idempotency-Key. */
-  told: Map<string, Set<string>>
+  placements: Map<string, Set<string>>
   advance(ms: number): void
   /** An empty shop with ₹1,500 in the customer's wallet. */
   reset(): Promise<void>
@@ -60,7 +60,7 @@ export async function openModelEnvironment(): Promise<ModelEnvironment> {
     customer: callerOf(user),
     admin: callerOf(await insertAdmin()),
     decided: new Map(),
-    told: new Map(),
+    placements: new Map(),
     advance(ms) {
       offsetMs += ms
       service.clock.advance(ms)
@@ -70,7 +70,7 @@ export async function openModelEnvironment(): Promise<ModelEnvironment> {
       environment.death = 'none'
       environment.queue.lose()
       environment.decided.clear()
-      environment.told.clear()
+      environment.placements.clear()
       await empty(service)
       await giveMoney(user, startPaise)
     },

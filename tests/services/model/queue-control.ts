@@ -7,7 +7,7 @@ import { handlers } from '../../../workers/src/start-workers.ts'
 
 export type Job = { name: string; id: string; seq: number; at: Date }
 
-/** A queue whose jobs run on the test's command: delayed, run, run again, or lost. */
+/** A queue that delays, runs, repeats or loses its jobs on the test's command. */
 export type QueueControl = {
   /** Replace the queues' own methods. */
   enqueue: Queues['enqueue']

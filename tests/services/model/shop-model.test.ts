@@ -96,7 +96,7 @@ async function finishAllTasks(): Promise<void> {
   }
 }
 
-/** The sweeper enqueues tasks whose job was lost once they are due. */
+/** The sweeper enqueues due tasks with a lost job. */
 async function hasPendingTasks(): Promise<boolean> {
   for (const { model, path } of dueTasks) {
     const ahead = await model.findOne({ [`${path}.at`]: { $ne: null } }).sort({ [`${path}.at`]: 1 })

@@ -30,22 +30,22 @@ async function orderInStatus(status: OrderStatus): Promise<OrderDoc> {
   return order.status === status ? order : (await transitionOrder(order, by('system', status)))!
 }
 
-const by = (mover: Transition['by'], to: OrderStatus): Transition => ({
-  by: mover,
+const by = (source: Transition['by'], to: OrderStatus): Transition => ({
+  by: source,
   to,
-  actor: mover,
+  actor: source,
   at: new Date(),
 })
 
 const transitionPairs = (['Created', 'Processing', 'Completed', 'Failed'] as const).flatMap((from) => {
-  const moves = (['system', 'admin'] as const).flatMap((mover) =>
-    nextStepsFor(from, mover)
-      // By itself nothing is Cancelled but an order that was sent again, which nobody has paid.
-      .filter((to) => mover === 'admin' || to !== 'Cancelled')
-      .map((to) => by(mover, to)),
+  const transitions = (['system', 'admin'] as const).flatMap((source) =>
+    nextStepsFor(from, source)
+      // The system cancels redeliveries only, which have no payment.
+      .filter((to) => source === 'admin' || to !== 'Cancelled')
+      .map((to) => by(source, to)),
   )
-  return moves.flatMap((first) =>
-    moves.map((second) => ({ from, first, second, name: `${first.to} and ${second.to}` })),
+  return transitions.flatMap((first) =>
+    transitions.map((second) => ({ from, first, second, name: `${first.to} and ${second.to}` })),
   )
 })
 
@@ -63,10 +63,10 @@ describe('two writers that read the same order', () => {
 
   it('and write at once: one of twenty adds a history entry', async () => {
     const order = await orderInStatus('Processing')
-    const moves = Array.from({ length: 20 }, (_, index) =>
+    const transitions = Array.from({ length: 20 }, (_, index) =>
       transitionOrder(order, by('admin', (['Completed', 'Refunded', 'Cancelled'] as const)[index % 3]!)),
     )
-    const won = (await Promise.all(moves)).filter((one) => one !== undefined)
+    const won = (await Promise.all(transitions)).filter((one) => one !== undefined)
     expect(won).toHaveLength(1)
     expect(won[0]?.history.map((row) => row.version)).toEqual([1, 2])
   })

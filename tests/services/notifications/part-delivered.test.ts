@@ -6,7 +6,7 @@ import {
   boughtWithLostAnswer,
   openStaffFixture,
   type StaffFixture,
-  secondRefused,
+  secondRejected,
 } from '../board/unresolved-orders.ts'
 
 let service: Service
@@ -38,7 +38,7 @@ const mailAbout = async (id: string, subject: string) =>
 
 it('notifies the customer of a partly delivered bundle of what was delivered and refunded', async () => {
   const customer = await staff.newCustomer()
-  const target = await staff.placeUnresolved(customer, shop.bundle, secondRefused)
+  const target = await staff.placeUnresolved(customer, shop.bundle, secondRejected)
   const { credited } = await staff.resolve(target, 'refund')
   const sentMail = await mailAbout(target.id, 'Delivered in part: Three packs')
   expect(sentMail).toContain('1 of 3 packs of Three packs is delivered to')

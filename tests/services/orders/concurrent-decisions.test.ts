@@ -93,9 +93,9 @@ async function run(id: string, call?: Call, meanwhile: (answer: { kind: string }
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
     if (!delivery || !call) return delivery
-    const query = delivery.supplier[call] as (asked?: unknown) => Promise<{ kind: string }>
-    const answered = async (asked: unknown) => {
-      const answer = await query.call(delivery.supplier, asked)
+    const query = delivery.supplier[call] as (request?: unknown) => Promise<{ kind: string }>
+    const answered = async (request: unknown) => {
+      const answer = await query.call(delivery.supplier, request)
       await meanwhile(answer)
       return answer
     }
@@ -177,10 +177,10 @@ describe('a pending completion', () => {
       scheduleCompletion(id, { codes: [{ label: 'Code', value: 'OLD' }] }),
     )
     expect(await find(id)).toMatchObject({ status: 'Completed', vault: [] })
-    const lines = [{ label: 'Code', value: 'NEW' }]
+    const codes = [{ label: 'Code', value: 'NEW' }]
     await meera.call(adminOrders.deliverCodesLater, {
       params: { id },
-      body: { codes: lines },
+      body: { codes },
       idempotencyKey: randomUUID(),
     })
     expect((await asha.call(revealSecret, { body: { client_txn_id: id, secret: 0 } })).value).toBe('NEW')

@@ -53,12 +53,12 @@ export async function startCommandCounter(env: Env): Promise<CommandCounter> {
   await pingRedis(probe)
   const redis: string[] = []
   const inScripts: string[] = []
-  const tell = (args: string[], isInScript: boolean) => {
+  const onCommand = (args: string[], isInScript: boolean) => {
     const list = isInScript ? inScripts : redis
     list.push(...labelOf(args, env.QUEUE_PREFIX))
   }
   await skipForecast()
-  const monitors = await Promise.all(primariesOf(probe).map((node) => monitorNode(node, tell)))
+  const monitors = await Promise.all(primariesOf(probe).map((node) => monitorNode(node, onCommand)))
   return {
     redis: probe as Redis,
     queues: createQueues({ redis: probe, prefix: env.QUEUE_PREFIX, clock: { now: () => new Date() }, log }),
@@ -84,13 +84,13 @@ async function skipForecast(): Promise<void> {
 }
 
 /** Monitors the commands of others at one Redis server, and those of scripts. */
-async function monitorNode(node: Redis, tell: (args: string[], isInScript: boolean) => void) {
+async function monitorNode(node: Redis, onCommand: (args: string[], isInScript: boolean) => void) {
   const ownAddress = /\baddr=(\S+)/.exec(String(await node.client('INFO')))?.[1]
   const monitor = await monitorOf(node)
   let lastMark: string | undefined
   monitor.on('monitor', (_time: string, args: string[], source: string) => {
     if (source === ownAddress && args[0]?.toLowerCase() === 'echo') lastMark = args[1]
-    else if (source !== ownAddress) tell(args, source === 'lua')
+    else if (source !== ownAddress) onCommand(args, source === 'lua')
   })
   let marks = 0
   return {

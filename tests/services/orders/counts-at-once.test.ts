@@ -56,10 +56,10 @@ it.each([
   { shelf: 'diamonds', input2: '1234', mongo: 14, redis: 15 },
 ] as const)('concurrent orders of $shelf stay within their budget', { timeout: 120_000 }, async (one) => {
   await manyOf(one)
-  const { each, figures } = await countsWithin(one)
+  const { each, rounds } = await countsWithin(one)
   expect(await unfitOrders()).toEqual([])
   for (const server of ['mongo', 'redis'] as const) {
-    expect(each[server], figures).toBeLessThanOrEqual(one[server])
+    expect(each[server], rounds).toBeLessThanOrEqual(one[server])
     // Zero counted commands would be within every budget.
     expect(each[server]).toBeGreaterThan(1)
   }
@@ -78,7 +78,7 @@ async function countsWithin(budget: Kind & { mongo: number; redis: number }) {
     const counted = await counter.take()
     const each = { mongo: counted.mongo.length / length, redis: counted.redis.length / length }
     const isWithin = each.mongo <= budget.mongo && each.redis <= budget.redis
-    if (isWithin || round === 3) return { each, figures: describeCounts(counted, length) }
+    if (isWithin || round === 3) return { each, rounds: describeCounts(counted, length) }
   }
 }
 
@@ -86,11 +86,11 @@ async function countsWithin(budget: Kind & { mongo: number; redis: number }) {
 async function manyOf({ shelf, input2 }: Kind): Promise<string[]> {
   // A poll of a supplier waits in its queue, which uses the machine's clock.
   service.clock.advance(Date.now() - service.clock.now().getTime())
-  const asked = Array.from({ length: 64 }, (_, index) => {
+  const orderCalls = Array.from({ length: 64 }, (_, index) => {
     const { user, person } = buyers[index % buyers.length]!
     return buy(person, orderBody(user, shop[shelf], { input1: '800000001', input2, paymentmode: 'wallet' }))
   })
-  const ids = await Promise.all(asked)
+  const ids = await Promise.all(orderCalls)
   const orders = aside.db(database).collection(OrderModel.collection.name)
   const open = { _id: { $in: ids as never[] }, $nor: [{ status: 'Completed', 'due.notify.at': null }] }
   await until(
@@ -107,6 +107,6 @@ function describeCounts({ mongo, redis }: CommandCount, of: number): string {
       .map(([name, all]) => `${((all?.length ?? 0) / of).toFixed(2)} ${name}`)
       .sort()
       .reverse()
-  const asked = mongo.map(({ name, collection }) => `${name} ${collection}`)
-  return `MongoDB:\n  ${sorted(asked).join('\n  ')}\nRedis:\n  ${sorted(redis).join('\n  ')}`
+  const commandNames = mongo.map(({ name, collection }) => `${name} ${collection}`)
+  return `MongoDB:\n  ${sorted(commandNames).join('\n  ')}\nRedis:\n  ${sorted(redis).join('\n  ')}`
 }

@@ -52,7 +52,7 @@ beforeAll(async () => {
   user = await insertCustomer()
   asha = await service.as(user)
   await giveMoney(user, 20 * 34_500)
-  // All orders are one customer's, whose text messages would have to wait for each other.
+  // All orders are one customer's: the text messages would have to wait for each other.
   await service.simulators.control('sms', { spamWindowMs: 0 })
   aside = await new mongoose.mongo.MongoClient(uri).connect()
   counter = await startCommandCounter(service.env)

@@ -70,8 +70,8 @@ describe('POST /order/createOrder', () => {
     const usual = await buy(asha, orderBody(user, shop.diamonds))
     expect((await look(reseller, cheaper)).value).toBe(325)
     expect((await look(asha, usual)).value).toBe(345)
-    const asked = service.simulators.journal('upigateway').filter((entry) => entry.kind === 'created')
-    expect(asked.slice(-2).map((entry) => entry.amountPaise)).toEqual([32_500, 34_500])
+    const created = service.simulators.journal('upigateway').filter((entry) => entry.kind === 'created')
+    expect(created.slice(-2).map((entry) => entry.amountPaise)).toEqual([32_500, 34_500])
   })
 
   it('takes the price from the catalogue: a price, status or name in the body is refused', async () => {
@@ -203,6 +203,6 @@ describe('a failing gateway', () => {
     await ends(asha, orderid, 'Failed')
     const { data } = await asha.call(createOrder, { body, idempotencyKey })
     expect(data).toEqual({ client_txn_id: orderid, payment_url: `/confirmation?client_txn_id=${orderid}` })
-    expect((await onlyOrder()).payment?.attempts.map((link) => link.state)).toEqual(['unclear'])
+    expect((await onlyOrder()).payment?.attempts.map((attempt) => attempt.state)).toEqual(['unclear'])
   })
 })

@@ -165,7 +165,7 @@ describe('an order until its delivery', () => {
     },
   )
 
-  it('holds an order with unknown delivery for an admin, and buys nothing twice', async () => {
+  it('leaves an order with unknown delivery to an admin, and buys nothing twice', async () => {
     const id = await buy(asha, orderBody(user, shop.diamonds, { input1: '10000005' }))
     await pay(id)
     const row = await until(
@@ -193,8 +193,13 @@ describe('wallet top-up', () => {
     })
     await pay(data.client_txn_id)
     await until(balance, (rupees) => rupees === 500)
-    const [line] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
-    expect(line).toMatchObject({ txnid: data.client_txn_id, type: 'Credit', status: 'Success', amount: 500 })
+    const [transaction] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
+    expect(transaction).toMatchObject({
+      txnid: data.client_txn_id,
+      type: 'Credit',
+      status: 'Success',
+      amount: 500,
+    })
     await ledgerBalances()
   })
 })

@@ -12,7 +12,7 @@ import { pointsOf } from '../../support/points.ts'
 import {
   boughtWithLostAnswer,
   lostBefore,
-  secondRefused,
+  secondRejected,
   setUpUnresolved,
 } from '../board/unresolved-orders.ts'
 
@@ -166,7 +166,7 @@ describe('a late order that a supplier may still deliver', () => {
   })
 
   it('is refunded at once for the rejected units; delivered units stay', async () => {
-    const one = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRefused)
+    const one = await at.staff.placeUnresolved(at.customer, at.shop.bundle, secondRejected)
     const before = await balance()
     late()
     const { lateOffer } = await look(at.customer.asha, one.id)

@@ -43,7 +43,7 @@ const madeAtGateway = (id: string) =>
     .journal('upigateway')
     .filter((entry) => entry.kind === 'created' && String(entry.client_txn_id).startsWith(id))
 
-/** An order whose first attempt is at the gateway, though its answer was lost, and whose second is open. */
+/** An order with a first attempt at the gateway, its answer lost, and an open second one. */
 async function withTwoAttempts(): Promise<string> {
   await next('http500_accepted')
   expect(await refusalOf(order())).toMatchObject({ status: 503, code: 'payment_unavailable' })
@@ -57,7 +57,7 @@ describe('a second payment attempt for one order', () => {
     expect(id).toBe((await stored())._id)
     const made = madeAtGateway(id)
     expect(made.map((entry) => entry.client_txn_id)).toEqual([id, `${id}R2`])
-    expect((await stored()).payment?.attempts.map((link) => link.state)).toEqual(['unclear', 'open'])
+    expect((await stored()).payment?.attempts.map((attempt) => attempt.state)).toEqual(['unclear', 'open'])
     const address = new URL((made[1]!.asked as { redirect_url: string }).redirect_url)
     address.searchParams.append('client_txn_id', `${id}R2`)
     expect(address.searchParams.get('client_txn_id')).toBe(id)
@@ -161,7 +161,7 @@ describe('a second payment attempt for one order', () => {
       Array.from({ length: 50 }, () => placeUpiOrder(service.deps, caller, request)),
     )
     expect(tries.some((one) => one.status === 'fulfilled')).toBe(true)
-    expect((await stored()).payment?.attempts.map((link) => link.state)).toEqual(['unclear', 'open'])
+    expect((await stored()).payment?.attempts.map((attempt) => attempt.state)).toEqual(['unclear', 'open'])
     expect(madeAtGateway(orderid)).toHaveLength(1)
   })
 
@@ -184,18 +184,18 @@ describe('a second payment attempt for one order', () => {
 it('is checked at the gateway that made it', async () => {
   const id = await buy(asha, orderBody(user, shop.byHand))
   await OrderModel.updateOne({ _id: id }, { 'payment.gateway': 'former' })
-  const asked: PaymentQuery[] = []
+  const queries: PaymentQuery[] = []
   const former = {
     ...service.deps.gateway,
     name: 'former',
     checkPayment: async (query: PaymentQuery) => {
-      asked.push(query)
+      queries.push(query)
       const payment = { clientTxnId: id, amountPaise: 34_500, gatewayId: 'f1', bankReference: '', payer: '' }
       return { kind: 'paid' as const, ...payment }
     },
   }
   const gatewayOf = (name: string) => (name === 'former' ? former : undefined)
   const paid = await confirmOrderPayment({ ...service.deps, gatewayOf }, (await stored()).toObject())
-  expect(asked.map((query) => query.clientTxnId)).toEqual([id])
+  expect(queries.map((query) => query.clientTxnId)).toEqual([id])
   expect(paid.status).toBe('Processing')
 })

@@ -181,8 +181,8 @@ describe('a code', () => {
     const body = { to: 'Cancelled' as const, version, reason: 'Nobody has it' }
     await meera().call(admin.transitionOrder, { params: { id: second }, body, ...key() })
     // Written as by the supplier's late answer.
-    const part = { deliveryId: `${second}-1`, secrets: [{ label: 'Code', revealedAt: null }] }
-    await OrderModel.updateOne({ _id: second }, { $push: { vault: part } })
+    const delivery = { deliveryId: `${second}-1`, secrets: [{ label: 'Code', revealedAt: null }] }
+    await OrderModel.updateOne({ _id: second }, { $push: { vault: delivery } })
     expect(await codeOf(reveal(second))).toBe('secrets_unavailable')
   })
 })

@@ -97,8 +97,8 @@ describe('a ticket that is resolved by a redelivery', () => {
       { step: 'redelivery_arrived', reference: second },
     ])
     expect(JSON.stringify(first)).not.toContain('Meera')
-    const asked = { params: { client_txn_id: second } }
-    expect(await refusalOf(mine().call(orderReceipt, asked))).toMatchObject({ code: 'not_paid' })
+    const params = { params: { client_txn_id: second } }
+    expect(await refusalOf(mine().call(orderReceipt, params))).toMatchObject({ code: 'not_paid' })
     const acts = await AuditModel.find({ target: auditTarget.order(id) }).lean()
     expect(acts.map(({ action }) => action)).toContain('order.ticket_redeliver')
     await until(
@@ -110,8 +110,8 @@ describe('a ticket that is resolved by a redelivery', () => {
   it('shows its cost and the supplier’s balance first, and is refused where that is too little', async () => {
     const id = await reported(at.shop.bundle)
     await readBalanceNow(at.service.deps, 'SMILEPH')
-    const { blockedReason, cost, balance, units: packs } = await termsOf(id)
-    expect({ blockedReason, packs: packs.length }).toEqual({ blockedReason: '', packs: 3 })
+    const { blockedReason, cost, balance, units } = await termsOf(id)
+    expect({ blockedReason, packs: units.length }).toEqual({ blockedReason: '', packs: 3 })
     expect(cost!.amount).toBeGreaterThan(0)
     expect(cost!.unit).toBe(balance!.unit)
     await BalanceModel.updateOne({ _id: 'SMILEPH' }, { $set: { amount: '0.5', forecast: null } })

@@ -62,8 +62,8 @@ describe('the admins’ ticket list', () => {
 
   it.each(['2026-99-99T10:00:00.000Z', '1969-12-31T10:00:00.000Z'])('refuses the cursor %s', async (at) => {
     for (const status of ['open', 'resolved'] as const) {
-      const asked = meera.call(tickets.tickets, { query: { status, after: `${at}.JP261121K7Q2MD` } })
-      expect(await refusalOf(asked)).toMatchObject({ status: 400, field: 'after' })
+      const request = meera.call(tickets.tickets, { query: { status, after: `${at}.JP261121K7Q2MD` } })
+      expect(await refusalOf(request)).toMatchObject({ status: 400, field: 'after' })
     }
   })
 })

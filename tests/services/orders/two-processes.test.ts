@@ -158,7 +158,9 @@ describe('with two apis and two worker processes', () => {
       expect(history.at(-1)).toMatchObject({ version, to: status })
       expect(revision).toBeGreaterThanOrEqual(version)
       for (const row of history.slice(1)) {
-        expect(orderTransitions.some((move) => move.from === row.from && move.to === row.to)).toBe(true)
+        expect(
+          orderTransitions.some((transition) => transition.from === row.from && transition.to === row.to),
+        ).toBe(true)
       }
     }
     expect(

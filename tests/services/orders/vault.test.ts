@@ -38,8 +38,8 @@ beforeAll(async () => {
     workers: true,
     env: { SUPPLIER_TIMEOUT_MS: '600', SUPPLIER_POLL_MS: '40' },
     logTo: {
-      write: (line) => {
-        written += line
+      write: (index) => {
+        written += index
       },
     },
   })
@@ -70,14 +70,14 @@ const decide = (id: string, body: Partial<DecideInput>, key: string = randomUUID
     idempotencyKey: key,
   })
 
-async function loginByHand(): Promise<string> {
+async function deliverLogin(): Promise<string> {
   const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
   await decide(id, { codes: login })
   return id
 }
 
-const reveal = (id: string, line: number, who = asha) =>
-  who.call(revealSecret, { body: { client_txn_id: id, secret: line } })
+const reveal = (id: string, index: number, who = asha) =>
+  who.call(revealSecret, { body: { client_txn_id: id, secret: index } })
 const stored = async (id: string) => (await OrderModel.findById(id).lean())!
 const rows = (id: string) => AuditModel.find({ target: `order:${id}`, action: 'secret.reveal' }).lean()
 
@@ -219,7 +219,7 @@ describe('a customer’s codes', () => {
     await reveal(id, 0)
     const answer = JSON.stringify(await look(asha, id))
     expect(answer).toContain('"label":"Code"')
-    const places = { database: await wholeDatabase(), redis: await dumpRedis(), log: written, heard: answer }
+    const places = { database: await wholeDatabase(), redis: await dumpRedis(), log: written, page: answer }
     for (const [place, text] of Object.entries(places)) {
       expect(text.includes(id), `${place} is about the order`).toBe(true)
       for (const secret of secrets) expect(text.includes(secret), `${secret} in the ${place}`).toBe(false)
@@ -230,13 +230,13 @@ describe('a customer’s codes', () => {
 
   async function loginOfAnother(): Promise<string> {
     await giveMoney(user, 34_500)
-    return loginByHand()
+    return deliverLogin()
   }
 })
 
 describe('a refund', () => {
   it('of revealed codes is refused until the admin confirms that they know', async () => {
-    const id = await loginByHand()
+    const id = await deliverLogin()
     await reveal(id, 1)
     const { version } = await stored(id)
     expect(await refusalOf(decide(id, { to: 'Refunded', version }))).toMatchObject({ code: 'code_revealed' })
@@ -249,7 +249,7 @@ describe('a refund', () => {
 
   it('and a first reveal race, and one of them is refused', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const id = await loginByHand()
+      const id = await deliverLogin()
       const { version } = await stored(id)
       const [revealed, refunded] = await Promise.allSettled([
         reveal(id, 0),
@@ -265,7 +265,7 @@ describe('a refund', () => {
 
 describe('a new SECRET_KEY', () => {
   it('re-encrypts stored secrets, so that the previous key can be removed', async () => {
-    const id = await loginByHand()
+    const id = await deliverLogin()
     const { env } = service.deps
     const before = env.SECRET_KEY
     const now = Buffer.alloc(32, 7).toString('base64')

@@ -44,9 +44,9 @@ describe('POST /order/createWalletOrder', () => {
     const order = await look(asha, id)
     expect(order).toMatchObject({ status: 'Processing', paymentmode: 'wallet', value: 345 })
     expect(await balanceOf(asha, user)).toBe(155)
-    const [line] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
-    expect(line).toMatchObject({ type: 'Debit', status: 'Success', amount: 345, orderid: id })
-    expect(order.transactionid).toBe(line?.txnid)
+    const [transaction] = await asha.call(wallet.walletTransactions, { params: { userid: user.userid } })
+    expect(transaction).toMatchObject({ type: 'Debit', status: 'Success', amount: 345, orderid: id })
+    expect(order.transactionid).toBe(transaction?.txnid)
     expect(order.timeline.map((entry) => entry.step)).toEqual(['ordered', 'paid', 'manual'])
   })
 
@@ -125,12 +125,14 @@ describe('concurrent wallet orders', () => {
     expect(refused.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(
       Array.from({ length: 10 }, () => 'insufficient_balance'),
     )
-    const lines = await WalletTransactionModel.find({ userId: user._id }).lean()
-    const afters = lines.map(({ after }) => after!).toSorted((one, other) => one.version - other.version)
+    const transactions = await WalletTransactionModel.find({ userId: user._id }).lean()
+    const afters = transactions
+      .map(({ after }) => after!)
+      .toSorted((one, other) => one.version - other.version)
     expect(afters.map(({ version, balancePaise }) => [version, balancePaise])).toEqual(
       Array.from({ length: 40 }, (_, index) => [index + 2, (39 - index) * 34_500]),
     )
-    expect(lines.map(({ orderid }) => orderid).toSorted()).toEqual(ids.toSorted())
+    expect(transactions.map(({ orderid }) => orderid).toSorted()).toEqual(ids.toSorted())
     expect(await WalletTransactionModel.countDocuments({ userId: poor._id })).toBe(0)
     expect(await OrderModel.countDocuments({ userId: { $in: [user._id, poor._id] } })).toBe(40)
     expect((await verifyBalances()).faults).toEqual([])

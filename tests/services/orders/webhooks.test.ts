@@ -174,10 +174,10 @@ describe('the gateway’s callback', () => {
 
 describe('the gateway', () => {
   it('is asked once in two seconds about a payment, though pages, callbacks and jobs check at once', async () => {
-    const asked = vi.spyOn(service.deps.gateway, 'checkPayment')
+    const gatewayCalls = vi.spyOn(service.deps.gateway, 'checkPayment')
     try {
       const id = await buy(asha, orderBody(user, shop.byHand))
-      const times = () => asked.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length
+      const times = () => gatewayCalls.mock.calls.filter(([{ clientTxnId }]) => clientTxnId === id).length
       const from = service.clock.now().getTime()
       await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 4 ? look(asha, id) : callback(id))))
       // All of those may have arrived before the first check was sent, which then covered them; this one did
@@ -190,13 +190,13 @@ describe('the gateway', () => {
       const checkedAt = (await OrderModel.findById(id))?.payment?.checkedAt?.getTime() ?? 0
       expect(checkedAt - from).toBeGreaterThanOrEqual(2_000 * (updated - 1))
     } finally {
-      asked.mockRestore()
+      gatewayCalls.mockRestore()
     }
   })
 })
 
 describe('MooGold’s callback', () => {
-  const tell = (body: unknown) =>
+  const sendCallback = (body: unknown) =>
     asha.request('/api/webhooks/moogold', { method: 'POST', body: JSON.stringify(body) })
 
   /** An order at MooGold that is being bought: MooGold's id of it is not known yet. */
@@ -217,8 +217,8 @@ describe('MooGold’s callback', () => {
       async () => (await OrderModel.findById(id))?.units[0],
       (one) => Boolean(one?.supplierOrderId),
     )
-    const known = await tell({ status: 'completed', order_id: Number(unit?.supplierOrderId) })
-    const unknown = await tell({ status: 'completed', order_id: 999_999 })
+    const known = await sendCallback({ status: 'completed', order_id: Number(unit?.supplierOrderId) })
+    const unknown = await sendCallback({ status: 'completed', order_id: 999_999 })
     expect(known.status).toBe(200)
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   })
@@ -231,15 +231,16 @@ describe('MooGold’s callback', () => {
       return keys.length + delayed.reduce((sum, count) => sum + count, 0)
     }
     const before = await jobs()
-    for (let id = 0; id < 50; id += 1) await tell({ status: 'completed', order_id: `invented-${id}` })
+    for (let id = 0; id < 50; id += 1) await sendCallback({ status: 'completed', order_id: `invented-${id}` })
     expect(await jobs()).toBe(before)
   })
 
   it('finds its order by the index, without reading every order', async () => {
-    const asked = vi.spyOn(OrderModel, 'find')
-    await tell({ status: 'completed', order_id: 999_999 })
-    const query = asked.mock.calls.find(([filter]) => JSON.stringify(filter).includes('999999'))?.[0] ?? {}
-    asked.mockRestore()
+    const gatewayCalls = vi.spyOn(OrderModel, 'find')
+    await sendCallback({ status: 'completed', order_id: 999_999 })
+    const query =
+      gatewayCalls.mock.calls.find(([filter]) => JSON.stringify(filter).includes('999999'))?.[0] ?? {}
+    gatewayCalls.mockRestore()
     const { queryPlanner } = (await OrderModel.find(query).explain('queryPlanner')) as unknown as {
       queryPlanner: { winningPlan: object }
     }
@@ -264,7 +265,7 @@ describe('MooGold’s callback', () => {
       (one) => Boolean(one?.supplierOrderId),
     )
     const order_id = Number(unit?.supplierOrderId)
-    const reply = await tell({ status: 'completed', message: randomUUID(), order_id, total: '3.90' })
+    const reply = await sendCallback({ status: 'completed', message: randomUUID(), order_id, total: '3.90' })
     expect(reply).toMatchObject({ status: 200, json: { status: 'success' } })
     await until(
       async () => (await OrderModel.findById(id))?.units[0]?.retryCount ?? 0,
@@ -272,9 +273,9 @@ describe('MooGold’s callback', () => {
     )
     expect((await look(asha, id)).status).toBe('Processing')
     await service.simulators.control('moogold', { setStatus: { order_id, status: 'completed' } })
-    await tell({ status: 'completed', order_id })
+    await sendCallback({ status: 'completed', order_id })
     await ends(asha, id, 'Completed')
-    expect((await tell({ status: 'completed', order_id })).status).toBe(200)
+    expect((await sendCallback({ status: 'completed', order_id })).status).toBe(200)
   })
 })
 

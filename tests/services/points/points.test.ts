@@ -112,8 +112,8 @@ describe('POST /points/redeempoints', () => {
     })
     expect(await pointsOf(asha, user)).toBe(28.4)
     expect(await balanceOf(asha, user)).toBe(1100)
-    const [line] = await asha.call(walletTransactions, { params: { userid: user.userid } })
-    expect(line).toMatchObject({
+    const [transaction] = await asha.call(walletTransactions, { params: { userid: user.userid } })
+    expect(transaction).toMatchObject({
       type: 'Credit',
       status: 'Success',
       amount: 100,

@@ -50,9 +50,9 @@ async function run(id: string, call: Call, filter: AnswerFilter): Promise<void> 
   const forApiType: typeof suppliers.forApiType = (apiType) => {
     const delivery = suppliers.forApiType(apiType)
     if (!delivery) return delivery
-    const query = delivery.supplier[call] as (asked: unknown) => Promise<{ kind: string }>
-    const passed = async (asked: unknown) => {
-      const answer = await query.call(delivery.supplier, asked)
+    const query = delivery.supplier[call] as (request: unknown) => Promise<{ kind: string }>
+    const passed = async (request: unknown) => {
+      const answer = await query.call(delivery.supplier, request)
       times += 1
       return times === 1 ? filter(answer) : answer
     }

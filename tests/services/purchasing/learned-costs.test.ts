@@ -67,20 +67,23 @@ beforeEach(async () => {
 
 const smile = (command: Record<string, unknown>) => service.simulators.control('smileone', command)
 const unitOf = async (id: string): Promise<IUnit> => (await OrderModel.findById(id).lean())!.units[0]!
-const costOf = async (pack: string, account = 'SMILEBR'): Promise<ProductCost> =>
-  (await SupplierProductModel.findById(`${account}:${pack}`).lean())!.cost
-const forget = (pack: string, account = 'SMILEBR', cost: Partial<ProductCost> = {}) =>
-  SupplierProductModel.updateOne({ _id: `${account}:${pack}` }, { $set: { cost: { ...noCost(), ...cost } } })
+const costOf = async (productId: string, account = 'SMILEBR'): Promise<ProductCost> =>
+  (await SupplierProductModel.findById(`${account}:${productId}`).lean())!.cost
+const forget = (productId: string, account = 'SMILEBR', cost: Partial<ProductCost> = {}) =>
+  SupplierProductModel.updateOne(
+    { _id: `${account}:${productId}` },
+    { $set: { cost: { ...noCost(), ...cost } } },
+  )
 
 let last = 860_000_000
 const player = () => {
   last += 1
   return String(last)
 }
-const order = (pack: string, input1 = player()) =>
-  buy(asha, orderBody(user, shelves.get(pack)!, { input1, paymentmode: 'wallet' }))
-const bought = async (pack: string, input1?: string) => {
-  const id = await order(pack, input1)
+const order = (productId: string, input1 = player()) =>
+  buy(asha, orderBody(user, shelves.get(productId)!, { input1, paymentmode: 'wallet' }))
+const bought = async (productId: string, input1?: string) => {
+  const id = await order(productId, input1)
   await ends(asha, id, 'Completed')
   return id
 }
@@ -266,8 +269,8 @@ describe('a cost that an operator enters', () => {
     return meera.call(enterProductCost, { params: { account, product }, body })
   }
   const shown = async (id: string) => {
-    const { products: packs } = await meera.call(supplierProducts)
-    return packs.find((one) => one.id === id)!
+    const { products } = await meera.call(supplierProducts)
+    return products.find((one) => one.id === id)!
   }
 
   it('is used with its source and date; later purchases override it, with a note', async () => {

@@ -171,13 +171,12 @@ describe('a worker that crashes during a supplier’s call', () => {
     const [unit] = (await find(id)).units
     const target = { unit: unit!.ref, attempt: unit!.attempt }
     const body = { ...target, answer: 'retry_unit' as const, reason: 'Not in their list' }
-    const sendAgain = () =>
-      meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
+    const retry = () => meera.call(admin.resolveUnit, { params: { id }, body, idempotencyKey: randomUUID() })
     // While the balance may decide, it cannot be retried; here it no longer can.
-    expect(await refusalOf(sendAgain())).toMatchObject({ status: 409, code: 'transition_not_allowed' })
+    expect(await refusalOf(retry())).toMatchObject({ status: 409, code: 'transition_not_allowed' })
     await AccountModel.deleteMany({})
     await run(id)
-    await sendAgain()
+    await retry()
     expect((await find(id)).units[0]?.state).toBe('planned')
     await slow
     expect((await find(id)).status).toBe('Completed')

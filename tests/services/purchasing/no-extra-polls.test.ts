@@ -68,15 +68,15 @@ describe('a supplier is not called', () => {
 
   it('for the outcome of a purchase while its account is in cooldown, in which it gets no purchases either', async () => {
     const { supplier } = service.deps.suppliers.forApiType('MOOGOLDGENSHIN') as SupplierDelivery
-    let asked = 0
+    let callCount = 0
     const lookup = () =>
       lookupPurchase(service.deps, supplier, async () => {
-        asked += 1
+        callCount += 1
         return { kind: 'unknown' as const, message: '' }
       })
     for (let failure = 1; failure <= 5; failure += 1) expect((await lookup()).kind).toBe('answered')
     expect(await lookup()).toMatchObject({ kind: 'deferred', reason: 'MOOGOLD is paused: it did not answer' })
-    expect(asked).toBe(5)
+    expect(callCount).toBe(5)
     await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })
     expect((await lookup()).kind).toBe('answered')
     await recordAvailability(service.deps, supplier.name, { begunAt: performance.now(), isAnswered: true })

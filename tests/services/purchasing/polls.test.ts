@@ -61,18 +61,18 @@ describe('an order that its supplier has accepted', () => {
   it('is checked by one query and one write when a callback arrives during the query', async () => {
     await moogold({ statuses: ['completed'] })
     const { id, supplierOrderId } = await accepted()
-    const asked = questions()
+    const lookupSpy = questions()
     await moogold({ next: { call: '*', replyDelayMs: 300, outcome: 'ok' } })
     await checkUnitNow(service.deps, supplierOrderId)
     await until(
-      async () => asked.mock.calls.length,
+      async () => lookupSpy.mock.calls.length,
       (count) => count === 1,
     )
     await checkUnitNow(service.deps, supplierOrderId)
     const before = await stored(id)
     await ends(asha, id, 'Completed')
     await new Promise((done) => setTimeout(done, 500))
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(lookupSpy).toHaveBeenCalledTimes(1)
     const after = await stored(id)
     expect(after.revision - before.revision).toBe(1)
   })
@@ -80,16 +80,16 @@ describe('an order that its supplier has accepted', () => {
   it('is queried again when a callback arrived during the query, whose answer may be older', async () => {
     await moogold({ statuses: ['processing', 'completed'] })
     const { id, supplierOrderId } = await accepted()
-    const asked = questions()
+    const lookupSpy = questions()
     await moogold({ next: { call: '*', replyDelayMs: 300, outcome: 'ok' } })
     await checkUnitNow(service.deps, supplierOrderId)
     await until(
-      async () => asked.mock.calls.length,
+      async () => lookupSpy.mock.calls.length,
       (count) => count === 1,
     )
     await checkUnitNow(service.deps, supplierOrderId)
     await ends(asha, id, 'Completed')
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(lookupSpy).toHaveBeenCalledTimes(2)
   })
 
   it('is complete within three seconds of its callback, whatever purchases are queued', async () => {
@@ -98,10 +98,10 @@ describe('an order that its supplier has accepted', () => {
     // Purchases take some time, and eight run concurrently.
     await moogold({ delayMs: 1_200 })
     const others = await Promise.all(Array.from({ length: 25 }, () => order()))
-    const heardAt = performance.now()
+    const callbackAt = performance.now()
     await checkUnitNow(service.deps, supplierOrderId)
     await ends(asha, id, 'Completed')
-    expect(performance.now() - heardAt).toBeLessThan(3_000)
+    expect(performance.now() - callbackAt).toBeLessThan(3_000)
     const bought = await OrderModel.countDocuments({ _id: { $in: others }, 'units.0.attempt': { $gt: 0 } })
     expect(bought).toBeLessThan(25)
     await moogold({ delayMs: 0 })
@@ -135,13 +135,13 @@ describe('the poller of an account', () => {
   it('locks what it is polling, however long that takes', async () => {
     await moogold({ statuses: ['processing'] })
     const { id } = await accepted()
-    const asked = vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookupPurchase')
-    asked.mockImplementation(async () => {
+    const lookupSpy = vi.spyOn(service.deps.suppliers.byName.MOOGOLD, 'lookupPurchase')
+    lookupSpy.mockImplementation(async () => {
       await new Promise((done) => setTimeout(done, 6_000))
       return { kind: 'unknown', message: 'not yet', isAnswered: true }
     })
     const { seq } = (await stored(id)).due.fulfil
-    const times = () => asked.mock.calls.filter(([{ unitRef }]) => unitRef === `${id}-1`).length
+    const times = () => lookupSpy.mock.calls.filter(([{ unitRef }]) => unitRef === `${id}-1`).length
     service.clock.advance(61_000)
     await until(
       async () => times(),

@@ -109,7 +109,11 @@ describe('the price list', () => {
     const page = { account: 'SMILEBR', page: 'mobilelegends' }
     const all = await SupplierProductModel.find(page).lean()
     await SupplierProductModel.insertMany(
-      all.map((pack) => ({ ...pack, _id: `${pack._id}x`, supplierItemId: `${pack.supplierItemId}x` })),
+      all.map((product) => ({
+        ...product,
+        _id: `${product._id}x`,
+        supplierItemId: `${product.supplierItemId}x`,
+      })),
     )
     await SupplierProductModel.create({ ...all[0]!, _id: 'SMILEBR:y', supplierItemId: 'y' })
     service.clock.advance(sixHours)
@@ -140,15 +144,15 @@ describe('the price list', () => {
     await sync()
     const meera = await service.as(await insertAdmin())
     const { products, unlisted } = await meera.call(supplierProducts)
-    const pack = (id: string) => products.find((one) => one.id === id)
-    expect(pack('SMILEBR:13')).toMatchObject({
+    const product = (id: string) => products.find((one) => one.id === id)
+    expect(product('SMILEBR:13')).toMatchObject({
       apiType: 'SMILEBR',
       price: 6.25,
       priceBefore: 6,
       goneAt: null,
     })
-    expect(pack('SMILEBR:13')?.items).toContainEqual({ itemid: ours._id, name: 'Ours' })
-    expect(pack('SMILEBR:gone')).toMatchObject({ goneAt: expect.any(String), inStock: false, items: [] })
+    expect(product('SMILEBR:13')?.items).toContainEqual({ itemid: ours._id, name: 'Ours' })
+    expect(product('SMILEBR:gone')).toMatchObject({ goneAt: expect.any(String), inStock: false, items: [] })
     expect(products.some(({ items }) => items.length === 0)).toBe(true)
     expect(unlisted).toContainEqual({
       itemid: missing._id,
@@ -165,7 +169,7 @@ describe('the price list', () => {
     await service.startAnotherWorkers()
     await until(
       () => supplierProductOf('SMILEPH:212'),
-      (pack) => pack !== null,
+      (product) => product !== null,
     )
     const schedulers = await service.deps.queues.all.maintenance.getJobSchedulers()
     expect(schedulers.map(({ key, every }) => [key, Number(every)])).toContainEqual([

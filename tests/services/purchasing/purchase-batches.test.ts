@@ -77,8 +77,8 @@ describe('purchases at an account with balance evidence', () => {
     )
     expect(atOnce).toBeGreaterThan(3)
     expect(atOnce).toBeLessThanOrEqual(service.env.BALANCE_CONCURRENCY)
-    const groups = new Set((await Promise.all(ids.map(unitOf))).map((unit) => unit.batch))
-    expect(groups.size).toBe(1)
+    const batchIds = new Set((await Promise.all(ids.map(unitOf))).map((unit) => unit.batch))
+    expect(batchIds.size).toBe(1)
   })
 
   it('are settled without an admin when all unclear ones were delivered', async () => {

@@ -43,7 +43,7 @@ type Purchase = { id: string; player: string; isLost: boolean; hasArrived: boole
 
 const random = createRandom(seed)
 
-/** One to six purchases whose answers are lost, each executed or not, with up to three that are answered. */
+/** One to six purchases with lost answers, each executed or not, and up to three that are answered. */
 async function place(batch: number): Promise<Purchase[]> {
   const first = 870_000_000 + batch * 100
   const lost = Array.from({ length: 1 + random.below(6) }, (_, index) => ({

@@ -65,7 +65,7 @@ async function work(id: string, suppliers: Suppliers = service.deps.suppliers): 
   await fulfilOrder({ ...service.deps, suppliers }, id, (await find(id)).due.fulfil.seq)
 }
 
-/** A process whose settings name the accounts. */
+/** A process with the accounts in its settings. */
 const accounts = (settings: Partial<Service['env']>) => createSuppliers({ ...service.env, ...settings })
 
 const ofEarlier = () => accounts({ MOOGOLD_PARTNER_ID: earlier.partnerId, MOOGOLD_SECRET: earlier.secret })
@@ -276,7 +276,7 @@ describe('an older attempt that the supplier accepts after a newer one was refun
 
 const timeOut: UnitOutcome = { kind: 'unknown', message: 'No answer within 60 s.' }
 
-/** Purchases whose outcome differs between process and supplier; none is made where `end` takes no answer. */
+/** Purchases with an outcome that differs between process and supplier; none is made where `end` takes no answer. */
 function withPurchase(
   end: (answer: UnitOutcome) => Promise<UnitOutcome>,
   suppliers?: Suppliers,

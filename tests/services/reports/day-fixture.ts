@@ -17,7 +17,7 @@ let made = 0
 type Extra = {
   paise?: number
   gateway?: PaymentState['kind']
-  told?: number
+  gatewayPaise?: number
   reference?: string
   more?: object
 }
@@ -71,7 +71,7 @@ export const postingDirections = {
 export async function insertBookedOrder({
   paise = 34_500,
   gateway = 'paid',
-  told,
+  gatewayPaise,
   reference,
   more,
 }: Extra = {}) {
@@ -125,7 +125,7 @@ export async function insertBookedOrder({
   gatewayAnswers.set(
     _id,
     gateway === 'paid'
-      ? paid(_id, told ?? paise, bankReference)
+      ? paid(_id, gatewayPaise ?? paise, bankReference)
       : ({ kind: gateway, vendorStatus: 'failure', message: '' } as PaymentState),
   )
   return _id
@@ -152,7 +152,7 @@ export async function insertRedelivery(
   return _id
 }
 
-export type Short = [kind: string, ref: string, amount: number | null]
-export const lines = (rows: readonly Short[]) => rows.map((row) => row.join(' ')).toSorted()
-export const short = ({ exceptions }: ReconciledDay) =>
-  lines(exceptions.map(({ kind, ref, amount }): Short => [kind, ref, amount]))
+export type ExceptionRow = [kind: string, ref: string, amount: number | null]
+export const sortedRows = (rows: readonly ExceptionRow[]) => rows.map((row) => row.join(' ')).toSorted()
+export const exceptionRows = ({ exceptions }: ReconciledDay) =>
+  sortedRows(exceptions.map(({ kind, ref, amount }): ExceptionRow => [kind, ref, amount]))

@@ -15,13 +15,13 @@ import { type Service, startService } from '../../support/service-harness.ts'
 import {
   at,
   day,
+  exceptionRows,
   gatewayAnswers,
   insertBookedOrder,
   insertPostingSet,
   insertRedelivery,
-  lines,
   postingDirections,
-  short,
+  sortedRows,
 } from './day-fixture.ts'
 import { compareDay, depsOf, externalData, resetDay } from './external-data.ts'
 
@@ -97,7 +97,7 @@ describe('a difference', () => {
     )
     await JournalEntryModel.deleteOne({ ref: new RegExp(`^${unbooked}/`) })
     const unknown = await insertBookedOrder({ paise: 200, gateway: 'not_found' })
-    const other = await insertBookedOrder({ paise: 300, told: 310 })
+    const other = await insertBookedOrder({ paise: 300, gatewayPaise: 310 })
     const proofless = await insertBookedOrder({
       paise: 400,
       more: {
@@ -119,8 +119,8 @@ describe('a difference', () => {
     const first = await insertBookedOrder({ paise: 800, reference: '499999999999' })
     const second = await insertBookedOrder({ paise: 800, reference: '499999999999' })
     await insertPostingSet('order_payment', 'JP261119NOBODY00/G1', [postingDirections.paid, 900])
-    expect(short(await compare())).toEqual(
-      lines([
+    expect(exceptionRows(await compare())).toEqual(
+      sortedRows([
         ['paid_not_booked', unbooked, 1],
         ['booked_not_paid', unknown, 2],
         ['amount_differs', other, 0.1],
@@ -144,8 +144,8 @@ describe('a difference', () => {
       { ref: new RegExp(`^${otherwise}/`) },
       { 'postings.0.amountPaise': -150, 'postings.1.amountPaise': 150 },
     )
-    expect(short(await compare())).toEqual(
-      lines([
+    expect(exceptionRows(await compare())).toEqual(
+      sortedRows([
         ['amount_differs', otherwise, 0.5],
         ['paid_not_booked', nowhere, 1],
       ]),
@@ -178,7 +178,7 @@ describe('a difference', () => {
     expect(agreed.exceptions).toEqual([])
     await ReconciliationRunModel.deleteOne({ _id: day })
     externalData.balances = ['929.5']
-    expect(short(await compare())).toEqual(lines([['balance_differs', `SMILEBR.${day}`, 14.2]]))
+    expect(exceptionRows(await compare())).toEqual(sortedRows([['balance_differs', `SMILEBR.${day}`, 14.2]]))
   })
 
   it('is calculated with the current cost of an item, whatever cost an order was created with', async () => {
@@ -228,8 +228,8 @@ describe('a difference', () => {
       one('M5', 'returned'),
       one('M6', 'delivered'),
     ]
-    expect(short(await compare())).toEqual(
-      lines([
+    expect(exceptionRows(await compare())).toEqual(
+      sortedRows([
         ['no_proof_of_delivery', taken, 2],
         ['bought_without_end', back, 3],
         ['bought_without_end', again, 11],
@@ -254,15 +254,22 @@ describe('a difference', () => {
 
 describe('the comparison', () => {
   it('records a second payment of an order next to the first, though that one was explained', async () => {
-    const id = await insertBookedOrder({ told: 1 })
+    const id = await insertBookedOrder({ gatewayPaise: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     await admin.call(calls.resolveException, { body })
-    const link = { id: `${id}R2`, gatewayId: '', paymentUrl: '', upiLinks: null, at: at(720), state: 'open' }
+    const attempt = {
+      id: `${id}R2`,
+      gatewayId: '',
+      paymentUrl: '',
+      upiLinks: null,
+      at: at(720),
+      state: 'open',
+    }
     const capture = { gatewayId: 'G2', attemptId: `${id}R2`, bankReference: '', amountPaise: 300, payer: '' }
     await OrderModel.collection.updateOne({ _id: id as never }, {
       $push: {
-        'payment.attempts': link,
+        'payment.attempts': attempt,
         'payment.captures': { ...capture, at: at(721), allocatedTo: 'wallet' },
       },
     } as never)
@@ -275,12 +282,12 @@ describe('the comparison', () => {
   })
 
   it('adds what a later run finds, removes nothing, and repeats nothing', async () => {
-    const id = await insertBookedOrder({ told: 1 })
+    const id = await insertBookedOrder({ gatewayPaise: 1 })
     expect((await compare()).exceptions).toHaveLength(1)
     gatewayAnswers.set(id, { kind: 'unavailable', message: '' })
     const later = await insertBookedOrder({ gateway: 'not_found' })
-    expect(short(await compare())).toEqual(
-      lines([
+    expect(exceptionRows(await compare())).toEqual(
+      sortedRows([
         ['amount_differs', id, 344.99],
         ['booked_not_paid', later, 345],
       ]),
@@ -318,7 +325,7 @@ describe('the comparison', () => {
 
 describe('an exception', () => {
   it('is explained by a person once, with a permanent sentence, and recorded', async () => {
-    await insertBookedOrder({ told: 1 })
+    await insertBookedOrder({ gatewayPaise: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     const [mine, another] = await Promise.allSettled([
@@ -337,7 +344,7 @@ describe('an exception', () => {
   })
 
   it('that is found again stays explained, and a repeated explanation gets the same reply', async () => {
-    await insertBookedOrder({ told: 1 })
+    await insertBookedOrder({ gatewayPaise: 1 })
     const [one] = (await compare()).exceptions
     const body = { id: one?.id ?? '', state: 'explained', note: 'The bank corrected it.' } as const
     const first = await admin.call(calls.resolveException, { body })

@@ -219,7 +219,7 @@ describe('the sales of a day', () => {
     expect(total).toMatchObject({ orders: 0, refunds: 6, refunded: 245, cancelled: 1, ended: 5, onTime: 4 })
   })
 
-  it('tell how many ended within 30 minutes of the payment, and the median and 90th percentile', async () => {
+  it('show how many ended within 30 minutes of the payment, and the median and 90th percentile', async () => {
     const took = (seconds: number) =>
       makeSoldOrder({ delivered: at(720), paid: new Date(at(720).getTime() - seconds * 1_000) })
     await putOrders([...[5, 8, 12, 14, 31, 33, 40, 100, 1_800].map(took), took(1_801)])
@@ -293,14 +293,14 @@ describe('the sales report', () => {
         goods.map((id) => ({ ...product, _id: `${one}/product/${id}`, day: one, productid: id })),
       ),
     ])
-    const asked = { from: days.at(-1) ?? '', to: days[0] ?? '' }
-    expect(await queriesOf(OrderModel, () => report(asked))).toEqual([])
-    const reads = await queriesOf(DailySalesModel, () => report(asked))
+    const range = { from: days.at(-1) ?? '', to: days[0] ?? '' }
+    expect(await queriesOf(OrderModel, () => report(range))).toEqual([])
+    const reads = await queriesOf(DailySalesModel, () => report(range))
     expect(reads.reduce((all, { documentsRead }) => all + documentsRead, 0)).toBeLessThanOrEqual(
       90 + 90 * 30 + 1,
     )
     expect(reads.some(({ sortsInMemory, plan }) => sortsInMemory || plan === 'COLLSCAN')).toBe(false)
-    expect((await report(asked)).rows).toHaveLength(30)
+    expect((await report(range)).rows).toHaveLength(30)
   })
 
   it('is exported as CSV, and the export is recorded', async () => {

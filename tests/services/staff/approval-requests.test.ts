@@ -180,7 +180,7 @@ describe('a new admin', () => {
 
   it('never removes an owner by a request from before they became one', async () => {
     const id = { userId: String(user._id) }
-    const asked = {
+    const roleRequest = {
       kind: 'staff_role',
       amountPaise: 0,
       state: 'pending',
@@ -188,8 +188,8 @@ describe('a new admin', () => {
     } as const
     const askedBy = { userId: String(owner._id), name: owner.name }
     await ApprovalRequestModel.insertMany([
-      { _id: `RAowner${id.userId}`, ...asked, ...id, askedBy, staffRole: 'owner' },
-      { _id: `RAsupport${id.userId}`, ...asked, ...id, askedBy, staffRole: 'support' },
+      { _id: `RAowner${id.userId}`, ...roleRequest, ...id, askedBy, staffRole: 'owner' },
+      { _id: `RAsupport${id.userId}`, ...roleRequest, ...id, askedBy, staffRole: 'support' },
     ])
     await answer(imran, `RAowner${id.userId}`)
     expect(await refusalOf(answer(imran, `RAsupport${id.userId}`))).toMatchObject({ code: 'approval_closed' })

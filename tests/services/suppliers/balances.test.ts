@@ -32,7 +32,7 @@ beforeEach(async () => {
   await AlertModel.deleteMany({})
 })
 
-const asked = async () => (await BalanceModel.findById('SMILEBR').lean())?.askedAt?.getTime() ?? 0
+const lastReadAt = async () => (await BalanceModel.findById('SMILEBR').lean())?.askedAt?.getTime() ?? 0
 const points = (text: string) => service.simulators.control('smileone', { points: { br: text } })
 
 describe('a supplier’s balance', () => {
@@ -44,7 +44,7 @@ describe('a supplier’s balance', () => {
       history: [],
     })
     await checks.read()
-    const readAt = new Date(await asked()).toISOString()
+    const readAt = new Date(await lastReadAt()).toISOString()
     await checks.forecast()
     expect(await brazil(meera)).toMatchObject({
       balance: { amount: '605750.0', readAt },
@@ -59,18 +59,18 @@ describe('a supplier’s balance', () => {
 
   it('is read once a minute however many processes check, and three times as often when it is low', async () => {
     await Promise.all([checks.read(), checks.read(), checks.read()])
-    const first = await asked()
+    const first = await lastReadAt()
     service.clock.advance(59_000)
     await checks.read()
-    expect(await asked()).toBe(first)
+    expect(await lastReadAt()).toBe(first)
     service.clock.advance(1_000)
     await checks.read()
-    const second = await asked()
+    const second = await lastReadAt()
     expect(second).toBeGreaterThanOrEqual(first + 60_000)
     await BalanceModel.updateOne({ _id: 'SMILEBR' }, { $set: { isLow: true } })
     service.clock.advance(20_000)
     await checks.read()
-    expect(await asked()).toBeGreaterThanOrEqual(second + 20_000)
+    expect(await lastReadAt()).toBeGreaterThanOrEqual(second + 20_000)
   })
 
   it('keeps its old time while the supplier is unresponsive, with the start of that', async () => {
@@ -81,7 +81,7 @@ describe('a supplier’s balance', () => {
     })
     service.clock.advance(60_000)
     await checks.read()
-    const since = new Date(await asked()).toISOString()
+    const since = new Date(await lastReadAt()).toISOString()
     await checks.readAndForecast()
     const unresponsive = await brazil(meera)
     expect(unresponsive).toMatchObject({ balance, unresponsiveSince: since })
@@ -100,19 +100,20 @@ describe('a supplier’s balance', () => {
     service.clock.advance(60_000)
     await checks.readWithAnswer(async () => answer)
     const now = await brazil(meera)
-    expect(now).toMatchObject({ balance, unresponsiveSince: new Date(await asked()).toISOString() })
+    expect(now).toMatchObject({ balance, unresponsiveSince: new Date(await lastReadAt()).toISOString() })
     expect(now.lastError).toContain(answer.kind === 'ok' ? 'lots' : 'Invalid sign')
   })
 
   it('is not replaced by the answer to an earlier request', async () => {
-    let tell = (_balance: string) => {}
+    let resolveAnswer = (_balance: string) => {}
     const late = checks.readWithAnswer(
-      () => new Promise((done) => (tell = (balance) => done({ kind: 'ok', balance, unit: 'coins' }))),
+      () =>
+        new Promise((done) => (resolveAnswer = (balance) => done({ kind: 'ok', balance, unit: 'coins' }))),
     )
-    await until(asked, (at) => at > 0)
+    await until(lastReadAt, (at) => at > 0)
     service.clock.advance(60_000)
     await checks.readWithAnswer(async () => ({ kind: 'ok', balance: '7', unit: 'coins' }))
-    tell('60575')
+    resolveAnswer('60575')
     await late
     expect((await brazil(meera)).balance?.amount).toBe('7')
   })

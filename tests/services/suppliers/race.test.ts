@@ -49,7 +49,7 @@ describe('a balance for three units, twenty customers, and an admin who switches
         await meera.call(adminItems.updateItem, { params: { itemId: _id }, body })
       }
     }
-    const hold = async () => {
+    const runForecasts = async () => {
       for (let round = 0; round < 6; round++) await checks.forecast()
     }
     const [tries] = await Promise.all([
@@ -59,7 +59,7 @@ describe('a balance for three units, twenty customers, and an admin who switches
         ),
       ),
       toggle(),
-      hold(),
+      runForecasts(),
     ])
 
     const placed = tries.flatMap((one, index) =>

@@ -56,7 +56,7 @@ describe('the daily statistics of an account', () => {
   ] as const)(
     'are the same for a unit reported twice, finally with $what, in one write or in two',
     async ({ second }) => {
-      const tell = async (ref: string, between: () => Promise<unknown>) => {
+      const report = async (ref: string, between: () => Promise<unknown>) => {
         loggedResult(ref, 'sending')
         service.clock.advance(1_000)
         await between()
@@ -65,8 +65,8 @@ describe('the daily statistics of an account', () => {
         await written()
         return { ...(await storedOf(ref)), _id: '' }
       }
-      const asOne = await tell('JP261121AAAAAAAA', async () => undefined)
-      expect(asOne).toEqual(await tell('JP261121BBBBBBBB', written))
+      const asOne = await report('JP261121AAAAAAAA', async () => undefined)
+      expect(asOne).toEqual(await report('JP261121BBBBBBBB', written))
       expect(asOne).toMatchObject({ outcome: second, boughtS: second === 'delivered' ? 1 : undefined })
     },
   )

@@ -115,13 +115,13 @@ export async function insertEntry(kind: string, of: 'old' | 'open') {
 
 /** A wallet that has entries on sealed days and none since. */
 export async function insertIdleWallet(): Promise<string> {
-  const moved: string[] = await JournalEntryModel.distinct('postings.account', {
+  const accounts: string[] = await JournalEntryModel.distinct('postings.account', {
     at: { $gte: sealedBefore },
   })
   const resting = await LedgerBalanceModel.find({ _id: /^money/ })
     .sort({ _id: 1 })
     .lean()
-  const found = resting.find(({ _id }) => !moved.includes(_id.slice('money/'.length)))
+  const found = resting.find(({ _id }) => !accounts.includes(_id.slice('money/'.length)))
   if (!found) throw new Error('every wallet moved on an open day')
   return found._id.slice('money/wallet:'.length)
 }

@@ -32,7 +32,7 @@ const expectBalance = (rupees: number) =>
     () => balanceOf(asha, user),
     (value) => value === rupees,
   )
-const lines = () => asha.call(walletTransactions, { params: { userid: user.userid } })
+const transactions = () => asha.call(walletTransactions, { params: { userid: user.userid } })
 const mailsOf = (txnid: string) =>
   service.simulators.journal('mail').filter(({ subject }) => String(subject).endsWith(txnid))
 const find = async (txnid: string) => (await WalletTransactionModel.findById(txnid))!
@@ -56,7 +56,7 @@ it('shows its page the same as a later check does, with the balance after it, un
   const id = await startTopUp(asha, user, 500)
   const socket = await asha.socket()
   const value: WalletTransaction[] = []
-  socket.on('topup.updated', (line) => value.push(line))
+  socket.on('topup.updated', (transaction) => value.push(transaction))
   await socket.emitWithAck('topup.subscribe', { client_txn_id: id })
   await pay(service, id)
   await until(
@@ -65,14 +65,14 @@ it('shows its page the same as a later check does, with the balance after it, un
   )
   expect(mailsOf(id)).toHaveLength(1)
   expect(value.at(-1)).toMatchObject({ balanceAfter: 500 })
-  expect([value.at(-1)]).toEqual(await lines())
+  expect([value.at(-1)]).toEqual(await transactions())
 })
 
 it('credits the amount that was paid when it differs from the requested one', async () => {
   const id = await startTopUp(asha, user, 500)
   await pay(service, id, '123.45')
   await expectBalance(123.45)
-  expect(await lines()).toMatchObject([{ txnid: id, status: 'Success', amount: 123.45 }])
+  expect(await transactions()).toMatchObject([{ txnid: id, status: 'Success', amount: 123.45 }])
 })
 
 it('credits a payment that arrives after the top-up has failed', async () => {
@@ -98,7 +98,7 @@ it('credits a second payment as a transaction of its own', async () => {
   )
   service.clock.advance(120_000)
   await expectBalance(1000)
-  expect(await lines()).toMatchObject([
+  expect(await transactions()).toMatchObject([
     { status: 'Success', amount: 500, note: `Second payment for ${id}` },
     { txnid: id, status: 'Success', amount: 500 },
   ])

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const params = () => ({ userid: user.userid })
-const lines = (person = asha, query = {}) =>
+const listTransactions = (person = asha, query = {}) =>
   person.call(calls.walletTransactions, { params: params(), query })
 const statusOf = (client_txn_id: string, person = asha) =>
   person.call(calls.topUpStatus, { body: { client_txn_id, date: istDay(new Date()) } })
@@ -49,7 +49,7 @@ async function toppedUp(value: number): Promise<string> {
   const id = await startTopUp(asha, user, value)
   await pay(service, id)
   await until(
-    async () => (await lines()).find((line) => line.txnid === id)?.status,
+    async () => (await listTransactions()).find((transaction) => transaction.txnid === id)?.status,
     (status) => status === 'Success',
   )
   return id
@@ -61,7 +61,7 @@ describe('the wallet’s calls', () => {
     const id = await startTopUp(asha, user, 100)
     const tries = [
       service.nobody.call(calls.walletBalance, { params: params() }),
-      lines(service.nobody),
+      listTransactions(service.nobody),
       service.nobody.call(calls.topUp, { body }),
       service.nobody.call(redeemPoints, { body }),
       statusOf(id, service.nobody),
@@ -69,7 +69,7 @@ describe('the wallet’s calls', () => {
     for (const refusal of await Promise.all(tries.map(refusalOf))) {
       expect(refusal).toMatchObject({ status: 401, code: 'not_signed_in' })
     }
-    expect(await lines()).toHaveLength(1)
+    expect(await listTransactions()).toHaveLength(1)
   })
 
   it('WAL-01 need no role: user, reseller and admin each have a wallet', async () => {
@@ -83,7 +83,7 @@ describe('the wallet’s calls', () => {
   it('show only the caller’s wallet, and any to an admin', async () => {
     const stranger = await service.as(await insertCustomer())
     const id = await toppedUp(100)
-    const tries = [balanceOf(stranger, user), lines(stranger), statusOf(id, stranger)]
+    const tries = [balanceOf(stranger, user), listTransactions(stranger), statusOf(id, stranger)]
     for (const refusal of await Promise.all(tries.map(refusalOf))) expect(refusal.status).toBe(404)
     expect(await refusalOf(startTopUp(stranger, user, 100))).toMatchObject({ status: 404 })
     expect(await balanceOf(meera, user)).toBe(100)
@@ -102,17 +102,17 @@ describe('GET /wallet/getbalance/{userid}', () => {
 
 describe('GET /wallet/gettransactions/{userid}', () => {
   it('CALL-22 lists credits and debits, newest first, and in pages', async () => {
-    expect(await lines()).toEqual([])
+    expect(await listTransactions()).toEqual([])
     const topUp = await toppedUp(500)
     const order = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
-    const all = await lines()
-    expect(all.map((line) => [line.type, line.amount])).toEqual([
+    const all = await listTransactions()
+    expect(all.map((transaction) => [transaction.type, transaction.amount])).toEqual([
       ['Debit', 345],
       ['Credit', 500],
     ])
     expect(all[0]?.orderid).toBe(order)
-    expect(await lines(asha, { limit: 1 })).toEqual(all.slice(0, 1))
-    expect((await lines(asha, { limit: 1, cursor: all[0]?.txnid }))[0]?.txnid).toBe(topUp)
+    expect(await listTransactions(asha, { limit: 1 })).toEqual(all.slice(0, 1))
+    expect((await listTransactions(asha, { limit: 1, cursor: all[0]?.txnid }))[0]?.txnid).toBe(topUp)
   })
 
   it('shows the balance after each transaction, and none for money in progress', async () => {
@@ -120,20 +120,22 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     const id = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     const { version } = await look(asha, id)
     await meera.call(transitionOrder, { params: { id }, body: { to: 'Refunded', version } })
-    const seen = await lines()
-    expect(seen.map((line) => [line.type, line.amount, line.balanceAfter])).toEqual([
+    const listed = await listTransactions()
+    expect(
+      listed.map((transaction) => [transaction.type, transaction.amount, transaction.balanceAfter]),
+    ).toEqual([
       ['Credit', 345, 500],
       ['Debit', 345, 155],
       ['Credit', 70, undefined],
       ['Credit', 500, 500],
     ])
-    expect(seen.map(({ txnid }) => txnid)).toEqual(expect.arrayContaining([topUp, unpaid]))
-    expect(Date.parse(seen[3]?.movedAt ?? '')).toBeGreaterThan(Date.parse(seen[3]?.createdAt ?? ''))
+    expect(listed.map(({ txnid }) => txnid)).toEqual(expect.arrayContaining([topUp, unpaid]))
+    expect(Date.parse(listed[3]?.movedAt ?? '')).toBeGreaterThan(Date.parse(listed[3]?.createdAt ?? ''))
   })
 
   it('ENT-18 has the specification’s fields in each transaction', async () => {
     const id = await toppedUp(250.5)
-    expect((await lines())[0]).toMatchObject({
+    expect((await listTransactions())[0]).toMatchObject({
       txnid: id,
       type: 'Credit',
       status: 'Success',
@@ -152,7 +154,13 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     const { version } = await look(asha, id)
     await meera.call(transitionOrder, { params: { id }, body: { to: 'Refunded', version } })
     await toppedUp(100)
-    expect((await lines()).map((line) => [line.type, line.status, line.orderid])).toEqual([
+    expect(
+      (await listTransactions()).map((transaction) => [
+        transaction.type,
+        transaction.status,
+        transaction.orderid,
+      ]),
+    ).toEqual([
       ['Credit', 'Success', ''],
       ['Credit', 'Refunded', id],
       ['Debit', 'Success', id],
@@ -163,11 +171,11 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     const is = async (id: string, status: string) => {
       await until(
         async () => (await statusOf(id)).data.status,
-        (seen) => seen === status,
+        (listed) => listed === status,
       )
     }
     const id = await startTopUp(asha, user, 100)
-    expect((await lines())[0]?.status).toBe('Created')
+    expect((await listTransactions())[0]?.status).toBe('Created')
     await service.simulators.control('upigateway', { scan: { client_txn_id: id } })
     await is(id, 'Processing')
     await pay(service, id)
@@ -178,7 +186,7 @@ describe('GET /wallet/gettransactions/{userid}', () => {
     await giveMoney(user, 34_500)
     const order = await buy(asha, orderBody(user, shop.byHand, { paymentmode: 'wallet' }))
     await meera.call(transitionOrder, { params: { id: order }, body: { to: 'Refunded', version: 1 } })
-    expect((await lines())[0]).toMatchObject({ status: 'Refunded', orderid: order })
+    expect((await listTransactions())[0]).toMatchObject({ status: 'Refunded', orderid: order })
   })
 })
 
@@ -197,7 +205,7 @@ describe('POST /wallet/topup', () => {
   it.each([0, -5, 0.5, 1.001, 1.0000001, 100_001, Number.NaN])('refuses the amount %d', async (value) => {
     const refusal = await refusalOf(startTopUp(asha, user, value))
     expect(refusal).toMatchObject({ status: 400, field: 'value' })
-    expect(await lines()).toEqual([])
+    expect(await listTransactions()).toEqual([])
   })
 
   it.each([
@@ -208,8 +216,8 @@ describe('POST /wallet/topup', () => {
     expect(await refusalOf(startTopUp(asha, user, 100))).toMatchObject({ status, code })
     service.clock.advance(service.env.PAYMENT_WINDOW_MS + 1_000)
     await until(
-      async () => (await lines())[0]?.status,
-      (seen) => seen === 'Failed',
+      async () => (await listTransactions())[0]?.status,
+      (listed) => listed === 'Failed',
     )
   })
 })

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const sample = (await WalletTransactionModel.findById(id).lean<WalletTransactionDoc>())!
   await WalletTransactionModel.deleteOne({ _id: id })
   const other = await insertCustomer()
-  const line = (index: number, owner: IUser, mark: string) => ({
+  const transaction = (index: number, owner: IUser, mark: string) => ({
     ...sample,
     _id: `JT2611${mark}${String(index).padStart(6, '0')}`,
     userId: owner._id,
@@ -44,8 +44,12 @@ beforeAll(async () => {
     createdAt: new Date(newest - index * 60_000),
   })
   const rows = Array.from({ length: total }, (_, index) => index)
-  await WalletTransactionModel.collection.insertMany(rows.map((index) => line(index, user, 'AA')) as never)
-  await WalletTransactionModel.collection.insertMany(rows.map((index) => line(index, other, 'BB')) as never)
+  await WalletTransactionModel.collection.insertMany(
+    rows.map((index) => transaction(index, user, 'AA')) as never,
+  )
+  await WalletTransactionModel.collection.insertMany(
+    rows.map((index) => transaction(index, other, 'BB')) as never,
+  )
 }, 240_000)
 afterAll(() => service.stop())
 
@@ -70,7 +74,9 @@ describe('the transactions of a long wallet', () => {
     expect(page).toHaveLength(Math.min(50, matching))
     expect(page[0]).toMatchObject(check)
     expect(
-      new Set(page.map((line) => (query.status ? line.status : query.type ? line.type : ''))),
+      new Set(
+        page.map((transaction) => (query.status ? transaction.status : query.type ? transaction.type : '')),
+      ),
     ).toHaveProperty('size', 1)
   })
 
@@ -82,16 +88,16 @@ describe('the transactions of a long wallet', () => {
     ['a part of the id', { q: '001234' }],
   ])('are read by their index, no more of them than are shown: %s', async (_what, query) => {
     const { page, ...filters } = query
-    const asked = await queriesOf(WalletTransactionModel, async () => {
+    const queries = await queriesOf(WalletTransactionModel, async () => {
       await list({ ...query, limit: 50 })
       await count(filters)
     })
-    expect(asked.length).toBeGreaterThanOrEqual(4)
-    for (const { plan, sortsInMemory } of asked) {
+    expect(queries.length).toBeGreaterThanOrEqual(4)
+    for (const { plan, sortsInMemory } of queries) {
       expect(plan).toMatch(/^(IXSCAN \{ userId: 1, createdAt: -1|IXSCAN \{ _id: 1 \}|COUNT_SCAN)/)
       expect(sortsInMemory).toBe(false)
     }
-    expect(asked.reduce((sum, { documentsRead }) => sum + documentsRead, 0)).toBeLessThanOrEqual(50)
+    expect(queries.reduce((sum, { documentsRead }) => sum + documentsRead, 0)).toBeLessThanOrEqual(50)
   })
 })
 
