@@ -69,9 +69,9 @@ export const approvalMutants: Mutant[] = [
   {
     name: 'a report that was answered is answered once more, by a refund',
     file: 'shared/domain/orders/board/decide-order.ts',
-    inside: 'requireMovable',
-    find: 'move.resolvesTicket && !isTicketOpen(order)',
-    replace: 'move.resolvesTicket && !order.ticket',
+    inside: 'requireDecidable',
+    find: 'input.resolvesTicket && !isTicketOpen(order)',
+    replace: 'input.resolvesTicket && !order.ticket',
     tests: ['tests/services/orders/tickets.test.ts'],
   },
   {

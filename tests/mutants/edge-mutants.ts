@@ -84,8 +84,8 @@ export const edgeMutants: readonly Mutant[] = [
   {
     name: 'an order that is moved without a reason gets one',
     ...{ file: 'shared/domain/orders/board/decide-order.ts', inside: 'decideOrder', tests: boardCalls },
-    find: "reason: move.reason ?? ''",
-    replace: "reason: move.reason || 'Moved by an admin'",
+    find: "reason: input.reason ?? ''",
+    replace: "reason: input.reason || 'Moved by an admin'",
   },
   {
     name: 'a line of the back office’s menu leads elsewhere',

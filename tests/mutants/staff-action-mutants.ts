@@ -5,7 +5,7 @@ export const staffActionMutants: Mutant[] = [
   {
     name: 'what an admin has delivered is bought while their Completed can be taken back',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    inside: 'takeStep',
+    inside: 'takeNextStep',
     find: 'if (order.pendingCompletion) return waitForPendingCompletion(deps, order, order.pendingCompletion)',
     replace:
       'if (order.pendingCompletion && order.delivery === "manual") return waitForPendingCompletion(deps, order, order.pendingCompletion)',

@@ -69,7 +69,7 @@ export const taskMutants: Mutant[] = [
   {
     name: 'a job of older due work is done',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    inside: 'isOwed',
+    inside: 'isScheduled',
     find: 'order.due.fulfil.seq === seq && $NEXT',
     replace: '$NEXT',
     tests: ['tests/services/pipeline/lost-worker.test.ts'],
@@ -183,8 +183,8 @@ export const taskMutants: Mutant[] = [
     name: 'a purchase that is still on its way is believed never to have been made',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
     inside: 'recoverOrphan',
-    find: "looked?.kind === 'answered' && isBought(looked.answer)",
-    replace: "looked?.kind === 'answered'",
+    find: "lookup?.kind === 'answered' && isBought(lookup.answer)",
+    replace: "lookup?.kind === 'answered'",
     tests: ['tests/services/pipeline/lost-worker.test.ts'],
   },
   {

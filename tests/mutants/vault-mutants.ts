@@ -63,8 +63,8 @@ export const vaultMutants: Mutant[] = [
   {
     name: 'what the customer has read is refunded as if nobody had',
     file: 'shared/domain/orders/board/decide-order.ts',
-    inside: 'requireMovable',
-    find: "if (move.to === 'Refunded' && !move.codeRevealed) requireNothingHeld(order)",
+    inside: 'requireDecidable',
+    find: "if (input.to === 'Refunded' && !input.codeRevealed) requireNothingKept(order)",
     replace: '',
     tests,
   },

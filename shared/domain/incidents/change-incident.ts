@@ -10,13 +10,13 @@ import { clearIncidentCache } from './known-incidents.ts'
 
 export type IncidentDeps = Pick<Deps, 'clock' | 'publisher'>
 
-/** What customers are told, and in how many minutes there is news. */
+/** The message that customers read, and the minutes until its next update. */
 export type IncidentMessage = { en: string; hi: string; nextUpdateInMinutes: number }
 
-/** Let out so many a minute unless somebody says otherwise. */
+/** Orders released per minute when the admin gives no other rate. */
 const defaultReleaseRate = 15
 
-/** Every open page asks again; it may be lost. */
+/** Open pages fetch the incidents again. The event may be lost: pages also poll. */
 export const publishIncidentUpdate = ({ publisher }: Pick<Deps, 'publisher'>): void =>
   publisher.publish(rooms.catalogue(), 'incidents.updated', {})
 
@@ -24,8 +24,8 @@ const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: IncidentMessage) =>
   new Date(now.getTime() + nextUpdateInMinutes * 60_000)
 
 /**
- * Starts an incident, with a row in the log.
- * @throws AppError incident_open where there is one for this scope that has not ended
+ * Starts an incident and records it in its log.
+ * @throws AppError incident_open while another incident of this scope has not ended
  */
 export async function startIncident(
   deps: IncidentDeps,
@@ -37,19 +37,36 @@ export async function startIncident(
   if (last && last.state !== 'ended') throw new AppError('incident_open')
   const number = (last?.number ?? 0) + 1
   const made: IIncident = {
-    ...{ _id: `${scope}:${number}`, scope, number, state: 'active', version: 0, reason },
-    ...{ message: { en: told.en, hi: told.hi }, nextUpdateAt: nextUpdateAt(now, told) },
-    ...{ perMinute: defaultReleaseRate, nextReleaseAt: now, failedAccounts: [], releasingSince: null },
-    ...{ startedAt: now, startedBy: { userId: admin.userId, name: admin.name } },
-    ...{ releaseStartedAt: null, releaseStopped: null, endedAt: null, hasNoHeldOrders: false },
+    _id: `${scope}:${number}`,
+    scope,
+    number,
+    state: 'active',
+    version: 0,
+    reason,
+    message: { en: told.en, hi: told.hi },
+    nextUpdateAt: nextUpdateAt(now, told),
+    perMinute: defaultReleaseRate,
+    nextReleaseAt: now,
+    failedAccounts: [],
+    releasingSince: null,
+    startedAt: now,
+    startedBy: { userId: admin.userId, name: admin.name },
+    releaseStartedAt: null,
+    releaseStopped: null,
+    endedAt: null,
+    hasNoHeldOrders: false,
     log: [{ at: now, by: admin.name, event: 'started', detail: reason }],
   }
   const done = await ignoreDuplicate(() =>
     inTransaction(async (tx) => {
       await IncidentModel.create([made], { session: tx })
       await writeAudit(tx, admin, {
-        ...{ at: now, action: 'incident.start', target: auditTarget.incident(made._id), reason },
-        ...{ before: {}, after: { scope, ...factsOf(made) } },
+        at: now,
+        action: 'incident.start',
+        target: auditTarget.incident(made._id),
+        reason,
+        before: {},
+        after: { scope, ...factsOf(made) },
       })
       return true
     }),
@@ -65,8 +82,8 @@ type Fields = Partial<Omit<IIncident, '_id' | 'scope' | 'number' | 'version' | '
 type Change = { set: Fields; row: IncidentLogEntry; before: AuditFacts; after: AuditFacts }
 
 /**
- * An admin changes an open incident, as it was seen, with a row in the log.
- * @throws AppError not_found, incident_changed when it has moved on
+ * Changes an open incident at the version that the admin saw, and adds a log entry.
+ * @throws AppError not_found; incident_changed when the version is no longer current
  */
 async function change(
   deps: IncidentDeps,
@@ -87,8 +104,12 @@ async function change(
     ).lean<IIncident | null>()
     if (!written) throw new AppError('incident_changed')
     await writeAudit(tx, admin, {
-      ...{ at: now, action: 'incident.update', target: auditTarget.incident(id), reason: before.reason },
-      ...{ before: wanted.before, after: wanted.after },
+      at: now,
+      action: 'incident.update',
+      target: auditTarget.incident(id),
+      reason: before.reason,
+      before: wanted.before,
+      after: wanted.after,
     })
     return written
   })
@@ -97,9 +118,10 @@ async function change(
 }
 
 /**
- * Lets hold orders out at a pace, halts that, or parks again. Drain is also how a releaseStopped one goes on, and how the pace
- * is changed: what has been let out since it began stays let out.
- * @throws AppError not_found, incident_changed when it has moved on or there is nothing to halt
+ * Starts releasing held orders at a rate, stops that, or holds orders again. `release` also resumes a stopped
+ * release and changes the rate; orders that have been released since it started stay released.
+ * @throws AppError not_found; incident_changed when the version is no longer current or the state does not
+ * allow it
  */
 export function transitionIncident(
   deps: IncidentDeps,
@@ -114,7 +136,8 @@ export function transitionIncident(
       const { set, event, detail = '' } = step
       const after = { ...before, ...set }
       return {
-        ...{ set, row: { at: now, by: admin.name, event, detail } },
+        set,
+        row: { at: now, by: admin.name, event, detail },
         before: { state: stateOf(before), perMinute: before.perMinute },
         after: { state: stateOf(after), perMinute: after.perMinute },
       }
@@ -127,20 +150,24 @@ type Asked = { now: Date; perMinute: number }
 
 const moves: Record<IncidentTransition, (before: IIncident, asked: Asked) => Step> = {
   release: (before, { now, perMinute }) => {
-    // Nothing is hold for it: payments are begun again at once.
+    // No order is on hold for the gateway, so payments start again immediately.
     if (before.scope === 'GATEWAY') return { set: { state: 'ended', endedAt: now }, event: 'ended' }
     const isReleasing = before.state === 'releasing'
-    // It has just shut by itself, and nobody can have seen that: who meant its pace does not open it.
+    // The release has just stopped by itself, which the admin cannot have seen: a rate change must not
+    // restart it.
     if (isReleasing && !before.releaseStopped && isFailing(before)) return undefined
     const isPace = isReleasing && !isStopped(before)
     return {
       set: {
-        ...{ state: 'releasing', perMinute, releaseStopped: null },
-        // The gap of the pace before is waited for: a change of pace is no way around it.
+        state: 'releasing',
+        perMinute,
+        releaseStopped: null,
+        // A rate change keeps `nextReleaseAt`, so that it cannot be used to skip the current interval.
         ...(isPace ? {} : { failedAccounts: [], releasingSince: now }),
         ...(isReleasing ? {} : { releaseStartedAt: now }),
       },
-      ...{ event: isPace ? 'release_rate' : 'releasing', detail: String(perMinute) },
+      event: isPace ? 'release_rate' : 'releasing',
+      detail: String(perMinute),
     }
   },
   stop: ({ state, releaseStopped }, { now }) =>
@@ -156,26 +183,31 @@ const moves: Record<IncidentTransition, (before: IIncident, asked: Asked) => Ste
       : undefined,
 }
 
-/** What customers are told, for the log. */
+/** The message for customers, as audited. */
 const factsOf = ({ message, nextUpdateAt }: Pick<IIncident, 'message' | 'nextUpdateAt'>): AuditFacts => ({
-  ...{ en: message.en, hi: message.hi, nextUpdateAt: nextUpdateAt.toISOString() },
+  en: message.en,
+  hi: message.hi,
+  nextUpdateAt: nextUpdateAt.toISOString(),
 })
 
 const stateOf = ({ state, releaseStopped }: IIncident): string => (releaseStopped ? 'stopped' : state)
 
-/** Changes what customers are told. @throws AppError not_found, incident_changed */
+/** Changes the message for customers. @throws AppError not_found, incident_changed */
 export function updateIncidentMessage(
   deps: IncidentDeps,
   admin: Actor,
   { id, expectedVersion, ...told }: Seen & IncidentMessage,
 ): Promise<IIncident> {
   return change(deps, admin, {
-    ...{ id, expectedVersion },
+    id,
+    expectedVersion,
     decide: (before, now) => {
       const set = { message: { en: told.en, hi: told.hi }, nextUpdateAt: nextUpdateAt(now, told) }
       return {
-        ...{ set, row: { at: now, by: admin.name, event: 'message', detail: told.en } },
-        ...{ before: factsOf(before), after: factsOf(set) },
+        set,
+        row: { at: now, by: admin.name, event: 'message', detail: told.en },
+        before: factsOf(before),
+        after: factsOf(set),
       }
     },
   })

@@ -8,7 +8,7 @@ import {
 } from '../../contracts/incident-states.ts'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** What is not bought from, an account or every one; or the gateway, by which no payment is begun. */
+/** A supplier account, all of them, or the gateway: purchases there, or new UPI payments, are stopped. */
 export type IncidentScope = SupplierName | 'ALL' | 'GATEWAY'
 
 export const incidentEvents = [
@@ -21,7 +21,7 @@ export const incidentEvents = [
   'ended',
 ] as const
 
-/** What happened to an incident. `by`: the admin's name; empty: by itself. */
+/** An event of an incident. `by`: the admin's name; empty for an automatic event. */
 export type IncidentLogEntry = {
   at: Date
   by: string
@@ -32,38 +32,41 @@ export type IncidentLogEntry = {
 export type ReleaseStop = { at: Date; reason: StopReason }
 
 /**
- * While it is on, orders for its scope are hold: paid, kept and not sent. Draining lets them out, least time left
- * first, at a pace that stands here and nowhere else, so that it holds over all processes and their deaths.
+ * While an incident is active, paid orders of its scope are on hold and not sent. Releasing sends them, least
+ * time left first, at a rate that is stored only here, so that it applies across all processes and restarts.
  */
 export interface IIncident {
-  /** `SMILEPH:3`: the scope and which of its incidents, so that of two who start one there is one. */
+  /** `SMILEPH:3`: the scope and the number of its incident, so that two concurrent starts create only one. */
   _id: string
   scope: IncidentScope
   number: number
   state: IncidentState
-  /** Rises with each change of its state, pace or message. */
+  /** Increases with each change of state, rate or message. */
   version: number
   reason: string
   message: { en: string; hi: string }
   nextUpdateAt: Date
-  /** At most so many orders are let out in a minute. */
+  /** The most orders released in a minute. */
   perMinute: number
-  /** The next may be let out then. */
+  /** The earliest time of the next release. */
   nextReleaseAt: Date
   /**
-   * The accounts at which something failed that was let out, a fail each, without those that have delivered since: what
-   * one account delivers hides no fail of another.
+   * The account of each failed released purchase, removed by a delivery of the same account: a delivery at
+   * one account does not hide failures of another.
    */
   failedAccounts?: SupplierName[]
-  /** When the valve was opened last: calls from before it do not count. Null or missing: all do. */
+  /**
+   * When the release was last started or resumed: purchases sent earlier do not count. Null or missing: all
+   * count.
+   */
   releasingSince?: Date | null
   startedAt: Date
   startedBy: { userId: string; name: string }
-  /** Since when it is draining. What was let out before that has to wait anew. */
+  /** Orders that were released before this time are on hold again. */
   releaseStartedAt: Date | null
   releaseStopped: ReleaseStop | null
   endedAt: Date | null
-  /** It has ended and nothing is hold for it any more: workers need not look. */
+  /** The incident has ended and no order is on hold for it: workers skip it. */
   hasNoHeldOrders: boolean
   log: IncidentLogEntry[]
 }
@@ -127,7 +130,7 @@ incidentSchema.index(
 
 export const IncidentModel = model<IIncident>('Incident', incidentSchema)
 
-/** The last that have ended, the latest first. */
+/** The incidents that ended last, latest first. */
 export const pastIncidents = (limit: number): Promise<IIncident[]> =>
   IncidentModel.find({ endedAt: { $gt: new Date(0) } })
     .sort({ endedAt: -1 })

@@ -5,14 +5,12 @@ import { holdingIncident, isAffected, releaseTimeAfter } from './incident-rules.
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 15, minute))
 const incident = (more: Partial<IIncident> = {}) =>
   ({
-    ...{
-      _id: 'SMILEPH:1',
-      scope: 'SMILEPH',
-      state: 'active',
-      releaseStopped: null,
-      failedAccounts: [],
-      releaseStartedAt: null,
-    },
+    _id: 'SMILEPH:1',
+    scope: 'SMILEPH',
+    state: 'active',
+    releaseStopped: null,
+    failedAccounts: [],
+    releaseStartedAt: null,
     ...more,
   }) as IIncident
 const draining = (more: Partial<IIncident> = {}) =>
@@ -23,8 +21,8 @@ const order = (apiType = 'SMILEPH', out: { incident?: string; releasedAt?: Date 
   hold: 'releasedAt' in out ? { incident: 'SMILEPH:1', at: at(1), releasedAt: at(11), ...out } : null,
 })
 
-describe('the incident that an order waits for', () => {
-  it('is one of the account that it is bought from, or of all; never of what people deliver', () => {
+describe('the incident that holds an order', () => {
+  it('belongs to the supplier account or to all of them, and never holds manual deliveries', () => {
     expect(holdingIncident(order(), [incident()])?._id).toBe('SMILEPH:1')
     expect(holdingIncident(order('SMILEBR'), [incident()])).toBeUndefined()
     expect(holdingIncident(order('SMILEBR'), [incident(all)])?._id).toBe('ALL:4')
@@ -32,14 +30,14 @@ describe('the incident that an order waits for', () => {
     expect(holdingIncident(order(), [incident({ state: 'ended' })])).toBeUndefined()
   })
 
-  it('lets it go once it was let out, and not before', () => {
+  it('holds an order until its release, and no longer', () => {
     expect(holdingIncident(order(), [draining()])?._id).toBe('SMILEPH:1')
     expect(holdingIncident(order('SMILEPH', { releasedAt: null }), [draining()])?._id).toBe('SMILEPH:1')
     expect(holdingIncident(order('SMILEPH', { releasedAt: at(11) }), [draining()])).toBeUndefined()
     expect(holdingIncident(order('SMILEPH', { releasedAt: at(10) }), [draining()])).toBeUndefined()
   })
 
-  it('holds it anew after it was held again, and while nothing is let out', () => {
+  it('holds a released order again after a new hold, and while the release is stopped', () => {
     const out = order('SMILEPH', { releasedAt: at(11) })
     expect(holdingIncident(out, [incident()])?._id).toBe('SMILEPH:1')
     expect(holdingIncident(out, [draining({ releaseStartedAt: at(12) })])?._id).toBe('SMILEPH:1')
@@ -51,7 +49,7 @@ describe('the incident that an order waits for', () => {
     )
   })
 
-  it('is the one that lets nothing out, and of two valves that of the account, once', () => {
+  it('prefers an incident that releases nothing, and otherwise that of the account', () => {
     const both = [draining(all), draining()]
     expect(holdingIncident(order(), [draining(), incident(all)])?._id).toBe('ALL:4')
     expect(holdingIncident(order('SMILEPH', { incident: 'ALL:4', releasedAt: at(11) }), both)?._id).toBe(
@@ -61,7 +59,7 @@ describe('the incident that an order waits for', () => {
   })
 })
 
-it.each([1, 7, 60, 240])('lets out at most %i within any minute', (perMinute) => {
+it.each([1, 7, 60, 240])('releases at most %i orders in any minute', (perMinute) => {
   let next = at(0)
   for (let out = 0; out < perMinute; out += 1) next = releaseTimeAfter(next, perMinute)
   expect(next.getTime() - at(0).getTime()).toBeGreaterThanOrEqual(60_000)

@@ -2,21 +2,21 @@ import { supplierNameFor } from '../../contracts/api-types.ts'
 import { maxFailures } from '../../contracts/incident-states.ts'
 import type { IIncident } from './incident-model.ts'
 
-/** That an order was hold: for which incident, since when, and when it was let out; null while it waits. */
+/** The incident that an order is on hold for, and since when. `releasedAt` is null until its release. */
 export type Hold = { incident: string; at: Date; releasedAt: Date | null }
 
 type Waiting = { item: { apiType: string }; hold?: Hold | null | undefined }
 
-/** Whether what a supplier delivers under this type is bought there. What people deliver goes on. */
+/** Whether the incident concerns purchases of this API type. Manual deliveries are never affected. */
 export function isAffected({ scope }: Pick<IIncident, 'scope'>, apiType: string): boolean {
   const account = supplierNameFor(apiType)
   return account !== undefined && (scope === 'ALL' || scope === account)
 }
 
-/** Whether too much that was let out has failed. */
+/** Whether too many released purchases have failed. */
 export const isFailing = ({ failedAccounts = [] }: Pick<IIncident, 'failedAccounts'>): boolean =>
   failedAccounts.length >= maxFailures
-/** Whether it lets nothing out. */
+/** Whether the incident releases no orders. */
 export const isStopped = (
   incident: Pick<IIncident, 'state' | 'releaseStopped' | 'failedAccounts'>,
 ): boolean =>
@@ -24,8 +24,8 @@ export const isStopped = (
   (incident.state === 'releasing' && (incident.releaseStopped !== null || isFailing(incident)))
 
 /**
- * Pure. The incident for which an order has to wait now; undefined when it may be bought. One that lets nothing out goes
- * before one that drains; of two that drain, that of the account alone lets out.
+ * Pure. The incident that holds an order now; undefined when it may be bought. An incident that releases
+ * nothing comes before one that is releasing; of two that are releasing, the one of the account counts.
  */
 export function holdingIncident(order: Waiting, open: readonly IIncident[]): IIncident | undefined {
   const all = open.filter((one) => one.state !== 'ended' && isAffected(one, order.item.apiType))
@@ -35,7 +35,7 @@ export function holdingIncident(order: Waiting, open: readonly IIncident[]): IIn
   return valve && isReleased(order.hold, valve) ? undefined : valve
 }
 
-/** Whether it has gone through this valve, since it was opened last. */
+/** Whether the order has been released by this incident since its release started. */
 function isReleased(hold: Hold | null | undefined, { _id, releaseStartedAt }: IIncident): boolean {
   return (
     hold?.incident === _id &&
@@ -45,6 +45,6 @@ function isReleased(hold: Hold | null | undefined, { _id, releaseStartedAt }: II
   )
 }
 
-/** Pure. When the next may be let out after one at `at`: never more than `perMinute` within any minute. In ms apart. */
+/** Pure. The earliest time for the release after one at `at`: at most `perMinute` within any minute. */
 export const releaseTimeAfter = (at: Date, perMinute: number): Date =>
   new Date(at.getTime() + Math.ceil(60_000 / perMinute))

@@ -1,13 +1,13 @@
 import { type IIncident, IncidentModel } from './incident-model.ts'
 
-/** That there is none may be as old as this, in ms, when something is sent. */
+/** How long the result "no incident" is reused before a purchase, in ms. */
 const maxCacheMs = 1_500
 
-/** When it was asked that there is none, and when this process has started one, by its own clock. */
+/** When "no incident" was last read, and when this process last started one (`performance.now()`). */
 let noneAt = Number.NEGATIVE_INFINITY
 let startedAt = Number.NEGATIVE_INFINITY
 
-/** Those that are on or draining, or have ended so lately that something may still be hold for them. */
+/** Incidents that are active or releasing, or that have ended while orders may still be on hold for them. */
 export async function unfinishedIncidents(): Promise<IIncident[]> {
   const askedAt = performance.now()
   const all = await IncidentModel.find({ hasNoHeldOrders: false }).lean<IIncident[]>()
@@ -16,8 +16,8 @@ export async function unfinishedIncidents(): Promise<IIncident[]> {
 }
 
 /**
- * Those that are on or draining, for who is about to send. While there is one each call reads; that there is none a
- * worker asks by the clock, so that purchases of quiet days read nothing.
+ * Incidents that are active or releasing, read before a purchase. "No incident" is cached for `maxCacheMs`,
+ * so that purchases on normal days cause no reads; an open incident is never cached.
  */
 export async function openIncidents(): Promise<IIncident[]> {
   if (performance.now() - noneAt < maxCacheMs) return []
@@ -29,13 +29,13 @@ export function clearIncidentCache(): void {
   noneAt = Number.NEGATIVE_INFINITY
 }
 
-/** As it is now, whoever knew what of it before. */
+/** The incident as stored now, without a cache. */
 export const readIncident = (id: string): Promise<IIncident | null> =>
   IncidentModel.findById(id).lean<IIncident | null>()
 
 /**
- * Whether no UPI payment is begun now, because somebody has switched that off. What was begun before is looked at, paid
- * and delivered as ever, and wallets go on.
+ * Whether an incident stops new UPI payments. Payments that exist are checked and delivered as usual, and
+ * wallet payments continue.
  */
 export async function isUpiPaused(): Promise<boolean> {
   return (await openIncidents()).some(({ scope, state }) => scope === 'GATEWAY' && state === 'active')

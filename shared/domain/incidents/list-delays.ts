@@ -5,11 +5,14 @@ import type { IIncident } from './incident-model.ts'
 import { isAffected } from './incident-rules.ts'
 import { openIncidents } from './known-incidents.ts'
 
-/** What is sold changes seldom, and reading all of it for each of thousands who wait would cost the shop: ms. */
+/**
+ * How long the affected products are reused, in ms: the catalogue changes rarely, and reading it for each of
+ * thousands of waiting customers is expensive.
+ */
 const concernedForMs = 5_000
 let concerned: { by: string; at: number; products: Promise<string[][]> } | undefined
 
-/** What takes longer just now, for customers: no word of suppliers but what was written for them. */
+/** The delays that customers see: the message of each incident, without the supplier's name. */
 export const listDelays = (): Promise<Delay[]> => coalesce('delays', readDelays)
 
 async function readDelays(): Promise<Delay[]> {
@@ -26,7 +29,10 @@ async function readDelays(): Promise<Delay[]> {
   }))
 }
 
-/** The products of each, in their order, as they were a moment ago; read anew for another incident. */
+/**
+ * The affected products of each incident, in the order of the incidents; cached for the same set of
+ * incidents.
+ */
 function concernedBy(open: readonly IIncident[]): Promise<string[][]> {
   const by = open.map(({ _id, startedAt }) => `${_id} ${startedAt.getTime()}`).join()
   const at = performance.now()

@@ -5,14 +5,14 @@ import { type IncidentDeps, publishIncidentUpdate } from './change-incident.ts'
 import { type IIncident, IncidentModel } from './incident-model.ts'
 import { type Hold, isFailing, releaseTimeAfter } from './incident-rules.ts'
 
-/** There once so many have failed that the release is shut. */
+/** This entry exists once `maxFailures` purchases have failed. */
 const thirdFail = `failedAccounts.${maxFailures - 1}`
 const notFailing = { [thirdFail]: { $exists: false } }
 
 /**
- * Takes the right to let one order out now. It is written before the order is: who dies in between leaves a gap, never
- * one too many.
- * @returns whether it was this caller who took it
+ * Acquires the right to release one order now. It is written before the order, so that a crash in between
+ * wastes one slot and never releases too many.
+ * @returns whether this call acquired it
  */
 export async function acquireReleaseSlot(
   { clock }: Pick<Deps, 'clock'>,
@@ -28,12 +28,13 @@ export async function acquireReleaseSlot(
   return modifiedCount > 0
 }
 
-/** What came of a call for an order that was let out: when it was sent, and to which account. */
+/** The result of a released order's purchase. */
 export type ReleasedPurchase = { account: SupplierName; sentAt: Date; isGood: boolean }
 
 /**
- * Notes what came of the call for an order that was let out. Three without a delivery by the same account since shut the
- * release with the third of them, in the count itself; that it is releaseStopped is then written for people.
+ * Records the result of a released order's purchase. `maxFailures` failures without a delivery at the same
+ * account stop the release in the same write as the last of them; `releaseStopped` is then set for the
+ * admins.
  */
 export async function recordRelease(
   deps: IncidentDeps,
@@ -42,11 +43,13 @@ export async function recordRelease(
 ): Promise<void> {
   if (!hold?.releasedAt) return
   const release = {
-    ...{ _id: hold.incident, state: 'releasing' as const, releaseStartedAt: { $lte: hold.releasedAt } },
+    _id: hold.incident,
+    state: 'releasing' as const,
+    releaseStartedAt: { $lte: hold.releasedAt },
     $or: [{ releasingSince: null }, { releasingSince: { $lte: sentAt } }],
   }
   if (isGood) {
-    // Once it is shut, a person opens it: an answer that was under way does not.
+    // Only an admin restarts a stopped release: a late success does not.
     await IncidentModel.updateOne(
       { ...release, ...notFailing, failedAccounts: account },
       { $pull: { failedAccounts: account } },
@@ -61,7 +64,7 @@ export async function recordRelease(
   if (after) await stopIfFailing(deps, after)
 }
 
-/** Says that it is releaseStopped once three have failed, unless that is said. */
+/** Marks the release as stopped after `maxFailures` failures, unless it is marked already. */
 export async function stopIfFailing(deps: IncidentDeps, incident: IIncident): Promise<void> {
   if (!isFailing(incident) || incident.releaseStopped) return
   const now = deps.clock.now()
@@ -76,7 +79,7 @@ export async function stopIfFailing(deps: IncidentDeps, incident: IIncident): Pr
   if (modifiedCount > 0) publishIncidentUpdate(deps)
 }
 
-/** Nothing is hold any more. @returns whether it was this caller who ended it */
+/** Ends an incident that holds no orders. @returns whether this call ended it */
 export async function endIncident(deps: IncidentDeps, { _id, version }: IIncident): Promise<boolean> {
   const now = deps.clock.now()
   const { modifiedCount } = await IncidentModel.updateOne(
@@ -91,7 +94,7 @@ export async function endIncident(deps: IncidentDeps, { _id, version }: IInciden
   return modifiedCount > 0
 }
 
-/** Workers need not look at it any more. */
+/** Workers no longer read this incident. */
 export async function markIncidentDrained({ _id }: IIncident): Promise<void> {
   await IncidentModel.updateOne({ _id, state: 'ended' }, { $set: { hasNoHeldOrders: true } })
 }

@@ -38,7 +38,7 @@ const withoutPolls = () => {
 
 /** Without polls, as where Redis was lost: the job comes back to ask. */
 const run = (id: string, seq = 1, { polls: _polls, ...deps } = service.deps) =>
-  fulfilOrder({ ...deps, canComeBack: true }, id, seq)
+  fulfilOrder({ ...deps, canDelayJob: true }, id, seq)
 
 /** How often MooGold was asked about an order, and what is told then before its answer arrives. */
 function asking(before: () => Promise<unknown> = async () => undefined) {

@@ -9,7 +9,7 @@ import { documentJob } from '../jobs/job.ts'
 
 export const fulfilOrderHandler = documentJob(
   { name: fulfilOrderName },
-  (deps, { id, seq }, { isFresh }) => fulfilOrder({ ...deps, canComeBack: isFresh }, id, seq),
+  (deps, { id, seq }, { isFresh }) => fulfilOrder({ ...deps, canDelayJob: isFresh }, id, seq),
   (deps, { id, seq }, reason) => markTaskFailed(deps, { orderId: id, seq, reason }),
 )
 

@@ -9,14 +9,14 @@ const assignedAgo = (seconds: number) => {
   return { assignee: { adminId: 'a1', name: 'Imran', since, until } } as OrderDoc
 }
 
-describe('a assignee', () => {
-  it('holds an order against other admins for five minutes', () => {
+describe('an assignment', () => {
+  it('keeps other admins from an order for five minutes', () => {
     expect(isAssignedToAnother(assignedAgo(0), 'a2', now)).toBe(true)
     expect(isAssignedToAnother(assignedAgo(299), 'a2', now)).toBe(true)
     expect(isAssignedToAnother(assignedAgo(300), 'a2', now)).toBe(false)
   })
 
-  it('holds nothing against its own admin, and no assignee against nobody', () => {
+  it('does not block its own admin, and an unassigned order blocks no admin', () => {
     expect(isAssignedToAnother(assignedAgo(10), 'a1', now)).toBe(false)
     expect(isAssignedToAnother({ assignee: null } as OrderDoc, 'a1', now)).toBe(false)
   })
@@ -28,7 +28,7 @@ describe('a assignee', () => {
     [89, '89 seconds'],
     [90, '2 minutes'],
     [240, '4 minutes'],
-  ])('is told %i seconds later as %s ago', (seconds, ago) => {
+  ])('reads after %i seconds as claimed %s ago', (seconds, ago) => {
     expect(assignmentText(assignedAgo(seconds), now)).toBe(
       `Imran has this order, claimed ${ago} ago. Nothing was changed.`,
     )

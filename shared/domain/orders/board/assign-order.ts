@@ -12,12 +12,12 @@ import { requireNoPendingCompletion } from './pending-completion.ts'
 
 export const assignmentMs = 5 * 60_000
 
-/** An admin holds an order for five minutes at a time. */
+/** Whether another admin has the order; an assignment ends after five minutes. */
 export function isAssignedToAnother(order: OrderDoc, adminId: string, now: Date): boolean {
   return order.assignee !== null && order.assignee.until > now && order.assignee.adminId !== adminId
 }
 
-/** Nobody but these has the order. @throws order_assigned */
+/** Requires that the order is unassigned or assigned to one of these admins. @throws order_assigned */
 export function requireAssignable(
   order: OrderDoc,
   now: Date,
@@ -37,19 +37,19 @@ export function assignmentText(order: OrderDoc, now: Date): string {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
-/** `of`: what a assignee is for. Who answers reports takes nothing from the board. */
+/** `of`: the purpose of the assignment. One for a ticket does not need the order to be on the board. */
 type AssignmentRequest = {
   orderid: string
   action: 'assign' | 'reassign' | 'unassign'
   of?: 'board' | 'ticket'
 }
 
-/** The order may change under each try: more than so many changes in a row are somebody's mistake. */
+/** The order may change during each try; more conflicts than this in a row are a bug. */
 const maxTries = 10
 
 /**
- * Claims, renews, takes over or lets go of an order on the board, or of one whose report waits for an answer. Letting go of what one does not hold changes
- * nothing.
+ * Assigns, renews, reassigns or unassigns an order on the board, or one with an open ticket. Unassigning an
+ * order that the admin does not have changes nothing.
  * @throws not_found, order_assigned, order_changed when it has left the board, ticket_closed
  */
 export async function assignOrder(
@@ -87,7 +87,7 @@ const holds = ({ assignee }: OrderDoc, admin: Caller, now: Date) =>
 
 const untilAfter = (now: Date) => new Date(now.getTime() + assignmentMs)
 
-/** Five more minutes of what one has already: no decision, so no row. */
+/** Extends an own assignment by five minutes: not a decision, so no staff action. */
 const renewal = (order: OrderDoc, admin: Caller, now: Date): OrderEdit => ({
   guard: { status: order.status, 'assignee.adminId': admin.userId, 'assignee.until': { $gt: now } },
   set: { 'assignee.until': untilAfter(now) },
@@ -95,7 +95,7 @@ const renewal = (order: OrderDoc, admin: Caller, now: Date): OrderEdit => ({
 
 type AssignmentChange = Pick<AssignmentRequest, 'action'> & { now: Date }
 
-/** Changes the holder of exactly the order that was read, and says so in its staffActions. */
+/** Changes the assignee of exactly the order that was read, with a staff action. */
 export function assignmentEdit(order: OrderDoc, admin: Caller, { action, now }: AssignmentChange): OrderEdit {
   const isTaken = isAssignedToAnother(order, admin.userId, now)
   const taken = action === 'unassign' ? 'unassign' : isTaken ? 'reassign' : 'assign'
@@ -104,7 +104,7 @@ export function assignmentEdit(order: OrderDoc, admin: Caller, { action, now }: 
     guard: { status: order.status, ...unchangedSinceRead(order) },
     set: { assignee: taken === 'unassign' ? null : mine },
     push: { staffActions: staffAction(admin, order, { action: taken, at: now }) },
-    // Nobody has it in hand any more: the refund that its customer waits for can be made.
+    // No admin has the order any more: the refund that its customer has chosen can be made.
     ...(taken === 'unassign' && order.delivery === 'manual' && isRefundChosen(order)
       ? { due: { fulfil: now } }
       : {}),

@@ -33,154 +33,125 @@ import { manualDeliveryId, requireNoPendingCompletion, scheduleCompletion } from
 
 type DecisionDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
-/** `ask` and `approved` belong to Refunded. */
+/** `requestApproval` and `approved` are for Refunded only. */
 export type OrderDecisionInput = ApprovalInput & {
   orderid: string
   to: 'Completed' | 'Refunded' | 'Cancelled'
   reason?: string | undefined
-  /** The version the admin saw; undefined moves the order from whatever it is now. */
+  /** The version that the admin saw; undefined decides about the order in any version. */
   version: number | undefined
-  /** With Completed: what the customer gets to read. */
+  /** With Completed: the codes that the customer can reveal. */
   codes?: readonly PlainSecret[] | undefined
-  /** With Refunded: the admin knows that the customer has opened what was delivered. */
+  /** With Refunded: the admin confirms that the customer has opened what was delivered. */
   codeRevealed?: true | undefined
-  /** It is the answer to a report, which must still be open. */
+  /** The decision resolves a ticket, which must still be open. */
   resolvesTicket?: true
-  /** With Completed: it happens five seconds later, unless it is taken back. */
+  /** With Completed: the order is completed five seconds later, unless that is undone. */
   undoable?: true | undefined
-  /** An owner decides against the readings of the balance, with a reason. */
+  /** An owner decides against the balance readings, with a reason. */
   override?: true | undefined
 }
 
 /**
- * An admin's decision about an order.
- * @throws not_found, order_changed, transition_not_allowed, order_assigned, code_revealed, ticket_closed, answer_unexplained, and what
- * `requireApproval` throws
+ * An admin completes, refunds or cancels an order.
+ * @returns the order afterwards; with `requestApproval` the unchanged status and an open approval request
+ * @throws not_found, order_changed, transition_not_allowed, order_assigned, code_revealed, ticket_closed,
+ * answer_unexplained, invalid_request, and what `requireApproval` throws
  */
 export async function decideOrder(
   deps: DecisionDeps,
   admin: Caller,
-  move: OrderDecisionInput,
+  input: OrderDecisionInput,
 ): Promise<OrderDoc> {
-  const order = await findOrder(move.orderid, admin)
+  const order = await findOrder(input.orderid, admin)
   const at = deps.clock.now()
-  requireMovable(order, admin, { ...move, now: at })
-  const held = await requireAllExplained(admin, order, move)
-  const amountPaise = move.to === 'Refunded' ? refundablePaise(order) : 0
-  const { asked, inSameTransaction } = await heldBefore(deps, order, { ...move, admin, amountPaise })
-  if (asked) return asked
-  const reason = approvalReason(move.reason, move)
-  const decision = staffAction(admin, order, { action: decided[move.to], at, reason, amountPaise })
+  requireDecidable(order, admin, { ...input, now: at })
+  const explained = await requireAllExplained(admin, order, input)
+  const amountPaise = input.to === 'Refunded' ? refundablePaise(order) : 0
+  const approval = await requireRefundApproval(deps, order, { ...input, admin, amountPaise })
+  if (approval.requested) return approval.requested
+  const reason = approvalReason(input.reason, input)
+  const decision = staffAction(admin, order, { action: staffActionOf[input.to], at, reason, amountPaise })
   const common = {
-    ...{ reason: move.reason ?? '', decision },
+    reason: input.reason ?? '',
+    decision,
     guard: {
       ...unchangedSinceRead(order),
-      ...(isRefundOfAll(order, move) ? nothingDelivered : noOpenPurchase),
+      ...(isRefundOfOpenOrder(order, input) ? nothingDelivered : noOpenPurchase),
     },
   }
-  if (move.undoable) {
-    const kept = await scheduleCompletion(deps, order, {
-      ...{ ...common, admin, at, codes: move.codes, inSameTransaction: held.inSameTransaction },
-    })
-    if (!kept) throw new AppError('order_changed')
-    return held.afterwards(deps, kept)
-  }
-  const moved = await carryOut(deps, order, {
-    ...common,
-    ...{ to: move.to, by: 'admin', actor: admin.userId },
-    ...storedCodes(deps, order, {
-      ...move,
-      at,
-      inSameTransactions: [held.inSameTransaction, inSameTransaction],
-    }),
-    ...(move.to === 'Refunded' && isTicketOpen(order)
-      ? { set: resolution({ kind: 'refunded', text: move.reason ?? '', at }) }
-      : {}),
-  })
-  if (!moved) throw new AppError('order_changed')
-  return held.afterwards(deps, moved)
+  const after = input.undoable
+    ? await scheduleCompletion(deps, order, {
+        ...common,
+        admin,
+        at,
+        codes: input.codes,
+        inSameTransaction: explained.inSameTransaction,
+      })
+    : await endOrder(deps, order, {
+        ...common,
+        to: input.to,
+        by: 'admin',
+        actor: admin.userId,
+        ...withStoredCodes(deps, order, {
+          ...input,
+          at,
+          inSameTransactions: [explained.inSameTransaction, approval.inSameTransaction],
+        }),
+        ...(input.to === 'Refunded' && isTicketOpen(order)
+          ? { set: resolution({ kind: 'refunded', text: input.reason ?? '', at }) }
+          : {}),
+      })
+  if (!after) throw new AppError('order_changed')
+  return explained.afterwards(deps, after)
 }
 
-/** Each unclear purchase of an order that is decided about as a whole. */
-async function requireAllExplained(admin: Caller, order: OrderDoc, move: OrderDecisionInput): Promise<Held> {
-  const arrived = move.to === 'Completed'
-  const unclear = order.status === 'Processing' ? order.units.filter(({ state }) => state === 'unknown') : []
-  const held: Held[] = []
-  for (const unit of unclear) held.push(await requireExplained(admin, { ...move, order, unit, arrived }))
-  return {
-    inSameTransaction: inOneTransaction(held.map(({ inSameTransaction }) => inSameTransaction)),
-    afterwards: async (deps, moved) => {
-      let after = moved
-      for (const one of held) after = await one.afterwards(deps, after)
-      return after
-    },
-  }
-}
+const staffActionOf = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
 
-/** `asked`: the order, where its refund is asked for and not made; `also` belongs to the refund's transaction. */
-async function heldBefore(
-  deps: DecisionDeps,
-  order: OrderDoc,
-  {
-    to,
-    requestApproval,
-    approved,
-    admin,
-    amountPaise,
-    ...move
-  }: OrderDecisionInput & { admin: Caller; amountPaise: number },
-): Promise<{ asked?: OrderDoc | undefined; inSameTransaction?: InSameTransaction }> {
-  if (to !== 'Refunded') return {}
-  const { reason = '', codeRevealed = false, resolvesTicket = false } = move
-  const refund = { unit: '', attempt: 0, codeRevealed, resolvesTicket }
-  return requireApproval(deps, order, { requestApproval, approved, admin, amountPaise, reason, refund })
-}
-
-function storedCodes(
-  { env }: DecisionDeps,
-  order: OrderDoc,
-  {
-    codes,
-    at,
-    inSameTransactions,
-  }: OrderDecisionInput & { at: Date; inSameTransactions: readonly InSameTransaction[] },
-) {
-  const { inSameTransaction, ...kept } = codes
-    ? storeSecrets(env, { deliveryId: manualDeliveryId(order), secrets: codes, at })
-    : {}
-  return { ...kept, inSameTransaction: inOneTransaction([...inSameTransactions, inSameTransaction]) }
-}
-
-const decided = { Completed: 'complete', Refunded: 'refund', Cancelled: 'cancel' } as const
-
-function requireMovable(order: OrderDoc, admin: Caller, move: OrderDecisionInput & { now: Date }): void {
-  if (move.resolvesTicket && !isTicketOpen(order)) throw new AppError('ticket_closed')
-  if (move.version !== undefined && move.version !== order.version) throw new AppError('order_changed')
-  if (!canTransition(order.status, move.to, 'admin')) throw new AppError('transition_not_allowed')
+function requireDecidable(order: OrderDoc, admin: Caller, input: OrderDecisionInput & { now: Date }): void {
+  if (input.resolvesTicket && !isTicketOpen(order)) throw new AppError('ticket_closed')
+  if (input.version !== undefined && input.version !== order.version) throw new AppError('order_changed')
+  if (!canTransition(order.status, input.to, 'admin')) throw new AppError('transition_not_allowed')
   requireNoPendingCompletion(order)
-  requireOfCompletion(move)
-  if (move.to === 'Refunded' && !move.codeRevealed) requireNothingHeld(order)
-  requireAssignable(order, move.now, admin.userId, move.approved?.askedBy.userId)
-  requireReportedInTime(order, move.approved?.askedAt ?? move.now)
-  if (move.to === 'Refunded') requireGivenBackOnce(order)
+  requireFieldsOfStatus(input)
+  if (input.to === 'Refunded' && !input.codeRevealed) requireNothingKept(order)
+  requireAssignable(order, input.now, admin.userId, input.approved?.askedBy.userId)
+  requireReportedInTime(order, input.approved?.askedAt ?? input.now)
+  if (input.to === 'Refunded') requireNotRedelivered(order)
   if (order.units.some((unit) => unit.state === 'sending' && unit.supplierOrderId === '')) {
     throw new AppError('order_changed', {
       message: 'The supplier is being asked right now. Wait for its answer.',
     })
   }
-  if (move.to === 'Refunded' && refundablePaise(order) < 1) {
+  if (input.to === 'Refunded' && refundablePaise(order) < 1) {
     throw new AppError('transition_not_allowed', { message: 'The whole price was given back before.' })
   }
-  const arrived = order.units.filter((unit) => unit.state === 'delivered').length
-  if (arrived > 0 && isRefundOfAll(order, move)) {
+  const delivered = order.units.filter((unit) => unit.state === 'delivered').length
+  if (delivered > 0 && isRefundOfOpenOrder(order, input)) {
     throw new AppError('transition_not_allowed', {
-      message: `${arrived} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
+      message: `${delivered} of ${order.units.length} packs arrived. Refund the share of the rest on the board.`,
     })
   }
 }
 
-/** The whole price goes back, though its customer has some of it: somebody has to know that. */
-function requireNothingHeld(order: OrderDoc): void {
+/** Codes and undo belong to Completed, an approval request to Refunded. @throws invalid_request */
+function requireFieldsOfStatus({ to, codes, undoable, requestApproval }: OrderDecisionInput): void {
+  if (requestApproval && to !== 'Refunded') {
+    throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
+  }
+  if (to === 'Completed') return
+  if (codes) {
+    const message = 'Only what is delivered is handed over.'
+    throw new AppError('invalid_request', { field: 'codes', message })
+  }
+  if (undoable) {
+    const message = 'Only Completed can be taken back.'
+    throw new AppError('invalid_request', { field: 'undoable', message })
+  }
+}
+
+/** A full refund needs a confirmation if the customer keeps some of the delivery. @throws code_revealed */
+function requireNothingKept(order: OrderDoc): void {
   if (!isPartlyDelivered(order)) return
   const { delivered = 0, total = 0 } = order.redelivery ?? {}
   const kept = unitsKept(order)
@@ -198,8 +169,19 @@ function requireNothingHeld(order: OrderDoc): void {
   )
 }
 
-/** What was sent again is not given back as well; and for a second delivery nobody paid. */
-function requireGivenBackOnce(order: OrderDoc): void {
+/** A ticket that was opened within the 48 hours can be refunded at any later time. */
+function requireReportedInTime(order: OrderDoc, now: Date): void {
+  const deliveredAt = endOf(order)?.at
+  if (order.status !== 'Completed' || !deliveredAt) return
+  const reportedAt = isTicketOpen(order) ? order.ticket.openedAt : now
+  if (reportedAt.getTime() - deliveredAt.getTime() <= reportMs) return
+  throw new AppError('transition_not_allowed', {
+    message: 'Discrepancies can be refunded within 48 hours only.',
+  })
+}
+
+/** A redelivered order is not refunded as well, and a redelivery itself is free. */
+function requireNotRedelivered(order: OrderDoc): void {
   if (isRedelivery(order)) {
     throw new AppError('transition_not_allowed', {
       message: `Nothing was paid for it. It is the second delivery of ${order.redeliveryOf}: decide on that one.`,
@@ -212,51 +194,69 @@ function requireGivenBackOnce(order: OrderDoc): void {
   }
 }
 
-/** What goes with Completed alone, and what with Refunded. */
-function requireOfCompletion({ to, codes, undoable, requestApproval }: OrderDecisionInput): void {
-  if (requestApproval && to !== 'Refunded') {
-    throw new AppError('invalid_request', { field: 'ask', message: 'Only a refund is asked for.' })
-  }
-  if (to === 'Completed') return
-  if (codes) {
-    const message = 'Only what is delivered is handed over.'
-    throw new AppError('invalid_request', { field: 'codes', message })
-  }
-  if (undoable) {
-    const message = 'Only Completed can be taken back.'
-    throw new AppError('invalid_request', { field: 'undoable', message })
+/** An open order is refunded only while nothing has arrived; a Completed one, with a discrepancy, at its full price. */
+const isRefundOfOpenOrder = (order: OrderDoc, input: OrderDecisionInput) =>
+  order.status === 'Processing' && input.to === 'Refunded'
+
+/** Checks the decision about the whole order against each of its unclear purchases. */
+async function requireAllExplained(admin: Caller, order: OrderDoc, input: OrderDecisionInput): Promise<Held> {
+  const arrived = input.to === 'Completed'
+  const unclear = order.status === 'Processing' ? order.units.filter(({ state }) => state === 'unknown') : []
+  const answers: Held[] = []
+  for (const unit of unclear) answers.push(await requireExplained(admin, { ...input, order, unit, arrived }))
+  return {
+    inSameTransaction: inOneTransaction(answers.map(({ inSameTransaction }) => inSameTransaction)),
+    afterwards: async (deps, decided) => {
+      let after = decided
+      for (const answer of answers) after = await answer.afterwards(deps, after)
+      return after
+    },
   }
 }
 
-/** The 48 hours are the customer's: what was reported in time is given back whenever it is answered. */
-function requireReportedInTime(order: OrderDoc, now: Date): void {
-  const deliveredAt = endOf(order)?.at
-  if (order.status !== 'Completed' || !deliveredAt) return
-  const reportedAt = isTicketOpen(order) ? order.ticket.openedAt : now
-  if (reportedAt.getTime() - deliveredAt.getTime() <= reportMs) return
-  throw new AppError('transition_not_allowed', {
-    message: 'Discrepancies can be refunded within 48 hours only.',
-  })
-}
-
-/** A Completed order may be given back whole, as a discrepancy; an open one only while nothing has arrived. */
-const isRefundOfAll = (order: OrderDoc, move: OrderDecisionInput) =>
-  order.status === 'Processing' && move.to === 'Refunded'
-
-type Decision = Parameters<typeof completeOrder>[2] & { to: OrderDecisionInput['to'] }
-
-async function carryOut(
+/** @returns as `requireApproval`; nothing for a decision that is no refund */
+async function requireRefundApproval(
   deps: DecisionDeps,
   order: OrderDoc,
-  { to, ...move }: Decision,
+  input: OrderDecisionInput & { admin: Caller; amountPaise: number },
+): ReturnType<typeof requireApproval> {
+  if (input.to !== 'Refunded') return {}
+  const { requestApproval, approved, admin, amountPaise } = input
+  const { reason = '', codeRevealed = false, resolvesTicket = false } = input
+  const refund = { unit: '', attempt: 0, codeRevealed, resolvesTicket }
+  return requireApproval(deps, order, { requestApproval, approved, admin, amountPaise, reason, refund })
+}
+
+/** The part of the transition that stores the codes, in one transaction with what else belongs to it. */
+function withStoredCodes(
+  { env }: DecisionDeps,
+  order: OrderDoc,
+  {
+    codes,
+    at,
+    inSameTransactions,
+  }: OrderDecisionInput & { at: Date; inSameTransactions: readonly InSameTransaction[] },
+) {
+  const { inSameTransaction, ...patch } = codes
+    ? storeSecrets(env, { deliveryId: manualDeliveryId(order), secrets: codes, at })
+    : {}
+  return { ...patch, inSameTransaction: inOneTransaction([...inSameTransactions, inSameTransaction]) }
+}
+
+type OrderEnding = Parameters<typeof completeOrder>[2] & { to: OrderDecisionInput['to'] }
+
+async function endOrder(
+  deps: DecisionDeps,
+  order: OrderDoc,
+  { to, ...transition }: OrderEnding,
 ): Promise<OrderDoc | undefined> {
   switch (to) {
     case 'Completed':
-      return completeOrder(deps, order, move)
+      return completeOrder(deps, order, transition)
     case 'Refunded':
-      return refundOrder(deps, order, move)
+      return refundOrder(deps, order, transition)
     case 'Cancelled':
-      return changeOrder(deps, order, { ...move, to, at: deps.clock.now() })
+      return changeOrder(deps, order, { ...transition, to, at: deps.clock.now() })
     default:
       return to satisfies never
   }

@@ -11,8 +11,8 @@ import { VaultModel } from '../vault/vault-model.ts'
 import { manualDeliveryId } from './pending-completion.ts'
 
 /**
- * Gives an order that was completed without them the codes or the login that belong to it, once; its customer is told.
- * @throws not_found, transition_not_allowed unless it is Completed and has nothing to be read, order_changed
+ * Adds the codes or the login to an order that was completed without them, once, and notifies the customer.
+ * @throws not_found, transition_not_allowed unless it is Completed without secrets, order_changed
  */
 export async function deliverCodesLater(
   deps: PublishDeps & Pick<Deps, 'env'>,
@@ -33,7 +33,8 @@ export async function deliverCodesLater(
     guard: { ...unchangedSinceRead(order), status: 'Completed' },
     push: { ...push, staffActions: staffAction(admin, order, { action: 'add_codes', at, reason }) },
     inSameTransaction: async (tx) => {
-      // Sealed with a Completed that was held, when something else ended the order: nobody can open that one.
+      // Removes secrets that were encrypted for a pending completion when something else ended the order: no
+      // customer can reveal those.
       await VaultModel.deleteOne({ _id: deliveryId }, { session: tx })
       await inSameTransaction(tx)
     },

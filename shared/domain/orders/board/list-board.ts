@@ -7,7 +7,7 @@ import { boardIndex, boardSort } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { boardView } from '../views/board-view.ts'
 
-/** How many open orders there are of each kind; all of them, however many the board has loaded. */
+/** The number of open orders of each kind, independent of what the board has loaded. */
 type BoardCounts = {
   all: number
   needsAction: number
@@ -21,7 +21,7 @@ const none: BoardCounts = { all: 0, needsAction: 0, late: 0, unknown: 0, mine: 0
 
 const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } })
 
-/** Counted from the board's index alone: no order is read. `now` is the shop's time, `adminId` who `mine` is. */
+/** Counted from the board's index alone, without reading orders. `adminId`: whose orders are `mine`. */
 export async function countBoard(now: Date, adminId: string): Promise<BoardCounts> {
   const isLate = { $lte: ['$processingAt', new Date(now.getTime() - promiseMs)] }
   const isActionNeeded = { $eq: ['$pendingReason.needsAction', true] }
@@ -44,19 +44,20 @@ export async function countBoard(now: Date, adminId: string): Promise<BoardCount
   return counts ?? none
 }
 
-/** `after`: the place of the last order of the page before, as `boardCursor` writes it. */
+/** `after`: the cursor of the previous page's last order, as `boardCursor` writes it. */
 type BoardPage = { after?: string | undefined; limit?: number | undefined }
 
 /**
- * A page of the board: first the Processing orders that nothing but a person gets on, then the others, each the oldest
- * first. Nothing is out of reach: after a full page there may be another.
+ * A page of the board: first the Processing orders that need an admin's action, then the others, each oldest
+ * first. After a full page there may be another.
  */
 export async function listBoard(
   now: Date,
   { after, limit = boardPageSize }: BoardPage = {},
 ): Promise<BoardOrder[]> {
   const place = after === undefined ? undefined : readBoardCursor(after)
-  // Read one after the other, an order that goes from one part to the other meanwhile would be in neither.
+  // Without a snapshot, an order that moves from one part to the other between the two reads would be in
+  // neither.
   const found = await readSnapshot(async (snapshot) => {
     const orders: OrderDoc[] = []
     for (const needsAction of place?.needsAction === false ? [false] : [true, false]) {
@@ -75,7 +76,7 @@ function ordersFrom(snapshot: ClientSession, { needsAction, from, limit }: Part)
   return OrderModel.find(
     {
       status: 'Processing',
-      // A process of the release before, still running beside this one, does not say.
+      // A process of the previous version, which may still be running, does not set this field.
       'pendingReason.needsAction': needsAction ? true : { $in: [false, null] },
       ...(from && {
         processingAt: { $gte: from.since },

@@ -10,28 +10,28 @@ const turn = (minutesLeft: number, rupees: number, orderid = 'JP1'): PriorityInp
 })
 const first = (...turns: PriorityInput[]) => turns.toSorted((a, b) => byPriority(a, b, nowMs))[0]
 
-describe('which order is next', () => {
-  it('is the one with the least time left, of two at one price', () => {
+describe('the next order', () => {
+  it('has the least time left, of those at one price', () => {
     expect(first(turn(12, 100), turn(11, 100), turn(13, 100))).toEqual(turn(11, 100))
   })
 
-  it('is the dearer of two with the same time left', () => {
+  it('has the higher price, of two with the same time left', () => {
     expect(first(turn(10, 99), turn(10, 100))).toEqual(turn(10, 100))
   })
 
-  it('is a dear one before a cheap one whose time ends a little earlier, and never before one in real haste', () => {
+  it('may be an expensive one before a cheap one with slightly less time left, but not before an urgent one', () => {
     expect(urgencyFactor(0)).toBe(1)
     expect([urgencyFactor(50_000), urgencyFactor(100_000), urgencyFactor(9_000_000)]).toEqual([2, 3, 3])
     expect(first(turn(10, 0), turn(29, 1_000))).toEqual(turn(29, 1_000))
     expect(first(turn(9, 0), turn(29, 100_000))).toEqual(turn(9, 0))
   })
 
-  it('is an overdue one before all others, the oldest first whatever it is worth', () => {
+  it('is an overdue one before all others, the oldest first at any price', () => {
     expect(first(turn(0, 1), turn(1, 5_000))).toEqual(turn(0, 1))
     expect(first(turn(-5, 5_000), turn(-6, 1))).toEqual(turn(-6, 1))
   })
 
-  it('is decided for any two orders, one way round', () => {
+  it('is decided consistently for any two orders', () => {
     const anyTurn = fc.record({
       orderid: fc.constantFrom('JP1', 'JP2', 'JP3'),
       processingAt: fc.integer({ min: -40, max: 0 }).map((minutes) => new Date(nowMs + minutes * 60_000)),

@@ -1,24 +1,25 @@
 import { isLate } from '../../../contracts/needs-action.ts'
 import { promiseMs } from '../../../contracts/order-status.ts'
 
-/** What an order's order is decided by. */
+/** The facts that decide the priority of an order. */
 export type PriorityInput = { orderid: string; processingAt: Date; pricePaise: number }
 
-/** So much is at stake with an order that time runs thrice as fast for it; more does not make it faster. */
+/** From this price on the urgency factor is at its maximum. */
 export const fullUrgencyPaise = 100_000
 const fastest = 3
 
 /**
- * How fast the time of an order of this price runs: 1 for ₹0, 2 for ₹500, 3 for ₹1,000 and more. Bounded, so that a
- * cheap order with five minutes left never waits for a dear one with more than fifteen.
+ * How fast the time left of an order of this price counts: 1 for ₹0, 2 for ₹500, 3 for ₹1,000 and more. It is
+ * limited, so that a cheap order with five minutes left never waits for an expensive one with more than
+ * fifteen.
  */
 export const urgencyFactor = (pricePaise: number): number =>
   1 + ((fastest - 1) * Math.min(pricePaise, fullUrgencyPaise)) / fullUrgencyPaise
 
 /**
- * Which of two orders is dealt with first; negative: `a`. Broken promises come before all others, the oldest first,
- * whatever they are worth: nobody waits for ever behind dearer ones. Of the others the one with the least time left,
- * divided by the pace of its price.
+ * Compares two orders; negative: `a` comes first. Late orders come before all others, oldest first at any
+ * price, so that none waits forever behind more expensive ones. The others are sorted by time left divided by
+ * the urgency factor.
  */
 export function byPriority(a: PriorityInput, b: PriorityInput, nowMs: number): number {
   const [one, other] = [a, b].map((order) => ({ ...order, late: isLate(waiting(order), nowMs) })) as [
@@ -38,11 +39,11 @@ type Ranked = PriorityInput & { late: boolean }
 
 const waiting = ({ processingAt }: PriorityInput) => ({ processingSince: processingAt.toISOString() })
 
-/** Time left in ms, as its price lets it run. */
+/** The time left in ms, divided by the urgency factor. */
 const priority = ({ processingAt, pricePaise }: PriorityInput, nowMs: number): number =>
   (processingAt.getTime() + promiseMs - nowMs) / urgencyFactor(pricePaise)
 
-/** The same for the database, of an order whose promise still holds. */
+/** The same as a database expression, for an order that is not late. */
 export const priorityExpression = (now: Date) => ({
   $divide: [
     { $subtract: ['$processingAt', new Date(now.getTime() - promiseMs)] },

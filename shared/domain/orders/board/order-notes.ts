@@ -7,17 +7,18 @@ import type { PublishDeps } from '../change/publish-order.ts'
 import { findOrder } from '../model/find-order.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 
-/** Whoever has fifty notes to read needs no more. */
+/** The most notes that an order can have. */
 const maxNotes = 50
 
-/** So many who write at the same moment each find their place. */
+/** Concurrent notes on one order retry; this many find their turn. */
 const maxTries = 20
 
 /** `id` is the same in every try of one request. */
 type NewNote = { id: string; orderid: string; text: string }
 
 /**
- * Leaves a note on an order, whatever its status: it is never changed, and all admins who look see it at once.
+ * Adds a note to an order of any status. Notes are never changed, and all admins who have the order open see
+ * a new one at once.
  * @throws not_found, note_limit_reached
  */
 export async function addNote(
@@ -27,7 +28,7 @@ export async function addNote(
 ): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const order = await findOrder(orderid, admin)
-    // Notes are only ever added: while as many are there as were read, none of them is this one.
+    // Notes are only ever added: the guard on their number also excludes that this one was added since.
     if (order.notes?.some(({ id }) => id === note.id)) return order
     const after = await write(deps, admin, { order, ...note })
     if (after) return after
@@ -52,13 +53,17 @@ async function write(
         tx,
         { userId, name },
         {
-          ...{ at, action: 'order.note', target: auditTarget.order(order._id) },
-          ...{ before: {}, after: { note: text }, reason: '' },
+          at,
+          action: 'order.note',
+          target: auditTarget.order(order._id),
+          before: {},
+          after: { note: text },
+          reason: '',
         },
       ),
   })
 }
 
-/** What admins wrote down about an order, the oldest first. */
+/** The notes of admins on an order, oldest first. */
 export const notesView = ({ notes }: Pick<OrderDoc, 'notes'>): OrderNote[] =>
   notes.map(({ at, by, name, text }) => ({ at: at.toISOString(), by, name, text }))

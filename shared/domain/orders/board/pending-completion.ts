@@ -16,13 +16,13 @@ import { type InSameTransaction, inOneTransaction } from '../unclear/require-exp
 import { type PlainSecret, storeSecrets } from '../vault/store-secrets.ts'
 import { VaultModel } from '../vault/vault-model.ts'
 
-/** While a supplier is being asked, its answer is waited for. */
+/** While a supplier's answer is pending, the completion is tried again after this delay. */
 const againMs = 1_000
 
 /**
- * Completes an order whose completion was held, as the admin decided it then. What the answer of a supplier, or
- * anything else, has ended meanwhile stays as it ended.
- * @param seq the due work this answers to; another value than the order's means that it was taken back
+ * Carries out a pending completion as the admin decided it. If a supplier's answer or anything else has ended
+ * the order since, it stays as it ended.
+ * @param seq the task of this completion; another value than the order's means that it was undone
  */
 export async function commitCompletion(
   deps: PublishDeps & Pick<Deps, 'log'>,
@@ -41,7 +41,9 @@ export async function commitCompletion(
   const secrets = pendingCompletion.labels.map((label) => ({ label, revealedAt: null }))
   const found = deferredSince(await withPaidPrice(order), pendingCompletion, now)
   const done = await completeOrder(deps, order, {
-    ...{ by: 'admin', actor: pendingCompletion.adminId, reason: pendingCompletion.reason },
+    by: 'admin',
+    actor: pendingCompletion.adminId,
+    reason: pendingCompletion.reason,
     guard: { ...guard, ...unchangedSinceRead(order), ...noOpenPurchase },
     ...(found && { set: { hasSupplierConflict: true } }),
     push: {
@@ -56,7 +58,7 @@ export async function commitCompletion(
   await rescheduleTask(deps, order, { guard: { ...guard, status: 'Processing' }, due: { completion: again } })
 }
 
-/** What the admin could not know who decided that it is Completed: said to a person, as after any other end. */
+/** A rejection that arrived after the admin's decision, as a supplier conflict like after any other end. */
 function deferredSince(order: OrderDoc, { at }: PendingCompletion, now: Date): SupplierConflict | undefined {
   const unit = order.units.find(
     ({ state, answeredAt }) => state === 'rejected' && answeredAt && answeredAt >= at,
@@ -64,10 +66,10 @@ function deferredSince(order: OrderDoc, { at }: PendingCompletion, now: Date): S
   return unit && supplierConflictOf({ ...order, status: 'Completed' }, unit, now)
 }
 
-/** How long an admin may take back that an order is Completed. */
+/** How long a completion can be undone. */
 const undoMs = 5_000
 
-/** While a completion is held, nothing else is decided. @throws order_assigned */
+/** Allows no other decision while a completion is pending. @throws order_assigned */
 export function requireNoPendingCompletion({ pendingCompletion }: OrderDoc): void {
   if (!pendingCompletion) return
   throw new AppError('order_assigned', {
@@ -75,7 +77,7 @@ export function requireNoPendingCompletion({ pendingCompletion }: OrderDoc): voi
   })
 }
 
-/** What an admin handed over is one part: an order is completed once. */
+/** The id of the one manual delivery of an order: it is completed once. */
 export const manualDeliveryId = (order: Pick<OrderDoc, '_id'>): string => `${order._id}-hand`
 
 type Holding = {
@@ -84,15 +86,15 @@ type Holding = {
   codes: readonly PlainSecret[] | undefined
   decision: StaffAction
   guard: OrderGuard
-  /** What is written with it besides. */
+  /** Writes that belong to the same transaction. */
   inSameTransaction?: InSameTransaction | undefined
 }
 
 /**
- * Writes down that an admin has completed an order, and lets it happen five seconds later: a tab that is closed
- * meanwhile changes nothing. Until then nobody is told, fulfilment buys nothing for an order with `pendingCompletion`, and
- * `undoCompletion` undoes it.
- * @returns the order, still Processing; undefined when it had moved on
+ * Records that an admin completes an order, which happens five seconds later, also if the admin closes the
+ * tab. Until then no event or notification is sent, fulfilment buys nothing for an order with
+ * `pendingCompletion`, and `undoCompletion` undoes it.
+ * @returns the order, still Processing; undefined when it has changed since it was read
  */
 export function scheduleCompletion(
   deps: PublishDeps & Pick<Deps, 'env'>,
@@ -116,13 +118,12 @@ export function scheduleCompletion(
   })
 }
 
-/** Fulfilment may put its work off under each try: more than so many changes in a row are somebody's mistake. */
+/** The fulfilment task may be rescheduled during each try; more conflicts than this in a row are a bug. */
 const maxTries = 10
 
 /**
- * An admin takes back that an order is Completed, before it happens. What was handed over with it is thrown away, and
- * fulfilment goes on where it stood.
- * @throws not_found, order_assigned when another admin completes it, order_changed when it is too late
+ * Undoes a pending completion. Its codes are deleted, and fulfilment continues.
+ * @throws not_found, order_assigned when another admin completes the order, order_changed when it is too late
  */
 export async function undoCompletion(deps: PublishDeps, admin: Caller, orderid: string): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -139,7 +140,7 @@ async function undo(deps: PublishDeps, admin: Caller, order: OrderDoc): Promise<
   const at = deps.clock.now()
   const { labels } = pendingCompletion
   return changeOrder(deps, order, {
-    // Whatever else changes meanwhile does not make it too late.
+    // Only what concerns the two tasks is guarded: other changes of the order do not prevent the undo.
     guard: {
       status: 'Processing',
       'due.completion.seq': due.completion.seq,

@@ -14,7 +14,7 @@ const most = 200
 
 const isOpen = ({ closedAt }: SupplierConflict) => closedAt === null
 
-/** What suppliers said after orders' ends that nobody has looked into yet, the oldest order first. */
+/** The supplier conflicts that no admin has resolved, oldest order first. */
 export async function listSupplierConflicts(): Promise<SupplierConflictView[]> {
   const orders = await OrderModel.find({ hasSupplierConflict: true })
     .sort({ createdAt: 1 })
@@ -39,9 +39,9 @@ function viewOf(order: OrderDoc, one: SupplierConflict): SupplierConflictView {
 }
 
 /**
- * An admin has looked into an order's supplierConflicts and says what was done.
- * @param seen how many were open on the admin's screen
- * @throws not_found, order_changed when there are others by now
+ * An admin resolves an order's supplier conflicts and records what was done.
+ * @param expectedCount the number of open conflicts on the admin's screen
+ * @throws not_found, order_changed when their number has changed
  */
 export async function resolveSupplierConflict(
   deps: PublishDeps,
@@ -70,7 +70,7 @@ export async function resolveSupplierConflict(
   return after
 }
 
-/** An open order that nothing but a broken rule has held. */
+/** Whether the order is open and only the conflict keeps its task from running. */
 const goesOn = ({ status, delivery, pendingReason, due }: OrderDoc): boolean =>
   status === 'Processing' &&
   delivery === 'instant' &&

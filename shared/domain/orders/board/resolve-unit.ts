@@ -20,25 +20,25 @@ import { requireNoPendingCompletion } from './pending-completion.ts'
 
 type ResolveDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log'>
 
-/** `ask` and `approved` belong to a refund. */
+/** `requestApproval` and `approved` are for a refund only. */
 export type UnitDecision = ApprovalInput & {
   orderid: string
   /** The unit's ref. */
   unit: string
-  /** The attempt the admin saw. */
+  /** The attempt that the admin saw. */
   attempt: number
   answer: 'delivered' | 'retry_unit' | 'refund'
-  /** `retry_unit` needs one. */
+  /** Required for `retry_unit`. */
   reason?: string | undefined
-  /** With `refund`: what to give back instead of the proposed share. */
+  /** With `refund`: the amount to refund instead of the suggested one, in paise. */
   amountPaise?: number | undefined
-  /** An owner answers against the evidence of the balance. */
+  /** An owner answers against the balance readings. */
   override?: true | undefined
-  /** With `delivered`: the supplier's id of it, from its own list. */
+  /** With `delivered`: the supplier's id of the purchase, from its own list. */
   supplierOrderId?: string | undefined
 }
 
-/** A decision with all it is carried out on. */
+/** A decision and what it is applied to. */
 type Case = {
   order: OrderDoc
   index: number
@@ -46,16 +46,16 @@ type Case = {
   admin: Caller
   decision: UnitDecision
   now: Date
-  /** What is written with the answer besides. */
+  /** Writes that belong to the transaction of the decision. */
   inSameTransaction: (tx: ClientSession) => Promise<void>
 }
 
 /**
- * A person's answer where only a person can know: what became of a unit whose call had no clear end, or what to do
- * about one that was refused after others had arrived.
- * @throws not_found, order_changed when unit or order changed meanwhile, transition_not_allowed, order_assigned,
- * invalid_request without a reason to send again, answer_unexplained, amount_invalid for a sum that cannot be given back, and what
- * `requireApproval` throws
+ * An admin decides about a unit that only a person can resolve: its purchase had no clear result, or it was
+ * rejected after others had arrived.
+ * @throws not_found, order_changed when the unit or the order has changed, transition_not_allowed,
+ * order_assigned, invalid_request without a reason to retry, answer_unexplained, amount_invalid for an amount
+ * that cannot be refunded, and what `requireApproval` throws
  */
 export async function resolveUnit(
   deps: ResolveDeps,
@@ -89,7 +89,10 @@ export async function resolveUnit(
   return held.afterwards(deps, after)
 }
 
-/** A unit that may be bought a second time is bought for a reason, and money is given back by a refund alone. */
+/**
+ * A retry, which may buy the unit twice, needs a reason; an amount and an approval request belong to a
+ * refund. @throws invalid_request
+ */
 function requireWhole({ answer, reason, amountPaise, requestApproval }: UnitDecision): void {
   if (answer === 'retry_unit' && !reason?.trim()) {
     throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
@@ -102,7 +105,7 @@ function requireWhole({ answer, reason, amountPaise, requestApproval }: UnitDeci
   }
 }
 
-/** A refused unit cannot have arrived; one the supplier has accepted and holds must not be bought twice. */
+/** A rejected unit cannot have arrived; one that the supplier has accepted must not be bought twice. */
 function answersFor({ state, supplierOrderId }: IUnit): UnitDecision['answer'][] {
   if (state === 'unknown') return ['delivered', 'retry_unit', 'refund']
   if (state === 'rejected') return ['retry_unit', 'refund']
@@ -122,19 +125,22 @@ function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   }
 }
 
-/** The unit as the admin saw it; whatever happened to it since makes this match nothing. */
+/** The unit as the admin saw it: the write matches nothing if the unit has changed since. */
 const asSeen = ({ order, index, unit }: Case) => ({
   ...unchangedSinceRead(order),
   ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
 })
 
 const byAdmin = (one: Case, decision: StaffAction) => ({
-  ...{ by: 'admin' as const, actor: one.admin.userId, guard: asSeen(one) },
-  ...{ decision, reason: one.decision.reason ?? '' },
+  by: 'admin' as const,
+  actor: one.admin.userId,
+  guard: asSeen(one),
+  decision,
+  reason: one.decision.reason ?? '',
   inSameTransaction: one.inSameTransaction,
 })
 
-/** The row that this decision leaves. */
+/** The staff action of this decision. */
 const rowOf = (
   one: Case,
   more: { action?: 'refund_partly' | 'cancel'; amountPaise?: number } = {},
@@ -151,7 +157,11 @@ async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undef
   const isFollowedUp = unit.supplierOrderId !== ''
   const decided = {
     ...unit,
-    ...{ state: 'delivered' as const, answeredAt: one.now, message, isFollowedUp, supplierOrderId },
+    state: 'delivered' as const,
+    answeredAt: one.now,
+    message,
+    isFollowedUp,
+    supplierOrderId,
   }
   const merged = mergeUnit(unit, decided, unit)
   if (merged === 'keep') return undefined
@@ -163,7 +173,9 @@ async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undef
   return goOn(deps, one, set)
 }
 
-/** MooGold gave the money back under the old reference, so a new attempt there needs a new one. */
+/**
+ * MooGold has returned the money under the old reference, so that a new attempt there needs a new reference.
+ */
 function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { index, unit } = one
   const ref = unit.code === 'returned' ? `${unit.ref.replace(/-r\d+$/, '')}-r${unit.attempt + 1}` : unit.ref
@@ -174,14 +186,14 @@ function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> 
   )
 }
 
-/** What arrived stays with the customer; with nothing delivered the whole order is refunded. */
+/** Delivered units stay with the customer; with none delivered the whole order is refunded. */
 async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
   const { order, decision, admin, unit } = one
   const settled = order.units.every(
     (unit) => ['planned', 'delivered'].includes(unit.state) || unit === one.unit,
   )
   if (!settled) return undefined
-  // Nobody paid for a second delivery: it fails, and what was paid is decided on the first order.
+  // A redelivery is free: it is cancelled, and the refund is decided on the original order.
   if (isRedelivery(order)) {
     const cancel = {
       ...byAdmin(one, rowOf(one, { action: 'cancel' })),
@@ -191,20 +203,21 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
     return changeOrder(deps, order, cancel)
   }
   const amountPaise = refundAmountPaise(order, decision.amountPaise)
-  const { asked, inSameTransaction } = await requireApproval(deps, order, {
-    ...{
-      requestApproval: decision.requestApproval,
-      approved: decision.approved,
-      admin,
-      amountPaise,
-      reason: decision.reason ?? '',
-    },
+  const { requested, inSameTransaction } = await requireApproval(deps, order, {
+    requestApproval: decision.requestApproval,
+    approved: decision.approved,
+    admin,
+    amountPaise,
+    reason: decision.reason ?? '',
     refund: {
-      ...{ unit: unit.ref, attempt: unit.attempt, codeRevealed: false, resolvesTicket: false },
+      unit: unit.ref,
+      attempt: unit.attempt,
+      codeRevealed: false,
+      resolvesTicket: false,
       override: decision.override,
     },
   })
-  if (asked) return asked
+  if (requested) return requested
   const held = { ...one, inSameTransaction: inOneTransaction([one.inSameTransaction, inSameTransaction]) }
   if (order.units.every((unit) => unit.state !== 'delivered')) {
     return refundOrder(deps, order, byAdmin(held, rowOf(one, { amountPaise })))
@@ -213,7 +226,7 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
   return refundPartially(deps, order, { ...byAdmin(held, row), amountPaise })
 }
 
-/** Lets fulfilment go on with the order at once. */
+/** Lets fulfilment continue with the order at once. */
 function goOn(deps: ResolveDeps, one: Case, set: OrderSet): Promise<OrderDoc | undefined> {
   const { order, now, admin } = one
   return changeOrder(deps, order, {

@@ -27,10 +27,10 @@ import { resolveUnit, type UnitDecision } from './resolve-unit.ts'
 
 export type ResolveBatchDeps = Parameters<typeof resolveUnit>[0] & Pick<Deps, 'env'>
 
-/** More wait only where a supplier is down for long: the rest is shown once these are answered. */
+/** More batches are open only during a long outage of a supplier; the others appear as these are answered. */
 const maxShown = 50
 
-/** Batches that wait for answers, the oldest first. */
+/** Batches with purchases that an admin must answer for, oldest first. */
 export async function listUnclearBatches(): Promise<UnclearBatch[]> {
   const batches = await UnclearBatchModel.find({ isOpen: true })
     .sort({ readAt: 1 })
@@ -55,13 +55,13 @@ export type BatchResolution = {
 
 export type ResolvedBatch = {
   batch: UnclearBatch
-  /** Answers that were not carried out, and why. */
+  /** Answers that could not be applied, and why. */
   rejected: { orderid: string; unit: string; message: string }[]
 }
 
 /**
- * Answers for some purchases of a batch. Together they are held against the readings before the first is carried out;
- * then each is an answer of its own, and one that is rejected stops no other.
+ * Answers for some purchases of a batch. They are checked together against the balance readings before the
+ * first is applied; then each is applied by itself, and a rejected one does not stop the others.
  * @throws not_found, answer_unexplained
  */
 export async function resolveBatch(
@@ -116,8 +116,8 @@ export type Listed = ResolvedBatch & {
 }
 
 /**
- * Matches the supplier's own list with a batch. With `apply` what is found and not answered is delivered, by the
- * supplier's own id of it, and what contradicts an earlier answer is put before a person.
+ * Matches the supplier's own order list with a batch. With `apply`, listed purchases without an answer become
+ * delivered, with the supplier's id, and what contradicts an earlier answer becomes a supplier conflict.
  * @throws not_found
  */
 export async function readBatchList(

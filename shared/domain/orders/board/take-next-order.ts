@@ -10,13 +10,13 @@ import { priorityExpression } from './next-order-rules.ts'
 
 type Place = { _id: string; processingAt: Date }
 
-/** `passed`: those that turned out not to be free. */
+/** `passed`: orders that could not be assigned in this call. */
 type Asked = { now: Date; limit: number; passed: readonly string[] }
 
 /**
- * The open orders that need a person and that nobody has, the first to be dealt with first (`byTurn`); at most `limit`.
- * All is chosen from the board's index, in which a assignee shows. Broken promises are found in the
- * index's order; where there is none, the keys of at most the last 30 minutes' orders are compared.
+ * Unassigned open orders that need an admin's action, in the order of `byPriority`; at most `limit`.
+ * Everything is chosen from the board's index, which includes the assignment. Late orders are found in the
+ * index's order; only without any are the keys of the last 30 minutes' orders compared.
  */
 export async function nextUnassigned(asked: Asked): Promise<string[]> {
   const parts = await Promise.all([late(asked, true), late(asked, { $in: [false, null] })])
@@ -31,7 +31,7 @@ const lateSince = (now: Date) => new Date(now.getTime() - promiseMs)
 
 const free = ({ now, passed }: Asked) => ({
   status: 'Processing',
-  // Without a assignee there is no such time: both are free.
+  // Orders without an assignee have no such field: they match as well.
   'assignee.until': { $not: { $gt: now } },
   ...(passed.length > 0 && { _id: { $nin: passed } }),
 })
@@ -50,7 +50,7 @@ const late = (asked: Asked, needsAction: true | { $in: [false, null] }): Promise
     { $project: { processingAt: 1 } },
   ]).hint(boardIndex)
 
-/** Compared rather than sorted: the database keeps the first few while it goes through the keys. */
+/** Computes the first few in one pass over the keys ($topN), without sorting all of them. */
 async function inTime(asked: Asked): Promise<Place[]> {
   const [found] = await OrderModel.aggregate<{ first: Place[] }>([
     {
@@ -77,13 +77,13 @@ async function inTime(asked: Asked): Promise<Place[]> {
   return found?.first ?? []
 }
 
-/** So many are looked at in one go: more admins than that seldom ask in the same moment. */
+/** How many candidates one query reads: more admins than this rarely take an order at the same moment. */
 const atOnce = 20
 
 /**
- * Claims the order that is to be dealt with next (`byTurn`) of those that need a person and that nobody has, the caller
- * included: who asks again gets another one. Admins who ask at once get different orders.
- * @returns null where nothing is left
+ * Assigns to the admin the next order (`byPriority`) that needs action and is assigned to no admin, this one
+ * included: a repeated call assigns another order. Concurrent calls assign different orders.
+ * @returns null when none is left
  */
 export async function takeNext(deps: PublishDeps, admin: Caller): Promise<OrderDoc | null> {
   const passed: string[] = []
@@ -98,7 +98,7 @@ export async function takeNext(deps: PublishDeps, admin: Caller): Promise<OrderD
   }
 }
 
-/** Claims an order for as long as it is free, however often it changes meanwhile. */
+/** Assigns an order while it is unassigned; retries if it changes in between. */
 async function takeFree(deps: PublishDeps, admin: Caller, id: string): Promise<OrderDoc | undefined> {
   for (;;) {
     const now = deps.clock.now()

@@ -15,9 +15,9 @@ import { editPatch, type OrderEdit, type Transition, transitionPatch } from './t
 import { affectsPoints, earningTransition, transitionWithPoints } from './transition-points.ts'
 
 /**
- * The one way to change an order that exists: compares and sets, raises the `revision`, queues the work it made due and
- * shows it to everyone who looks.
- * @returns the order afterwards, or undefined when it had moved on and nothing was changed
+ * The only way to change an existing order: a compare-and-set that increments `revision`, enqueues the tasks
+ * that became due and publishes the change.
+ * @returns the order afterwards; undefined when it no longer matched and nothing was changed
  */
 export async function changeOrder(
   deps: PublishDeps,
@@ -34,9 +34,10 @@ export async function changeOrder(
 }
 
 /**
- * The same where money moves with it: changes and postings in one transaction, and all is told after its commit.
- * @param changes one or more, each upon what the one before it has left
- * @param post moves the money; a cause that was posted before means that someone else was first
+ * The same for a change that moves money: changes and postings in one transaction, published after its
+ * commit.
+ * @param changes one or more; each applies to the result of the previous one
+ * @param post posts the entries; a cause that is posted already means that a concurrent call has won
  */
 export async function changeOrderWithPostings(
   deps: PublishDeps,
@@ -53,9 +54,9 @@ export async function changeOrderWithPostings(
 }
 
 /**
- * Puts work of an order off, or ends it, or notes what is for us alone, in a way that nobody can see: the `revision` stays
- * and nobody is told. The work is queued all the same.
- * @returns the order afterwards, or undefined when it was not as the guard has it
+ * Reschedules or ends a task of an order, or records internal fields, without a visible change: `revision`
+ * stays and nothing is published. The task is enqueued as usual.
+ * @returns the order afterwards; undefined when it did not match the guard
  */
 export async function rescheduleTask(
   deps: Pick<Deps, 'queues'>,
@@ -70,14 +71,14 @@ export async function rescheduleTask(
 export type OrderChanges = readonly [OrderChange, ...OrderChange[]]
 
 /**
- * A change that is written, perhaps in a transaction that has yet to commit, and that nobody has heard of. `tell` is all
- * that can be done with it, and the only way to the order as it is now.
+ * A change that is written, perhaps in a transaction that is not committed yet, and not published. `publish`
+ * must follow the commit; only it returns the order as it is now.
  */
 export type PendingEvent = { publish(moved?: UpdatedWallets): Promise<OrderDoc> }
 
 /**
- * Writes changes for who runs a transaction of their own, as a look at a payment does.
- * @param isVisible false where nobody can see what a single edit changes, such as that a payment was asked about
+ * Writes changes in the caller's own transaction, for example that of a payment check.
+ * @param isVisible false for a single edit that no reader can see, such as the time of a payment check
  */
 export async function writeInTransaction(
   deps: PublishDeps,
@@ -102,7 +103,7 @@ export async function writeInTransaction(
 
 type Ended = { before: OrderDoc; after: OrderDoc; tx: ClientSession | undefined }
 
-/** Where a second delivery ends, the first order hears of it in the same transaction, whatever ended it. */
+/** When a redelivery ends, its original order is updated in the same transaction, whatever the cause. */
 async function writeOriginal(
   deps: PublishDeps,
   { before, after, tx }: Ended,
@@ -131,13 +132,13 @@ async function write(
   return after
 }
 
-/** One change of an order: a move of its status, or a change of anything else. */
+/** A change of an order: a transition of its status, or an edit of anything else. */
 export type OrderChange = Transition | OrderEdit
 
-/** @param isVisible false where nobody can see what an edit changes */
+/** `isVisible`: whether a reader can see the change. */
 type Plain = { order: OrderDoc; change: OrderChange; isVisible: boolean }
 
-/** Whether a change writes its order alone, and the points that a completion earns. */
+/** Whether a change writes only its order and the points that a completion earns. */
 function isSingleDocument(order: OrderDoc, change: OrderChange): boolean {
   if (change.inSameTransaction !== undefined || auditedAction(change) !== undefined) return false
   if (!('to' in change)) return true
@@ -145,9 +146,9 @@ function isSingleDocument(order: OrderDoc, change: OrderChange): boolean {
 }
 
 /**
- * Writes a plain change. Steps of several orders that come at the same time share a command, or a transaction where
- * points are earned.
- * @returns the order afterwards, or undefined when it had moved on
+ * Commits such a change. Concurrent ones on several orders share a command, or a transaction if they earn
+ * points.
+ * @returns the order afterwards; undefined when it no longer matched
  */
 function commitSingle({ order, change, isVisible }: Plain): Promise<OrderDoc | undefined> {
   if (!('to' in change)) {
@@ -156,13 +157,13 @@ function commitSingle({ order, change, isVisible }: Plain): Promise<OrderDoc | u
   }
   if (!affectsPoints(order, change))
     return writeBatched({ before: order, write: transitionPatch(order, change) })
-  // The limit of a customer's day needs a transaction of its own.
+  // The late points have a limit for a customer's day, which needs a transaction of its own.
   return lateDue(order, change) > 0 ? earnAlone({ order, change }) : commitEarning({ order, change })
 }
 
 type Earning = { order: OrderDoc; change: Transition }
 
-/** Who is not as it was read is asked about anew, by its guard alone. */
+/** An order that has changed since it was read is written again by its guard alone. */
 async function commitEarning(earning: Earning): Promise<OrderDoc | undefined> {
   const after = await commitAsRead(earning)
   return after === 'not_as_read' ? earnAlone(earning) : after
@@ -190,10 +191,7 @@ function planOf({ order, change }: Earning) {
   return { before: order, write, gains: posts.map((move) => ({ move, at: change.at })) }
 }
 
-/**
- * Moves an order to Completed.
- * @returns the order afterwards, or undefined when it had moved on
- */
+/** Completes an order. @returns the order afterwards; undefined when it no longer matched */
 export function completeOrder(
   deps: PublishDeps,
   order: OrderDoc,

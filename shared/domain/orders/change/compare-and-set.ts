@@ -6,16 +6,16 @@ import { asFilter, type Update } from '../../../platform/typed-update.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { OrderGuard } from '../model/order-update.ts'
 
-/** One compare-and-set of one order: what must hold, and what is written then. */
+/** A compare-and-set of one order: the condition, and the write if it holds. */
 export type CompareAndSet = {
   id: OrderDoc['_id']
   guard: OrderGuard
   update: Update<OrderDoc>
-  /** Whether `updatedAt` moves. */
+  /** Whether `updatedAt` changes. */
   isVisible: boolean
 }
 
-/** @returns the order afterwards, or undefined when what had to hold did not */
+/** @returns the order afterwards; undefined when the guard did not match */
 export async function compareAndSet(
   { id, guard, update, isVisible }: CompareAndSet,
   tx?: ClientSession,
@@ -28,12 +28,13 @@ export async function compareAndSet(
   return after ?? undefined
 }
 
-/** A write of an order, and the order as it was read for it. */
+/** A write of an order, and the order as read before it. */
 export type ReadAndWrite = { before: OrderDoc; write: CompareAndSet }
 
 /**
- * The same for many orders, each another one, in the caller's transaction.
- * @returns the orders afterwards, in the order of the writes; undefined for those that are not as they were read
+ * The same for many different orders in the caller's transaction.
+ * @returns the orders afterwards, in the order of the writes; undefined for those that have changed since
+ * they were read
  */
 export async function compareAndSetEach(
   tx: ClientSession,
@@ -57,13 +58,13 @@ export async function compareAndSetEach(
 }
 
 /**
- * Writes an order; what comes at the same time is one command, without a transaction: each stands for itself. An order
- * that is not as it was read is asked about anew, by its guard alone.
- * @returns the order as this write left it, or undefined when what had to hold did not
+ * Writes an order; concurrent writes are batched in one command without a transaction, each independent. An
+ * order that has changed since it was read is written again by its guard alone.
+ * @returns the order after this write; undefined when the guard did not match
  */
 export const writeBatched = batched<ReadAndWrite, OrderDoc | undefined>(writeOrFail, { keyOf })
 
-/** The same where nobody waits for it, so that it may wait for others. */
+/** The same for writes that no caller waits for: delayed, to form larger batches. */
 export const writeDelayed = batched<ReadAndWrite, OrderDoc | undefined>(writeOrFail, {
   keyOf,
   batchDelayMs: 15,
@@ -95,9 +96,9 @@ async function writeAll(entries: BatchedWrites): Promise<void> {
 }
 
 /**
- * How many were met where the server has refused some of them, and done what it could of the others: who was refused
- * is told so when it is asked about alone.
- * @throws the error where it leaves open what became of the others
+ * The number of matched writes when the server has rejected some and applied the others. A rejected one gets
+ * its own error when it is retried alone.
+ * @throws the error when it leaves open which writes were applied
  */
 function metDespite(error: unknown): number {
   const isKnown =
@@ -108,21 +109,25 @@ function metDespite(error: unknown): number {
   return error.result.matchedCount
 }
 
-/** A bulk of writes tells how many it met, not which: their writeId does, also where others have written since. */
+/**
+ * A bulk write returns how many documents it matched, not which. The `writeId` identifies them, also after
+ * later writes.
+ */
 async function confirmedWrites(writeId: string, entries: BatchedWrites): Promise<ReadonlySet<string>> {
   const ids = entries.map(({ item }) => item.before._id)
   const found = await OrderModel.find({ _id: { $in: ids }, writeIds: writeId }, { _id: 1 }).lean()
   return new Set(found.map(({ _id }) => _id))
 }
 
-/** So many of the last writes can be told. */
+/** The number of recent writes of an order that can be identified. */
 const maxWriteIds = 8
 
 type Exact = { filter: object; update: object; after(): OrderDoc }
 
 /**
- * The write where the order is just as it was read, so that what it leaves is known without reading it; but for the `seq` of
- * work that ends with it, which news of a supplier raises, and which nobody asks for any more.
+ * A write that matches only the order exactly as read, so that its result is known without reading it. The
+ * `seq` of a task that ends with the write is not compared: a supplier's callback may increment it, and the
+ * task is not needed any more.
  */
 function asReadFilter({ before, write: { guard, update, isVisible } }: ReadAndWrite, writeId: string): Exact {
   const set: Record<string, unknown> = update.$set ?? {}
@@ -142,7 +147,7 @@ function asReadFilter({ before, write: { guard, update, isVisible } }: ReadAndWr
   }
 }
 
-/** What is not defined is not there, as mongoose would ask it; the driver would leave out the question. */
+/** The driver ignores undefined conditions; null matches a missing field, as in mongoose. */
 const explicitNulls = (guard: OrderGuard) =>
   Object.fromEntries(Object.entries(guard).map(([path, value]) => [path, value ?? null]))
 
@@ -151,7 +156,7 @@ const at = (order: object, path: string): unknown =>
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], order)
 
-/** The domain has built it, and the compiler has read it. */
+/** Bulk writes bypass the schema; the compiler has checked the types. */
 const pastSchema = { ordered: false, ignoreUndefined: true } as const
 
 const operations = (exact: readonly Exact[]) =>

@@ -9,11 +9,11 @@ describe('latePointsOffered', () => {
     [9_999, 999],
     [10_000, 1_000],
     [500_000, 1_000],
-  ])('promises for an order of %i paise %i hundredths', (pricePaise, hundredths) => {
+  ])('offers for an order of %i paise %i hundredths of a point', (pricePaise, hundredths) => {
     expect(latePointsOffered(rates, pricePaise)).toBe(hundredths)
   })
 
-  it('counts what a point is worth', () => {
+  it('takes the value of a point into account', () => {
     expect(latePointsOffered({ ...rates, POINT_VALUE_PAISE: 50 }, 600)).toBe(120)
   })
 })
@@ -27,7 +27,7 @@ describe('openMsBetween', () => {
     ['2026-11-24T21:50', '2026-11-25T09:10', 20],
     ['2026-11-24T23:00', '2026-11-25T08:00', 0],
     ['2026-11-24T08:00', '2026-11-26T08:00', 2 * 13 * 60],
-  ])('counts from %s to %s %i minutes of the shop’s hours', (from, to, minutes) => {
+  ])('counts from %s to %s %i minutes of shop hours', (from, to, minutes) => {
     expect(openMsBetween(ist(from), ist(to), hours)).toBe(minutes * 60_000)
   })
 })
@@ -39,22 +39,25 @@ describe('lateDue', () => {
     createdAt: ist('2026-11-24T21:49'),
     hold: null,
     points: {
-      ...{ offered: 0, earned: 0, revoked: 0, late: 1_000 },
+      offered: 0,
+      earned: 0,
+      revoked: 0,
+      late: 1_000,
       shopHours: { fromMinute: 9 * 60, toMinute: 22 * 60 },
     },
   }
   const completed = (time: string) => ({ at: ist(time) })
 
-  it('gives nothing for the night that a person’s delivery waited', () => {
+  it('gives no points for the night that a manual delivery waited', () => {
     expect(lateDue(order, completed('2026-11-25T09:15'))).toBe(0)
     expect(lateDue(order, completed('2026-11-25T09:21'))).toBe(1_000)
   })
 
-  it('counts the night for what a supplier delivers', () => {
+  it('counts the night for an instant delivery', () => {
     expect(lateDue({ ...order, delivery: 'instant' }, completed('2026-11-24T22:21'))).toBe(1_000)
   })
 
-  it('gives nothing to an order that an incident held up, nor where a share goes back', () => {
+  it('gives no points for an order that was on hold, or with a partial refund', () => {
     const hold = { incident: 'SMILEBR:1', at: new Date(0), releasedAt: new Date(1) }
     expect(lateDue({ ...order, hold }, completed('2026-11-25T12:00'))).toBe(0)
     expect(lateDue(order, { ...completed('2026-11-25T12:00'), inc: { partlyRefundedPaise: 100 } })).toBe(0)

@@ -6,13 +6,15 @@ import type { Transition } from './transition-order.ts'
 
 type Rates = Pick<Env, 'LATE_ORDER_POINTS' | 'LATE_POINTS_PRICE_PERCENT' | 'POINT_VALUE_PAISE'>
 
-/** Pure. Hundredths of a point that an order promises for a late delivery: never more than a share of its price. */
+/**
+ * Pure. Hundredths of a point that an order offers for a late delivery, limited to a percentage of its price.
+ */
 export function latePointsOffered(rates: Rates, pricePaise: number): number {
   const most = Math.floor((pricePaise * rates.LATE_POINTS_PRICE_PERCENT) / rates.POINT_VALUE_PAISE)
   return Math.min(toHundredths(rates.LATE_ORDER_POINTS), most)
 }
 
-/** What an order keeps of the settings that it is placed under. */
+/** The settings that apply to an order from its placement on. */
 export const latePointsTerms = (
   env: Rates & Pick<Env, 'LATE_POINTS_PER_DAY' | 'SHOP_HOURS'>,
   pricePaise: number,
@@ -26,8 +28,8 @@ export const latePointsTerms = (
 type Late = Pick<OrderDoc, 'delivery' | 'processingAt' | 'createdAt' | 'hold' | 'points'>
 
 /**
- * Pure. Hundredths of a point that a completion earns for being late, before the limit of the customer's day. None for an
- * order that an incident held up, since that was announced, and none where a share of the price goes back.
+ * Pure. Hundredths of a point that a late completion earns, before the customer's daily limit. None for an
+ * order that was on hold for an incident, which customers were told about, and none with a partial refund.
  */
 export function lateDue(order: Late, { at, inc }: Pick<Transition, 'at' | 'inc'>): number {
   const { points, hold, delivery } = order
@@ -42,12 +44,15 @@ const minuteMs = 60_000
 const dayMs = 1_440 * minuteMs
 const istMs = 330 * minuteMs
 
-/** Pure. Milliseconds between two times that are within the shop's hours; all of them where it has none. */
+/**
+ * Pure. The part of the time between two dates that is within the shop hours, in ms; all of it without shop
+ * hours.
+ */
 export function openMsBetween(from: Date, to: Date, hours: ShopHours | undefined): number {
   return hours ? openMs(to, hours) - openMs(from, hours) : to.getTime() - from.getTime()
 }
 
-/** Open time since 1970. */
+/** Milliseconds within shop hours since 1970. */
 function openMs(at: Date, { fromMinute, toMinute }: ShopHours): number {
   const ms = at.getTime() + istMs
   const openPerDayMs = (toMinute - fromMinute) * minuteMs

@@ -4,9 +4,9 @@ import type { OrderDoc } from '../model/order-model.ts'
 import type { OrderSet, OrderSums } from '../model/order-update.ts'
 
 /**
- * Pure. What a write changes of what was bought and given back, for the order's history.
- * @param order as it was read; its units are compared with what is set
- * @returns undefined where nothing of that changes, or where the order is of a release that kept no changes
+ * Pure. What a write changes in units and refunds, for the order's history.
+ * @param order as read; its units are compared with the write
+ * @returns undefined when nothing of that changes, or for an order of an earlier version without `changes`
  */
 export function changeRecordOf(
   order: Pick<OrderDoc, 'units' | 'changes'>,

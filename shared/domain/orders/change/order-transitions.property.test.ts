@@ -13,7 +13,7 @@ import { transitionOrder } from './transition-order.ts'
 
 const movers = ['system', 'admin'] as const satisfies readonly TransitionSource[]
 
-/** Written out once more, so that a new way through the table is a decision and no slip. */
+/** Repeats the table, so that a new transition is a decision and not a slip. */
 const listed = new Set([
   'Created > Processing by system',
   'Created > Failed by system',
@@ -30,12 +30,12 @@ const listed = new Set([
 const pairs = orderStatuses.flatMap((from) =>
   orderStatuses.flatMap((to) => movers.map((by) => ({ from, to, by, edge: `${from} > ${to} by ${by}` }))),
 )
-/** For a second delivery alone: what was paid for is never closed by itself without a refund. */
+/** For a redelivery only: a paid order is never closed automatically without a refund. */
 const unpaidAlone = 'Processing > Cancelled by system'
 const refused = pairs.filter(({ edge }) => !listed.has(edge) || edge === unpaidAlone)
 
-describe('every status with every move by everyone', () => {
-  it('is a listed edge or no move at all', () => {
+describe('each status with each transition by each source', () => {
+  it('is allowed exactly if it is listed', () => {
     expect(pairs).toHaveLength(72)
     for (const { from, to, by, edge } of pairs) {
       expect(canTransition(from, to, by), edge).toBe(listed.has(edge))
@@ -43,7 +43,7 @@ describe('every status with every move by everyone', () => {
     }
   })
 
-  it.each(refused)('$edge is refused before the database hears of it', async ({ from, to, by }) => {
+  it.each(refused)('refuses $edge before it reaches the database', async ({ from, to, by }) => {
     const order = { status: from, version: 3, delivery: 'instant' } as OrderDoc
     const move = { to, by, actor: 'someone', at: new Date() }
     await expect(transitionOrder(order, move)).rejects.toThrow(
@@ -51,7 +51,7 @@ describe('every status with every move by everyone', () => {
     )
   })
 
-  it('ends after three moves at most, whatever is tried, and comes back to no status it has left', () => {
+  it('ends after three transitions at most and never returns to an earlier status', () => {
     const anyMoves = fc.array(fc.constantFrom(...pairs), { maxLength: 40 })
     fc.assert(
       fc.property(fc.constantFrom(...firstStatuses), anyMoves, (first, moves) => {

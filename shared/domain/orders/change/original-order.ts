@@ -10,13 +10,13 @@ import { reopened, replyTermMs } from '../rules/ticket-rules.ts'
 import { isRevealed } from '../rules/vault-view.ts'
 import type { OrderEdit } from './transition-order.ts'
 
-/** The order that was sent again, and what the end of its second delivery changes about it. */
+/** The original order of a redelivery, and how the end of the redelivery changes it. */
 export type OriginalChange = { original: OrderDoc; edit: OrderEdit }
 
 /**
- * What the end of a second delivery does to the original order, in the transaction of that end: it has arrived, or its
- * report is open once more and its price can go back.
- * @param after the second delivery as it is after its move; undefined for every other order, and while it is open
+ * How the end of a redelivery changes the original order, in the same transaction: it has arrived, or its
+ * ticket is reopened and it can be refunded.
+ * @param after the redelivery after its transition; undefined for any other order, and while it is open
  */
 export async function originalOrderChange(
   after: OrderDoc,
@@ -31,7 +31,7 @@ export async function originalOrderChange(
   return { original, edit: originalOrderEdit(original, { second: after, to, at, delivered }) }
 }
 
-/** The order that it sends again; undefined where that one does not name it as such. */
+/** The original order of a redelivery; undefined if that one has a different redelivery. */
 export async function originalOf(
   { _id, redeliveryOf }: Pick<OrderDoc, '_id' | 'redeliveryOf'>,
   tx?: ClientSession,
@@ -44,10 +44,10 @@ export async function originalOf(
   return original?.redelivery?.orderid === _id ? original : undefined
 }
 
-/** `delivered`: so many of the second's units stay with the customer. */
+/** `delivered`: the number of the redelivery's units that the customer keeps. */
 type OriginalEnd = { second: OrderDoc; to: RedeliveryState; at: Date; delivered: number }
 
-/** Pure. What it writes on the original order that its second delivery has arrived or failed. */
+/** Pure. The edit of the original order when its redelivery has arrived or failed. */
 export function originalOrderEdit(original: OrderDoc, { second, to, at, delivered }: OriginalEnd): OrderEdit {
   const guard = {
     'redelivery.orderid': second._id,
@@ -56,7 +56,9 @@ export function originalOrderEdit(original: OrderDoc, { second, to, at, delivere
   const mark: OrderSet = { 'redelivery.state': to, 'redelivery.endedAt': at }
   if (to !== 'failed') return { guard, set: mark }
   const failed: OrderSet = {
-    ...{ ...mark, 'redelivery.delivered': delivered, 'redelivery.total': second.units.length },
+    ...mark,
+    'redelivery.delivered': delivered,
+    'redelivery.total': second.units.length,
     'redelivery.isRevealed': isRevealed(second),
   }
   return {
@@ -66,7 +68,7 @@ export function originalOrderEdit(original: OrderDoc, { second, to, at, delivere
   }
 }
 
-/** A report that is open already keeps its promise; else as long a one begins as it had. */
+/** An open ticket keeps its deadline; a resolved one is reopened with a deadline as long as its first. */
 const reopen = (ticket: Ticket, { _id }: OrderDoc, at: Date): OrderSet =>
   ticket.resolution
     ? reopened(ticket, { id: _id, replyDueAt: new Date(at.getTime() + replyTermMs(ticket)) })

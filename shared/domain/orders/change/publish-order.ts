@@ -9,8 +9,9 @@ import { boardView } from '../views/board-view.ts'
 import { orderView } from '../views/order-view.ts'
 
 /**
- * Shows an order's change on its page, on the board and, where it was reported, in the queue of reports. Called after the commit.
- * @param by who caused it, for the admins whose row disappears
+ * Publishes an order's change to its page, to the board and, with a ticket, to the ticket queue. Call it
+ * after the commit.
+ * @param by the admin who caused it, for those whose row disappears
  */
 function publishOrderEvents(deps: Pick<Deps, 'publisher' | 'clock'>, order: OrderDoc, by = ''): void {
   deps.publisher.publish(rooms.order(order._id), 'order.updated', () => orderView(order))
@@ -29,8 +30,9 @@ function publishOrderEvents(deps: Pick<Deps, 'publisher' | 'clock'>, order: Orde
 }
 
 /**
- * Queues the work an order's change made due. `before` tells what was queued already. The word that an order was placed
- * is not queued as long as its fulfilment goes on before it: mostly that ends the order, and the end is what is told.
+ * Enqueues the tasks that a change made due; `before` tells which were enqueued already. The notification
+ * that an order was placed is not enqueued while fulfilment runs before it: mostly the order ends first, and
+ * its end is notified instead.
  */
 export async function enqueueDueTasks(
   deps: Pick<Deps, 'queues'>,
@@ -55,13 +57,16 @@ export async function enqueueDueTasks(
 const notifyTaskOf = (order: OrderDoc): Task =>
   isPlacedNotification(order) && isDecidedBefore(order, order.due.notify.at) ? noTask() : order.due.notify
 
-/** Whether its fulfilment has something to do before that moment, or waits for an answer: what comes of it looks again. */
+/**
+ * Whether fulfilment acts before that time or awaits an answer: its result enqueues the notification if it is
+ * still due.
+ */
 const isDecidedBefore = ({ due, units }: OrderDoc, then: Date | null): boolean =>
   due.fulfil.at !== null && ((then !== null && due.fulfil.at <= then) || units.some(isAwaitingAnswer))
 
 /**
- * Whether what an order owes its customer is the first word, that it was placed, of one that comes by itself. In a long
- * line it is the sweeper that brings it.
+ * Whether the notification that is due is the one for a placed instant order. In a long queue the sweeper
+ * enqueues it.
  */
 export const isPlacedNotification = ({
   status,
@@ -72,7 +77,10 @@ export const isPlacedNotification = ({
 
 export type PublishDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 
-/** An order after a change. `before` tells what was queued already; `by` who did it; `moved` which wallets did. */
+/**
+ * An order after a change. `before` tells which tasks were enqueued already; `by` is the actor; `moved` are
+ * the changed wallets.
+ */
 type OrderPublication = {
   after: OrderDoc
   before?: OrderDoc
@@ -80,7 +88,10 @@ type OrderPublication = {
   moved?: UpdatedWallets | undefined
 }
 
-/** Shows an order to everyone who looks, and queues what a change made due: nobody waits for the queue. Called after the commit. */
+/**
+ * Publishes an order and enqueues the tasks that a change made due, without awaiting the queue. Call it after
+ * the commit.
+ */
 export async function publishOrder(
   deps: PublishDeps,
   { after, before, by, moved }: OrderPublication,

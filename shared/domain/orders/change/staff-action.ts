@@ -8,8 +8,8 @@ import type { ActionContext, StaffAction } from '../model/staff-action-schema.ts
 import type { OrderEdit, Transition } from './transition-order.ts'
 
 /**
- * What an admin decided with a change that the audit log has to have, if they did; of staffActions that come as a list there
- * is one. Who holds an order for some minutes is in its staffActions alone, and changes nothing.
+ * The staff action of a change that must be audited, if any; of a list of actions there is only one.
+ * Assignments are recorded in the order alone: they decide nothing.
  */
 export function auditedAction(change: Transition | OrderEdit): StaffAction | undefined {
   const decision = 'to' in change ? change.decision : change.push?.staffActions
@@ -18,7 +18,7 @@ export function auditedAction(change: Transition | OrderEdit): StaffAction | und
 
 const isHolding = ({ action }: StaffAction) => action === 'assign' || action === 'unassign'
 
-/** Writes down an admin's decision about an order, in the transaction that carries it out. */
+/** Audits a staff action in the transaction of the change. */
 export async function auditStaffAction(
   tx: ClientSession,
   { by, name, action, at, unit, reason, amountPaise }: StaffAction,
@@ -29,7 +29,10 @@ export async function auditStaffAction(
     tx,
     { userId: by, name },
     {
-      ...{ at, action: `order.${action}`, target: auditTarget.order(after._id), reason },
+      at,
+      action: `order.${action}`,
+      target: auditTarget.order(after._id),
+      reason,
       before: { ...part, ...stateOf(before, unit) },
       after: { ...part, ...stateOf(after, unit), ...(amountPaise > 0 ? { refundPaise: amountPaise } : {}) },
     },
@@ -44,27 +47,35 @@ function stateOf({ status, units, ticket }: OrderDoc, ref: string): AuditFacts {
 type Deciding = {
   action: StaffActionKind
   at: Date
-  /** The unit decided about; without it the decision is about the whole order. */
+  /** The unit decided about; without it the action concerns the whole order. */
   unit?: IUnit
   reason?: string | undefined
   amountPaise?: number
 }
 
-/** The row that a decision leaves. Write it in the same step as the change, guarded by `unchangedSinceRead(order)`. */
+/**
+ * Builds a staff action with its context. Write it together with the change, guarded by
+ * `unchangedSinceRead(order)`.
+ */
 export function staffAction(
   admin: Pick<Caller, 'userId' | 'name'>,
   order: OrderDoc,
   { action, at, unit, reason = '', amountPaise = 0 }: Deciding,
 ): StaffAction {
   return {
-    ...{ at, by: admin.userId, name: admin.name, action, reason, amountPaise },
+    at,
+    by: admin.userId,
+    name: admin.name,
+    action,
+    reason,
+    amountPaise,
     unit: unit?.ref ?? '',
     attempt: unit?.attempt ?? 0,
     context: contextOf(order, unit ?? order.units.find(isOpen)),
   }
 }
 
-/** Whatever anybody could see of the order is as it was read, and so the context is what stood there. */
+/** Matches the order only if no visible field has changed since it was read, so that the context is true. */
 export const unchangedSinceRead = (order: OrderDoc) => ({ revision: order.revision })
 
 const isOpen = (unit: IUnit) => unit.state !== 'planned' && unit.state !== 'delivered'

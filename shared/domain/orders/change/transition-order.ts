@@ -19,25 +19,25 @@ import { changeRecordOf } from './order-change.ts'
 
 type OrderTask = 'payment' | 'fulfil' | 'notify' | 'completion'
 
-/** A change of an order that leaves its status as it is. */
+/** A change of an order that keeps its status. */
 export type OrderEdit = {
-  /** What must still hold: without it two who saw the same order would both be first. */
+  /** The condition of the write: without it two concurrent changes of the same version would both succeed. */
   guard: OrderGuard
-  /** A time in `due` set here is put off, its work and `seq` staying the same; what is due anew belongs in `due`. */
+  /** To reschedule a task that keeps its `seq`, set its time here; a new task belongs in `due`. */
   set?: OrderSet
   inc?: OrderSums
   push?: OrderPushes
-  /** What is written elsewhere, in the same transaction. */
+  /** Writes to other collections in the same transaction. */
   inSameTransaction?: (tx: ClientSession) => Promise<void>
-  /** Work that is due from now on, or null where none is any more. */
+  /** Tasks that are due from now on; null ends a task. */
   due?: Scheduled<OrderTask>
-  /** Who, for the admins who look at the order. */
+  /** The actor, for the admins who have the order open. */
   actor?: string
 }
 
 /**
- * What no transition writes. Nobody is told of it here: what `changeOrder` goes through calls this, and nothing else does.
- * @param isVisible whether anybody could see a difference; only then the `revision` rises and `updatedAt` moves
+ * The write of an edit. Only `changeOrder` and what it uses call this, because it publishes nothing.
+ * @param isVisible whether a reader can see the change; only then `revision` and `updatedAt` change
  */
 export function editPatch(
   order: Pick<OrderDoc, '_id' | 'units' | 'changes'>,
@@ -57,30 +57,31 @@ export function editPatch(
 export type Transition = {
   to: OrderStatus
   by: TransitionSource
-  /** Who, for the history: `payments`, `supplier`, or an admin's id. */
+  /** The actor, for the history: `payments`, `supplier`, or an admin's id. */
   actor: string
   at: Date
   reason?: string
-  /** More to write in the same step, e.g. a unit's answer. */
+  /** Further fields of the same write, e.g. a unit's answer. */
   set?: OrderSet
-  /** Numbers to add to in the same step. */
+  /** Sums to increment in the same write. */
   inc?: OrderSums
-  /** The admin's decision behind it, written in the same step. */
+  /** The staff action behind it, in the same write. */
   decision?: StaffAction
-  /** What was delivered with it to be read, and what a supplier has said that does not go with it. */
+  /** Secrets that were delivered with it, and supplier conflicts. */
   push?: Pick<OrderPushes, 'vault' | 'supplierConflicts'>
-  /** What is written elsewhere, in the same transaction. */
+  /** Writes to other collections in the same transaction. */
   inSameTransaction?: (tx: ClientSession) => Promise<void>
-  /** More that must still hold. */
+  /** Further conditions. */
   guard?: OrderGuard
-  /** What the transition leaves of its points. */
+  /** The order's points after the transition. */
   points?: OrderPoints
 }
 
 /**
- * The one place that assigns an order's status. Compare-and-set on status and version: nothing matched means someone
- * else was first. Nobody is told of it here: what `changeOrder` goes through calls this, and nothing else does.
- * @throws when the transition is not in the table: a mistake in the program
+ * The write of a transition, the only one that sets an order's status. It compares status and version; no
+ * match means that a concurrent update won. Only `changeOrder` and what it uses call this, because it
+ * publishes nothing.
+ * @throws when the transition is not in the table, which is a bug
  */
 export function transitionPatch(order: OrderDoc, transition: Transition): CompareAndSet {
   if (!canTransition(order.status, transition.to, transition.by) || closesPaid(order, transition)) {
@@ -116,13 +117,18 @@ export function transitionPatch(order: OrderDoc, transition: Transition): Compar
     },
   }
   const guard = {
-    ...{ _id: order._id, status: order.status, version: order.version, ...transition.guard },
+    _id: order._id,
+    status: order.status,
+    version: order.version,
+    ...transition.guard,
     ...(transition.to === 'Refunded' && refundableGuard),
   }
   return { id: order._id, guard, update, isVisible: true }
 }
 
-/** @returns the order after the transition, or undefined when it had moved on; throws as `transitionPatch` */
+/**
+ * @returns the order after the transition; undefined when it no longer matched; throws as `transitionPatch`
+ */
 export async function transitionOrder(
   order: OrderDoc,
   transition: Transition,
@@ -131,11 +137,11 @@ export async function transitionOrder(
   return compareAndSet(transitionPatch(order, transition), tx)
 }
 
-/** What was paid for is closed without a refund by an admin alone. */
+/** Only an admin may close a paid order without a refund. */
 const closesPaid = (order: OrderDoc, { to, by }: Transition) =>
   to === 'Cancelled' && by === 'system' && !isRedelivery(order)
 
-/** What its end leaves on the order, so that nobody looks for it in the history. */
+/** The facts of the order's end, as fields, so that queries need not read the history. */
 function endFacts(order: OrderDoc, { to, at, actor }: Transition): Partial<OrderDoc> {
   if (isOpen(to)) return {}
   const before = endOf(order)
@@ -147,7 +153,7 @@ const pointsOf = ({ points }: Transition): Partial<OrderDoc> => (points ? { poin
 
 type Work = { set: OrderSet; inc: OrderSums }
 
-/** What a status makes necessary: fulfilment when it starts, a word to the customer when something ended. */
+/** The tasks of a status: fulfilment when it starts, a notification when the order ends. */
 function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
   const closed = { pendingReason: null, assignee: null, pendingCompletion: null }
   switch (to) {
@@ -163,7 +169,8 @@ function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
     case 'Refunded':
     case 'Cancelled':
       return withTasks(closed, {
-        ...{ fulfil: isLeftOpen(order, by) ? followUpAt(at) : null, notify: at },
+        fulfil: isLeftOpen(order, by) ? followUpAt(at) : null,
+        notify: at,
         ...(order.pendingCompletion ? { completion: null } : {}),
       })
     case 'Failed':
@@ -174,7 +181,7 @@ function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
   }
 }
 
-/** Whether a person ends the order while a supplier has yet to say what became of a unit. */
+/** Whether the order ends while a supplier has not reported the final state of a unit. */
 const isLeftOpen = ({ units, supplierConflicts }: OrderDoc, by: TransitionSource) =>
   units.some((unit) => unit.isFollowedUp || (by === 'admin' && isAtSupplier(unit))) ||
   supplierConflicts.some(isOpenOlderAttempt)
@@ -184,5 +191,8 @@ function withTasks(set: OrderSet, tasks: Scheduled<'fulfil' | 'notify' | 'comple
   return { set: { ...set, ...scheduled.set }, inc: scheduled.inc }
 }
 
-/** Most orders end within seconds, and their end is the better message: the one about placing waits for it. */
+/**
+ * Delays the notification that an order was placed: most orders end within seconds, and the notification of
+ * the end replaces it.
+ */
 export const placedNotificationAt = (at: Date): Date => new Date(at.getTime() + 5_000)

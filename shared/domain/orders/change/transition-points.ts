@@ -13,7 +13,7 @@ import type { CompareAndSet } from './compare-and-set.ts'
 import { lateDue } from './late-points.ts'
 import { type Transition, transitionOrder, transitionPatch } from './transition-order.ts'
 
-/** Whether a transition gives points or takes them back, and so wants a transaction. */
+/** Whether a transition earns or revokes points, and so needs a transaction. */
 export function affectsPoints(order: OrderDoc, transition: Pick<Transition, 'to' | 'at' | 'inc'>): boolean {
   const { status, points } = order
   if (transition.to === 'Completed') return (points?.offered ?? 0) > 0 || lateDue(order, transition) > 0
@@ -21,8 +21,8 @@ export function affectsPoints(order: OrderDoc, transition: Pick<Transition, 'to'
 }
 
 /**
- * Moves an order, and with it the points that it earns or gives back, in the caller's transaction.
- * @returns the order after the transition, or undefined when it had moved on
+ * Transitions an order and posts the points that it earns or revokes, in the caller's transaction.
+ * @returns the order after the transition; undefined when it no longer matched
  */
 export async function transitionWithPoints(
   order: OrderDoc,
@@ -42,7 +42,7 @@ export async function transitionWithPoints(
   return after
 }
 
-/** A transition that takes no points back and is not late, as it is written, and the points that it earns. */
+/** The write and the points of a transition that neither revokes points nor earns late points. */
 export function earningTransition(
   order: OrderDoc,
   transition: Transition,
@@ -57,7 +57,7 @@ export function earningTransition(
 
 type Step = { points: OrderPoints; posts: PointMove[] }
 
-/** For what stays paid: a share that goes back with the same transition earns nothing. */
+/** Points are earned for what stays paid: a partial refund in the same transition earns none. */
 function earns(order: OrderDoc, transition: Transition, { lateBonus, lateOf }: LatePoints): Step {
   const keptPaise = order.pricePaise - order.partlyRefundedPaise - (transition.inc?.partlyRefundedPaise ?? 0)
   const terms = order.points ?? { offered: 0 }
@@ -74,7 +74,10 @@ function earns(order: OrderDoc, transition: Transition, { lateBonus, lateOf }: L
 /** `lateOf`: the day whose limit they count towards. */
 type LatePoints = { lateBonus: number; lateOf?: string }
 
-/** Limited by what the customer has got that day: read in the transaction that gives them, so that two cannot both. */
+/**
+ * Limited by what the customer has earned that day, read in the same transaction, so that concurrent
+ * completions cannot exceed it.
+ */
 async function lateFor(order: OrderDoc, transition: Transition, tx: ClientSession): Promise<LatePoints> {
   const due = lateDue(order, transition)
   if (due === 0) return { lateBonus: 0 }
@@ -87,7 +90,7 @@ async function lateFor(order: OrderDoc, transition: Transition, tx: ClientSessio
   }
 }
 
-/** As many as are still there: nobody's points go below nothing, and what was spent stays spent. */
+/** Limited by the balance: a balance never becomes negative, and spent points stay spent. */
 async function givesBack(order: OrderDoc, tx: ClientSession): Promise<Step> {
   const points = order.points ?? { offered: 0, earned: 0, revoked: 0 }
   const revoked = Math.min(points.earned, await pointsBalance(order.userId, tx))
@@ -101,6 +104,10 @@ const notes = {
 }
 
 const posting = (order: OrderDoc, kind: keyof typeof notes, hundredths: number): PointMove => ({
-  ...{ kind, ref: order._id, userId: order.userId, hundredths, other: pointAccounts.issued },
+  kind,
+  ref: order._id,
+  userId: order.userId,
+  hundredths,
+  other: pointAccounts.issued,
   note: notes[kind](order.item.name),
 })

@@ -12,7 +12,7 @@ import { retryDeferredUnits } from './retry-waiting.ts'
 
 type BatchUnitsDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'purchaseLog'>
 
-/** What an account's books need to know of the orders whose packs are in them, and how they tell what they found. */
+/** What settling a purchase batch needs from the orders: their units, and the writing of each result. */
 export function batchUnits(deps: BatchUnitsDeps): BatchPort {
   return {
     async unitsOf(members) {
@@ -54,7 +54,7 @@ async function settle(
   if (recorded?.canContinue) await continueOrder(deps, recorded.order)
 }
 
-/** What is left of the order is bought now, whoever's job it was that found out about this pack. */
+/** The next units of the order are bought now, although another order's job settled this one. */
 async function continueOrder(deps: BatchUnitsDeps, order: OrderDoc): Promise<void> {
   const now = deps.clock.now()
   await changeOrder(deps, order, {

@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import { isRedelivery } from '../rules/redelivery-rules.ts'
 
-/** A cost of this many per cent of what was paid is still bought without a person. */
+/** A purchase up to this percentage of the price paid needs no admin. */
 const maxCostPercent = 120
 
 type CostEnv = Pick<Deps['env'], 'SUPPLIER_CURRENCY_PAISE'>
 
-/** What an order's packs are known to cost together, in paise; undefined where that is not known of all. */
+/** The listed cost of all units of an order, in paise; undefined when one of them is unknown. */
 function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undefined {
   const account = supplierNameFor(item.apiType)
   const unitPaise = account && env.SUPPLIER_CURRENCY_PAISE.get(account)
@@ -19,10 +19,10 @@ function knownCostPaise(env: CostEnv, { units, item }: OrderDoc): number | undef
 }
 
 /**
- * The last guard where money leaves: a purchase is not made by itself when its known cost is more than 20 % above what
- * was paid, whatever set the price. Not held: an approved price, what a person has sent all the same, a delivery that
- * is repeated free of charge, and an order of which a pack was sent before.
- * @returns why it is held, in words
+ * The last guard before money leaves: a purchase is not made automatically when its known cost is more than
+ * 20 % above the price paid, whatever set that price. Exempt are approved prices, units that an admin has
+ * sent again, free redeliveries, and orders of which a unit was sent before.
+ * @returns why the purchase is not made, for the admins; undefined when it may be made
  */
 export async function lossOf({ env }: { env: CostEnv }, order: OrderDoc): Promise<string | undefined> {
   const costPaise = knownCostPaise(env, order)
@@ -34,7 +34,7 @@ export async function lossOf({ env }: { env: CostEnv }, order: OrderDoc): Promis
   return `Costs ${formatPaise(costPaise)} by the supplier’s list, and ${formatPaise(pricePaise)} was paid`
 }
 
-/** By the approval of the price that this customer pays: another price's does not count. */
+/** Only an approval of the price that this customer pays counts. */
 async function isApproved({ item, pricePaise, customer }: OrderDoc): Promise<boolean> {
   const found = await ItemModel.findById(item.itemid, { approvedPaise: 1 }).lean<ItemDoc | null>()
   const field = customer.role === 'reseller' ? 'resellPaise' : 'discountedPaise'

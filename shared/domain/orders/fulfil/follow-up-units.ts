@@ -15,15 +15,17 @@ type FollowUpDeps = Pick<
   'clock' | 'env' | 'suppliers' | 'redis' | 'queues' | 'publisher' | 'log' | 'shutdownSignal' | 'purchaseLog'
 >
 
-/** What a supplier has not said after so long it will not say. */
+/** A supplier that has reported no final state after this time will not report one. */
 const longestMs = 30 * 24 * 60 * followUpDelayMs
 
-/** An order that is not known to its supplier counts as never made after so many such answers, over so long. */
+/**
+ * A unit that its supplier does not know counts as never bought after this many such answers over this time.
+ */
 const minNotFound = { times: 3, ms: 60 * followUpDelayMs }
 
 /**
- * Asks on about the packs of an order that a person has closed, and about older attempts at them, until the supplier has
- * said of each what became of it. What contradicts the order's end is put before a person.
+ * Polls the units of an ended order, and older attempts at them, until the supplier has reported each final
+ * state. A state that contradicts the order's end is recorded as a supplier conflict for an admin.
  */
 export async function followUpUnits(deps: FollowUpDeps, order: OrderDoc): Promise<void> {
   const supplier = deps.suppliers.forApiType(order.item.apiType)?.supplier
@@ -46,10 +48,10 @@ async function pollUnit(
   order: OrderDoc,
   { supplier, index, unit }: Target,
 ): Promise<void> {
-  // The only way to ask would be to buy.
+  // The only way to check such a unit would be to buy it again.
   if (supplier.evidence === 'idempotent_retry') return
   if (supplier.evidence === 'balance') {
-    // Whatever is found out is recorded by those books.
+    // Settling the batch records each result.
     const isSettled = ({ batch }: { batch: number }) => batch !== unit.batch
     await settleBatch(deps, { supplier, port: batchUnits(deps), isSettled })
     return
@@ -67,7 +69,7 @@ async function pollUnit(
   await recordLateAnswer(deps, order._id, { index, attempt: unit.attempt, unit: end, secretsPatch })
 }
 
-/** Counts how often in a row the supplier has not known a unit. @returns the unit with the count */
+/** Counts consecutive "not found" answers for a unit. @returns the unit with the count */
 async function countNotFound(
   deps: FollowUpDeps,
   order: OrderDoc,
@@ -85,7 +87,7 @@ async function countNotFound(
   return { ...unit, ...count }
 }
 
-/** An attempt that another one has replaced, by the supplier's own id of it. */
+/** Polls an attempt that a later one has replaced, by the supplier's id for it. */
 async function pollOlderAttempt(
   deps: FollowUpDeps,
   order: OrderDoc,
@@ -105,7 +107,7 @@ async function pollOlderAttempt(
 
 const isEnded = ({ kind }: SupplierAnswer) => kind === 'delivered' || kind === 'returned'
 
-/** The pack as the supplier ended it; undefined while it has not. */
+/** The unit in the supplier's final state; undefined while there is none. */
 function endedUnit(unit: IUnit, answer: SupplierAnswer, now: Date): IUnit | undefined {
   switch (answer.kind) {
     case 'delivered':
@@ -135,7 +137,7 @@ const isNeverMade = ({ notFoundTimes, notFoundSince }: IUnit, now: Date): boolea
 
 type FollowUp = { seen: OrderDoc; order: OrderDoc; supplier: Supplier | undefined }
 
-/** Less and less often: after half the time that has passed since it was sent, and at least daily. */
+/** Each delay is half the time since the unit was sent, between `followUpDelayMs` and one day. */
 async function scheduleFollowUp(deps: FollowUpDeps, { seen, order, supplier }: FollowUp): Promise<void> {
   const now = deps.clock.now()
   const isReachable = (accountId = '') =>
@@ -157,6 +159,6 @@ async function scheduleFollowUp(deps: FollowUpDeps, { seen, order, supplier }: F
   })
 }
 
-/** Where neither the supplier nor its balance can tell any more, there is nothing to wait for. */
+/** Whether the supplier or a balance reading can still determine the unit. */
 const canStillEnd = ({ batch, supplierOrderId, state, isFollowedUp }: IUnit) =>
   isFollowedUp || state === 'sending' || supplierOrderId !== '' || batch > 0

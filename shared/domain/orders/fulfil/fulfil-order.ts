@@ -1,4 +1,5 @@
 import { maxEnqueueAheadMs } from '../../../platform/document-job.ts'
+import type { Polls } from '../../../platform/polls.ts'
 import type { SupplierDelivery } from '../../../providers/suppliers/registry.ts'
 import type { Supplier } from '../../../providers/suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
@@ -26,7 +27,6 @@ import { batchUnits } from './batch-units.ts'
 import { lossOf } from './below-cost.ts'
 import { followUpUnits } from './follow-up-units.ts'
 import { markSending } from './mark-sending.ts'
-import { planPoll } from './plan-poll.ts'
 import { recordSupplierAnswer } from './record-supplier-answer.ts'
 
 export type FulfilDeps = Pick<
@@ -45,90 +45,100 @@ export type FulfilDeps = Pick<
   | 'polls'
 >
 
-/** The order to go on with; or that this run is done, perhaps to be begun again at a time. */
-type Next = { order: OrderDoc } | { again?: Date }
+/** The order to continue with; or the end of this run, with the time at which its task is due again, if any. */
+type Progress = { order: OrderDoc } | { retryAt?: Date }
 
-const done: Next = {}
+const finished: Progress = {}
 
 /**
- * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or a person is
- * needed. Every step is a compare-and-set, so a second run, a late answer or an admin's move does no harm. Of an order
- * that a person has closed it only asks what became of the packs that a supplier had then.
- * @param seq the due work this run answers to; another value than the order's means that newer work is queued,
- * and this run leaves the rest to it
- * @param deps `canComeBack`: whether the job at hand can be put off: then what is left after an answer stays its work
- * @returns when the same work is to be tried again, where the order waits for its turn or for the supplier
+ * Buys what an order still needs, unit after unit, until all are delivered, one has to wait, or an admin must act. Every
+ * step is a compare-and-set, so that a second run, a late answer or an admin's decision does no harm. Of an ended order
+ * it only polls the units that a supplier had at its end.
+ * @param seq the task that this run does; another value than the order's means that a newer task is queued, and this
+ * run leaves the rest to it
+ * @param deps `canDelayJob`: whether the current job can be delayed; what is left after an answer then stays its task
+ * @returns when the same task is to run again, if the order waits for its turn or for the supplier
  */
 export async function fulfilOrder(
-  deps: FulfilDeps & { canComeBack?: boolean },
+  deps: FulfilDeps & { canDelayJob?: boolean },
   orderId: string,
   seq: number,
 ): Promise<Date | undefined> {
-  const run = deps.canComeBack ? seq : undefined
-  let next: Next = await reload(orderId)
-  if (run !== undefined && 'order' in next && isEarly(deps, next.order, seq)) {
-    next = comeBack(delayedStartAt(next.order.due.fulfil.at, deps.clock.now()))
+  const run = deps.canDelayJob ? seq : undefined
+  let progress: Progress = await loadOrder(orderId)
+  if (run !== undefined && 'order' in progress && startsTooEarly(deps, progress.order, seq)) {
+    progress = endRun(delayedStartAt(progress.order.due.fulfil.at, deps.clock.now()))
   }
-  while ('order' in next && isDue(next.order, seq)) next = await takeStep({ ...deps, run }, next.order)
-  if ('order' in next && isOwed(next.order, seq) && next.order.status !== 'Processing') {
-    await followUpUnits(deps, next.order)
+  while ('order' in progress && isDue(progress.order, seq)) {
+    progress = await takeNextStep({ ...deps, run }, progress.order)
   }
-  return 'again' in next ? next.again : undefined
+  if ('order' in progress && isScheduled(progress.order, seq) && progress.order.status !== 'Processing') {
+    await followUpUnits(deps, progress.order)
+  }
+  return 'retryAt' in progress ? progress.retryAt : undefined
 }
 
-async function reload(id: string): Promise<Next> {
+async function loadOrder(id: string): Promise<Progress> {
   const order = await readOrder(id)
-  return order ? { order } : done
+  return order ? { order } : finished
 }
 
-/** What people deliver owes this work only where its customer asks for the money. */
-const isOwed = (order: OrderDoc, seq: number) =>
+/** A job can start early if another machine's clock is ahead. An orphaned attempt is recovered at any time. */
+const startsTooEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
+  isDue(order, seq) && !order.units.some(isAwaitingAnswer) && isTooEarly(order.due.fulfil.at, clock.now())
+
+const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isScheduled(order, seq)
+
+/** A manual delivery has this task only if its customer has chosen the refund. */
+const isScheduled = (order: OrderDoc, seq: number) =>
   (order.delivery === 'instant' || isRefundChosen(order)) &&
   order.due.fulfil.seq === seq &&
   order.due.fulfil.at !== null
 
-const isDue = (order: OrderDoc, seq: number) => order.status === 'Processing' && isOwed(order, seq)
+/** A job that starts this much before its due time is not delayed. */
+const earlyMs = 100
 
-/** Brought by a machine's fast clock: a supplier is not asked before its time. What a process left behind is no matter of time. */
-const isEarly = ({ clock }: FulfilDeps, order: OrderDoc, seq: number) =>
-  isDue(order, seq) && !order.units.some(isAwaitingAnswer) && isTooEarly(order.due.fulfil.at, clock.now())
+/** Pure. */
+const isTooEarly = (at: Date | null, now: Date): boolean => at !== null && aheadMs(at, now) > earlyMs
 
-/** The same job goes on then. */
-const comeBack = (again: Date | undefined): Next => (again ? { again } : done)
+const aheadMs = (at: Date, now: Date) => at.getTime() - now.getTime()
 
-/** `run`: as `writeSupplierAnswer` takes it. */
+/** A clock with a larger error is broken: the job would be delayed over and over, and the sweeper enqueues it in time. */
+const maxEarlyMs = 5_000
+
+/** Pure. @returns when a job that started too early starts again; undefined if that is left to the sweeper */
+const delayedStartAt = (at: Date | null, now: Date): Date | undefined =>
+  at && aheadMs(at, now) <= maxEarlyMs ? at : undefined
+
+const endRun = (retryAt: Date | undefined): Progress => (retryAt ? { retryAt } : finished)
+
+/** `run`: as `recordSupplierAnswer` takes it. `isPoll`: the run is a poll, outside the queue of purchases. */
 type RunDeps = FulfilDeps & { run: number | undefined; isPoll?: boolean }
 
-async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
+async function takeNextStep(deps: RunDeps, order: OrderDoc): Promise<Progress> {
   if (order.pendingCompletion) return waitForPendingCompletion(deps, order, order.pendingCompletion)
   const settled = await settleLateOffer(deps, order)
-  if (settled?.moved) return reload(order._id)
-  if (settled || order.delivery === 'manual') return done
+  if (settled?.kind === 'changed') return loadOrder(order._id)
+  if (settled || order.delivery === 'manual') return finished
   const delivery = deps.suppliers.forApiType(order.item.apiType)
-  if (!delivery) return done
+  if (!delivery) return finished
   const { supplier } = delivery
   const step = nextUnitStep(order.units, supplier.evidence)
   if (step.kind === 'all_delivered') {
     await completeOrder(deps, order, { by: 'system', actor: 'supplier' })
-    return done
+    return finished
   }
-  if (step.kind === 'blocked') return done
+  if (step.kind === 'blocked') return finished
   const target = { index: step.index, unit: order.units[step.index] as IUnit, supplier }
   switch (step.kind) {
-    case 'send': {
-      const held = await holdIfIncident(deps, order)
-      if (held !== 'continue') return held === 'moved' ? reload(order._id) : done
-      const loss = await lossOf(deps, order)
-      if (loss !== undefined)
-        return answered(deps, order, { ...target, answer: { kind: 'below_cost', message: loss } })
-      return send(deps, order, { ...target, delivery })
-    }
+    case 'send':
+      return sendIfAllowed(deps, order, { ...target, delivery })
     case 'retry':
-      return send(deps, order, { ...target, delivery })
+      return sendUnit(deps, order, { ...target, delivery })
     case 'lookup':
-      return lookUp(deps, order, target)
+      return lookUpUnit(deps, order, target)
     case 'settle':
-      return settle(deps, order, target)
+      return settleUnit(deps, order, target)
     case 'orphaned':
       return recoverOrphan(deps, order, target)
     default:
@@ -136,186 +146,239 @@ async function takeStep(deps: RunDeps, order: OrderDoc): Promise<Next> {
   }
 }
 
-/** A person has delivered it, or takes that back within seconds: until then there is nothing to buy, nor to ask. */
+/** An admin's completion can still be undone: nothing is bought or looked up until then. */
 async function waitForPendingCompletion(
   deps: FulfilDeps,
   order: OrderDoc,
   pendingCompletion: PendingCompletion,
-): Promise<Next> {
+): Promise<Progress> {
   const isRescheduled = await rescheduleTask(deps, order, {
     guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
     due: { fulfil: afterPendingCompletion(pendingCompletion, deps.clock.now()) },
   })
-  return isRescheduled ? done : reload(order._id)
+  return isRescheduled ? finished : loadOrder(order._id)
 }
 
 type Target = { index: number; unit: IUnit; supplier: Supplier }
+type PurchaseTarget = Target & { delivery: SupplierDelivery }
 
-/** Buys one pack, or asks by buying it again, if its account may be called now. No call without its commit. */
-async function send(
+/** Sends a unit for the first time, unless an incident holds the order or the purchase would make a loss. */
+async function sendIfAllowed(deps: RunDeps, order: OrderDoc, target: PurchaseTarget): Promise<Progress> {
+  const hold = await holdIfIncident(deps, order)
+  if (hold !== 'continue') return hold === 'moved' ? loadOrder(order._id) : finished
+  const message = await lossOf(deps, order)
+  if (message !== undefined) {
+    return recordAnswer(deps, order, { ...target, answer: { kind: 'below_cost', message } })
+  }
+  return sendUnit(deps, order, target)
+}
+
+/**
+ * Buys one unit, or retries an unclear purchase under its reference, if its account may be called now. The attempt is
+ * committed before the supplier is called.
+ */
+async function sendUnit(
   deps: RunDeps,
   order: OrderDoc,
-  { delivery, ...target }: Target & { delivery: SupplierDelivery },
-): Promise<Next> {
+  { delivery, ...target }: PurchaseTarget,
+): Promise<Progress> {
   const { input1, input2, due } = order
   const { index, unit } = target
-  const bought = await purchaseUnit(deps, {
-    ...{ delivery, input1, input2, index, unit, orderId: String(order._id), port: batchUnits(deps) },
+  const purchase = await purchaseUnit(deps, {
+    delivery,
+    input1,
+    input2,
+    index,
+    unit,
+    orderId: String(order._id),
+    port: batchUnits(deps),
     isStillDue: async () => {
       const now = await readOrder(order._id)
       return now !== undefined && isDue(now, due.fulfil.seq)
     },
     commit: (evidence) => markSending(deps, order, { index, unit, evidence }),
   })
-  if (bought.kind === 'superseded') return done
-  if (bought.kind === 'deferred') {
-    // It was asked for its balance: that is a call too.
-    if (bought.isUnresponsive)
+  if (purchase.kind === 'superseded') return finished
+  if (purchase.kind === 'deferred') {
+    // The account did not answer a balance query: that counts for the release as a failed call.
+    if (purchase.isUnresponsive)
       await recordReleaseResult(deps, order, { sentAt: deps.clock.now(), isGood: false })
-    return { again: await deferForSupplier(deps, order, bought) }
+    return { retryAt: await deferForSupplier(deps, order, purchase) }
   }
-  const sent = bought.committed.units[index] as IUnit
-  const next = await answered(deps, bought.committed, { ...target, unit: sent, answer: bought.outcome })
-  await recordReleaseResult(deps, order, { sentAt: sent.sentAt, isGood: isHealthyPurchase(bought.outcome) })
-  return next
+  const { committed, outcome } = purchase
+  const sentUnit = committed.units[index] as IUnit
+  const progress = await recordAnswer(deps, committed, { ...target, unit: sentUnit, answer: outcome })
+  await recordReleaseResult(deps, order, { sentAt: sentUnit.sentAt, isGood: isHealthyPurchase(outcome) })
+  return progress
 }
+
+/** Spreads the retries of orders that wait for the same time. */
+const spreadMs = 3_000
 
 /**
- * Handles a purchase whose process is gone, or only seems to be. A supplier that can be asked is asked at once; that it has
- * it is believed, and that it has not only later: the call may be in flight. A balance is not read before the call must
- * have ended.
+ * Lets the order wait: nothing was sent. The pending reason is written once, and the task stays the same job in the
+ * queue, so that waiting orders cause no writes.
+ * @returns when the task is to run again
  */
-async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
-  if (!isReachable(deps, target))
-    return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
-  const endedBy = inFlightUntil(deps.env, target.unit)
-  if (target.supplier.evidence === 'balance' && deps.clock.now() < endedBy) {
-    return comeBack(earliestRetryAt(endedBy, deps.clock.now()))
+async function deferForSupplier(
+  deps: PublishDeps,
+  order: OrderDoc,
+  { until, reason }: { until: Date; reason?: string },
+): Promise<Date> {
+  if (reason === undefined) return until
+  if (order.pendingReason?.kind !== 'supplier_unavailable') {
+    await showUnavailable(deps, order, { until, reason })
   }
-  const askedAt = deps.clock.now()
-  const looked = target.supplier.evidence === 'lookup' ? await ask(deps, target) : undefined
-  if (looked?.kind === 'superseded') return done
-  const isKnown = looked?.kind === 'answered' && isBought(looked.answer)
-  const message = 'The answer was lost with the process that asked'
-  const answer: SupplierAnswer = isKnown ? looked.answer : { kind: 'unknown', message }
-  const next = await answered(deps, order, { ...target, answer, askedAt })
-  if (isKnown)
-    await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
-  return next
+  return new Date(until.getTime() + Math.random() * spreadMs)
 }
 
-const isBought = ({ kind }: SupplierAnswer) =>
-  kind === 'delivered' || kind === 'accepted' || kind === 'returned'
+async function showUnavailable(
+  deps: PublishDeps,
+  order: OrderDoc,
+  { until, reason }: { until: Date; reason: string },
+): Promise<void> {
+  await changeOrder(deps, order, {
+    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
+    set: {
+      pendingReason: pendingReasonOf('supplier_unavailable', { since: deps.clock.now(), detail: reason }),
+      'due.fulfil.at': until,
+    },
+  })
+}
 
+async function lookUpUnit(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
+  if (!isReachable(deps, target)) return recordOtherAccount(deps, order, target)
+  const askedAt = deps.clock.now()
+  const lookup = await lookUpAtAccount(deps, target)
+  if (lookup.kind === 'superseded') return finished
+  if (lookup.kind === 'deferred') return { retryAt: await deferForSupplier(deps, order, lookup) }
+  const { answer } = lookup
+  const progress = await recordAnswer(deps, order, { ...target, answer, askedAt })
+  await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
+  return progress
+}
+
+/** Whether the account that the unit was sent to is still configured. */
 const isReachable = ({ suppliers }: RunDeps, { supplier, unit }: Target) =>
   suppliers.accountOf(supplier, unit.accountId) !== undefined
 
-/** The account that it was sent to. */
-function ask(deps: RunDeps, { supplier, unit }: Target) {
+const recordOtherAccount = (deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> =>
+  recordAnswer(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
+
+/** Looks the purchase up at the account that it was sent to. */
+function lookUpAtAccount(deps: RunDeps, { supplier, unit }: Target) {
   const account = deps.suppliers.accountOf(supplier, unit.accountId) ?? supplier
   return lookupPurchase(deps, account, () =>
     account.lookupPurchase({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
 }
 
-async function lookUp(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
-  if (!isReachable(deps, target))
-    return answered(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
-  const askedAt = deps.clock.now()
-  const looked = await ask(deps, target)
-  if (looked.kind === 'superseded') return done
-  if (looked.kind === 'deferred') return { again: await deferForSupplier(deps, order, looked) }
-  const next = await answered(deps, order, { ...target, answer: looked.answer, askedAt })
-  await recordReleaseResult(deps, order, {
-    sentAt: target.unit.sentAt,
-    isGood: isHealthyResult(looked.answer),
-  })
-  return next
-}
-
-/** A late answer has settled what the account waits for, perhaps. */
-const reopen = (deps: RunDeps, supplier: Supplier) =>
-  settleBatch(deps, { supplier, port: batchUnits(deps), isSettled: ({ isOpen }) => isOpen })
-
-/** Whoever comes first settles all that is unclear at the account, this order's pack among it. */
-async function settle(deps: RunDeps, order: OrderDoc, target: Target): Promise<Next> {
-  if (deps.shutdownSignal?.aborted) return done
+/** Settles the purchase batch of the unit, with every unclear purchase in it; one order does so for all. */
+async function settleUnit(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
+  if (deps.shutdownSignal?.aborted) return finished
   const { index, unit, supplier } = target
   const isSettled = ({ batch }: { batch: number }) => batch !== unit.batch
-  const turn = await settleBatch(deps, { supplier, port: batchUnits(deps), isSettled })
+  const settlement = await settleBatch(deps, { supplier, port: batchUnits(deps), isSettled })
   const soon = new Date(deps.clock.now().getTime() + 500)
-  if (turn.kind !== 'opened') return { again: turn.kind === 'wait' ? turn.until : soon }
-  const now = await reload(order._id)
-  const left = 'order' in now ? now.order.units[index] : undefined
-  if (left?.state !== 'unknown' || left.batch !== unit.batch || left.attempt !== unit.attempt) return now
+  if (settlement.kind !== 'opened') return { retryAt: settlement.kind === 'wait' ? settlement.until : soon }
+  const progress = await loadOrder(order._id)
+  const after = 'order' in progress ? progress.order.units[index] : undefined
+  if (after?.state !== 'unknown' || after.batch !== unit.batch || after.attempt !== unit.attempt)
+    return progress
   const message = 'The balance was read without it, so that nothing tells what became of it'
-  return answered(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
+  return recordAnswer(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
 
-async function answered(
+/**
+ * Handles a purchase whose process crashed before the answer arrived, or only seems to have. A supplier with a lookup is
+ * asked at once: "bought" counts immediately, "not found" only later, because the call may still be in flight. A balance
+ * is not read before the call must have ended.
+ */
+async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
+  if (!isReachable(deps, target)) return recordOtherAccount(deps, order, target)
+  const endedBy = inFlightUntil(deps.env, target.unit)
+  if (target.supplier.evidence === 'balance' && deps.clock.now() < endedBy) {
+    return endRun(earliestRetryAt(endedBy, deps.clock.now()))
+  }
+  const askedAt = deps.clock.now()
+  const lookup = target.supplier.evidence === 'lookup' ? await lookUpAtAccount(deps, target) : undefined
+  if (lookup?.kind === 'superseded') return finished
+  const isConfirmed = lookup?.kind === 'answered' && isBought(lookup.answer)
+  const message = 'The answer was lost with the process that asked'
+  const answer: SupplierAnswer = isConfirmed ? lookup.answer : { kind: 'unknown', message }
+  const progress = await recordAnswer(deps, order, { ...target, answer, askedAt })
+  if (isConfirmed)
+    await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
+  return progress
+}
+
+const isBought = ({ kind }: SupplierAnswer) =>
+  kind === 'delivered' || kind === 'accepted' || kind === 'returned'
+
+async function recordAnswer(
   deps: RunDeps,
   order: OrderDoc,
   target: Target & { answer: SupplierAnswer; askedAt?: Date },
-): Promise<Next> {
+): Promise<Progress> {
   const recorded = await recordSupplierAnswer(deps, order, { ...target, run: deps.run })
-  // Another run was first with this unit; what is left may still be ours.
-  if (!recorded) return reload(order._id)
+  // A concurrent run has recorded this unit's answer; the rest may still be this run's.
+  if (!recorded) return loadOrder(order._id)
   const { supplier } = target
-  if (recorded.wasUnclear && supplier.evidence === 'balance') await reopen(deps, supplier)
+  if (recorded.wasUnclear && supplier.evidence === 'balance') await settleOpenBatch(deps, supplier)
   if (recorded.canContinue) return { order: recorded.order }
   const at = recorded.retryAt
   const isPolled = nextUnitStep(recorded.order.units, supplier.evidence).kind === 'lookup'
-  // It is asked about ahead of the purchases in the queue, by whoever polls the account.
+  // The account's poller looks it up ahead of the purchases in the queue.
   if (at && isPolled && deps.polls && !deps.isPoll) {
-    await planPoll({ ...deps, polls: deps.polls }, supplier.name, { orderId: order._id, at })
-    return done
+    await schedulePoll({ ...deps, polls: deps.polls }, supplier.name, { orderId: order._id, at })
+    return finished
   }
-  return comeBack(earliestRetryAt(at, deps.clock.now()))
+  return endRun(earliestRetryAt(at, deps.clock.now()))
 }
 
-/**
- * Asks a supplier about an order whose next step is that, for who polls the account.
- * @returns the order to go on with; when it is to be asked about again; or nothing, where it is somebody else's
- */
-export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Next> {
-  const { due, item, status, delivery } = order
-  if (status !== 'Processing' || delivery !== 'instant' || due.fulfil.at === null || order.pendingCompletion)
-    return done
-  const supplier = deps.suppliers.forApiType(item.apiType)?.supplier
-  if (!supplier) return done
-  const step = nextUnitStep(order.units, supplier.evidence)
-  if (step.kind !== 'lookup') return done
-  const unit = order.units[step.index] as IUnit
-  return lookUp({ ...deps, run: due.fulfil.seq, isPoll: true }, order, { index: step.index, unit, supplier })
+/** A late answer may have determined what the account's open batch waits for. */
+const settleOpenBatch = (deps: RunDeps, supplier: Supplier) =>
+  settleBatch(deps, { supplier, port: batchUnits(deps), isSettled: ({ isOpen }) => isOpen })
+
+/** Schedules a poll. While Redis is unavailable the sweeper enqueues it instead. */
+async function schedulePoll(
+  { polls, log }: Pick<Deps, 'log'> & { polls: Polls },
+  account: string,
+  { orderId, at }: { orderId: string; at: Date },
+): Promise<void> {
+  await polls.plan(account, orderId, at).catch((error: unknown) => {
+    log.warn({ orderid: orderId, err: String(error) }, 'poll not scheduled')
+  })
 }
 
-/** By how much a clock may be ahead before a job goes back to wait. */
-const earlyMs = 100
-
-/** A clock that is wrong by more is broken: the job would come back at once, over and over, and the sweeper knows the time. */
-const maxEarlyMs = 5_000
-
-const aheadMs = (at: Date, now: Date) => at.getTime() - now.getTime()
-
-/** Pure. Whether work that is due at a time is brought too early. */
-const isTooEarly = (at: Date | null, now: Date): boolean => at !== null && aheadMs(at, now) > earlyMs
-
-/** Pure. @returns the time at which a job that came too early begins again; none where that is left to the sweeper */
-const delayedStartAt = (at: Date | null, now: Date): Date | undefined =>
-  at && aheadMs(at, now) <= maxEarlyMs ? at : undefined
-
-/** Pure. @returns the time at which a job that has done its part begins again; none where that is left to the sweeper */
+/** Pure. @returns when a finished job's task runs again; undefined if that is left to the sweeper */
 const earliestRetryAt = (at: Date | null | undefined, now: Date): Date | undefined =>
   at && aheadMs(at, now) <= maxEnqueueAheadMs ? at : undefined
 
-/** Whatever stood in the way may be gone by then. */
-const againAfterMs = 5 * 60_000
+/**
+ * Looks up the next unit of an order at its supplier, for the account's poller.
+ * @returns the order to continue with; when to look it up again; or neither, if another task continues the order
+ */
+export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Progress> {
+  const { due, item, status, delivery } = order
+  if (status !== 'Processing' || delivery !== 'instant' || due.fulfil.at === null || order.pendingCompletion)
+    return finished
+  const supplier = deps.suppliers.forApiType(item.apiType)?.supplier
+  if (!supplier) return finished
+  const step = nextUnitStep(order.units, supplier.evidence)
+  if (step.kind !== 'lookup') return finished
+  const unit = order.units[step.index] as IUnit
+  const target = { index: step.index, unit, supplier }
+  return lookUpUnit({ ...deps, run: due.fulfil.seq, isPoll: true }, order, target)
+}
+
+/** The delay before a failed task runs again by itself. */
+const retryFailedAfterMs = 5 * 60_000
 
 /**
- * Shows on the board that an order cannot be worked on: its job failed each time it was tried. A person can end it;
- * by itself it is tried again later.
- * @param seq the due work that failed; with another value than the order's nothing is changed
- * @param why what went wrong, for the admins
+ * Shows on the board that an order's task failed on every try. An admin can end the order; the task runs again later.
+ * @param seq the task that failed; with another value than the order's nothing is changed
+ * @param reason the error, for the admins
  */
 export async function markTaskFailed(
   deps: PublishDeps,
@@ -328,39 +391,6 @@ export async function markTaskFailed(
   await changeOrder(deps, before, {
     guard: { status: 'Processing', 'due.fulfil.seq': seq, 'due.fulfil.at': { $ne: null } },
     set: { pendingReason: pendingReasonOf('task_failed', { since, detail: reason.slice(0, 300) }) },
-    due: { fulfil: new Date(now.getTime() + againAfterMs) },
-  })
-}
-
-/** Those who wait for the same moment come back within so long of it, and not all at once. */
-const spreadMs = 3_000
-
-/**
- * Nothing was sent: the order waits, and says so once. Its work stays what it is and where it is, in the queue, so
- * that however many wait for however long, nothing is written before they may go.
- * @returns when the work is to be tried again
- */
-async function deferForSupplier(
-  deps: PublishDeps,
-  order: OrderDoc,
-  pause: { until: Date; reason?: string },
-): Promise<Date> {
-  if (pause.reason === undefined) return pause.until
-  if (order.pendingReason?.kind !== 'supplier_unavailable')
-    await sayWhy(deps, order, { ...pause, reason: pause.reason })
-  return new Date(pause.until.getTime() + Math.random() * spreadMs)
-}
-
-async function sayWhy(
-  deps: PublishDeps,
-  order: OrderDoc,
-  { until, reason }: { until: Date; reason: string },
-): Promise<void> {
-  await changeOrder(deps, order, {
-    guard: { status: 'Processing', 'due.fulfil.seq': order.due.fulfil.seq },
-    set: {
-      pendingReason: pendingReasonOf('supplier_unavailable', { since: deps.clock.now(), detail: reason }),
-      'due.fulfil.at': until,
-    },
+    due: { fulfil: new Date(now.getTime() + retryFailedAfterMs) },
   })
 }

@@ -13,10 +13,11 @@ type MarkDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher'>
 type Sending = { index: number; unit: IUnit; evidence: AttemptTarget }
 
 /**
- * Commits the next attempt at a unit, before its supplier is called. Where the database's answer is lost, the order tells
- * by the call's own id whether it was committed: this process knows that it has not called the supplier.
- * @returns undefined when the unit or the order has moved on
- * @throws what the database threw when the attempt was not committed
+ * Commits the next attempt at a unit before its supplier is called. If the database's reply is lost, `sentBy`
+ * in the order tells whether the attempt was committed: this process knows that it has not called the
+ * supplier.
+ * @returns undefined when the unit or the order has changed since
+ * @throws the database's error when the attempt was not committed
  */
 export async function markSending(
   deps: MarkDeps,
@@ -45,18 +46,20 @@ function commitAttempt(
   return changeOrder(deps, order, {
     guard: {
       status: 'Processing',
-      // What a person has delivered meanwhile is not bought as well.
+      // A unit that an admin has delivered in the meantime must not be bought as well.
       pendingCompletion: null,
       ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
-      // Who has chosen the refund meanwhile is bought nothing more; what is repeated is only asked about.
+      // After the customer has chosen the refund no new unit is bought; only a repeated attempt, which checks
+      // the first, is sent.
       ...(unit.state === 'planned' && { 'lateOffer.choice': { $ne: 'refund' as const } }),
       'due.fulfil.seq': order.due.fulfil.seq,
     },
     set: {
       ...unitSet(index, { ...sent, ...unanswered, ...evidence, sentBatch: evidence.batch }),
-      // What is repeated is still unclear to whoever waits for it.
+      // A repeated attempt keeps its pending reason: its outcome is still unknown.
       ...(unit.state === 'planned' && { pendingReason: pendingReasonOf('in_progress', { since: now }) }),
-      // The same seq: a re-run of this very job finds its own unit in flight, and waits until the call must have ended.
+      // The seq stays: a re-run of this job finds its own unit in flight and waits until the call must have
+      // ended.
       'due.fulfil.at': inFlightUntil(deps.env, { sentAt: now }),
     },
   })

@@ -8,21 +8,21 @@ import { type FulfilDeps, lookUpDue } from './fulfil-order.ts'
 
 export type PollDeps = FulfilDeps & { polls: Polls; shutdownSignal?: AbortSignal }
 
-/** Polls of one account that are under way, at most half of the calls that it is given at once. */
+/** Polls of one account that are in progress, at most half of its concurrent calls. */
 export type Poller = {
-  /** Begins as many polls as there is room for. @returns how many are under way */
+  /** Starts as many due polls as there is room for. @returns how many are in progress */
   turn(): Promise<number>
-  /** Waits for what is under way. */
+  /** Resolves when all polls in progress have ended. */
   idle(): Promise<void>
 }
 
-/** A poll that throws is tried again after so long. */
+/** A poll that throws is retried after this delay. */
 const afterFaultMs = 5_000
 
 /**
- * Asks one supplier account about its orders that are due, ahead of all purchases that wait in its queue and beside
- * those that are made. One process polls an account at a time; a second one at it asks more often than needed and does
- * no harm.
+ * Polls one supplier account about its due orders, ahead of the purchases in its queue and in parallel to
+ * running ones. One process polls an account at a time; a second one would poll more often than needed,
+ * without harm.
  */
 export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): Poller {
   const inProgress = new Map<string, Promise<void>>()
@@ -41,10 +41,11 @@ export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): 
       const limit = atOnce - inProgress.size
       if (limit <= 0 || deps.shutdownSignal?.aborted) return inProgress.size
       const now = deps.clock.now()
-      // Longer than any poll takes: who finds it marked after that has found one whose process is gone.
+      // Longer than any poll takes: a poll still marked after this time belongs to a process that is gone.
       const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 10_000)
       for (const id of await deps.polls.take(name, { now, until, limit })) {
-        // Planned anew while it is polled: the answer under way may be older than that news, so it is asked again after it.
+        // Scheduled again while it is polled: the running answer may be older than the cause, so the order is
+        // polled again after it.
         const before = inProgress.get(id) ?? Promise.resolve()
         const run = before.then(() => poll(id, until)).finally(() => inProgress.delete(id))
         inProgress.set(id, run)
@@ -57,17 +58,17 @@ export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): 
   }
 }
 
-/** @returns when it is to be polled again; undefined where nothing is left to ask */
+/** @returns when to poll the order again; undefined when nothing is left to poll */
 async function pollOrder(deps: PollDeps, orderId: string): Promise<Date | undefined> {
   const order = await readOrder(orderId)
   if (!order) return undefined
-  const looked = await lookUpDue(deps, order)
-  if ('again' in looked) return looked.again
-  if ('order' in looked) await continueOrder(deps, looked.order)
+  const progress = await lookUpDue(deps, order)
+  if ('retryAt' in progress) return progress.retryAt
+  if ('order' in progress) await continueOrder(deps, progress.order)
   return undefined
 }
 
-/** The next unit is bought in the queue, like any purchase. */
+/** The next unit is bought through the queue, like any purchase. */
 async function continueOrder(deps: PollDeps, order: OrderDoc): Promise<void> {
   const now = deps.clock.now()
   await changeOrder(deps, order, {

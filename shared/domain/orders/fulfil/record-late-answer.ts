@@ -15,7 +15,7 @@ import { type SecretsPatch, unlessStored } from '../vault/store-secrets.ts'
 
 type LateAnswerDeps = PublishDeps & Pick<Deps, 'log'>
 
-/** What the supplier said about an attempt at a unit after its order's end. */
+/** The supplier's answer about an attempt at a unit after its order has ended. */
 export type LateAnswer = {
   index: number
   attempt: number
@@ -26,9 +26,9 @@ export type LateAnswer = {
 const maxRaces = 10
 
 /**
- * Writes down how a unit of a closed order ended at the supplier, and puts before a person what does not go with the
- * order's own end. No money moves: that is for the person to decide.
- * @returns the order afterwards; undefined when it is still open or knew this already
+ * Records how a unit of an ended order ended at the supplier; what contradicts the order's own end becomes a
+ * supplier conflict. No money moves: an admin decides that.
+ * @returns the order afterwards; undefined when it is still open or has this already
  */
 export async function recordLateAnswer(
   deps: LateAnswerDeps,
@@ -39,7 +39,7 @@ export async function recordLateAnswer(
     const order = await readOrder(orderId)
     const known = order?.units[index]
     if (!order || order.status === 'Processing' || !known) return undefined
-    // It is the supplier's word, also where a person had decided about the unit that was asked about.
+    // The supplier's answer counts even after an admin has decided about this unit.
     const merged = mergeUnit(known, { ...unit, isFollowedUp: false })
     if (merged === 'keep' || !isNews(known, merged)) return undefined
     const ended = { ...merged, isFollowedUp: merged.state === 'unknown' && known.isFollowedUp }
@@ -53,7 +53,7 @@ export async function recordLateAnswer(
       },
       ...kept,
       push: { ...kept.push, ...(found && { supplierConflicts: found }) },
-      // An order that the supplier has accepted only now is followed up as well.
+      // A purchase that the supplier accepted only now is followed up as well.
       ...(isUnresolved(ended) && !order.due.fulfil.at && { due: { fulfil: followUpAt(deps.clock.now()) } }),
     })
     if (!after) continue
@@ -64,8 +64,8 @@ export async function recordLateAnswer(
 }
 
 /**
- * Units under follow-up are polled until the supplier reports a final state, also the one that a person assumed, or until
- * no balance reading can determine it.
+ * Whether the answer changes the unit. A unit under follow-up is always written: its final state ends the
+ * follow-up, also where it confirms what an admin assumed.
  */
 const isNews = (known: IUnit, unit: IUnit) =>
   known.state !== unit.state ||
@@ -73,7 +73,7 @@ const isNews = (known: IUnit, unit: IUnit) =>
   known.isFollowedUp ||
   known.batch !== unit.batch
 
-/** An effect that the order does not take: a replaced attempt may have bought the unit twice. */
+/** Records a delivery that the order does not accept: a replaced attempt may have bought the unit twice. */
 export async function recordUnexpectedDelivery(
   deps: LateAnswerDeps,
   orderId: string,
@@ -87,7 +87,7 @@ export async function recordUnexpectedDelivery(
     guard: { supplierConflicts: { $not: isKnown } },
     set: { hasSupplierConflict: true },
     push: { supplierConflicts: found },
-    // What was accepted is followed up to its end once the order has come to its own.
+    // The accepted purchase is followed up to its final state once the order has ended.
     ...(isOpenOlderAttempt(found) && isOver(order) && { due: { fulfil: followUpAt(deps.clock.now()) } }),
   })
   deps.log.error({ orderid: order._id, ...found }, 'unexpected delivery')
@@ -95,7 +95,9 @@ export async function recordUnexpectedDelivery(
 
 const isOver = ({ status, due }: OrderDoc) => !isOpen(status) && due.fulfil.at === null
 
-/** What a closed order had bought from an account that nothing here opens any more. Told once for each unit. */
+/**
+ * Records that an ended order has a purchase at an account that is no longer configured; once for each unit.
+ */
 export async function recordAccountChanged(
   deps: LateAnswerDeps,
   orderId: string,
@@ -116,8 +118,8 @@ export async function recordAccountChanged(
 }
 
 /**
- * The supplier has said how an older attempt ended that it had accepted. Delivered, it is a conflict of its own; returned,
- * it is none any more.
+ * Records the final state of an older, accepted attempt. A delivery becomes a supplier conflict of its own; a
+ * return closes the existing one.
  */
 export async function recordOlderAnswer(
   deps: LateAnswerDeps,

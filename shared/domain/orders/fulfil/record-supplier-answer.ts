@@ -35,14 +35,15 @@ type Answered = {
   unit: IUnit
   supplier: Pick<Supplier, 'evidence'>
   answer: SupplierAnswer
-  /** When the supplier was asked, where that is not just now. */
+  /** When the supplier was asked; now if omitted. */
   askedAt?: Date | undefined
 } & Pick<AnswerInput, 'run'>
 
 /**
- * Brings what is known about a pack into its order. An answer cannot be asked for again: it is logged before it is written, all
- * but the codes that are the customer's alone, and writing goes on for as long as the process lives while the database is away.
- * @returns what `writeSupplierAnswer` does
+ * Records a supplier's answer in its order. The answer cannot be requested again, so it is logged before the
+ * write (without codes, which are the customer's alone), and the write is retried while the database is
+ * unavailable, until the process stops.
+ * @returns the result of `writeSupplierAnswer`
  */
 export async function recordSupplierAnswer(
   deps: AnswerDeps,
@@ -58,7 +59,10 @@ export async function recordSupplierAnswer(
   const { evidence } = supplier
   const callEndsAt = inFlightUntil(deps.env, unit)
   const result = applyAnswer(unit, answer, {
-    ...{ now, evidence, callEndsAt, askedAt: askedAt ?? now },
+    now,
+    evidence,
+    callEndsAt,
+    askedAt: askedAt ?? now,
     pollMs: deps.env.SUPPLIER_POLL_MS,
   })
   const secretsPatch = storeCodes(deps, unit, answer)
@@ -79,13 +83,13 @@ type AnswerInput = {
   attempt: number
   unit: IUnit
   after: AfterAnswer
-  /** What came with a delivery for the customer to read. */
+  /** The codes that came with a delivery. */
   secretsPatch?: SecretsPatch | undefined
-  /** The `seq` of the run that asked, if its job can be put off and come back for what is left. */
+  /** The `seq` of the run that made the call, if its job can be delayed and continue with what is left. */
   run?: number | undefined
 }
 
-/** `wasUnclear`: nothing was known of the unit's call before this answer. */
+/** `wasUnclear`: the outcome of the unit's purchase was unknown before this answer. */
 type RecordedAnswer = {
   order: OrderDoc
   canContinue: boolean
@@ -96,10 +100,10 @@ type RecordedAnswer = {
 const maxRaces = 10
 
 /**
- * Records a supplier's answer: what `mergeUnit` makes of it and of the unit in the database. A lost race reads and merges again.
- * @param order as it was read when the supplier was asked
- * @returns the order afterwards and whether its next unit may be bought now, or when the run comes back to ask; undefined
- * when the order knows this or better already
+ * Merges a supplier's answer into the unit in the database (`mergeUnit`). A lost race reads and merges again.
+ * @param order as read when the supplier was called
+ * @returns the order afterwards, and whether its next unit may be bought now or when the run continues;
+ * undefined when the order already has this answer or a better one
  */
 async function writeSupplierAnswer(
   deps: RecordDeps,
@@ -122,7 +126,7 @@ async function writeSupplierAnswer(
   throw new Error(`${order._id} changed each time an answer was to be written`)
 }
 
-/** The unit to store in an open order; undefined where it stays as it is. */
+/** The unit to store in an open order; undefined when it stays as it is. */
 function mergedInto(
   { status, units }: OrderDoc,
   { index, unit }: AnswerInput,
@@ -130,12 +134,12 @@ function mergedInto(
 ): IUnit | undefined {
   const known = units[index]
   const merged = known && status === 'Processing' ? mergeUnit(known, unit, read) : 'keep'
-  // A person may have delivered it another way: this end is put in front of them, and refunds nothing.
+  // An admin may have delivered the unit another way: this rejection is shown to them and refunds nothing.
   const isDenied = known?.state === 'delivered' && merged !== 'keep' && merged.state === 'rejected'
   return merged === 'keep' || isDenied ? undefined : merged
 }
 
-/** @returns undefined when the order or the unit is no longer as read, or the order has ended */
+/** @returns undefined when the order or the unit has changed since it was read, or the order has ended */
 async function recordOpen(
   deps: RecordDeps,
   order: OrderDoc,
@@ -146,12 +150,13 @@ async function recordOpen(
   const left = await leaveOpen(deps, order, answer)
   if (!left) return undefined
   const settled = await settleLateOffer(deps, left.open)
-  const isOurs = !left.isAnothers && (!settled || settled.moved === true)
+  const isOurs = !left.isNewerTask && (!settled || settled.kind === 'changed')
   const canContinue = isOurs && answer.after.next === 'continue'
-  return { order: settled?.over ?? left.open, canContinue, retryAt: isOurs ? left.retryAt : undefined }
+  const after = settled?.kind === 'ended' ? settled.order : left.open
+  return { order: after, canContinue, retryAt: isOurs ? left.retryAt : undefined }
 }
 
-/** The answer that ends an order is written in the same step as the move it causes. */
+/** Writes an answer that ends the order together with the transition that it causes. */
 async function endWith(
   deps: RecordDeps,
   order: OrderDoc,
@@ -169,7 +174,7 @@ async function endWith(
     return completeOrder(deps, order, change)
   }
   const nothingDelivered = others.every((unit) => unit.state === 'planned')
-  // What a person has delivered, and can still take back, is theirs to end.
+  // A pending completion by an admin is not ended by an answer.
   if (answer.after.next === 'rejected' && nothingDelivered && !order.pendingCompletion) {
     const guard = { ...change.guard, pendingCompletion: null }
     const refusal = { ...change, guard, reason: answer.unit.message }
@@ -179,24 +184,30 @@ async function endWith(
   return undefined
 }
 
-/** A refund that is asked for while the answer is under way must not be missed by it: it is what comes next. */
+/**
+ * A refund that the customer chooses during the call must not be lost: the write fails and the choice is
+ * settled next.
+ */
 const choiceAsRead = (order: OrderDoc): OrderGuard =>
   isRefundChosen(order) ? {} : { 'lateOffer.choice': { $ne: 'refund' } }
 
-/** The unit is as it was merged with. */
+/** The unit is unchanged since the merge. */
 function unitAsRead(order: OrderDoc, { index }: AnswerInput): OrderGuard {
   const { attempt, state, ref, supplierOrderId, batch } = order.units[index] as IUnit
   return unitIs(index, { attempt, state, ref, supplierOrderId, batch })
 }
 
-/** Whose the work is that is left: this run's, whose job is put off; somebody's who is newer; or of nobody yet. */
+/**
+ * Whose task the rest of the order is: this run's, whose job is delayed; that of a newer seq; or, if
+ * undefined, a new task.
+ */
 type TaskGuard = { keeps: number } | { newerThan: number } | undefined
 
 async function leaveOpen(
   deps: RecordDeps,
   order: OrderDoc,
   answer: AnswerInput,
-): Promise<{ open: OrderDoc; retryAt?: Date | undefined; isAnothers: boolean } | undefined> {
+): Promise<{ open: OrderDoc; retryAt?: Date | undefined; isNewerTask: boolean } | undefined> {
   const { run, after } = answer
   const ours: TaskGuard[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
   for (const taskGuard of [...ours, undefined]) {
@@ -213,16 +224,16 @@ async function leaveOpen(
       : undefined
     const open = unseen ?? (await changeOrder(deps, order, step))
     if (open) {
-      const isAnothers = taskGuard !== undefined && 'newerThan' in taskGuard
-      return { open, retryAt: edit.set?.['due.fulfil.at'] ?? undefined, isAnothers }
+      const isNewerTask = taskGuard !== undefined && 'newerThan' in taskGuard
+      return { open, retryAt: edit.set?.['due.fulfil.at'] ?? undefined, isNewerTask }
     }
   }
   return undefined
 }
 
 /**
- * Whether a look found what the one before had: nobody is told then, and what an admin decides meanwhile about the order
- * as it stands is not refused for it. Where a time is shown for the next look, that is news.
+ * Whether a poll found no change: it is then not published, and does not invalidate an admin's decision about
+ * the order as shown. A change of the displayed next poll counts as a change.
  */
 function showsNothing(order: OrderDoc, { index, unit }: AnswerInput, { set, push }: OrderEdit): boolean {
   const isTimeShown =
@@ -248,25 +259,25 @@ function openEdit(
   const since = order.pendingReason?.kind === kind ? order.pendingReason.since : now
   const nextTry = after.next === 'wait' ? new Date(now.getTime() + after.waitMs) : null
   const pendingReason = pendingReasonOf(kind, { since, detail: unit.message, nextTry })
-  // What nothing else would come back for: the refund does not depend on this process living on.
+  // A chosen refund is scheduled, so that it does not depend on this process: no other task would settle it.
   const refundAt = isRefundChosen(order) && !isAtSupplier(unit) ? now : null
   if (nextTry && taskGuard) return withTaskGuard({ set: { ...set, pendingReason } }, taskGuard, nextTry)
   return { set: { ...set, pendingReason }, due: { fulfil: nextTry ?? refundAt } }
 }
 
-/** Nothing is due, and the next unit is not to be bought: a person answers for it first. */
+/** Whether an admin must resolve the next unit: no task is due, and the unit must not be bought. */
 function awaitsPerson(units: readonly IUnit[]): boolean {
   const next = units.find(({ state }) => state !== 'delivered')
   return next !== undefined && next.state !== 'planned'
 }
 
-/** No work is due any more, because the unit had been rejected: what is left is bought now. */
+/** The task had been cleared when the unit was rejected: the other units are bought now. */
 const resumed = (set: OrderSet, now: Date): Pick<OrderEdit, 'set' | 'due'> => ({
   set: { ...set, pendingReason: pendingReasonOf('in_progress', { since: now }) },
   due: { fulfil: now },
 })
 
-/** The same `seq`: the job that asked is the one that comes back. What is due by a newer one is not put off. */
+/** With the same `seq` the calling job continues. A task of a newer seq is not delayed. */
 function withTaskGuard(
   { set }: { set: OrderSet },
   taskGuard: TaskGuard,
@@ -292,7 +303,7 @@ function pendingReasonKind(after: Exclude<AfterAnswer, { next: 'continue' }>): P
   }
 }
 
-/** What the order neither takes nor knows, and what has an effect, is put in front of a person. */
+/** A delivery that the order neither accepts nor has recorded is shown to an admin. */
 async function reportUnexpectedDelivery(
   deps: RecordDeps,
   order: OrderDoc | undefined,

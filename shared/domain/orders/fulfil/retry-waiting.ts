@@ -6,20 +6,20 @@ import { boardIndex } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 
-/** So many are read, and changed, at once. */
+/** How many orders are read and written in one batch. */
 const atOnce = 100
 
 type Waiting = {
   kind: 'supplier_deferred' | 'supplier_unavailable'
-  /** Ten-thousandths of the account's unit that cover what is tried again; as many as wait if none is given. */
+  /** The funds for the retries, in ten-thousandths of the account's currency; unlimited if omitted. */
   left?: number
 }
 
 /**
- * Tries again now what waits for an account, instead of at the end of its wait: the longest waiting first, for as long as
- * what the account holds covers the next pack of each. What a person has to decide is left to them, and so is what began
- * to wait since this began.
- * @returns how many orders
+ * Retries the orders that wait for an account now instead of at the end of their delay, longest waiting
+ * first, while its funds cover the next unit of each. Orders that need an admin, or that began to wait after
+ * this call, are left out.
+ * @returns the number of orders
  */
 export async function retryDeferredUnits(
   deps: PublishDeps,
@@ -28,7 +28,9 @@ export async function retryDeferredUnits(
 ): Promise<number> {
   const now = deps.clock.now()
   const waiting = OrderModel.find({
-    ...{ status: 'Processing', 'pendingReason.needsAction': false, 'pendingReason.kind': kind },
+    status: 'Processing',
+    'pendingReason.needsAction': false,
+    'pendingReason.kind': kind,
     'pendingReason.since': { $lte: now },
     'item.apiType': { $in: supplierAccounts[account] },
     pendingCompletion: null,
@@ -48,7 +50,7 @@ export async function retryDeferredUnits(
   }
   for await (const order of waiting) {
     const cost = costOfNext(order)
-    // Of what has no price nobody knows whether it is covered, unless nothing is left.
+    // An unpriced unit is retried unless nothing is left.
     if (free < Math.max(cost, 1)) break
     free -= cost
     some.push(order)
@@ -64,7 +66,9 @@ const costOfNext = ({ units }: OrderDoc): number =>
 const tryNow = (deps: PublishDeps, order: OrderDoc, { kind, now }: Pick<Waiting, 'kind'> & { now: Date }) =>
   changeOrder(deps, order, {
     guard: {
-      ...{ status: 'Processing', pendingCompletion: null, 'pendingReason.kind': kind },
+      status: 'Processing',
+      pendingCompletion: null,
+      'pendingReason.kind': kind,
       'due.fulfil.seq': order.due.fulfil.seq,
     },
     set: { pendingReason: pendingReasonOf('in_progress', { since: now }) },

@@ -12,7 +12,7 @@ type Row = {
   oldestAt: Date | null
 }
 
-/** What became of the orders of each of these incidents, counted from an index alone: no order is read. */
+/** The incidents with the counts of their orders, read from an index alone, without orders. */
 export async function incidentDetails(
   deps: CooldownDeps,
   incidents: readonly IIncident[],
@@ -45,7 +45,7 @@ export async function incidentDetails(
   )
 }
 
-/** What every screen tells of the open ones: only what waits is counted, in an index. */
+/** The open incidents for the banner of each screen: only held orders are counted, from an index. */
 export const openIncidentSummaries = (
   deps: CooldownDeps,
   open: readonly IIncident[],
@@ -63,7 +63,10 @@ export const openIncidentSummaries = (
 async function scopedView(deps: CooldownDeps, incident: IIncident): Promise<Omit<OpenIncident, 'held'>> {
   const { _id, scope, state, perMinute, startedAt, releaseStopped } = incident
   return {
-    ...{ id: _id, scope, state, perMinute },
+    id: _id,
+    scope,
+    state,
+    perMinute,
     startedAt: startedAt.toISOString(),
     releaseStopped: releaseStopped && { at: releaseStopped.at.toISOString(), reason: releaseStopped.reason },
     waits: await waitsOf(deps, incident),
@@ -78,7 +81,9 @@ function countsView(
   const waiting = rows.find(({ _id: { status, isReleased } }) => status === 'Processing' && !isReleased)
   const inProgress = rows.find(({ _id: { status, isReleased } }) => status === 'Processing' && isReleased)
   return {
-    ...{ version, reason, message },
+    version,
+    reason,
+    message,
     nextUpdateAt: incident.nextUpdateAt.toISOString(),
     startedBy: incident.startedBy.name,
     endedAt: incident.endedAt?.toISOString() ?? null,
@@ -95,7 +100,7 @@ const sumOf = (rows: readonly Row[]) => ({
   value: toRupees(rows.reduce((sum, { paise }) => sum + paise, 0)),
 })
 
-/** The orders that go out next: least time left first. */
+/** The orders that are released next: least time left first. */
 export async function nextHeldOrders(incident: IIncident, limit: number): Promise<HeldOrder[]> {
   const orders = await OrderModel.find(heldFor(incident))
     .sort({ processingAt: 1, _id: 1 })
@@ -113,13 +118,13 @@ export async function nextHeldOrders(incident: IIncident, limit: number): Promis
   }))
 }
 
-/** The figures of an incident that is long over hardly change, and may be as old as this, in ms. */
+/** How long the counts of past incidents, which hardly change, are reused, in ms. */
 const keptMs = 60_000
 let kept: { by: string; at: number; views: Promise<Incident[]> } | undefined
 
 /**
- * Incidents that have ended, as they were given. What became of thousands of orders of each is counted anew only while
- * something may still be hold for it; of the others once a minute in each process.
+ * Ended incidents, in the order given. Counts are read again while orders may still be on hold; of the others
+ * once a minute in each process, because they cover thousands of orders.
  */
 export async function pastIncidentDetails(
   deps: CooldownDeps,

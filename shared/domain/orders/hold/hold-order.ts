@@ -6,8 +6,8 @@ import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 
 /**
- * Exactly the order that was read: a refund that its customer chose meanwhile makes this match nothing. A clock that is
- * behind that of who opened the valve does not shut it for this order.
+ * Releases exactly the order that was read: a refund that its customer has chosen since makes this match
+ * nothing. A clock that is behind the one that started the release must not keep the order on hold.
  */
 export async function releaseOrder(
   deps: PublishDeps,
@@ -25,9 +25,10 @@ export async function releaseOrder(
 }
 
 /**
- * Parks an order whose next pack may not be bought now: it is kept in the document, and nothing is due until it is let
- * out. Only who is about to send asks this; what is sent already is found out as ever.
- * @returns `continue` when it may be bought, `hold` when not, `moved` when it is not any more as it was read
+ * Puts an order on hold if its next unit may not be bought now: no task is due until its release. Checked
+ * only before a purchase; units that were sent are followed as usual.
+ * @returns `continue` if the unit may be bought, `on_hold` if not, `moved` if the order has changed since it
+ * was read
  */
 export async function holdIfIncident(
   deps: PublishDeps,
@@ -39,9 +40,9 @@ export async function holdIfIncident(
 }
 
 /**
- * Parks an order for an incident that was open when it was read. Whoever stood still since then may be too late for all
- * who look for strays, and lets the order out again.
- * @returns whether the order was still as it was read
+ * Puts an order on hold for an incident that was open when it was read. The incident may have ended since,
+ * and the search for its last orders too: the order is then released again.
+ * @returns whether the order was unchanged since it was read
  */
 export async function holdForIncident(
   deps: PublishDeps,
@@ -80,7 +81,7 @@ async function releaseIfEnded(deps: PublishDeps, { _id }: OrderDoc, incident: st
   for (;;) {
     const order = await OrderModel.findById(_id).lean<OrderDoc | null>()
     const waits = order?.status === 'Processing' && order.hold?.incident === incident
-    // Whoever changes it in between, a note is enough, has not let it out.
+    // Any change in between, such as a note, makes the release match nothing: it is tried again.
     if (!waits || order.hold?.releasedAt || (await releaseOrder(deps, order, known))) return
   }
 }

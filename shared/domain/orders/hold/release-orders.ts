@@ -17,14 +17,15 @@ import { heldFor, isReleaseInProgress, unavailableAccounts } from './release-sta
 
 type ReleaseDeps = PublishDeps & Pick<Deps, 'redis' | 'env' | 'log' | 'shutdownSignal'>
 
-/** A worker that read of an incident before its end has hold for it by then, if it ever does. */
+/** A worker that read an incident before its end puts orders on hold within this time, if at all. */
 const strayMs = 10 * 60_000
-/** So many of one incident are let out in one turn. */
+/** The most orders of an incident that one pass releases. */
 const atOnce = 50
 
 /**
- * Lets out what may go now, for every incident. Any number of processes may, at any time: the pace is the incident's.
- * @returns whether one is draining
+ * Releases the held orders that are due, for each incident. Any number of processes may call this at any
+ * time: the rate is stored in the incident.
+ * @returns whether an incident is releasing
  */
 export async function releaseHeldOrders(deps: ReleaseDeps): Promise<boolean> {
   const incidents = await unfinishedIncidents()
@@ -48,7 +49,7 @@ async function releaseNextDue(deps: ReleaseDeps, incident: IIncident): Promise<v
     await releaseNext(deps, incident, { order, unavailable })
 }
 
-/** The next, and where that one has been refunded meanwhile the one after it: the slot is taken. */
+/** Releases the next order, or the one after it if that was refunded in the meantime: the slot is used. */
 async function releaseNext(
   deps: ReleaseDeps,
   incident: IIncident,
@@ -61,7 +62,7 @@ async function releaseNext(
   }
 }
 
-/** Least time left goes first: the promise runs from the payment. @param unavailable accounts that are passed over */
+/** The held order with the least time left since its payment. @param unavailable accounts to skip */
 const nextHeldOrder = (
   incident: IIncident,
   unavailable: readonly SupplierName[] = [],
@@ -82,7 +83,7 @@ async function endIfOver(deps: ReleaseDeps, incident: IIncident): Promise<void> 
   }
 }
 
-/** Whoever was hold by a worker that knew of the incident's end too late goes at once. */
+/** Releases orders that a worker put on hold before it knew of the incident's end. */
 async function releaseStrays(deps: ReleaseDeps, incident: IIncident): Promise<void> {
   const strays = await OrderModel.find(heldFor(incident)).limit(atOnce).hint(holdIndex).lean<OrderDoc[]>()
   for (const order of strays) await releaseOrder(deps, order, incident)

@@ -5,7 +5,7 @@ const refused = { kind: 'rejected', code: 'no_player', message: 'No such player'
 const returned = { kind: 'returned', supplierOrderId: '7', message: '' } as const
 const accepted = { kind: 'accepted', supplierOrderId: '7', vendorStatus: 'processing' } as const
 
-it('counts what tells of a supplier, and no refusal that is about the order', () => {
+it('counts what a purchase says about the supplier, and no rejection that is about the order', () => {
   expect(isHealthyPurchase({ ...refused, retryable: false })).toBeUndefined()
   expect(isHealthyPurchase({ ...refused, retryable: true })).toBe(false)
   expect(isHealthyPurchase({ kind: 'unknown', message: '' })).toBe(false)
@@ -14,7 +14,7 @@ it('counts what tells of a supplier, and no refusal that is about the order', ()
   expect(isHealthyPurchase(returned)).toBe(false)
 })
 
-it('counts what was accepted by its end', () => {
+it('counts an accepted purchase by its final state', () => {
   expect(isHealthyPurchase(accepted)).toBeUndefined()
   expect(isHealthyResult(accepted)).toBeUndefined()
   expect(isHealthyResult(returned)).toBe(false)

@@ -7,9 +7,9 @@ import type { OrderDoc } from '../model/order-model.ts'
 type NoteDeps = Pick<Deps, 'clock' | 'publisher' | 'log'>
 
 /**
- * Tells the valve what came of a call for an order that was let out. The answer is in the order already: where this can
- * not be written, the work goes on without it.
- * @param sentAt when the pack was sent, whatever was asked since; null: there is nothing to count
+ * Records the result of a released order's purchase for its incident. The answer is stored in the order
+ * already, so that a failure here does not stop the order.
+ * @param sentAt when the unit was sent, also for a later lookup; null if there is nothing to count
  */
 export async function recordReleaseResult(
   deps: NoteDeps,
@@ -26,8 +26,8 @@ export async function recordReleaseResult(
 }
 
 /**
- * Pure. What a purchase says of its supplier; undefined: nothing. A refusal for good is about the order, and what was
- * accepted has yet to show whether it is delivered.
+ * Pure. Whether a purchase shows that its supplier works; undefined if it shows nothing. A final rejection is
+ * about the order, and an accepted purchase is counted by its final state.
  */
 export function isHealthyPurchase(answer: SupplierAnswer): boolean | undefined {
   if (answer.kind === 'accepted' || answer.kind === 'rate_limited') return undefined
@@ -35,7 +35,7 @@ export function isHealthyPurchase(answer: SupplierAnswer): boolean | undefined {
   return answer.kind === 'delivered'
 }
 
-/** Pure. The same of what it says when it is asked later: silence counted when it was sent. */
+/** Pure. The same for a later lookup. A missing answer was counted when the unit was sent. */
 export function isHealthyResult({ kind }: SupplierAnswer): boolean | undefined {
   return kind === 'delivered' || kind === 'returned' ? kind === 'delivered' : undefined
 }

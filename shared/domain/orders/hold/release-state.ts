@@ -8,27 +8,31 @@ import type { IUnit } from '../../purchasing/index.ts'
 import { holdIndex } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 
-/** A call is answered by then, or its process is dead. */
+/** A call has been answered after this time, or its process has crashed. */
 const callMs = 2 * 60_000
 
-/** What is hold for it and has not been let out. */
+/** Orders that are on hold for the incident. */
 export const heldFor = ({ _id }: IIncident) => ({
-  ...{ 'hold.incident': _id, status: 'Processing' as const, 'hold.releasedAt': null },
+  'hold.incident': _id,
+  status: 'Processing' as const,
+  'hold.releasedAt': null,
 })
 
 const releasedBy = ({ _id, releaseStartedAt, startedAt }: IIncident) => ({
-  ...{ 'hold.incident': _id, status: 'Processing' as const },
+  'hold.incident': _id,
+  status: 'Processing' as const,
   'hold.releasedAt': { $gte: releaseStartedAt ?? startedAt },
 })
 
 export type CooldownDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log'>
 
-/** An account for which nothing is let out now, why, and when it is tried again. */
+/** An account for which no order is released now, why, and when it is tried again. */
 type AccountCooldown = { account: SupplierName; reason: ReleaseWait; detail: string; until: Date | null }
 
 /**
- * The incident's accounts for which nothing is let out now: one that is paused, or for which somebody let out already
- * waits. Who came after would only stand in another line, and nothing would tell that the supplier fails.
+ * The incident's accounts for which no order is released now: the circuit breaker is open, or a released
+ * order already waits for the account. Further orders would only wait in another queue, and would not show
+ * whether the supplier fails.
  */
 export async function unavailableAccounts(
   deps: CooldownDeps,
@@ -59,14 +63,17 @@ async function cooldownOf(
   return { account, reason: 'queued', detail: first.pendingReason?.detail ?? '', until: first.due.fulfil.at }
 }
 
-/** Why an open valve lets nothing out, for people; of one that is shut nothing needs to be said. */
+/** Why a running release releases nothing, for the admins; empty if it is stopped. */
 export async function waitsOf(deps: CooldownDeps, incident: IIncident): Promise<Incident['waits']> {
   if (incident.state !== 'releasing' || isStopped(incident)) return []
   const cooldowns = await unavailableAccounts(deps, incident)
   return cooldowns.map(({ until, ...rest }) => ({ ...rest, until: until?.toISOString() ?? null }))
 }
 
-/** Whether something that was let out has yet to be sent, or its call to be answered: three may still fail. */
+/**
+ * Whether a released order has not been sent yet, or awaits an answer: its failure can still stop the
+ * release.
+ */
 export async function isReleaseInProgress(
   { clock }: Pick<Deps, 'clock'>,
   incident: IIncident,
@@ -86,6 +93,6 @@ export async function isReleaseInProgress(
   })
 }
 
-/** What the supplier has accepted is answered, however long it takes to deliver. */
+/** An accepted purchase counts as answered, however long the delivery takes. */
 const isAwaited = ({ state, supplierOrderId, sentAt }: IUnit, since: Date): boolean =>
   state === 'planned' || (state === 'sending' && supplierOrderId === '' && sentAt !== null && sentAt > since)

@@ -4,7 +4,7 @@ import { batchReads } from '../../../platform/batch-reads.ts'
 import { type OrderDoc, OrderModel } from './order-model.ts'
 
 /**
- * An order by its id, if it is this person's (or the caller may see all orders).
+ * Finds an order by its id, if it belongs to the caller or the caller may see all orders.
  * @throws not_found
  */
 export async function findOrder(
@@ -17,7 +17,7 @@ export async function findOrder(
   return order
 }
 
-/** An order as it is now, or undefined where there is none. All that are asked for at the same time are one query. */
+/** The order as stored now; undefined if there is none. Concurrent reads are batched in one query. */
 export const readOrder = batchReads(async (ids: string[]) => {
   const found = await OrderModel.find({ _id: { $in: ids } }).lean<OrderDoc[]>()
   return new Map(found.map((order) => [order._id, order]))

@@ -2,10 +2,10 @@ import { Schema } from 'mongoose'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 import { type UnitState, unitStates } from '../../purchasing/index.ts'
 
-/** The fields of a unit that say what was bought. Only those that changed are there. */
+/** The fields of a unit that describe its purchase; only those that changed are present. */
 export type UnitChange = { index: number; state?: UnitState; attempt?: number; supplierOrderId?: string }
 
-/** What one write changed of an order's units, and the paise that it added to what was given back. */
+/** What one write changed in an order's units, and the paise that it refunded. */
 export type ChangeRecord = { units: UnitChange[]; creditedPaise: number; partlyRefundedPaise: number }
 
 const unitChangeSchema = new Schema<UnitChange>(

@@ -2,59 +2,70 @@ import type { Schema } from 'mongoose'
 import { addTaskIndexes } from '../../../platform/due-tasks.ts'
 import { bankReferenceIndex, discrepancyIndex } from '../../payments/index.ts'
 
-/** A customer's orders, the newest first, and all that they are looked through, counted and added up by. */
+/** A customer's orders, newest first, with the fields that they are filtered, counted and summed by. */
 export const customerIndex = 'customer_orders'
 
-/** What a customer reported as not received, the latest first. */
+/** A customer's tickets, latest first. */
 export const ticketsOfIndex = 'tickets_of'
 
-/** Reports by when their answer is due, with all that open ones are counted and chosen by. */
+/** Tickets by deadline, with the fields that open ones are counted and filtered by. */
 export const ticketsIndex = 'tickets_due'
 
-/** Open reports that somebody took, by until when, with who it is. */
+/** Assigned open tickets, by the end of the assignment and by assignee. */
 export const assignedTicketsIndex = 'tickets_assigned'
 
-/** Answered reports by when they were. */
+/** Resolved tickets by the time of their resolution. */
 export const resolvedIndex = 'tickets_resolved'
 
-/** The board's order: what needs a person first, then the oldest. With all that open orders are counted and chosen by. */
+/**
+ * The board: orders that need an admin's action first, then the oldest, with the fields that open orders are
+ * counted and filtered by.
+ */
 export const boardIndex = 'board_list'
-/** The order of the board's list: first those that nothing but a person gets on. */
+/** The sort order of the board's list. */
 export const boardSort = { 'pendingReason.needsAction': -1, processingAt: 1, _id: 1 } as const
 
-/** Orders that wait for their money, by their customer. */
+/** Unpaid orders by customer. */
 export const unpaidIndex = 'unpaid_of'
 
-/** Ended orders by when they ended, with all that the shop's figures are made of. */
+/** Ended orders by the time of their end, with the fields of the order counters. */
 export const orderCountersIndex = 'order_counters'
 
-/** What was completed when and by whom, of which item, and when it was paid: all that an item's pace is counted from. */
+/** Completed orders with their item, actor and times: all that an item's delivery times are measured from. */
 export const deliveryTimesIndex = 'delivery_times'
 
 /**
- * All orders by time and by price. Status and payment have few values, so a list of any of them is a merge of the
- * ranges of each, in order, and needs no index of its own.
+ * All orders by time and by price. Status and payment method have few values, so that a list filtered by them
+ * merges the ranges of each and needs no index of its own.
  */
 export const allOrdersIndexes = { createdAt: 'all_by_time', pricePaise: 'all_by_price' } as const
 
-/** Orders that an incident has held back, those that wait in the order in which they are let out. */
+/** Orders that were put on hold by an incident, in the order of their release. */
 export const holdIndex = 'on_hold'
 
-/** Orders for one player, the newest first. */
+/** A player's orders, newest first. */
 export const playerIndex = 'player'
 
-/** Open orders that a supplier delivers, the oldest of each type first. */
+/** Open instant orders, oldest of each API type first. */
 export const waitingIndex = 'supplier_demand'
 
-/** Orders by when they were changed. */
+/** Orders by the time of their last change. */
 export const changedOrdersIndex = 'changed'
 
-/** All that orders are found by. */
+/** Adds all indexes of the orders. */
 export function addOrderIndexes<T>(schema: Schema<T>): void {
   schema.index(
     {
-      ...{ userId: 1, createdAt: -1, _id: -1, status: 1, input1: 1, input2: 1 },
-      ...{ 'product.productid': 1, paymentmode: 1, pricePaise: 1, partlyRefundedPaise: 1 },
+      userId: 1,
+      createdAt: -1,
+      _id: -1,
+      status: 1,
+      input1: 1,
+      input2: 1,
+      'product.productid': 1,
+      paymentmode: 1,
+      pricePaise: 1,
+      partlyRefundedPaise: 1,
     },
     { name: customerIndex },
   )
@@ -64,8 +75,12 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   )
   schema.index(
     {
-      ...{ status: 1, ...boardSort, pricePaise: 1 },
-      ...{ 'pendingReason.kind': 1, 'assignee.adminId': 1, 'assignee.until': 1 },
+      status: 1,
+      ...boardSort,
+      pricePaise: 1,
+      'pendingReason.kind': 1,
+      'assignee.adminId': 1,
+      'assignee.until': 1,
     },
     { name: boardIndex, partialFilterExpression: { status: 'Processing' } },
   )
@@ -89,7 +104,11 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
   schema.index({ input1: 1, createdAt: -1, _id: -1 }, { name: playerIndex })
   schema.index(
     {
-      ...{ 'hold.incident': 1, status: 1, 'hold.releasedAt': 1, processingAt: 1, _id: 1 },
+      'hold.incident': 1,
+      status: 1,
+      'hold.releasedAt': 1,
+      processingAt: 1,
+      _id: 1,
       pricePaise: 1,
     },
     { name: holdIndex, partialFilterExpression: { 'hold.incident': { $gt: '' } } },
@@ -105,10 +124,22 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     { hasSupplierConflict: 1, createdAt: 1 },
     { name: 'supplier_conflicts', partialFilterExpression: { hasSupplierConflict: true } },
   )
+  addTicketIndexes(schema)
+  schema.index(
+    { 'item.apiType': 1, delivery: 1, status: 1, processingAt: 1 },
+    { name: waitingIndex, partialFilterExpression: { status: 'Processing', delivery: 'instant' } },
+  )
+  for (const task of ['payment', 'fulfil', 'notify', 'completion']) addTaskIndexes(schema, task)
+}
+
+function addTicketIndexes<T>(schema: Schema<T>): void {
   schema.index(
     {
-      ...{ 'ticket.status': 1, 'ticket.replyDueAt': 1, _id: 1 },
-      ...{ 'assignee.adminId': 1, 'assignee.until': 1 },
+      'ticket.status': 1,
+      'ticket.replyDueAt': 1,
+      _id: 1,
+      'assignee.adminId': 1,
+      'assignee.until': 1,
     },
     { name: ticketsIndex, partialFilterExpression: { 'ticket.replyDueAt': { $gt: new Date(0) } } },
   )
@@ -123,9 +154,4 @@ export function addOrderIndexes<T>(schema: Schema<T>): void {
     { 'ticket.resolution.at': -1, _id: -1 },
     { name: resolvedIndex, partialFilterExpression: { 'ticket.resolution.at': { $gt: new Date(0) } } },
   )
-  schema.index(
-    { 'item.apiType': 1, delivery: 1, status: 1, processingAt: 1 },
-    { name: waitingIndex, partialFilterExpression: { status: 'Processing', delivery: 'instant' } },
-  )
-  for (const task of ['payment', 'fulfil', 'notify', 'completion']) addTaskIndexes(schema, task)
 }

@@ -14,7 +14,7 @@ import { type SupplierConflict, supplierConflictSchema } from './supplier-confli
 import { type Ticket, ticketSchema } from './ticket-schema.ts'
 import { type VaultDelivery, vaultDeliverySchema } from './vault-schema.ts'
 
-/** A completion that is held: whose it is, the reason it was given, and what was handed over, by its labels. */
+/** A pending completion: the admin, the reason, and the labels of the codes that were entered. */
 export type PendingCompletion = {
   adminId: string
   name: string
@@ -36,7 +36,7 @@ const pendingCompletionSchema = new Schema<PendingCompletion>(
   { _id: false },
 )
 
-/** What the customer of a late order chose. A refund that was chosen stays chosen. */
+/** The choice of a late order's customer. A refund that was chosen stays chosen. */
 export type LateOfferChoice = { choice: LateOfferOption; at: Date }
 
 const lateOfferSchema = new Schema<LateOfferChoice>(
@@ -58,23 +58,23 @@ const holdSchema = new Schema<Hold>(
 
 /** In hundredths of a point. */
 export type OrderPoints = {
-  /** Promised for the whole price when it was placed. */
+  /** Offered for the whole price at placement. */
   offered: number
-  /** Given when it was Completed. */
+  /** Earned at completion. */
   earned: number
-  /** Of those, taken back with a refund; what was spent before stays spent. */
+  /** The part of them that was revoked by a refund; spent points stay spent. */
   revoked: number
-  /** Promised for a delivery after the promised time; those stay whatever comes. Absent: none, as before there were any. */
+  /** Offered for a delivery after the promised time; kept in any case. Absent: none, in older orders. */
   late?: number
-  /** Given because it was. */
+  /** Earned for a late delivery. */
   lateBonus?: number
-  /** The most that its customer gets on one day for late deliveries. Absent: no limit. */
+  /** The most that the customer earns in a day for late deliveries. Absent: no limit. */
   latePerDay?: number
-  /** When people deliver; absent: always. */
+  /** The hours of manual deliveries; absent: always. */
   shopHours?: ShopHours
 }
 
-/** Minutes after midnight in India; `toMinute` is not within them. */
+/** Minutes after midnight in India; `toMinute` is exclusive. */
 export type ShopHours = { fromMinute: number; toMinute: number }
 
 const shopHoursSchema = new Schema<ShopHours>(
@@ -118,13 +118,13 @@ export const pendingReasons = [
 ] as const
 export type PendingReasonKind = (typeof pendingReasons)[number]
 
-/** Why an open order waits. `needsAction`: it does not go on by itself. */
+/** Why an order is on the board of pending orders. `needsAction`: only an admin's action continues it. */
 export type PendingReason = { kind: PendingReasonKind; since: Date; detail: string; needsAction: boolean }
 
-/** When an order ended, by whom as in the history, and how it had ended before that, if it had. */
+/** When an order ended, by which actor, and its previous end, if any. */
 export type OrderEnd = { at: Date; by: string; previous?: { status: OrderStatus; at: Date } | null }
 
-/** An order with all that happens to it: its payment, its units, its history and the work it still needs. */
+/** An order with its payment, its units, its history and its due tasks. */
 interface IOrder {
   /** `JP…`: the order id that customers see, and the payment's `client_txn_id`. */
   _id: string
@@ -137,7 +137,7 @@ interface IOrder {
     labels: string[]
   }
   item: { itemid: number; name: string; imgpath: string; apiType: string }
-  /** The product's category when it was ordered; '' where that is not known. */
+  /** The product's category when it was ordered; '' if unknown. */
   category: string
   input1: string
   input2: string
@@ -145,61 +145,64 @@ interface IOrder {
   paymentmode: 'upi' | 'wallet'
   pricePaise: number
   status: OrderStatus
-  /** Rises by one with each move of the status; `history` has a row for each. */
+  /** Increments with each transition; `history` has a row for each. */
   version: number
-  /** Rises with every change someone can see. */
+  /** Increments with each change that a reader can see. */
   revision: number
-  /** Of the last writes that were made together with others, by which each knows its own. */
+  /** The ids of the last batched writes, by which each one can be confirmed. */
   writeIds?: string[]
   reason: string
   delivery: 'instant' | 'manual'
   units: IUnit[]
   pendingReason: PendingReason | null
   assignee: { adminId: string; name: string; since: Date; until: Date } | null
-  /** An admin has set it to Completed and may take that back until then. */
+  /** An admin has completed the order and can undo that until `until`. */
   pendingCompletion: PendingCompletion | null
   payment: IPayment | null
   /** The wallet transaction that paid a wallet order. */
   walletTxnId: string
-  /** What went back to the wallet because of this order. */
+  /** All paise that went to the wallet because of this order. */
   creditedPaise: number
-  /** Of that, what was given back for packs that did not arrive. */
+  /** The part of them that was refunded for units that did not arrive. */
   partlyRefundedPaise: number
-  /** Null for orders from before there were points. */
+  /** Null for orders that are older than points. */
   points: OrderPoints | null
   processingAt: Date | null
   completedAt: Date | null
-  /** The move that ended it. Null while it is open; a later end replaces it, and `was` tells of the one before. */
+  /**
+   * The transition that ended the order; null while it is open. A later end replaces it and keeps the earlier
+   * one in `previous`.
+   */
   ended: OrderEnd | null
   history: HistoryRow[]
   /**
-   * What was bought and given back, write by write: with `history` all that the order is folded from. Null for orders from
-   * a release that did not keep it.
+   * Purchases and refunds, write by write: with `history` all that the order is folded from. Null for orders
+   * of an older version.
    */
   changes: ChangeRecord[] | null
-  /** What admins decided, in order; `history` has the moves of the status alone. */
+  /** The decisions of admins, in order; `history` has only the transitions. */
   staffActions: StaffAction[]
-  /** What admins wrote down for each other, in order. */
+  /** Notes of admins for each other, in order. */
   notes: OrderNote[]
-  /** What suppliers said after the end that does not go with it. */
+  /** Answers of suppliers after the order's end that contradict it. */
   supplierConflicts: SupplierConflict[]
-  /** Whether a person has yet to look into one. */
+  /** Whether a supplier conflict is open. */
   hasSupplierConflict: boolean
-  /** What was delivered to be read, delivery by delivery, by its labels. */
+  /** Secrets that were delivered, by delivery, with their labels only. */
   vault: VaultDelivery[]
-  /** What its customer reported as not received; null where nothing was. */
+  /** The customer's "Not received" ticket, if any. */
   ticket: Ticket | null
-  /** What its customer chose once the promised time was over; null where nothing was. */
+  /** The customer's choice after the promised time, if any. */
   lateOffer: LateOfferChoice | null
-  /** For which incident it waits or has waited, unsent; null where for none. */
+  /** The incident that the order is or was on hold for, if any. */
   hold: Hold | null
-  /** The order that it sends again, free of charge; '' for all others. */
+  /** The original order of a free redelivery; '' for all others. */
   redeliveryOf: string
-  /** So many packs of that one were paid for; absent where all of them are sent again. */
+  /** The number of paid units of the original order; absent if all of them are redelivered. */
   unitsOfOriginal?: number
-  /** That it was sent again; null where it was not. */
+  /** The redelivery of this order, if any. */
   redelivery: Redelivery | null
-  /** When an admin said of a second delivery that it had not arrived either; null where nobody did. */
+  /** When an admin confirmed that a redelivery had not arrived either. */
   givenUpAt: Date | null
   due: { payment: Task; fulfil: Task; notify: Task; completion: Task; sweepCount: number }
   createdAt: Date
@@ -223,7 +226,7 @@ const historySchema = new Schema<HistoryRow>(
 const text = { type: String, required: true } as const
 const textOrEmpty = { type: String, default: '' } as const
 
-/** Nothing is free but what is sent again. */
+/** Only a redelivery is free. */
 function isPrice(this: IOrder, paise: number): boolean {
   return this.redeliveryOf ? paise === 0 : paise > 0
 }
@@ -260,7 +263,8 @@ const orderSchema = new Schema<IOrder>(
     pricePaise: { type: Number, required: true, validate: isPrice },
     status: { type: String, enum: orderStatuses, required: true },
     version: { type: Number, required: true },
-    ...{ revision: { type: Number, required: true }, writeIds: { type: [String], default: undefined } },
+    revision: { type: Number, required: true },
+    writeIds: { type: [String], default: undefined },
     reason: textOrEmpty,
     delivery: { type: String, enum: ['instant', 'manual'], required: true },
     units: { type: [unitSchema], default: [] },
@@ -291,7 +295,8 @@ const orderSchema = new Schema<IOrder>(
     ended: {
       type: new Schema<OrderEnd>(
         {
-          ...{ at: { type: Date, required: true }, by: text },
+          at: { type: Date, required: true },
+          by: text,
           previous: {
             type: new Schema({ status: { type: String, enum: orderStatuses }, at: Date }, { _id: false }),
             default: null,

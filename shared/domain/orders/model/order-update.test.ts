@@ -7,11 +7,11 @@ import { type OrderGuard, type OrderSet, type OrderSums, setUnit, unitIs, unitSe
 const at = new Date('2026-01-31T10:00:00Z')
 const index: number = 2
 
-/*
- * Each line under `@ts-expect-error` must not compile: were one to, the type check of this file would fail. What is
- * expected here is only that the lines are read.
+/**
+ * Each line under `@ts-expect-error` must not compile: if it did, the type check of this file would fail. The
+ * tests only use the values.
  */
-describe('the compiler reads an update of', () => {
+describe('the compiler checks an update of', () => {
   it('an order', () => {
     const right: OrderSet[] = [
       { 'due.fulfil.at': at, 'payment.state': 'failed', assignee: null },

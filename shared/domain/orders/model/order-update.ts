@@ -8,7 +8,10 @@ import {
 import type { IUnit } from '../../purchasing/index.ts'
 import type { OrderDoc } from './order-model.ts'
 
-/** What is written by no change but its own: who ordered what, and what only a transition or `changeOrder` itself writes. */
+/**
+ * Fields that no edit sets: those of the placement, and those that only a transition or `changeOrder` itself
+ * writes.
+ */
 type Fixed =
   | (
       | '_id'
@@ -37,21 +40,24 @@ type Fixed =
 
 type Open = Omit<OrderDoc, Fixed>
 
-/** What a change may set, by dotted path. Whole lists of staffActions or moves are set by nobody: they only grow. */
+/**
+ * The fields that an edit can set, by dotted path. Whole lists of staff actions or history cannot be set:
+ * they only grow.
+ */
 export type OrderSet = SetFields<Open>
-/** What a change may add to. */
+/** The sums that a change can increment. */
 export type OrderSums = IncFields<Open>
-/** What a change may append to the order's lists. */
+/** The lists that a change can append to. */
 export type OrderPushes = Pick<PushFields<OrderDoc>, 'staffActions' | 'notes' | 'supplierConflicts' | 'vault'>
-/** What must still hold of the order for a change to happen; its `_id` goes without saying. */
+/** The condition of a change; `_id` is always part of it. */
 export type OrderGuard = Guard<OrderDoc>
 
-/** Some fields of one unit. */
+/** Sets some fields of a unit. */
 export const unitSet = (index: number, fields: Partial<IUnit>): OrderSet =>
   prefixPath(`units.${index}`, fields)
 
-/** One unit as a whole. */
+/** Sets a whole unit. */
 export const setUnit = (index: number, unit: IUnit): OrderSet => prefixPath('units', { [index]: unit })
 
-/** What must hold of one unit. */
+/** A condition on one unit. */
 export const unitIs = (index: number, tests: Guard<IUnit>): OrderGuard => prefixPath(`units.${index}`, tests)

@@ -2,16 +2,19 @@ import { Schema } from 'mongoose'
 import { type RedeliveryState, redeliveryStates } from '../../../contracts/order-redelivery.ts'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 
-/** That an order was sent once more, free of charge: as which order, with which words, and what became of that one. */
+/** The free redelivery of an order: the new order, the text for the customer, and its result. */
 export type Redelivery = {
   orderid: string
   state: RedeliveryState
   at: Date
-  /** What its customer was told with it. */
+  /** The text that the customer received with it. */
   text: string
-  /** The refs of the units that were sent again; none: all of them. Absent, like what follows, from those of before. */
+  /**
+   * The refs of the redelivered units; empty: all of them. This and the following fields are absent in older
+   * orders.
+   */
   units?: string[]
-  /** Once it has failed: so many of its units had arrived, of so many, and whether a code of it was opened. */
+  /** After a failure: how many of its units had arrived, of how many, and whether a code was revealed. */
   delivered?: number
   total?: number
   isRevealed?: boolean

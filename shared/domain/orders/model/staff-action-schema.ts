@@ -2,12 +2,12 @@ import { Schema } from 'mongoose'
 import { type StaffActionKind, staffActionKinds } from '../../../contracts/staff-actions.ts'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 
-/** What an admin wrote down about an order for the others. Customers are not shown it. */
+/** A note of an admin for other admins. Customers do not see it. */
 export type OrderNote = {
-  /** `ON…`, the same in every try of one request; empty in notes of before. */
+  /** `ON…`, the same in every try of one request; empty in older notes. */
   id: string
   at: Date
-  /** The admin's id, and their name as it was then. */
+  /** The admin's id, and their name at that time. */
   by: string
   name: string
   text: string
@@ -19,34 +19,39 @@ export const noteSchema = new Schema<OrderNote>(
   {
     id: { type: String, default: '' },
     at: { type: Date, required: true },
-    ...{ by: required, name: required, text: required },
+    by: required,
+    name: required,
+    text: required,
   } satisfies SchemaFields<OrderNote>,
   { _id: false },
 )
 
-/** What an admin decided about an order: who, when, about what, on which context. */
+/** A decision of an admin about an order, with its context. */
 export type StaffAction = {
   at: Date
-  /** The admin's id, and their name as it was then. */
+  /** The admin's id, and their name at that time. */
   by: string
   name: string
   action: StaffActionKind
-  /** The unit's ref and the attempt that was seen; '' and 0 where the decision was about the whole order. */
+  /** The unit's ref and its attempt; '' and 0 if the decision concerned the whole order. */
   unit: string
   attempt: number
   context: ActionContext
   reason: string
-  /** What it gave back to the wallet. */
+  /** The amount that it refunded to the wallet. */
   amountPaise: number
 }
 
-/** What was known at that moment, as text; '' where nothing was. A whole order is told by its first open unit. */
+/**
+ * What was known at that moment, as text; '' if nothing was. For a whole order the unit is its first open
+ * one.
+ */
 export type ActionContext = {
   pendingReason: string
   detail: string
   unit: string
   message: string
-  /** In the supplier's own currency or points: what the unit costs there, and its account around the last call. */
+  /** The unit's cost and the account's balance around the last call, in the supplier's own currency. */
   cost: string
   balanceBefore: string
   balanceAfter: string
@@ -65,8 +70,13 @@ export const staffActionSchema = new Schema<StaffAction>(
     attempt: { type: Number, default: 0 },
     context: {
       type: {
-        ...{ pendingReason: text, detail: text, unit: text, message: text },
-        ...{ cost: text, balanceBefore: text, balanceAfter: text },
+        pendingReason: text,
+        detail: text,
+        unit: text,
+        message: text,
+        cost: text,
+        balanceBefore: text,
+        balanceAfter: text,
       },
       _id: false,
       required: true,

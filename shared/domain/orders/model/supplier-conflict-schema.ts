@@ -2,22 +2,22 @@ import { Schema } from 'mongoose'
 import { supplierConflictKinds } from '../../../contracts/supplier-conflicts.ts'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 
-/** What the supplier said after an order's end that does not go with it. */
+/** A supplier's answer after an order's end that contradicts it. */
 export type SupplierConflict = {
   kind: (typeof supplierConflictKinds)[number]
   at: Date
-  /** The unit's ref, and the attempt that it is about. */
+  /** The unit's ref and attempt. */
   unit: string
   attempt: number
   supplierOrderId: string
-  /** The supplier's account that it was sent to, as in the unit. */
+  /** The supplier account that it was sent to, as in the unit. */
   accountId?: string
-  /** When the supplier had said how an accepted older attempt ended; it is asked for until then. */
+  /** When the supplier reported the final state of an accepted older attempt; it is polled until then. */
   endedAt?: Date | null
-  /** At stake: the unit's part of the price. */
+  /** The amount at stake: the unit's part of the price. */
   amountPaise: number
   supplierMessage: string
-  /** When a person had looked into it. */
+  /** When an admin resolved it. */
   closedAt: Date | null
 }
 

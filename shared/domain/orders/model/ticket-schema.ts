@@ -9,7 +9,10 @@ import {
 } from '../../../contracts/order-ticket.ts'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 
-/** A message beside the note and the resolution. `resolution`: the resolution that the report had resolution with, before it was opened anew. */
+/**
+ * A message in a ticket, in addition to its first note and its resolution. `resolution`: for the resolution
+ * of a ticket that was reopened later.
+ */
 export type Message = {
   /** The same in every try of one request. */
   id: string
@@ -19,21 +22,21 @@ export type Message = {
   resolution: TicketResolution | ''
 }
 
-/** "Not received": what the customer says of a delivery, and what our team answered. The order holds all else. */
+/** "Not received": the customer's report and our reply. Everything else is in the order. */
 export type Ticket = {
   status: 'open' | 'resolved'
   issue: TicketIssue
   note: string
   openedAt: Date
   replyDueAt: Date
-  /** The text is the customer's to read; who gave it is the decision's row. */
+  /** The text is for the customer; the admin is in the staff action. */
   resolution: { kind: TicketResolution; text: string; at: Date } | null
-  /** The oldest first. Who of us wrote one is the decision's row of the same moment. */
+  /** Oldest first. The admin of a message is in the staff action of the same time. */
   messages: Message[]
-  /** So many of them has our team read. */
+  /** The number of messages that our team has read. */
   readCount: number
   language: ReadLanguage
-  /** When it should have resolution, and which of the two alarms about that was raised. */
+  /** When it should be resolved, and which of the two deadline alerts was raised. */
   deadlineAt: Date
   alerted: '' | 'ending' | 'over'
 }

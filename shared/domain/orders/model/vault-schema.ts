@@ -1,16 +1,16 @@
 import { Schema } from 'mongoose'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 
-/** What one delivery put into an order's vault, without what it says: that lies encrypted in `vaults`. */
+/** One delivery in an order's vault, without its content, which is encrypted in `vaults`. */
 export type VaultDelivery = {
-  /** The `_id` of what is encrypted: the unit's ref, or the order's id and `-hand`. */
+  /** The `_id` of the encrypted content: the unit's ref, or the order's id and `-hand`. */
   deliveryId: string
   secrets: VaultSecret[]
 }
 
 export type VaultSecret = {
   label: string
-  /** When its owner first opened it; null while nobody has. */
+  /** When the customer first revealed it; null before that. */
   revealedAt: Date | null
 }
 

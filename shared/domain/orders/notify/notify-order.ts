@@ -14,10 +14,10 @@ import { nextTicketNotificationAt, ticketNotifications } from './ticket-notifica
 type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' | 'queues' | 'publisher'>
 
 /**
- * Tells the customer what an order's present status means, once for each. An order that ended within seconds of
- * being placed is told by its end alone; one that is still open later is told of again. What could not be sent
- * comes back later: the order itself remembers when.
- * @param about the order as it was committed when this became due, just now; or its id, by which it is read
+ * Notifies the customer of an order's current status, once for each status. An order that ends within seconds
+ * of its placement is notified by its end alone; one that is still open after ten minutes is notified again.
+ * What could not be sent is retried: the order stores when.
+ * @param about the order as committed when this task became due, or its id
  */
 export async function notifyOrder(deps: NotifyDeps, about: string | OrderDoc, seq: number): Promise<void> {
   const order = dueNow(typeof about === 'string' ? await readOrder(about) : about, seq)
@@ -50,12 +50,15 @@ function notificationsOf({ clock, env }: NotifyDeps, order: OrderDoc): Notificat
   return [...orderNotifications(order, now), ...ticketNotifications(order, { now, env })]
 }
 
-/** Undefined when newer work is due, or none. */
+/** The order, if this task is still its current one. */
 function dueNow(order: OrderDoc | undefined, seq: number): OrderDoc | undefined {
   return order && order.due.notify.seq === seq && order.due.notify.at !== null ? order : undefined
 }
 
-/** By what the order says, not by whose turn it is: a twin of this job may have raised the `seq` meanwhile. */
+/**
+ * Re-reads what the order says now; the `seq` is not compared, because a duplicate of this job may have
+ * incremented it.
+ */
 async function asItIsNow(
   deps: NotifyDeps,
   orderId: string,
@@ -69,9 +72,9 @@ async function asItIsNow(
 const againMs = 60_000
 
 /**
- * Tells operations once that a report nears its end, and once that it is over without an ending: as with suppliers'
- * balances, before it is noted, so that who dies in between leaves it to be told by the next.
- * @returns when to try again, where the alarm could not be kept
+ * Raises the alert that a ticket's deadline approaches, and the one that it has passed, once each. The alert
+ * comes before the mark, so that a crash in between only repeats it.
+ * @returns when to try again, if the alert could not be raised
  */
 async function alertTicketDeadline(
   deps: Pick<Deps, 'clock' | 'log' | 'queues'>,
@@ -83,7 +86,9 @@ async function alertTicketDeadline(
   if (!due || !ticket) return null
   const isKept = await raiseAlert(deps, {
     kind: due === 'ending' ? 'ticket_ending' : 'ticket_over',
-    ...{ account: '', supplierItemId: order._id, name: order.item.name },
+    account: '',
+    supplierItemId: order._id,
+    name: order.item.name,
     detail: ticket.replyDueAt.toISOString(),
   })
   if (!isKept) return new Date(now.getTime() + againMs)

@@ -9,8 +9,12 @@ const start = new Date('2026-01-31T10:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 
 const row = (to: OrderDoc['status'], seconds: number, by = 'supplier') => ({
-  ...{ version: 1, at: after(seconds), from: '' as const },
-  ...{ to, by, reason: '' },
+  version: 1,
+  at: after(seconds),
+  from: '' as const,
+  to,
+  by,
+  reason: '',
 })
 
 const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
@@ -24,14 +28,19 @@ const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
       role: 'user',
     },
     item: { itemid: 1, name: '86 Diamonds', imgpath: '', apiType: 'SMILEBR' },
-    ...{ input1: '123456789', input2: '1234', playerName: 'AshaOP', delivery: 'instant' },
-    ...{ pricePaise: 34_500, partlyRefundedPaise: 0, reason: '', paymentmode: 'wallet', payment: null },
-    ...{
-      createdAt: start,
-      processingAt: start,
-      status: 'Processing',
-      pendingReason: pendingReason('in_progress'),
-    },
+    input1: '123456789',
+    input2: '1234',
+    playerName: 'AshaOP',
+    delivery: 'instant',
+    pricePaise: 34_500,
+    partlyRefundedPaise: 0,
+    reason: '',
+    paymentmode: 'wallet',
+    payment: null,
+    createdAt: start,
+    processingAt: start,
+    status: 'Processing',
+    pendingReason: pendingReason('in_progress'),
     units: planUnits('JP1', ['13']),
     history: [row('Processing', 0, 'customer')],
     ...more,
@@ -47,7 +56,7 @@ const packs = (...states: IUnit['state'][]) =>
 const notifications = (more: Partial<OrderDoc>, seconds = 5) =>
   orderNotifications(order(more), after(seconds))
 
-describe('an order that is open', () => {
+describe('an open order', () => {
   it.each([
     ['manual', { delivery: 'manual', units: [], pendingReason: pendingReason('manual') }],
     ['queued', { units: packs('planned') }],
@@ -65,11 +74,10 @@ describe('an order that is open', () => {
     ],
     ['in_review', { pendingReason: pendingReason('task_failed') }],
   ] as const)('is told to be %s when it is so: %j', (stage, more) => {
-    const [notification] = notifications(more as unknown as Partial<OrderDoc>)
-    expect(notification).toMatchObject({ kind: 'order_placed', facts: { stage, isLate: false } })
-  })
+  ] as const)('is notified as %s when it is: %j', (stage, more) => 
+    expect(notification).toMatchObject({ kind: 'order_placed', facts: { stage, isLate: false } }))
 
-  it('is told of again ten minutes after its payment, and no more after that', () => {
+  it('is notified again ten minutes after its payment, and only once', () => {
     const justBefore = after(599.999)
     expect(nextNotificationAt(order(), justBefore)).toEqual(after(600))
     expect(orderNotifications(order(), justBefore)).toMatchObject([{ kind: 'order_placed' }])
@@ -77,21 +85,19 @@ describe('an order that is open', () => {
     expect(orderNotifications(order(), after(600))).toMatchObject([{ kind: 'order_in_hand' }])
   })
 
-  it('is told to be late only when its promise is over', () => {
+  it('is notified as late only after its promised time', () => 
     expect(notifications({}, 1_800)).toMatchObject([{ facts: { promisedBy: after(1_800), isLate: false } }])
-    expect(notifications({}, 1_801)).toMatchObject([{ facts: { isLate: true } }])
-  })
+    expect(notifications({}, 1_801)).toMatchObject([{ facts: { isLate: true } }]))
 
-  it('is not told of while nobody has paid, nor when nobody did', () => {
+  it('is not notified while it is unpaid, nor when it expired unpaid', () => 
     for (const status of ['Created', 'Failed'] as const) {
       expect(notifications({ status, processingAt: null })).toEqual([])
       expect(nextNotificationAt(order({ status }), start)).toBeNull()
-    }
-  })
+    })
 })
 
-describe('an order that has ended', () => {
-  it('is told how long it took by its end, whatever was noted after', () => {
+describe('an ended order', () => {
+  it('is notified with its delivery time, also after a later history row', () => {
     const history = [row('Processing', 0), row('Completed', 47), row('Completed', 900, 'meera')]
     const more = { history, ended: { at: after(47), by: 'supplier' } }
     expect(notifications({ status: 'Completed', units: packs('delivered'), ...more })).toMatchObject([
@@ -102,7 +108,7 @@ describe('an order that has ended', () => {
   it.each([
     [{ unitsOfOriginal: 3 }, { sent: 1, total: 3 }],
     [{}, 'whole'],
-  ])('is told as what sent another order again, whole or in part: %j', (more, again) => {
+  ])('is notified as a redelivery, whole or partial: %j', (more, again) => {
     const second = { status: 'Completed', redeliveryOf: 'JP1', units: packs('delivered') } as const
     expect(notifications({ ...second, ...more })).toMatchObject([
       { kind: 'order_completed', facts: { again } },
@@ -114,7 +120,7 @@ describe('an order that has ended', () => {
     ['redelivered', ['JP1-1'], { sent: 1, total: 3 }],
     ['redelivered', [], undefined],
     ['explained', ['JP1-1'], undefined],
-  ] as const)('answers a report with %s of %j', (kind, chosen, again) => {
+  ] as const)('resolves a ticket with %s of %j', (kind, chosen, again) => {
     const redelivery = { orderid: 'JP2', state: 'in_progress', units: [...chosen] }
     const ticket = {
       status: 'resolved',
@@ -132,7 +138,7 @@ describe('an order that has ended', () => {
     expect(notification?.facts).toEqual({ itemname: '86 Diamonds', text: 'So', ...(again && { again }) })
   })
 
-  it('is not called delivered when a share of it was given back', () => {
+  it('is notified as partly delivered after a partial refund', () => {
     const part = { status: 'Completed', units: packs('delivered', 'delivered', 'rejected') } as const
     expect(
       notifications({ ...part, partlyRefundedPaise: 11_500, history: [row('Completed', 47, 'meera')] }),
@@ -145,7 +151,7 @@ describe('an order that has ended', () => {
     ['late', 'payments', 34_500],
     ['wrong_amount', 'payments', 10_000],
   ] as const)(
-    'is told to be refunded as %s by its end of %s, whatever was noted after',
+    'is notified as refunded as %s by its end of %s, also after a later history row',
     (cause, by, amountPaise) => {
       const capture = {
         bankReference: '4055',
@@ -165,19 +171,33 @@ describe('an order that has ended', () => {
     },
   )
 
-  it('names the sum of each payment that was credited, whichever kind came first', () => {
+  it('notifies the amount of each payment that was credited, in any order', () => {
     const capture = (gatewayId: string, amountPaise: number, seconds: number) => ({
-      ...{ gatewayId, amountPaise, at: after(seconds), allocatedTo: 'wallet' as const },
-      ...{ attemptId: 'JP1', bankReference: gatewayId, payer: '' },
+      gatewayId,
+      amountPaise,
+      at: after(seconds),
+      allocatedTo: 'wallet' as const,
+      attemptId: 'JP1',
+      bankReference: gatewayId,
+      payer: '',
     })
     const credited = (id: string, inReviewPaise: number, seconds: number): Discrepancy => ({
-      ...{ id, inReviewPaise, amountPaise: inReviewPaise, kind: 'amount_changed', at: after(seconds - 5) },
-      ...{ gatewayId: id, known: '345', told: '340', orderRef: 'JP1', vendorStatus: 'success' },
+      id,
+      inReviewPaise,
+      amountPaise: inReviewPaise,
+      kind: 'amount_changed',
+      at: after(seconds - 5),
+      gatewayId: id,
+      known: '345',
+      told: '340',
+      orderRef: 'JP1',
+      vendorStatus: 'success',
       resolution: { at: after(seconds), by: 'meera', answer: 'credit', reason: 'Seen at the bank' },
     })
     const told = (captures: Capture[], discrepancies: Discrepancy[], endedAt: number) =>
       notifications({
-        ...{ status: 'Refunded', ended: { at: after(endedAt), by: 'payments', previous: null } },
+        status: 'Refunded',
+        ended: { at: after(endedAt), by: 'payments', previous: null },
         history: [row('Failed', 5, 'payments'), row('Refunded', endedAt, 'payments')],
         payment: { ...newPayment('upigateway', start, 1), captures, discrepancies },
       }).map(({ dedupeKey, facts }) => [dedupeKey, 'amountPaise' in facts && facts.amountPaise])
@@ -198,14 +218,14 @@ describe('an order that has ended', () => {
     ])
   })
 
-  it('is told to be refunded for the rest when a share went back before', () => {
+  it('is notified as refunded with the rest after a partial refund', () => {
     const history = [row('Completed', 47, 'meera'), row('Refunded', 60, 'meera')]
     expect(notifications({ status: 'Refunded', partlyRefundedPaise: 11_500, history })).toMatchObject([
       { facts: { amountPaise: 23_000, cause: 'by_admin' } },
     ])
   })
 
-  it('is told to be cancelled, with the reason', () => {
+  it('is notified as cancelled, with the reason', () => {
     const reason = 'Delivered elsewhere'
     expect(
       notifications({ status: 'Cancelled', reason, history: [row('Cancelled', 60, 'meera')] }),

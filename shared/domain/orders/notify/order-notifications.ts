@@ -11,7 +11,7 @@ import { isRedelivery } from '../rules/redelivery-rules.ts'
 import { refundedPaise, walletCredits } from '../rules/refund-amount.ts'
 import { promisedBy, waitingReasonOf } from '../views/order-state.ts'
 
-/** When what a notification tells of an order happened: its end, or the payment that the notification is about. */
+/** The time of the event that a notification is about: the order's end, or the payment. */
 export function eventAt(
   order: OrderDoc,
   { kind, dedupeKey }: Pick<Notification, 'kind' | 'dedupeKey'>,
@@ -22,27 +22,29 @@ export function eventAt(
   return capture?.at ?? discrepancy?.resolution?.at ?? endOf(order)?.at ?? order.createdAt
 }
 
-/** When an admin added to a delivery what its customer reads. */
+/** When an admin added codes to a completed delivery. */
 const codesAddedAt = ({ staffActions = [] }: Pick<OrderDoc, 'staffActions'>): Date | undefined =>
   staffActions.findLast(({ action }) => action === 'add_codes')?.at
 
-/** An order that has not ended so long after its payment is told once more. */
+/** An order that has not ended after this time since its payment is notified once more. */
 const inHandMs = 10 * 60_000
 
-/** Pure. What an order's customer should know of it at `now`: where it stands, and money that came beside it. */
+/**
+ * Pure. The notifications of an order at `now`: its status, codes that were added, and additional payments.
+ */
 export function orderNotifications(order: OrderDoc, now: Date): Notification[] {
   const state = stateNotification(order, now)
   return [...(state ? [state] : []), ...handedOver(order), ...secondPayments(order)]
 }
 
-/** What was added to a delivery is told of as long as there is something to open. */
+/** Codes added after the completion are notified while the order is Completed. */
 function handedOver(order: OrderDoc): Notification[] {
   if (order.status !== 'Completed' || !codesAddedAt(order)) return []
   const facts = { itemname: order.item.name }
   return [{ kind: 'order_codes_added', ref: order._id, to: order.customer, facts }]
 }
 
-/** When an order that changes no more should be told of again by itself, or null. */
+/** When an unchanged order is notified again, or null. */
 export function nextNotificationAt(order: OrderDoc, now: Date): Date | null {
   const at = new Date(startOf(order).getTime() + inHandMs)
   return order.status === 'Processing' && now < at ? at : null
@@ -56,7 +58,7 @@ function stateNotification(order: OrderDoc, now: Date): Notification | undefined
   switch (order.status) {
     case 'Processing': {
       const kind = nextNotificationAt(order, now) ? 'order_placed' : 'order_in_hand'
-      // That it was made is told by the answer to the first order's report.
+      // The customer learns of the redelivery from the resolution of the ticket.
       if (kind === 'order_placed' && isRedelivery(order)) return undefined
       return { ...common, kind, facts: openFacts(order, now) }
     }
@@ -75,7 +77,7 @@ function stateNotification(order: OrderDoc, now: Date): Notification | undefined
         },
       }
     case 'Cancelled': {
-      // The first order tells what comes next, and nothing was paid here.
+      // The original order's notification covers this, and a redelivery is free.
       if (isRedelivery(order)) return undefined
       const facts = { itemname, amountPaise: order.pricePaise, reason: order.reason }
       return { ...common, kind: 'order_cancelled', facts }
@@ -91,8 +93,13 @@ function stateNotification(order: OrderDoc, now: Date): Notification | undefined
 function openFacts(order: OrderDoc, now: Date): NotificationFacts['order_placed'] {
   const by = promisedBy(startOf(order))
   return {
-    ...{ itemname: order.item.name, amountPaise: order.pricePaise, stage: stageOf(order) },
-    ...{ delivered: deliveredIn(order), total: order.units.length, promisedBy: by, isLate: now > by },
+    itemname: order.item.name,
+    amountPaise: order.pricePaise,
+    stage: stageOf(order),
+    delivered: deliveredIn(order),
+    total: order.units.length,
+    promisedBy: by,
+    isLate: now > by,
   }
 }
 
@@ -154,8 +161,11 @@ function secondPayments(order: OrderDoc): Notification[] {
     dedupeKey,
     to: order.customer,
     facts: {
-      ...{ itemname: order.item.name, amountPaise, pricePaise: order.pricePaise },
-      ...{ cause: 'paid_twice', reason: '' },
+      itemname: order.item.name,
+      amountPaise,
+      pricePaise: order.pricePaise,
+      cause: 'paid_twice',
+      reason: '',
     },
   }))
 }

@@ -10,8 +10,8 @@ import { playerText } from '../views/receipt-view.ts'
 type Asked = { now: Date; env: Pick<Deps['env'], 'SUPPORT_CONTACT'> }
 
 /**
- * Pure. What a report makes worth a mail: one to our team when it is opened, one when its time is over, one with each
- * message of ours and one with the answer. Each time it is opened anew it has another dedupeKey.
+ * Pure. The notifications of a ticket: to our team when it is opened and when its deadline passes, to the
+ * customer for each of our messages and for the resolution. Each reopening has a `dedupeKey` of its own.
  */
 export function ticketNotifications(order: OrderDoc, { now, env }: Asked): Notification[] {
   const { ticket } = order
@@ -35,19 +35,19 @@ export function ticketNotifications(order: OrderDoc, { now, env }: Asked): Notif
   ]
 }
 
-/** How many packs the answer sends again, where it is not all of them. */
+/** The number of redelivered units, if not all of them are. */
 function partialRedelivery(order: OrderDoc): { again?: PartialRedelivery } {
   const sent = redeliveredUnits(order).length
   return unitsKept(order) > 0 ? { again: { sent, total: sent + unitsKept(order) } } : {}
 }
 
-/** A report that is open once more, by its customer or by a second delivery that failed, is told of once more. */
+/** A ticket that was reopened, by its customer or by a failed redelivery, is notified again. */
 function dedupeKeyOf({ redelivery }: OrderDoc, ticket: Ticket): { dedupeKey?: string } {
   const times = reopenCount(ticket) + (redelivery?.state === 'failed' ? 1 : 0)
   return times > 0 ? { dedupeKey: `again-${times}` } : {}
 }
 
-/** What is older has gone out, or was given up. */
+/** Older messages were sent, or given up. */
 const messageMs = 24 * 3_600_000
 
 function messageNotifications({ _id, customer, item }: OrderDoc, ticket: Ticket, now: Date): Notification[] {
@@ -57,7 +57,9 @@ function messageNotifications({ _id, customer, item }: OrderDoc, ticket: Ticket,
   )
   return recent.map(({ id, text }) => ({
     kind: 'ticket_message',
-    ...{ ref: _id, dedupeKey: id, to: customer },
+    ref: _id,
+    dedupeKey: id,
+    to: customer,
     facts: { itemname: item.name, text: replyInLanguage(text, ticket.language) },
   }))
 }
@@ -74,28 +76,33 @@ function teamNotifications(order: OrderDoc, ticket: Ticket, { now, env }: Asked)
     ...dedupeKeyOf(order, ticket),
     to: { name: '', email, mobilenumber: '' },
     facts: {
-      ...{ itemname: order.item.name, amountPaise: order.pricePaise, account: playerText(order) },
-      ...{ customer: `${order.customer.name} (${order.customer.email})`, references: referencesOf(order) },
-      ...{ issue: ticket.issue, note: words ?? ticket.note, replyDueAt: ticket.replyDueAt },
+      itemname: order.item.name,
+      amountPaise: order.pricePaise,
+      account: playerText(order),
+      customer: `${order.customer.name} (${order.customer.email})`,
+      references: referencesOf(order),
+      issue: ticket.issue,
+      note: words ?? ticket.note,
+      replyDueAt: ticket.replyDueAt,
     },
   }
   const kind = now < ticket.replyDueAt ? 'ticket_opened' : 'ticket_late'
   return [{ kind, ...common }]
 }
 
-/** To the customer: what was sent again failed, and the answer is to come. */
+/** Tells the customer that the redelivery failed and a reply follows. */
 function reopenedNotifications(order: OrderDoc, { replyDueAt }: Ticket): Notification[] {
   if (order.redelivery?.state !== 'failed') return []
   const facts = { itemname: order.item.name, replyDueAt }
   return [{ kind: 'redelivery_failed', ref: order._id, to: order.customer, facts }]
 }
 
-/** When the team is to be told once more of a report that nobody has answered. */
+/** When the team is notified again of an open ticket, or null. */
 export function nextTicketNotificationAt({ ticket }: OrderDoc, now: Date): Date | null {
   return ticket?.status === 'open' && now < ticket.replyDueAt ? ticket.replyDueAt : null
 }
 
-/** The contact may be a page or a number, which take no mail: then the admins' list alone tells. */
+/** The contact may be a page or a phone number; then only the admins' list shows the ticket. */
 function mailOf(contact: string): string | undefined {
   const address = contact.replace(/^mailto:/, '')
   return /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined

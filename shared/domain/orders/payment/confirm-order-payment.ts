@@ -9,8 +9,8 @@ type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues'
 type Steps = PaymentSteps<OrderDoc, OrderPaymentDecision, UpdatedWallets>
 
 /**
- * Asks the gateway about an order's payment and applies the answer, however often and from wherever it is
- * called: poll, webhook, browser, sweeper, admin.
+ * Checks an order's payment at the gateway and applies the answer. It may be called any number of times, by
+ * poll, webhook, browser, sweeper and admin.
  * @returns the order afterwards
  */
 export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): Promise<OrderDoc> {
@@ -26,7 +26,7 @@ export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): P
   return settlePayment(deps, order, steps)
 }
 
-/** Every step beyond the first goes without the patch: the first has written it. */
+/** Only the first change contains the patch; further transitions follow it. */
 function writingOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): {
   changes: OrderChanges
   isVisible: boolean

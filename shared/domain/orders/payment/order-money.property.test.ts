@@ -11,19 +11,25 @@ const windowMs = 1_800_000
 const inTime = new Date(start.getTime() + 60_000)
 
 const paid = (bankReference: string, amountPaise: number): PaymentState => ({
-  ...{ kind: 'paid', clientTxnId: 'JP1', gatewayId: `at ${bankReference}`, payer: 'a@bank' },
-  ...{ bankReference, amountPaise },
+  kind: 'paid',
+  clientTxnId: 'JP1',
+  gatewayId: `at ${bankReference}`,
+  payer: 'a@bank',
+  bankReference,
+  amountPaise,
 })
 const failed: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
 
 type Books = { status: OrderStatus; payment: IPayment; boughtPaise: number; creditedPaise: number }
 
 const fresh = (): Books => ({
-  ...{ status: 'Created', boughtPaise: 0, creditedPaise: 0 },
+  status: 'Created',
+  boughtPaise: 0,
+  creditedPaise: 0,
   payment: newPayment('upigateway', start, windowMs),
 })
 
-/** One check at the gateway, as confirming makes it: read the answer, decide, move, post. */
+/** One check at the gateway, as confirming makes it: interpret the answer, decide, transition, post. */
 function check(books: Books, answer: PaymentState, now = inTime): Books {
   const { status, payment } = books
   const decision = decideOrderPayment({ status, pricePaise }, payment, interpretAnswer(payment, answer, now))
@@ -44,7 +50,7 @@ function check(books: Books, answer: PaymentState, now = inTime): Books {
 const play = (answers: readonly PaymentState[]) => answers.reduce((books, one) => check(books, one), fresh())
 
 const amount = fc.oneof(fc.constant(pricePaise), fc.integer({ min: 1, max: 100_000 }))
-/** What the gateway can ever say about one order: payments under their own ids, and that it failed. */
+/** All that the gateway can report about one order: payments under their own ids, and a failure. */
 const facts = fc
   .record({ amounts: fc.array(amount, { maxLength: 5 }), fails: fc.boolean() })
   .map(({ amounts, fails }) => [
@@ -52,7 +58,7 @@ const facts = fc
     ...(fails ? [failed] : []),
   ])
 
-/** Two tellings of the same facts: shuffled, some of them repeated, each at least once. */
+/** Two sequences of the same facts: shuffled, some repeated, each at least once. */
 const tellings = facts.chain((all) => {
   const telling = fc
     .tuple(
@@ -70,8 +76,8 @@ const tellings = facts.chain((all) => {
 const totalPaise = (all: readonly PaymentState[]) =>
   all.reduce((sum, fact) => sum + (fact.kind === 'paid' ? fact.amountPaise : 0), 0)
 
-describe('the same payment facts in any order, however often told', () => {
-  it('leave the same money owed: each payment bought the order or is in the wallet, once', () => {
+describe('the same payment facts in any order and number', () => {
+  it('leave the same amounts: each payment bought the order or is in the wallet, once', () => {
     fc.assert(
       fc.property(tellings, ({ all, one, other }) => {
         for (const end of [play(one), play(other)]) {
@@ -86,7 +92,7 @@ describe('the same payment facts in any order, however often told', () => {
     )
   })
 
-  it('end in the same state too, if the first fact is the same or no fact could buy or fail the order', () => {
+  it('leave the same state if the first fact is the same or no fact could buy or fail the order', () => {
     fc.assert(
       fc.property(tellings, ({ all, one, other }) => {
         const couldBuy = all.some((fact) => fact.kind === 'paid' && fact.amountPaise === pricePaise)
@@ -114,7 +120,7 @@ describe('the same payment facts in any order, however often told', () => {
   })
 })
 
-describe('every order and payment state with every answer of the gateway', () => {
+describe('each order and payment state with each answer of the gateway', () => {
   const answers: PaymentState[] = [
     paid('new', pricePaise),
     paid('new', pricePaise - 1),
@@ -146,7 +152,7 @@ describe('every order and payment state with every answer of the gateway', () =>
     answers.flatMap((answer) => [inTime, late].map((now) => ({ state, answer, now }))),
   )
 
-  it('moves along the table, takes money exactly when it is new, and never unpays', () => {
+  it('makes only listed transitions, counts money exactly when it is new, and never reverts a payment', () => {
     for (const { state, answer, now } of cases) {
       const label = `${state.status} ${JSON.stringify(answer)}`
       const before: Books = { ...state, boughtPaise: 0, creditedPaise: 0 }
@@ -162,7 +168,7 @@ describe('every order and payment state with every answer of the gateway', () =>
     }
   })
 
-  it('changes nothing but the last word noted when the very same answer is read again', () => {
+  it('changes nothing but the vendor status when the same answer is read again', () => {
     for (const { state, answer, now } of cases) {
       const once = check({ ...state, boughtPaise: 0, creditedPaise: 0 }, answer, now)
       const again = check(once, answer, now)

@@ -14,15 +14,15 @@ const captured = (amountPaise: number, gatewayId = '7') => ({
 const expired = { kind: 'expired' as const, vendorStatus: 'failure' }
 const declined = { ...expired, isDeclined: true }
 
-describe('money for an order', () => {
-  it('buys a waiting order when the amount is equal', () => {
+describe('a payment for an order', () => {
+  it('buys an unpaid order when the amount is equal', () => {
     const decision = decideOrderPayment(order('Created'), payment, captured(34_500))
     expect(decision.moves).toEqual([{ to: 'Processing', reason: '' }])
     expect(decision.money).toMatchObject({ to: 'sales', capture: { allocatedTo: 'purchase' } })
   })
 
   it.each([34_499, 34_501, 100])(
-    'goes to the wallet when %i paise came for 34500, and nothing is bought',
+    'goes to the wallet when it is %i paise instead of 34500, and nothing is bought',
     (amount) => {
       const decision = decideOrderPayment(order('Created'), payment, captured(amount))
       expect(decision.moves.map((move) => move.to)).toEqual(['Failed', 'Refunded'])
@@ -30,14 +30,14 @@ describe('money for an order', () => {
     },
   )
 
-  it('goes to the wallet when it comes late, and the customer’s order ends Refunded', () => {
+  it('goes to the wallet when it is late, and the order becomes Refunded', () => {
     const decision = decideOrderPayment(order('Failed'), payment, captured(34_500))
     expect(decision.moves.map((move) => move.to)).toEqual(['Refunded'])
     expect(decision.money?.to).toBe('wallet')
   })
 
   it.each(['Processing', 'Completed', 'Refunded', 'Cancelled'] as const)(
-    'goes to the wallet when it comes a second time for a %s order, which stays as it is',
+    'goes to the wallet when it is the second for a %s order, which keeps its status',
     (status) => {
       const decision = decideOrderPayment(order(status), payment, captured(34_500, '8'))
       expect(decision.moves).toEqual([])
@@ -45,14 +45,14 @@ describe('money for an order', () => {
     },
   )
 
-  it('tells a payment that was declined from one that did not come', () => {
+  it('distinguishes a declined payment from a missing one', () => {
     const reasons = [expired, declined].map(
       (result) => decideOrderPayment(order('Created'), payment, result).moves,
     )
     expect(reasons.map(([move]) => move?.reason)).toEqual(['No payment came', 'The payment was declined'])
   })
 
-  it('fails a waiting order when none came, and nothing else', () => {
+  it('fails an unpaid order when it is missing, and no other order', () => {
     expect(decideOrderPayment(order('Created'), payment, expired).moves.map((move) => move.to)).toEqual([
       'Failed',
     ])
@@ -65,7 +65,7 @@ describe('money for an order', () => {
 type Fact = { amount: number; ref: string } | 'expired'
 type Books = { status: OrderStatus; payment: IPayment; bought: number; credited: number; received: number }
 
-/** Applies one fact the way confirming does: money under a known id is no result. */
+/** Applies one fact as confirming does: money under a known id has no result. */
 function play(books: Books, fact: Fact): Books {
   const known = fact !== 'expired' && books.payment.captures.some((capture) => capture.gatewayId === fact.ref)
   if (known) return books
@@ -92,7 +92,7 @@ describe('any sequence of facts', () => {
     fc.constant('expired' as const),
   )
 
-  it('moves only along the table, and accounts for every paisa once', () => {
+  it('makes only listed transitions, and accounts for each paisa once', () => {
     const start: Books = { status: 'Created', payment, bought: 0, credited: 0, received: 0 }
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../../contracts/order-status.ts'
 import { applyResult, type Capture, type IPayment, type PaymentResult } from '../../payments/index.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 
-/** What a check at the gateway means for an order: the moves it makes, in order, and where the money goes. */
+/** The result of a payment check for an order: the transitions, in order, and where the money goes. */
 export type OrderPaymentDecision = {
   payment: IPayment
   moves: { to: OrderStatus; reason: string }[]
@@ -10,8 +10,8 @@ export type OrderPaymentDecision = {
 }
 
 /**
- * Pure. The right amount for a waiting order buys it; any other money (late, second, too little, too much) goes
- * to the customer's wallet, and an order that was not bought ends Refunded.
+ * Pure. The right amount buys an unpaid order. Any other money (late, second, too little, too much) goes to
+ * the customer's wallet, and an order that was not bought becomes Refunded.
  */
 export function decideOrderPayment(
   order: Pick<OrderDoc, 'status' | 'pricePaise'>,

@@ -16,9 +16,9 @@ import type { OrderEdit } from '../change/transition-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 
 /**
- * A person's answer to a discrepancy about an order's payment. `credit` puts the held money into the customer's wallet,
- * once; an order that waited for it ends Refunded. `dismiss` posts nothing, and the order goes on waiting while it
- * may.
+ * An admin resolves a discrepancy of an order's payment. `credit` credits the money in review to the
+ * customer's wallet, once; an unpaid order becomes Refunded. `dismiss` posts nothing, and an unpaid order
+ * waits as before.
  * @returns paise credited
  * @throws not_found, discrepancy_resolved, discrepancy_without_money
  */
@@ -27,7 +27,7 @@ export async function resolveOrderDiscrepancy(
   orderid: string,
   resolution: DiscrepancyResolution,
 ): Promise<number> {
-  // A check that comes between starts the resolution over; whoever closed it meanwhile ends it.
+  // A concurrent payment check restarts the resolution; a concurrent resolution ends it.
   for (let race = 0; race < 10; race += 1) {
     const order = await OrderModel.findById(orderid).lean<OrderDoc | null>()
     if (!order?.payment) throw new AppError('not_found')
@@ -49,7 +49,7 @@ type ResolutionStep = {
   at: Date
 }
 
-/** The discrepancy closed, the order going on as it was. */
+/** Resolves the discrepancy and leaves the order as it is. */
 function editOf(order: OrderDoc, { payment, discrepancy, resolution, at }: ResolutionStep): OrderEdit {
   const { guard, ...patch } = resolutionPatch(payment, resolution, at)
   const target = auditTarget.order(order._id)
@@ -58,7 +58,7 @@ function editOf(order: OrderDoc, { payment, discrepancy, resolution, at }: Resol
   return { ...patch, inSameTransaction, guard: { version: order.version, ...guard } }
 }
 
-/** The held money goes to the wallet, and its customer hears of it. */
+/** Credits the money in review to the wallet; the customer is notified. */
 function credit(deps: PublishDeps, order: OrderDoc, one: ResolutionStep): Promise<OrderDoc | undefined> {
   const { payment, discrepancy, at } = one
   const { gateway } = payment
@@ -75,7 +75,7 @@ function credit(deps: PublishDeps, order: OrderDoc, one: ResolutionStep): Promis
   })
 }
 
-/** An order that was never bought ends with its money in the wallet; any other stays as it is. */
+/** An order that was never bought becomes Refunded; any other keeps its status. */
 const movesOf: Partial<Record<OrderStatus, OrderStatus[]>> = {
   Created: ['Failed', 'Refunded'],
   Failed: ['Refunded'],

@@ -17,7 +17,9 @@ describe.each([
   it('each supplier account has its own limit in a second, and the next second begins at nothing', async () => {
     let now = new Date('2026-11-28T10:00:00.000Z')
     const deps = {
-      ...{ redis, env: { ID_CHECKS_PER_SECOND: 2, QUEUE_PREFIX: 'test' }, log: { debug: vi.fn() } },
+      redis,
+      env: { ID_CHECKS_PER_SECOND: 2, QUEUE_PREFIX: 'test' },
+      log: { debug: vi.fn() },
       clock: { now: () => now },
     } as unknown as Deps
     const take = (account: string) =>

@@ -52,7 +52,10 @@ async function findEarlier(
     // The player's index, from when the oldest that can still be paid was placed.
     input1,
     createdAt: { $gt: new Date(now - Math.max(soonMs, env.PAYMENT_WINDOW_MS + soonMs)) },
-    ...{ userId: caller.userId, 'item.itemid': itemid, input2, _id: { $ne: orderid } },
+    userId: caller.userId,
+    'item.itemid': itemid,
+    input2,
+    _id: { $ne: orderid },
     status: { $in: ['Created', 'Processing', 'Completed'] },
     redeliveryOf: '',
   })
@@ -77,7 +80,9 @@ function orderedAlready(order: Earlier, now: Date): AppError {
       ? `You have an order of this waiting for payment until ${timeInIndia(payBefore)}.`
       : `You ordered the same ${agoS} s ago. Order again?`,
     details: {
-      ...{ orderid, status, redirect_url: addressOf(order) },
+      orderid,
+      status,
+      redirect_url: addressOf(order),
       orderedAt: createdAt.toISOString(),
       ...(payBefore && { payBefore: payBefore.toISOString() }),
     },

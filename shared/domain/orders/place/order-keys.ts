@@ -96,8 +96,13 @@ async function isClosedUnseen({ clock }: KeyDeps, caller: Caller, key: string): 
   const startedAt = clock.now()
   const closed = await ignoreDuplicate(() =>
     IdempotencyKeyModel.create({
-      ...{ _id: idempotencyKeyId(caller.userId, key), route: stoppedRoute, requestHash: 'none' },
-      ...{ ref: newReferenceStem(startedAt), state: 'closed', owner: randomUUID(), startedAt },
+      _id: idempotencyKeyId(caller.userId, key),
+      route: stoppedRoute,
+      requestHash: 'none',
+      ref: newReferenceStem(startedAt),
+      state: 'closed',
+      owner: randomUUID(),
+      startedAt,
     }),
   )
   return closed !== undefined

@@ -75,7 +75,11 @@ async function requireWanted(
 }
 
 const paymentTargetOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => ({
-  ...{ model: OrderModel, _id: order._id, clientTxnId: order._id, payment, isNew },
+  model: OrderModel,
+  _id: order._id,
+  clientTxnId: order._id,
+  payment,
+  isNew,
   request: {
     amountPaise: order.pricePaise,
     description: order.item.name,

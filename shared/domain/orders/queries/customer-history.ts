@@ -26,11 +26,9 @@ export async function customerTotals(userId: string, most = countedOrders): Prom
     {
       $group: {
         _id: '$status',
-        ...{
-          count: { $sum: 1 },
-          paise: { $sum: '$pricePaise' },
-          partlyRefundedPaise: { $sum: '$partlyRefundedPaise' },
-        },
+        count: { $sum: 1 },
+        paise: { $sum: '$pricePaise' },
+        partlyRefundedPaise: { $sum: '$partlyRefundedPaise' },
       },
     },
     { $project: { _id: 0, status: '$_id', count: 1, paise: 1, partlyRefundedPaise: 1 } },
@@ -39,11 +37,11 @@ export async function customerTotals(userId: string, most = countedOrders): Prom
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   const { paise, partlyRefundedPaise } = of('Completed')
   return {
-    ...{ count: Math.min(count, most), hasMore: count > most, refunded: of('Refunded').count },
-    ...{
-      spentPaise: paise - partlyRefundedPaise,
-      heldPaise: of('Processing').paise - of('Processing').partlyRefundedPaise,
-    },
+    count: Math.min(count, most),
+    hasMore: count > most,
+    refunded: of('Refunded').count,
+    spentPaise: paise - partlyRefundedPaise,
+    heldPaise: of('Processing').paise - of('Processing').partlyRefundedPaise,
   }
 }
 
@@ -143,8 +141,16 @@ function playerViewOf(
 ): UsedPlayer {
   const { productid, name: productname, imgpath } = product
   return {
-    ...{ productid, productname, imgpath, input1, input2, username: playerName, orders, others },
-    ...{ lastUsedAt: lastUsedAt.toISOString(), lastOrder },
+    productid,
+    productname,
+    imgpath,
+    input1,
+    input2,
+    username: playerName,
+    orders,
+    others,
+    lastUsedAt: lastUsedAt.toISOString(),
+    lastOrder,
   }
 }
 
@@ -178,7 +184,10 @@ function ticketViewOf({ _id, item, status, ticket, givenUpAt, staffActions }: Re
     ticket.resolution && staffActions.findLast(({ at }) => at.getTime() === ticket.resolution?.at.getTime())
   return [
     {
-      ...{ orderid: _id, itemname: item.name, orderStatus: status, ...said },
+      orderid: _id,
+      itemname: item.name,
+      orderStatus: status,
+      ...said,
       resolution: resolution ? { ...resolution, by: by?.name ?? '' } : null,
     },
   ]

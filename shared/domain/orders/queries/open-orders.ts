@@ -78,7 +78,9 @@ async function waitingOfType(apiType: SuppliedType): Promise<SupplierDemand> {
 }
 
 const openOf = (apiType: SuppliedType) => ({
-  ...{ status: 'Processing' as const, delivery: 'instant' as const, 'item.apiType': apiType },
+  status: 'Processing' as const,
+  delivery: 'instant' as const,
+  'item.apiType': apiType,
 })
 
 async function atOneEnd(

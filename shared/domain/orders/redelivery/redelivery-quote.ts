@@ -29,7 +29,8 @@ export async function redeliveryQuoteView(
     units: redeliveryBlocker(order) ? [] : paidUnits(order).map((unit) => unitView(order, unit)),
     cost: cost
       ? {
-          ...{ amount: cost.amount, unit: cost.unit },
+          amount: cost.amount,
+          unit: cost.unit,
           ...(costPaise === undefined ? {} : { rupees: toRupees(costPaise) }),
         }
       : null,

@@ -23,39 +23,10 @@ import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { isPartlyDelivered } from '../rules/redelivery-rules.ts'
 import { isTicketOpen, messagesOf } from '../rules/ticket-rules.ts'
 
-type Now = Pick<OrderDoc, 'version' | 'units' | 'partlyRefundedPaise' | 'ticket' | 'vault' | 'redelivery'>
+/** A manual refund: `requestApproval` asks a second approver for it, `approved` is that person's approval. */
+export type ApprovalInput = { requestApproval?: true | undefined; approved?: Approved | undefined }
 
-/** Tells how far an order's packs are from how far they were: 16 letters, another whenever one was bought or answered. */
-function unitsDigest({ units }: Pick<OrderDoc, 'units'>): string {
-  const facts = units.map(({ ref, state, attempt, supplierOrderId }) => [
-    ref,
-    state,
-    attempt,
-    supplierOrderId,
-  ])
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)
-}
-
-/** So many messages its customer has messageCount about it, also of what was answered since. */
-const messageCount = ({ ticket }: Pick<OrderDoc, 'ticket'>): number =>
-  ticket ? messagesOf(ticket).filter(({ from }) => from === 'customer').length : 0
-
-/** Whether its customer has messageCount since a refund was asked for: perhaps that it came. */
-const hasNewMessages = (order: Pick<OrderDoc, 'ticket'>, asked: Pick<RefundAsked, 'messageCount'>): boolean =>
-  messageCount(order) !== (asked.messageCount ?? 0)
-
-/** Whether an order is another one than the refund was asked for, so that agreeing has to be refused. */
-const hasChangedSinceRequest = (
-  order: Now,
-  asked: Pick<RefundAsked, 'version' | 'units' | 'unit' | 'resolvesTicket' | 'codeRevealed' | 'messageCount'>,
-): boolean =>
-  order.version !== asked.version ||
-  unitsDigest(order) !== asked.units ||
-  hasNewMessages(order, asked) ||
-  (asked.resolvesTicket && !isTicketOpen(order)) ||
-  (asked.unit === '' && isPartlyDelivered(order) && !asked.codeRevealed)
-
-/** What a second person agrees to, and what closes the request in the transaction of the refund. */
+/** What the second approver approves. `close` closes the request in the transaction of the refund. */
 type Approved = {
   askedBy: { userId: string; name: string }
   askedAt: Date
@@ -64,73 +35,31 @@ type Approved = {
   close: (tx: ClientSession) => Promise<void>
 }
 
-/** How a refund by hand may be meant: `ask` asks a second person for it, `approved` is that person's answer. */
-export type ApprovalInput = { requestApproval?: true | undefined; approved?: Approved | undefined }
-
 type LimitEnv = Pick<Deps['env'], 'REFUND_APPROVAL_ABOVE'> & DayLimits
 type ApprovalDeps = PublishDeps & { env: LimitEnv }
 
-/** Paise of one order that an admin may now give back by hand alone: the order's limit, and what is left of the day's. */
-export async function refundLimitPaise(
-  { env, clock }: Pick<ApprovalDeps, 'clock'> & { env: LimitEnv },
-  admin: Caller,
-): Promise<number> {
-  return Math.min(orderLimitPaise(env, admin), await remainingDayLimitPaise(env, admin, clock.now()))
-}
-
-/** Of their own order none, see `remainingLimitPaise`. */
-function orderLimitPaise(env: LimitEnv, admin: StaffMember): number {
-  return isAllowed(admin, 'orders.decide') ? env.REFUND_APPROVAL_ABOVE * 100 : 0
-}
-
-/** What somebody may still give back alone of this order: what was given back by hand before counts, the offer's share not. */
-function remainingLimitPaise(env: LimitEnv, admin: Caller, { userId, staffActions }: OrderDoc): number {
-  if (String(userId) === admin.userId) return 0
-  const before = staffActions.filter(({ action }) => action === 'refund_partly')
-  const beforePaise = before.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-  return Math.max(0, orderLimitPaise(env, admin) - beforePaise)
-}
-
-/**
- * Holds what gives an order's worth away without a refund to the same limits. Beyond them it is refused, and not asked for.
- * @returns what adds it to the day's totals, in the transaction that gives it away
- * @throws approval_required
- */
-export async function requireWithinLimit(
-  deps: Pick<ApprovalDeps, 'clock'> & { env: LimitEnv },
-  admin: Caller,
-  { order, amountPaise, codeRevealed }: { order: OrderDoc; amountPaise: number; codeRevealed: boolean },
-): Promise<CountRefund> {
-  const remainingPaise = remainingLimitPaise(deps.env, admin, order)
-  const isOpenedByTwo = codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))
-  if (amountPaise <= remainingPaise && !isOpenedByTwo)
-    return countWithinLimit(deps, admin, { amountPaise, codeRevealed })
-  if (isOpenedByTwo)
-    throw new AppError('approval_required', { message: `${openedText} Ask for a refund. Nothing was sent.` })
-  const above = remainingPaise > 0 ? `Above ${formatPaise(remainingPaise)}` : 'Here'
-  const message = `${above} it takes two: ask for a refund, to which a second person agrees. Nothing was sent.`
-  throw new AppError('approval_required', { message })
-}
-
-type HandRefund = ApprovalInput & {
+type ManualRefund = ApprovalInput & {
   admin: Caller
   amountPaise: number
   reason: string
   refund: Pick<RefundAsked, 'unit' | 'attempt' | 'codeRevealed' | 'resolvesTicket' | 'override'>
 }
 
+type InTransaction = (tx: ClientSession) => Promise<void>
+
 /**
- * Holds a refund by hand to the rule of two: up to the limit it is made alone, above it only as somebody else's answer
- * to who asked for it.
- * @returns `asked`, the order, where the refund was asked for and is not to be made now; else `also`, which the
- * transaction of the refund carries out: it adds a refund that is made alone to the day's totals
- * @throws approval_required, approval_pending, order_changed
+ * Applies the four-eyes rule to a manual refund: up to the limit an admin refunds alone, above it only with the approval
+ * of a second admin, who may be neither the requester nor the customer.
+ * @returns `requested`: the order, if an approval was requested and the refund must not be made now; otherwise
+ * `inSameTransaction`, which the transaction of the refund must run: it closes the request, or adds to the day's totals
+ * @throws own_approval, order_changed, approval_required, approval_pending
  */
 export async function requireApproval(
   deps: ApprovalDeps,
   order: OrderDoc,
-  { requestApproval, approved, admin, amountPaise, ...asked }: HandRefund,
-): Promise<{ asked?: OrderDoc; inSameTransaction?: CountRefund }> {
+  { requestApproval, approved, ...manual }: ManualRefund,
+): Promise<{ requested?: OrderDoc; inSameTransaction?: InTransaction }> {
+  const { admin, amountPaise } = manual
   if (approved) {
     if ([approved.askedBy.userId, String(order.userId)].includes(admin.userId))
       throw new AppError('own_approval')
@@ -139,9 +68,9 @@ export async function requireApproval(
     }
     return { inSameTransaction: approved.close }
   }
-  if (requestApproval) return { asked: await askForRefund(deps, order, { admin, amountPaise, ...asked }) }
+  if (requestApproval) return { requested: await createRefundRequest(deps, order, manual) }
   const remainingPaise = remainingLimitPaise(deps.env, admin, order)
-  const { codeRevealed } = asked.refund
+  const { codeRevealed } = manual.refund
   if (codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))) {
     const message = `${openedText} Nothing was refunded: ask for approval.`
     throw new AppError('approval_required', { message })
@@ -153,16 +82,136 @@ export async function requireApproval(
   })
 }
 
+type OrderFacts = Pick<
+  OrderDoc,
+  'version' | 'units' | 'partlyRefundedPaise' | 'ticket' | 'vault' | 'redelivery'
+>
+
+/** Whether the order has changed since the refund was requested, so that the approval must fail. */
+const hasChangedSinceRequest = (
+  order: OrderFacts,
+  request: Pick<
+    RefundAsked,
+    'version' | 'units' | 'unit' | 'resolvesTicket' | 'codeRevealed' | 'messageCount'
+  >,
+): boolean =>
+  order.version !== request.version ||
+  unitsDigest(order) !== request.units ||
+  hasNewMessages(order, request) ||
+  (request.resolvesTicket && !isTicketOpen(order)) ||
+  (request.unit === '' && isPartlyDelivered(order) && !request.codeRevealed)
+
+/** 16 letters that change whenever a unit is bought or answered. */
+function unitsDigest({ units }: Pick<OrderDoc, 'units'>): string {
+  const facts = units.map(({ ref, state, attempt, supplierOrderId }) => [
+    ref,
+    state,
+    attempt,
+    supplierOrderId,
+  ])
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)
+}
+
+/** Whether the customer has written since the refund was requested: perhaps that the delivery arrived. */
+const hasNewMessages = (
+  order: Pick<OrderDoc, 'ticket'>,
+  request: Pick<RefundAsked, 'messageCount'>,
+): boolean => messageCount(order) !== (request.messageCount ?? 0)
+
+/** The number of messages of the customer in the order's ticket, including those before a resolution. */
+const messageCount = ({ ticket }: Pick<OrderDoc, 'ticket'>): number =>
+  ticket ? messagesOf(ticket).filter(({ from }) => from === 'customer').length : 0
+
+/**
+ * Creates the one open request of an order. The same request by the same admin exists already; a different one replaces
+ * their own. A request of another admin blocks it for as long as that one can be approved.
+ * @throws approval_pending, order_changed
+ */
+async function createRefundRequest(
+  deps: ApprovalDeps,
+  order: OrderDoc,
+  { admin, amountPaise, reason, refund }: Omit<ManualRefund, keyof ApprovalInput>,
+): Promise<OrderDoc> {
+  const at = deps.clock.now()
+  const open = await ApprovalRequestModel.findOne({ ...isOpenAt(at), 'refund.orderid': order._id }).lean()
+  const requestedRefund = {
+    ...refund,
+    orderid: order._id,
+    itemname: order.item.name,
+    version: order.version,
+    units: unitsDigest(order),
+    messageCount: messageCount(order),
+  }
+  const isOwn = open?.askedBy.userId === admin.userId
+  if (isOwn && isSameRequest(open, { amountPaise, refund: requestedRefund })) return order
+  if (open?.refund && !isOwn && !hasChangedSinceRequest(order, open.refund)) {
+    const message = `${open.askedBy.name} has asked for this refund already. Nothing was changed.`
+    throw new AppError('approval_pending', { message })
+  }
+  const unit = order.units.find(({ ref }) => ref === refund.unit)
+  const request = {
+    _id: `RR${randomBytes(8).toString('hex')}`,
+    kind: 'refund' as const,
+    amountPaise,
+    reason,
+    at,
+    userId: String(order.userId),
+    refund: requestedRefund,
+    insteadOf: open?._id,
+  }
+  const action = staffAction(admin, order, {
+    action: 'request_refund',
+    at,
+    reason,
+    ...(unit ? { unit } : {}),
+  })
+  const after = await changeOrder(deps, order, {
+    guard: { ...unchangedSinceRead(order), status: order.status },
+    push: { staffActions: action },
+    inSameTransaction: (tx) => createApprovalRequest(tx, admin, request),
+    actor: admin.userId,
+  })
+  if (!after) throw new AppError('order_changed')
+  return after
+}
+
+type RequestFacts = Pick<IApprovalRequest, 'amountPaise' | 'refund'>
+
+/** Whether two requests are for the same refund, except for the reason. */
+const isSameRequest = (one: RequestFacts, other: RequestFacts): boolean =>
+  one.amountPaise === other.amountPaise &&
+  comparedFields.every((field) => one.refund?.[field] === other.refund?.[field])
+
+const comparedFields = [
+  'version',
+  'units',
+  'messageCount',
+  'unit',
+  'attempt',
+  'codeRevealed',
+  'resolvesTicket',
+] as const
+
+/** What an admin may still refund of this order alone: earlier manual refunds count, the late-delivery offer does not. */
+function remainingLimitPaise(env: LimitEnv, admin: Caller, { userId, staffActions }: OrderDoc): number {
+  if (String(userId) === admin.userId) return 0
+  const refunds = staffActions.filter(({ action }) => action === 'refund_partly')
+  const refundedPaise = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  return Math.max(0, orderLimitPaise(env, admin) - refundedPaise)
+}
+
+function orderLimitPaise(env: LimitEnv, admin: StaffMember): number {
+  return isAllowed(admin, 'orders.decide') ? env.REFUND_APPROVAL_ABOVE * 100 : 0
+}
+
 const openedText = 'The customer has, or has opened, what was delivered: a second person has to agree.'
 
-type CountRefund = (tx: ClientSession) => Promise<void>
-
-/** @throws approval_required in the transaction, where a total of the day would be exceeded */
+/** @throws approval_required in the transaction, if a total of the day would be exceeded */
 async function countWithinLimit(
   { env, clock }: Pick<ApprovalDeps, 'clock'> & { env: LimitEnv },
   admin: Caller,
   { amountPaise, codeRevealed }: { amountPaise: number; codeRevealed: boolean },
-): Promise<CountRefund> {
+): Promise<InTransaction> {
   const at = clock.now()
   await openDayTotals(env, admin, at)
   return async (tx) => {
@@ -179,65 +228,38 @@ async function countWithinLimit(
 }
 
 /**
- * One request for an order at a time: who asks for the same again has the one there is, and who asks for something else
- * takes that back. Somebody else's stands in the way for as long as it can be approved to.
+ * Applies the same limits to a free redelivery, which gives away an order's value without a refund. Above them it fails;
+ * there is no approval request for it.
+ * @returns what adds the value to the day's totals, in the transaction of the redelivery
+ * @throws approval_required
  */
-async function askForRefund(
-  deps: ApprovalDeps,
-  order: OrderDoc,
-  { admin, amountPaise, reason, refund }: Omit<HandRefund, keyof ApprovalInput>,
-): Promise<OrderDoc> {
-  const at = deps.clock.now()
-  const open = await ApprovalRequestModel.findOne({ ...isOpenAt(at), 'refund.orderid': order._id }).lean()
-  const asked = {
-    ...{ ...refund, orderid: order._id, itemname: order.item.name },
-    ...{ version: order.version, units: unitsDigest(order), messageCount: messageCount(order) },
-  }
-  const isOwn = open?.askedBy.userId === admin.userId
-  if (isOwn && isSame(open, { amountPaise, refund: asked })) return order
-  if (open?.refund && !isOwn && !hasChangedSinceRequest(order, open.refund)) {
-    const message = `${open.askedBy.name} has asked for this refund already. Nothing was changed.`
-    throw new AppError('approval_pending', { message })
-  }
-  const unit = order.units.find(({ ref }) => ref === refund.unit)
-  const request = {
-    ...{ _id: `RR${randomBytes(8).toString('hex')}`, kind: 'refund' as const, amountPaise, reason, at },
-    ...{ userId: String(order.userId), refund: asked, insteadOf: open?._id },
-  }
-  const after = await changeOrder(deps, order, {
-    guard: { ...unchangedSinceRead(order), status: order.status },
-    push: {
-      staffActions: staffAction(admin, order, {
-        action: 'request_refund',
-        at,
-        reason,
-        ...(unit ? { unit } : {}),
-      }),
-    },
-    inSameTransaction: (tx) => createApprovalRequest(tx, admin, request),
-    actor: admin.userId,
-  })
-  if (!after) throw new AppError('order_changed')
-  return after
+export async function requireWithinLimit(
+  deps: Pick<ApprovalDeps, 'clock'> & { env: LimitEnv },
+  admin: Caller,
+  { order, amountPaise, codeRevealed }: { order: OrderDoc; amountPaise: number; codeRevealed: boolean },
+): Promise<InTransaction> {
+  const remainingPaise = remainingLimitPaise(deps.env, admin, order)
+  const needsSecondApprover = codeRevealed && !(await isOnlyOwner(null, admin, deps.clock.now()))
+  if (needsSecondApprover)
+    throw new AppError('approval_required', { message: `${openedText} Ask for a refund. Nothing was sent.` })
+  if (amountPaise <= remainingPaise) return countWithinLimit(deps, admin, { amountPaise, codeRevealed })
+  const above = remainingPaise > 0 ? `Above ${formatPaise(remainingPaise)}` : 'Here'
+  const message = `${above} it takes two: ask for a refund, to which a second person agrees. Nothing was sent.`
+  throw new AppError('approval_required', { message })
 }
 
-type Asking = Pick<IApprovalRequest, 'amountPaise' | 'refund'>
+/**
+ * What an admin may now refund of one order alone, in paise: the limit of an order, and what is left of the day's. Of
+ * their own order they may refund nothing.
+ */
+export async function refundLimitPaise(
+  { env, clock }: Pick<ApprovalDeps, 'clock'> & { env: LimitEnv },
+  admin: Caller,
+): Promise<number> {
+  return Math.min(orderLimitPaise(env, admin), await remainingDayLimitPaise(env, admin, clock.now()))
+}
 
-/** Whether two ask for the same of the same order, in other words perhaps. */
-const isSame = (one: Asking, other: Asking): boolean =>
-  one.amountPaise === other.amountPaise &&
-  sameFields.every((field) => one.refund?.[field] === other.refund?.[field])
-const sameFields = [
-  'version',
-  'units',
-  'messageCount',
-  'unit',
-  'attempt',
-  'codeRevealed',
-  'resolvesTicket',
-] as const
-
-/** The reason of a decision that two have made. */
+/** The reason of a staff action, with the requester if it was approved. */
 export const approvalReason = (
   reason: string | undefined,
   { approved }: ApprovalInput,
@@ -246,43 +268,42 @@ export const approvalReason = (
 
 export type RequestChanges = { isChanged: boolean; hasNewMessages: boolean; codeRevealed: boolean }
 
-const fields = {
-  ...{
-    version: 1,
-    'vault.deliveryId': 1,
-    'vault.secrets.label': 1,
-    'vault.secrets.revealedAt': 1,
-    'ticket.status': 1,
-  },
-  ...{ 'ticket.messages.from': 1, redelivery: 1, partlyRefundedPaise: 1 },
-  ...{ 'units.ref': 1, 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
-} as const
-
 /**
- * What became of the orders of refunds that were asked for: whether agreeing will be refused, and whether
- * the customer has opened what was delivered.
+ * The changes to the orders of requested refunds: whether the approval would fail, and whether the customer has written
+ * or has opened what was delivered.
  */
 export async function changesSinceRequest(
-  asked: readonly RefundAsked[],
+  requests: readonly RefundAsked[],
 ): Promise<ReadonlyMap<RefundAsked, RequestChanges>> {
-  if (asked.length === 0) return new Map()
-  const orders = await OrderModel.find({ _id: { $in: asked.map(({ orderid }) => orderid) } }, fields).lean<
-    Pick<OrderDoc, '_id' | 'version' | 'units' | 'partlyRefundedPaise' | 'ticket' | 'vault' | 'redelivery'>[]
+  if (requests.length === 0) return new Map()
+  const ids = requests.map(({ orderid }) => orderid)
+  const orders = await OrderModel.find({ _id: { $in: ids } }, orderFacts).lean<
+    (OrderFacts & Pick<OrderDoc, '_id'>)[]
   >()
   const byId = new Map(orders.map((order) => [order._id, order]))
-  return new Map(
-    asked.map((refund) => {
-      const order = byId.get(refund.orderid)
-      const isChanged = !order || hasChangedSinceRequest(order, refund)
-      const hasMessages = order !== undefined && hasNewMessages(order, refund)
-      return [
-        refund,
-        {
-          isChanged,
-          hasNewMessages: hasMessages,
-          codeRevealed: order !== undefined && isPartlyDelivered(order),
-        },
-      ]
-    }),
-  )
+  return new Map(requests.map((request) => [request, requestChanges(byId.get(request.orderid), request)]))
+}
+
+const orderFacts = {
+  version: 1,
+  'vault.deliveryId': 1,
+  'vault.secrets.label': 1,
+  'vault.secrets.revealedAt': 1,
+  'ticket.status': 1,
+  'ticket.messages.from': 1,
+  redelivery: 1,
+  partlyRefundedPaise: 1,
+  'units.ref': 1,
+  'units.state': 1,
+  'units.attempt': 1,
+  'units.supplierOrderId': 1,
+} as const
+
+function requestChanges(order: OrderFacts | undefined, request: RefundAsked): RequestChanges {
+  if (!order) return { isChanged: true, hasNewMessages: false, codeRevealed: false }
+  return {
+    isChanged: hasChangedSinceRequest(order, request),
+    hasNewMessages: hasNewMessages(order, request),
+    codeRevealed: isPartlyDelivered(order),
+  }
 }

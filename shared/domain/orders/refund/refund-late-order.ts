@@ -9,15 +9,15 @@ import { isPastPromise, isRefundChosen, lateRefundTerms } from '../rules/late-of
 import { isRedelivery } from '../rules/redelivery-rules.ts'
 import { refundOrder, refundPartially } from './refund-order.ts'
 
-/** The order may change under each try: more than so many changes in a row are somebody's mistake. */
+/** The order may change during each try; more conflicts than this in a row are a bug. */
 const maxTries = 10
 
 /**
- * The customer of a late order chooses to wait or to have the money back. Waiting can be changed into a refund, not the
- * reverse. The refund is made at once where nothing can arrive any more; otherwise it is written down, and made by
- * whatever says that it did not (`settleLateOffer`).
- * @returns the order afterwards; unchanged where this was chosen before
- * @throws not_found, offer_not_open, offer_closed when it has ended or the refund was chosen
+ * The customer of a late order chooses to wait or to be refunded. Waiting can be changed into a refund, not the reverse.
+ * The refund is made at once if nothing can arrive any more. Otherwise the choice is recorded, and `settleLateOffer`
+ * makes the refund once it is known that nothing arrives.
+ * @returns the order afterwards; unchanged if this was chosen before
+ * @throws not_found, offer_not_open, offer_closed when the order has ended or the refund was chosen
  */
 export async function chooseLateOffer(
   deps: PublishDeps,
@@ -25,22 +25,22 @@ export async function chooseLateOffer(
   { orderid, choice }: { orderid: string; choice: LateOfferOption },
 ): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    // InSameTransaction an admin chooses for orders of their own alone.
+    // The role of a customer: also an admin chooses for their own orders only.
     const order = await findOrder(orderid, { userId: customer.userId, role: 'user' })
     const at = deps.clock.now()
     if (order.lateOffer?.choice === choice) return order
     if (order.status !== 'Processing' || order.lateOffer?.choice === 'refund')
       throw new AppError('offer_closed')
-    // Nobody paid for a second delivery: what was paid waits with the first order's report.
+    // A redelivery is free: its payment belongs to the original order and that order's ticket.
     if (isRedelivery(order)) throw new AppError('offer_closed')
     if (!isPastPromise(order, at)) throw new AppError('offer_not_open')
-    const after = await choose(deps, order, { choice, at })
+    const after = await recordChoice(deps, order, { choice, at })
     if (after) return after
   }
   throw new AppError('offer_closed')
 }
 
-function choose(
+function recordChoice(
   deps: PublishDeps,
   order: OrderDoc,
   lateOffer: { choice: LateOfferOption; at: Date },
@@ -49,18 +49,19 @@ function choose(
   if (lateOffer.choice === 'refund' && terms.kind === 'now') {
     return refundLateOrder(deps, order, { amountPaise: terms.amountPaise, lateOffer })
   }
-  const isInHand = lateOffer.choice === 'refund' && terms.kind === 'later' && terms.waitingFor === 'admin'
+  const waitsForAdmin =
+    lateOffer.choice === 'refund' && terms.kind === 'later' && terms.waitingFor === 'admin'
   return changeOrder(deps, order, {
     guard: { status: 'Processing', ...unchangedSinceRead(order) },
     set: { lateOffer },
-    ...(isInHand && { due: { fulfil: terms.until } }),
+    ...(waitsForAdmin && { due: { fulfil: terms.until } }),
   })
 }
 
 /**
- * Gives back what has not come, for exactly the order that was read: whatever a supplier, an admin or another tap did
- * meanwhile makes it match nothing. What arrived stays.
- * @returns the order afterwards, or undefined when it had moved on
+ * Refunds what has not arrived, of exactly the order that was read: a concurrent answer, decision or choice makes the
+ * write match nothing. Delivered units are kept.
+ * @returns the order afterwards; undefined when it has changed since it was read
  */
 function refundLateOrder(
   deps: PublishDeps,
@@ -68,38 +69,41 @@ function refundLateOrder(
   { amountPaise, lateOffer }: { amountPaise: number; lateOffer: LateOfferChoice },
 ): Promise<OrderDoc | undefined> {
   const transition = {
-    ...{ by: 'system' as const, actor: 'customer', guard: unchangedSinceRead(order), set: { lateOffer } },
+    by: 'system' as const,
+    actor: 'customer',
+    guard: unchangedSinceRead(order),
+    set: { lateOffer },
     reason: 'It took longer than promised',
   }
-  const isPartialRefund = order.units.some(({ state }) => state === 'delivered')
-  return isPartialRefund
+  const isPartlyDelivered = order.units.some(({ state }) => state === 'delivered')
+  return isPartlyDelivered
     ? refundPartially(deps, order, { ...transition, amountPaise })
     : refundOrder(deps, order, transition)
 }
 
+/** `waiting`: an admin's answer comes first. `changed`: the order has changed since it was read, and nothing was written. */
+type LateOfferSettlement = { kind: 'ended'; order: OrderDoc } | { kind: 'waiting' } | { kind: 'changed' }
+
 /**
- * Carries out the refund that a customer has chosen, if that can be by now.
- * @returns whether the order has ended or waits for somebody's answer, so that nothing is bought for it; `over` is the
- * order afterwards where it ended. `moved`: it is not any more as it was read, and nothing was done. Undefined where
- * there is nothing to carry out.
+ * Makes the refund that a customer has chosen, if that is possible now.
+ * @returns undefined if there is nothing to refund, or a supplier's answer comes first; otherwise nothing may be bought
+ * for this order as it was read
  */
 export async function settleLateOffer(
   deps: PublishDeps,
   order: OrderDoc,
-): Promise<{ over?: OrderDoc; waits?: true; moved?: true } | undefined> {
+): Promise<LateOfferSettlement | undefined> {
   if (!isRefundChosen(order) || !order.lateOffer) return undefined
   const terms = lateRefundTerms(order, deps.clock.now())
   if (terms.kind === 'now') {
-    const over = await refundLateOrder(deps, order, {
-      amountPaise: terms.amountPaise,
-      lateOffer: order.lateOffer,
-    })
-    return over ? { over } : { moved: true }
+    const refund = { amountPaise: terms.amountPaise, lateOffer: order.lateOffer }
+    const ended = await refundLateOrder(deps, order, refund)
+    return ended ? { kind: 'ended', order: ended } : { kind: 'changed' }
   }
   if (terms.waitingFor === 'supplier') return undefined
   const isRescheduled = await rescheduleTask(deps, order, {
     guard: unchangedSinceRead(order),
     due: { fulfil: terms.until },
   })
-  return isRescheduled ? { waits: true } : { moved: true }
+  return { kind: isRescheduled ? 'waiting' : 'changed' }
 }

@@ -9,9 +9,9 @@ import { refundablePaise } from '../rules/refund-amount.ts'
 type Refund = Omit<Transition, 'to' | 'at'>
 
 /**
- * Moves an order to Refunded and its price to the customer's wallet, less a share given back before, in one
- * transaction. The order's id is the posting's cause, so a second refund cannot exist.
- * @returns the order afterwards, or undefined when it had moved on
+ * Refunds an order to the customer's wallet: the price less an earlier partial refund, in the transaction of the
+ * transition. The order's id is the posting's cause, so that a second refund cannot exist.
+ * @returns the order afterwards; undefined when it has changed since it was read
  */
 export function refundOrder(
   deps: PublishDeps,
@@ -27,32 +27,41 @@ export function refundOrder(
   return changeOrderWithPostings(deps, order, { changes: [transition], post })
 }
 
-type Credit = { kind: 'order_refund' | 'order_partial_refund'; amountPaise: number; note: string; at: Date }
+type WalletRefund = {
+  kind: 'order_refund' | 'order_partial_refund'
+  amountPaise: number
+  note: string
+  at: Date
+}
 
-/**
- * Puts money of an order back into its customer's wallet, with a line in their history, in the caller's transaction.
- * The order's id is the posting's cause, so each kind happens once.
- */
+/** Posts a refund to the customer's wallet and records the wallet transaction. Each kind exists once for an order. */
 async function postRefund(
   tx: ClientSession,
   order: OrderDoc,
-  { kind, amountPaise, note, at }: Credit,
+  { kind, amountPaise, note, at }: WalletRefund,
 ): Promise<UpdatedWallets> {
   const postings = [
     { account: ledgerAccounts.sales, amountPaise: -amountPaise },
     { account: ledgerAccounts.wallet(order.userId), amountPaise },
   ]
-  const moved = await postEntries(tx, [{ kind, ref: order._id, postings }], at)
-  await recordTransaction(tx, order, { kind: 'refund', amountPaise, orderid: order._id, note, at, moved })
-  return moved
+  const updated = await postEntries(tx, [{ kind, ref: order._id, postings }], at)
+  await recordTransaction(tx, order, {
+    kind: 'refund',
+    amountPaise,
+    orderid: order._id,
+    note,
+    at,
+    moved: updated,
+  })
+  return updated
 }
 
-/** `amountPaise`: the share, 1 at least and not more than is left of the price. */
+/** `amountPaise`: at least 1 and at most `refundablePaise`. */
 type PartialRefund = Omit<Transition, 'to' | 'at'> & { amountPaise: number }
 
 /**
- * Ends a partly delivered order: what arrived stays, the share of the rest goes to the wallet, in one transaction.
- * @returns the order afterwards, or undefined when it had moved on
+ * Completes a partly delivered order and refunds the rest to the customer's wallet, in one transaction.
+ * @returns the order afterwards; undefined when it has changed since it was read
  */
 export function refundPartially(
   deps: PublishDeps,

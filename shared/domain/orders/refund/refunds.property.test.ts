@@ -120,8 +120,12 @@ it('a share and the refund of the rest give back exactly the price', () => {
     fc.property(price, units, (pricePaise, list) => {
       const partlyRefundedPaise = undeliveredValuePaise({ pricePaise, units: list })
       const refunded = refundedPaise({
-        ...{ pricePaise, partlyRefundedPaise, payment: null },
-        ...{ status: 'Refunded', ended: { at: new Date(), by: 'admin' }, history: [] },
+        pricePaise,
+        partlyRefundedPaise,
+        payment: null,
+        status: 'Refunded',
+        ended: { at: new Date(), by: 'admin' },
+        history: [],
       })
       expect(partlyRefundedPaise + refunded).toBe(pricePaise)
     }),

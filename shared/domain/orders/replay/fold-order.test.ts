@@ -8,13 +8,23 @@ const row = (
   [from, to]: [HistoryRow['from'], HistoryRow['to']],
   by: string,
 ): HistoryRow => ({
-  ...{ version, at: at(version), from, to, by, reason: to === 'Refunded' ? 'Not received' : '' },
+  version,
+  at: at(version),
+  from,
+  to,
+  by,
+  reason: to === 'Refunded' ? 'Not received' : '',
 })
 
 /** Two packs, one of them sent twice, delivered; then refunded on a report. */
 const refunded = (): Foldable => ({
-  ...{ status: 'Refunded', version: 4, reason: 'Not received' },
-  ...{ processingAt: at(2), completedAt: at(3), creditedPaise: 500, partlyRefundedPaise: 100 },
+  status: 'Refunded',
+  version: 4,
+  reason: 'Not received',
+  processingAt: at(2),
+  completedAt: at(3),
+  creditedPaise: 500,
+  partlyRefundedPaise: 100,
   ended: { at: at(4), by: 'admin1', previous: { status: 'Completed', at: at(3) } },
   history: [
     row(1, ['', 'Created'], 'customer'),
@@ -51,8 +61,10 @@ describe('an order folded from its history', () => {
     { change: { version: 5 }, field: 'version', stored: '5', folded: '4' },
     { change: { reason: '' }, field: 'reason', stored: '""', folded: '"Not received"' },
     {
-      ...{ change: { processingAt: null }, field: 'processingAt' },
-      ...{ stored: 'null', folded: '"2026-11-27T10:00:02.000Z"' },
+      change: { processingAt: null },
+      field: 'processingAt',
+      stored: 'null',
+      folded: '"2026-11-27T10:00:02.000Z"',
     },
     { change: { creditedPaise: 501 }, field: 'creditedPaise', stored: '501', folded: '500' },
     { change: { partlyRefundedPaise: 0 }, field: 'partlyRefundedPaise', stored: '0', folded: '100' },

@@ -47,14 +47,20 @@ type Moved = Pick<Foldable, 'version' | 'processingAt' | 'completedAt' | 'ended'
 
 function foldTransitions(history: readonly HistoryRow[]): Moved {
   const start: Moved = {
-    ...{ status: '', version: 0, reason: '' },
-    ...{ processingAt: null, completedAt: null, ended: null },
+    status: '',
+    version: 0,
+    reason: '',
+    processingAt: null,
+    completedAt: null,
+    ended: null,
   }
   return history.reduce(moved, start)
 }
 
 const moved = (order: Moved, { to, at, by, reason }: HistoryRow): Moved => ({
-  ...{ status: to, version: order.version + 1, reason },
+  status: to,
+  version: order.version + 1,
+  reason,
   processingAt: to === 'Processing' ? at : order.processingAt,
   completedAt: to === 'Completed' ? at : order.completedAt,
   ended: isOpen(to) ? order.ended : { at, by, previous: wasBefore(order) },

@@ -34,8 +34,14 @@ export async function holdViolation(
       },
       push: {
         supplierConflicts: {
-          ...{ kind: 'check_failed', at, unit: orderid, attempt: 0, supplierOrderId: '' },
-          ...{ amountPaise: order.pricePaise, supplierMessage: told.slice(0, 300), closedAt: null },
+          kind: 'check_failed',
+          at,
+          unit: orderid,
+          attempt: 0,
+          supplierOrderId: '',
+          amountPaise: order.pricePaise,
+          supplierMessage: told.slice(0, 300),
+          closedAt: null,
         },
       },
       ...(isOpen && !isAsked && { due: { fulfil: null } }),

@@ -16,9 +16,19 @@ export const replayedDaily = (now: Date): Date => new Date(now.getTime() - chang
 const batch = 500
 
 const read = {
-  ...{ status: 1, version: 1, reason: 1, history: 1, changes: 1 },
-  ...{ processingAt: 1, completedAt: 1, ended: 1, creditedPaise: 1, partlyRefundedPaise: 1 },
-  ...{ 'units.state': 1, 'units.attempt': 1, 'units.supplierOrderId': 1 },
+  status: 1,
+  version: 1,
+  reason: 1,
+  history: 1,
+  changes: 1,
+  processingAt: 1,
+  completedAt: 1,
+  ended: 1,
+  creditedPaise: 1,
+  partlyRefundedPaise: 1,
+  'units.state': 1,
+  'units.attempt': 1,
+  'units.supplierOrderId': 1,
 } as const
 
 type Replaying = {

@@ -98,7 +98,10 @@ function creditsOf({ payment }: Pick<OrderDoc, 'payment'>): WalletCredit[] {
   const captured = captures
     .filter(({ allocatedTo }) => allocatedTo === 'wallet')
     .map(({ at, amountPaise, bankReference: reference, gatewayId: dedupeKey }) => ({
-      ...{ at, amountPaise, reference, dedupeKey },
+      at,
+      amountPaise,
+      reference,
+      dedupeKey,
     }))
   const checked = discrepancies.flatMap(({ id, resolution, inReviewPaise, kind, told }): WalletCredit[] => {
     if (resolution?.answer !== 'credit') return []

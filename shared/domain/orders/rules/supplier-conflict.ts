@@ -50,8 +50,16 @@ function newSupplierConflict(order: Ended, { kind, unit, at }: Found): SupplierC
   const { ref, attempt, supplierOrderId, accountId, message: supplierMessage } = unit
   const amountPaise = Math.min(unitsValuePaise(order, [unit]), backPaise(order, kind))
   return {
-    ...{ kind, at, unit: ref, attempt, supplierOrderId, accountId, amountPaise, supplierMessage },
-    ...{ endedAt: null, closedAt: null },
+    kind,
+    at,
+    unit: ref,
+    attempt,
+    supplierOrderId,
+    accountId,
+    amountPaise,
+    supplierMessage,
+    endedAt: null,
+    closedAt: null,
   }
 }
 

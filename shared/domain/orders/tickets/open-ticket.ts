@@ -33,8 +33,14 @@ export async function openTicket(
     guard: { status: 'Completed', ticket: null, givenUpAt: null },
     set: {
       ticket: {
-        ...{ status: 'open', issue: report.issue, note: report.note, resolution: null },
-        ...{ messages: [], readCount: 0, language: report.language ?? 'en', alerted: '' },
+        status: 'open',
+        issue: report.issue,
+        note: report.note,
+        resolution: null,
+        messages: [],
+        readCount: 0,
+        language: report.language ?? 'en',
+        alerted: '',
         openedAt: now,
         replyDueAt: replyDueAt(deps, now),
         deadlineAt: new Date((endOf(order)?.at ?? now).getTime() + reportMs),

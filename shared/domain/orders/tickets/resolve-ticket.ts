@@ -34,8 +34,13 @@ export async function resolveTicket(
   if (readCount !== undefined) requireAllRead(order.ticket, readCount)
   if (kind === 'refunded') {
     return decideOrder(deps, admin, {
-      ...{ orderid, to: 'Refunded', reason: text, version: order.version },
-      ...{ resolvesTicket: true, codeRevealed, requestApproval },
+      orderid,
+      to: 'Refunded',
+      reason: text,
+      version: order.version,
+      resolvesTicket: true,
+      codeRevealed,
+      requestApproval,
     })
   }
   const at = deps.clock.now()

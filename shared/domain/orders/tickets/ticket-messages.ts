@@ -100,7 +100,7 @@ type New = Omit<Message, 'resolution'>
 
 const withMessage = (ticket: Ticket, { id, from, text, at }: New): Message[] => [
   ...messagesOf(ticket),
-  { ...{ id, from, text, at }, resolution: '' },
+  { id, from, text, at, resolution: '' },
 ]
 
 /** What writes a report open again, with the message that does it. */

@@ -10,10 +10,14 @@ export function batchView(batch: IUnclearBatch, orders: OrdersOf): UnclearBatch 
   const left = leftToExplain(batch)
   const isSets = explained.kind === 'sets'
   return {
-    ...{ id: batch._id, account: batch.account, readAt: batch.readAt.toISOString() },
-    ...{ before: coinsOf(batch.before), after: coinsOf(batch.after) },
+    id: batch._id,
+    account: batch.account,
+    readAt: batch.readAt.toISOString(),
+    before: coinsOf(batch.before),
+    after: coinsOf(batch.after),
     certain: batch.certain.map((purchase) => ({
-      ...{ orderid: purchase.orderId, coins: coinsOf(purchase.cost) },
+      orderid: purchase.orderId,
+      coins: coinsOf(purchase.cost),
       item: orders.get(purchase.orderId)?.item.name ?? '',
       customer: orders.get(purchase.orderId)?.customer.name ?? '',
     })),
@@ -40,10 +44,15 @@ function purchaseView(
   const order = orders.get(purchase.orderId)
   const unit = order?.units[purchase.index]
   return {
-    ...{ key: keyOf(purchase), orderid: purchase.orderId, attempt: purchase.attempt },
-    ...{ unit: unit?.ref ?? '', item: order?.item.name ?? '', imgpath: order?.item.imgpath ?? '' },
+    key: keyOf(purchase),
+    orderid: purchase.orderId,
+    attempt: purchase.attempt,
+    unit: unit?.ref ?? '',
+    item: order?.item.name ?? '',
+    imgpath: order?.item.imgpath ?? '',
     player: [order?.input1, order?.input2].filter(Boolean).join(' '),
-    ...{ playerName: order?.playerName ?? '', customer: order?.customer.name ?? '' },
+    playerName: order?.playerName ?? '',
+    customer: order?.customer.name ?? '',
     price: order && unit ? toRupees(unitsValuePaise(order, [unit])) : 0,
     coins: coinsOf(purchase.cost),
     sentAt: unit?.sentAt?.toISOString() ?? null,

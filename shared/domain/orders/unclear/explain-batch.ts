@@ -58,7 +58,9 @@ export function explainBatch(
   if (!batch.isReconciled) return { kind: 'nothing', reason: 'shared' }
   if (!batch.isProven) return { kind: 'nothing', reason: 'not_proven' }
   const purchases = batch.unclear.map((purchase) => ({
-    ...{ key: keyOf(purchase), cost: amountTenThousandths(purchase.cost), arrived: answers(purchase) },
+    key: keyOf(purchase),
+    cost: amountTenThousandths(purchase.cost),
+    arrived: answers(purchase),
   }))
   return explain({ left, tolerance: toleranceOf(batch), purchases })
 }

@@ -3,7 +3,11 @@ import { matchOrders, readOrderList, type Wanted } from './read-order-list.ts'
 
 const within = { beforeMs: 120_000, afterMs: 180_000 }
 const wanted = (key: string, more: Partial<Wanted> = {}): Wanted => ({
-  ...{ key, player: '12345678', supplierItemId: '13', names: ['86 Diamonds', '78&8 Diamond'], cost: '61.5' },
+  key,
+  player: '12345678',
+  supplierItemId: '13',
+  names: ['86 Diamonds', '78&8 Diamond'],
+  cost: '61.5',
   sentAt: new Date('2026-11-28T08:33:10Z'),
   ...more,
 })
@@ -50,7 +54,8 @@ describe('a pasted list of orders', () => {
   it('gives each row to one purchase', () => {
     const twice = [wanted('one'), wanted('two', { sentAt: new Date('2026-11-28T08:33:20Z') })]
     expect(match([before, row, after].join('\n'), ...twice)).toMatchObject({
-      ...{ found: [['one', 2, 'S2611280005']], missing: ['two'] },
+      found: [['one', 2, 'S2611280005']],
+      missing: ['two'],
     })
   })
 

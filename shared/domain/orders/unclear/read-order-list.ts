@@ -54,7 +54,9 @@ function readRow({ line, text }: { line: number; text: string }, zone: ListZone)
   const orderId =
     cells.find((cell) => /^[a-z]{1,3}\d{8,}$/.test(cell)) ?? cells.find((cell) => /^\d{11,}$/.test(cell))
   return {
-    ...{ line, text, at: timeOf(text, zone) },
+    line,
+    text,
+    at: timeOf(text, zone),
     supplierOrderId: orderId?.toUpperCase() ?? '',
     isFailed: /refund|fail|cancel|reembols|falh/i.test(text),
     words: new Set(cells.flatMap((cell) => [cell, ...cell.split(/[()[\]:]/)]).filter(Boolean)),

@@ -72,7 +72,11 @@ async function recordReveal(
       tx,
       { userId, name, from: address },
       {
-        ...{ at, action: 'secret.reveal', target: auditTarget.order(order._id), before: {}, reason: '' },
+        at,
+        action: 'secret.reveal',
+        target: auditTarget.order(order._id),
+        before: {},
+        reason: '',
         after: { secret: asked.secret, label: found.label, device },
       },
     )
@@ -83,7 +87,8 @@ async function recordReveal(
   const secret = `vault.${found.deliveryIndex}.secrets.${found.index}` as const
   const after = await changeOrder(deps, order, {
     guard: {
-      ...{ status: order.status, givenUpAt: null },
+      status: order.status,
+      givenUpAt: null,
       'redelivery.state': order.redelivery?.state ?? (null as never),
       ...prefixPath(secret, { revealedAt: null }),
     },
@@ -101,6 +106,9 @@ async function revealsOf(orderid: string): Promise<Reveal[]> {
 }
 
 const revealOf = ({ at, from, after }: AuditRow): Reveal => ({
-  ...{ at, address: from, label: String(after.label), secret: Number(after.secret) },
+  at,
+  address: from,
+  label: String(after.label),
+  secret: Number(after.secret),
   device: String(after.device),
 })

@@ -35,7 +35,8 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
     },
     pendingCompletion: order.pendingCompletion
       ? {
-          ...{ adminId: order.pendingCompletion.adminId, name: order.pendingCompletion.name },
+          adminId: order.pendingCompletion.adminId,
+          name: order.pendingCompletion.name,
           until: order.pendingCompletion.until.toISOString(),
         }
       : null,
@@ -76,8 +77,14 @@ function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const known = isHeldBack(unit) ? 'held_back' : unitStates.includes(state) ? state : 'unknown'
   const price = toRupees(unitsValuePaise(order, [unit]))
   return {
-    ...{ ref, state: known, attempt, supplierOrderId, message, price },
-    ...{ cost: unit.cost ?? '', isAwaitingReading: isAwaitingReading(unit) },
+    ref,
+    state: known,
+    attempt,
+    supplierOrderId,
+    message,
+    price,
+    cost: unit.cost ?? '',
+    isAwaitingReading: isAwaitingReading(unit),
   }
 }
 

@@ -22,10 +22,23 @@ const waiting = (kind: PendingReasonKind, ...states: UnitState[]): Partial<Order
 
 const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
   ({
-    ...{ _id: 'JP1', status: 'Processing', delivery: 'instant', paymentmode: 'upi', pricePaise: 34_500 },
-    ...{ partlyRefundedPaise: 0, creditedPaise: 0, reason: '', input1: '1', playerName: '' },
-    ...{ item: { name: '86 Diamonds', apiType: 'SMILEBR' }, customer: { userid: 'u1' } },
-    ...{ createdAt: start, updatedAt: at(99), processingAt: at(40), completedAt: null, ended: null },
+    _id: 'JP1',
+    status: 'Processing',
+    delivery: 'instant',
+    paymentmode: 'upi',
+    pricePaise: 34_500,
+    partlyRefundedPaise: 0,
+    creditedPaise: 0,
+    reason: '',
+    input1: '1',
+    playerName: '',
+    item: { name: '86 Diamonds', apiType: 'SMILEBR' },
+    customer: { userid: 'u1' },
+    createdAt: start,
+    updatedAt: at(99),
+    processingAt: at(40),
+    completedAt: null,
+    ended: null,
     payment: newPayment('upigateway', start, 1_800_000),
     units: packs('planned'),
     pendingReason: { kind: 'in_progress', since: at(50), detail: '' },
@@ -111,18 +124,21 @@ describe('an order’s state', () => {
     const capture = { amountPaise: 34_550, at: at(39), allocatedTo: 'purchase' }
     const payment = { ...newPayment('upigateway', start, 1), captures: [capture] }
     const facts = {
-      ...{
-        status: 'Completed',
-        partlyRefundedPaise: 11_550,
-        completedAt: at(70),
-        ended: { at: at(70), by: 'meera' },
-      },
-      ...{ payment, units: packs('delivered', 'rejected', 'unknown', 'sending', 'planned') },
+      status: 'Completed',
+      partlyRefundedPaise: 11_550,
+      completedAt: at(70),
+      ended: { at: at(70), by: 'meera' },
+      payment,
+      units: packs('delivered', 'rejected', 'unknown', 'sending', 'planned'),
     }
     expect(orderState(order(facts as unknown as Partial<OrderDoc>))).toEqual({
-      ...{ waitingFor: 'nothing', since: iso(70), endedAt: iso(70), deliveredAt: iso(70) },
+      waitingFor: 'nothing',
+      since: iso(70),
+      endedAt: iso(70),
+      deliveredAt: iso(70),
       units: { total: 5, delivered: 1, rejected: 1, unclear: 1, atSupplier: 1 },
-      ...{ paid: { at: iso(39), amount: 345.5 }, partlyRefunded: 115.5 },
+      paid: { at: iso(39), amount: 345.5 },
+      partlyRefunded: 115.5,
     })
   })
 
@@ -154,15 +170,20 @@ const anyOrder = fc
   })
   .map(({ status, kind, states, delivery, by, endedAt }) =>
     order({
-      ...{ status, delivery, units: packs(...states) },
+      status,
+      delivery,
+      units: packs(...states),
       pendingReason: kind && pendingReasonOf(kind, { since: at(50) }),
       ended: status === 'Created' || status === 'Processing' ? null : { at: endedAt, by },
     }),
   )
 const anyPast = fc.array(
   fc.record({
-    ...{ version: fc.nat(9), at: moment, by: fc.constantFrom('supplier', 'payments', 'meera') },
-    ...{ from: fc.constantFrom(...orderStatuses), to: fc.constantFrom(...orderStatuses) },
+    version: fc.nat(9),
+    at: moment,
+    by: fc.constantFrom('supplier', 'payments', 'meera'),
+    from: fc.constantFrom(...orderStatuses),
+    to: fc.constantFrom(...orderStatuses),
     reason: fc.string(),
   }),
   { minLength: 1, maxLength: 6 },

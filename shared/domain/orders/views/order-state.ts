@@ -42,8 +42,11 @@ function untilOf(order: OrderDoc, waitingFor: WaitingReason): Date | undefined {
 function unitsOf({ units }: OrderDoc): OrderState['units'] {
   const count = (state: UnitState) => units.filter((unit) => unit.state === state).length
   return {
-    ...{ total: units.length, delivered: count('delivered'), atSupplier: count('sending') },
-    ...{ unclear: count('unknown'), rejected: count('rejected') - units.filter(isHeldBack).length },
+    total: units.length,
+    delivered: count('delivered'),
+    atSupplier: count('sending'),
+    unclear: count('unknown'),
+    rejected: count('rejected') - units.filter(isHeldBack).length,
   }
 }
 

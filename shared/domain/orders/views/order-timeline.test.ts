@@ -28,13 +28,20 @@ const order = ({ status, history = [row('Created', 0)], ...more }: Partial<Order
     payment: newPayment('upigateway', start, 1_800_000),
     units: [],
     pendingReason: null,
-    ...{ status, history, ended: history.findLast((one) => one.to === status) ?? null },
+    status,
+    history,
+    ended: history.findLast((one) => one.to === status) ?? null,
     ...more,
   }) as OrderDoc
 
 const capture = (seconds: number, allocatedTo: 'purchase' | 'wallet', amountPaise = 34_500) => ({
-  ...{ bankReference: `40550000${seconds}`, gatewayId: '7', attemptId: 'JP1', amountPaise, payer: '' },
-  ...{ at: at(seconds), allocatedTo },
+  bankReference: `40550000${seconds}`,
+  gatewayId: '7',
+  attemptId: 'JP1',
+  amountPaise,
+  payer: '',
+  at: at(seconds),
+  allocatedTo,
 })
 const paidWith = (...captures: ReturnType<typeof capture>[]): IPayment => ({
   ...newPayment('upigateway', start, 1_800_000),
@@ -48,13 +55,17 @@ const unit = (more: Partial<IUnit>): IUnit => ({ ...planned, attempt: 1, ...more
 const ticket = (
   kind: 'delivered' | 'refunded' | 'explained' | 'redelivered',
 ): NonNullable<OrderDoc['ticket']> => ({
-  ...{ status: 'resolved', issue: 'not_received', note: 'Not even after a restart' },
-  ...{ messages: [], readCount: 0, language: 'en', deadlineAt: at(180), alerted: '' },
-  ...{
-    openedAt: at(60),
-    replyDueAt: at(120),
-    resolution: { kind, text: 'It is in your mailbox', at: at(90) },
-  },
+  status: 'resolved',
+  issue: 'not_received',
+  note: 'Not even after a restart',
+  messages: [],
+  readCount: 0,
+  language: 'en',
+  deadlineAt: at(180),
+  alerted: '',
+  openedAt: at(60),
+  replyDueAt: at(120),
+  resolution: { kind, text: 'It is in your mailbox', at: at(90) },
 })
 
 describe('what happened to an order', () => {

@@ -73,7 +73,9 @@ function redeliveryView(order: OrderDoc, again: Redelivery): OrderRedelivery {
   const { orderid, state, at, endedAt, delivered = 0, total = 0 } = again
   const sent = redeliveredUnits(order).length
   return {
-    ...{ orderid, state, at: at.toISOString() },
+    orderid,
+    state,
+    at: at.toISOString(),
     ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
     ...(unitsKept(order) > 0 ? { redeliveredUnits: { sent, total: sent + unitsKept(order) } } : {}),
     ...(delivered > 0 ? { units: { delivered, total } } : {}),

@@ -10,36 +10,54 @@ const withGst = { ...env, GSTIN: '29ABCDE1234F1Z5' }
 
 const order = (more: Partial<OrderDoc> = {}): OrderDoc =>
   ({
-    ...{ _id: 'JP261121GVT8DMZ5', status: 'Completed', paymentmode: 'wallet', walletTxnId: 'JW261121AAAA' },
-    ...{ customer: { name: 'Asha', email: 'asha@x.test' }, item: { name: '86 Diamonds' } },
-    ...{ product: { name: 'Mobile Legends' }, input1: '123', input2: '9', playerName: 'RaviOP' },
-    ...{ pricePaise: 34_500, creditedPaise: 0, payment: null, ticket: null, history: [], createdAt: at },
-    ...{ processingAt: at, completedAt: at, ended: { at, by: 'supplier' } },
+    _id: 'JP261121GVT8DMZ5',
+    status: 'Completed',
+    paymentmode: 'wallet',
+    walletTxnId: 'JW261121AAAA',
+    customer: { name: 'Asha', email: 'asha@x.test' },
+    item: { name: '86 Diamonds' },
+    product: { name: 'Mobile Legends' },
+    input1: '123',
+    input2: '9',
+    playerName: 'RaviOP',
+    pricePaise: 34_500,
+    creditedPaise: 0,
+    payment: null,
+    ticket: null,
+    history: [],
+    createdAt: at,
+    processingAt: at,
+    completedAt: at,
+    ended: { at, by: 'supplier' },
     units: [{ state: 'delivered', supplierOrderId: 'SM-1' }],
     ...more,
   }) as unknown as OrderDoc
 
 const capture = (amountPaise: number, allocatedTo: 'purchase' | 'wallet') => ({
-  ...{
-    gatewayId: '7',
-    attemptId: '',
-    bankReference: '405512345678',
-    amountPaise,
-    payer: '',
-    at,
-    allocatedTo,
-  },
+  gatewayId: '7',
+  attemptId: '',
+  bankReference: '405512345678',
+  amountPaise,
+  payer: '',
+  at,
+  allocatedTo,
 })
 const byUpi = (...captures: ReturnType<typeof capture>[]): Partial<OrderDoc> => ({
-  ...{ paymentmode: 'upi', walletTxnId: '' },
+  paymentmode: 'upi',
+  walletTxnId: '',
   payment: { ...newPayment('upigateway', at, 1), state: 'paid', captures },
 })
 
 describe('a receipt', () => {
   it('names what was bought, for whom, its price and every reference', () => {
     expect(receiptView(order(), env)).toMatchObject({
-      ...{ number: 'R-261121-GVT8DMZ5', price: 345, received: 345, back: 0, account: 'RaviOP, 123 (9)' },
-      ...{ seller: ['14 Church Street', 'Bengaluru 560001'], paidReferences: ['JW261121AAAA'] },
+      number: 'R-261121-GVT8DMZ5',
+      price: 345,
+      received: 345,
+      back: 0,
+      account: 'RaviOP, 123 (9)',
+      seller: ['14 Church Street', 'Bengaluru 560001'],
+      paidReferences: ['JW261121AAAA'],
       deliveryReferences: ['SM-1'],
     })
     expect(receiptView(order(), env)).not.toHaveProperty('gst')

@@ -12,7 +12,11 @@ export function ticketView(
   const { status, issue, note, resolution, openedAt, replyDueAt } = ticket
   const replies = repliesOf(order)
   return {
-    ...{ status, issue, note, openedAt: openedAt.toISOString(), replyDueAt: replyDueAt.toISOString() },
+    status,
+    issue,
+    note,
+    openedAt: openedAt.toISOString(),
+    replyDueAt: replyDueAt.toISOString(),
     messages: messagesOf(ticket).map(messageView),
     ...(replies ? { replies } : {}),
     ...(resolution
@@ -22,7 +26,9 @@ export function ticketView(
 }
 
 const messageView = ({ from, text, at, resolution }: Message): TicketMessage => ({
-  ...{ from, text, at: at.toISOString() },
+  from,
+  text,
+  at: at.toISOString(),
   ...(resolution ? { resolution } : {}),
 })
 
