@@ -73,9 +73,10 @@ describe('an open order', () => {
       { units: packs('delivered', 'rejected'), pendingReason: pendingReason('partly_delivered') },
     ],
     ['in_review', { pendingReason: pendingReason('task_failed') }],
-  ] as const)('is told to be %s when it is so: %j', (stage, more) => {
-  ] as const)('is notified as %s when it is: %j', (stage, more) => 
-    expect(notification).toMatchObject({ kind: 'order_placed', facts: { stage, isLate: false } }))
+  ] as const)('is notified as %s when it is: %j', (stage, more) => {
+    const [notification] = notifications(more as unknown as Partial<OrderDoc>)
+    expect(notification).toMatchObject({ kind: 'order_placed', facts: { stage, isLate: false } })
+  })
 
   it('is notified again ten minutes after its payment, and only once', () => {
     const justBefore = after(599.999)
@@ -85,15 +86,17 @@ describe('an open order', () => {
     expect(orderNotifications(order(), after(600))).toMatchObject([{ kind: 'order_in_hand' }])
   })
 
-  it('is notified as late only after its promised time', () => 
+  it('is notified as late only after its promised time', () => {
     expect(notifications({}, 1_800)).toMatchObject([{ facts: { promisedBy: after(1_800), isLate: false } }])
-    expect(notifications({}, 1_801)).toMatchObject([{ facts: { isLate: true } }]))
+    expect(notifications({}, 1_801)).toMatchObject([{ facts: { isLate: true } }])
+  })
 
-  it('is not notified while it is unpaid, nor when it expired unpaid', () => 
+  it('is not notified while it is unpaid, nor when it has expired unpaid', () => {
     for (const status of ['Created', 'Failed'] as const) {
       expect(notifications({ status, processingAt: null })).toEqual([])
       expect(nextNotificationAt(order({ status }), start)).toBeNull()
-    })
+    }
+  })
 })
 
 describe('an ended order', () => {
@@ -151,7 +154,7 @@ describe('an ended order', () => {
     ['late', 'payments', 34_500],
     ['wrong_amount', 'payments', 10_000],
   ] as const)(
-    'is notified as refunded as %s by its end of %s, also after a later history row',
+    'is notified as refunded as %s when %s ended it, also after a later history row',
     (cause, by, amountPaise) => {
       const capture = {
         bankReference: '4055',

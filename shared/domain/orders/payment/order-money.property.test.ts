@@ -104,7 +104,7 @@ describe('the same payment facts in any order and number', () => {
     )
   })
 
-  it('differ in nothing but who came first: the right sum buys, what fails or misses it first ends in the wallet', () => {
+  it('depend only on the first fact: the right amount buys, after any other the money goes to the wallet', () => {
     fc.assert(
       fc.property(tellings, ({ one }) => {
         const [first] = one
