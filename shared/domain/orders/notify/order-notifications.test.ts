@@ -116,7 +116,7 @@ describe('an ended order', () => {
     expect(notifications({ ...second, ...more })).toMatchObject([
       { kind: 'order_completed', facts: { again } },
     ])
-    expect(notifications({ ...second, redeliveryOf: '' })[0]?.facts).not.toHaveProperty('redelivered')
+    expect(notifications({ ...second, redeliveryOf: '' })[0]?.facts).not.toHaveProperty('again')
   })
 
   it.each([

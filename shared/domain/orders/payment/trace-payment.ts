@@ -13,7 +13,10 @@ import { type PostedAmount, readOrderMoney } from '../queries/order-money.ts'
 import { promisedBy } from '../views/order-state.ts'
 import { confirmOrderPayment } from './confirm-order-payment.ts'
 
-/** So long each may take, in ms: bank and supplier at once, then the books; people were promised an answer within 8 s. */
+/**
+ * The time for each question, in ms: gateway and supplier together, then the ledger. The screen promises an
+ * answer within 8 s.
+ */
 const timeoutMs = { bank: 5_000, supplier: 5_500, ledger: 1_500 }
 
 type PaymentTraceResult = {
@@ -25,9 +28,9 @@ type PaymentTraceResult = {
 }
 
 /**
- * Where an order's money is: asks the gateway and the supplier at once, then our books, and acts on what they say. Money
- * that came moves the order on or into the wallet, a delivery completes it, goods that came back refund it; what nobody
- * knows yet is watched on by the workers.
+ * Finds where an order's money is: checks the gateway and the supplier at the same time, then the ledger, and
+ * applies the answers. A payment that has arrived continues the order or goes to the wallet, a delivery
+ * completes the order, a returned purchase refunds it. What stays unknown is checked again by the workers.
  */
 export async function tracePayment(
   deps: GatewayTraceDeps & SupplierTraceDeps,
@@ -39,7 +42,7 @@ export async function tracePayment(
     traceAtGateway(deps, order, timeoutMs.bank),
     traceAtSupplier(deps, order, timeoutMs.supplier),
   ])
-  // Last, since the other two may have moved money: the books tell what stands now.
+  // The ledger is read last, because the other two may have moved money.
   const ledger = (await withTimeout(timeoutMs.ledger, traceInLedger(deps, order), onError)) ?? {
     kind: 'silent',
     at,
@@ -48,7 +51,7 @@ export async function tracePayment(
   return { order: now, bank, ledger, supplier, watchedUntil: watchedUntil(now) }
 }
 
-/** Until when we ask by ourselves; undefined where nobody has anything left to tell. */
+/** Until when the workers check by themselves; undefined if there is nothing left to check. */
 function watchedUntil(order: OrderDoc): Date | undefined {
   switch (order.status) {
     case 'Created':
@@ -72,9 +75,10 @@ type GatewayTraceDeps = Pick<
 >
 
 /**
- * Asks the gateway about an order's payment, and lets the order move on as it answers. Of many who ask at once one
- * check is made, and its answer is everybody's.
- * @param waitMs then it counts as silent; a check that is under way goes on, and is heard by the open page
+ * Checks an order's payment at the gateway and applies the answer. Concurrent calls share one check and its
+ * answer.
+ * @param waitMs the time after which the gateway counts as silent; a running check continues, and the open
+ * page receives its result
  */
 async function traceAtGateway(
   deps: GatewayTraceDeps,
@@ -98,7 +102,7 @@ async function traceAtGateway(
     if (now?.answeredAt && now.answeredAt.getTime() >= heardSince) {
       return { kind: 'answered', at: now.answeredAt.toISOString() }
     }
-    // A check has ended since, and without an answer; or nobody's has, in time.
+    // A check has ended since without an answer, or none has ended in time.
     if (!now || now.checkCount > payment.checkCount || Date.now() >= endAt) return silent
     await sleep(150)
   }
@@ -107,7 +111,7 @@ async function traceAtGateway(
 const toldAt = ({ captures, answeredAt }: IPayment, fallback: Date) =>
   captures[0]?.at ?? answeredAt ?? fallback
 
-/** Holds the ledger's entries of an order against the order itself, both as they were at one moment. */
+/** Compares the ledger's entries of an order with the order, in one snapshot. */
 async function traceInLedger(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   { _id }: Pick<OrderDoc, '_id'>,
@@ -131,10 +135,10 @@ type SupplierTraceDeps = Pick<
 >
 
 /**
- * Asks the supplier what became of the pack that an order waits for, where it can be asked about one: nothing is bought
- * by it. A delivery or a certain refusal is taken at once and ends the order; everything else is the workers' to judge,
- * who ask at their own pace.
- * @param waitMs then it counts as silent; the answer is taken all the same when it comes
+ * Looks up the unit that an order waits for, if its supplier has a lookup; nothing is bought by it. A
+ * delivery or a return is recorded at once and ends the order. Any other answer is left to the workers, who
+ * poll on their schedule.
+ * @param waitMs the time after which the supplier counts as silent; a later answer is still recorded
  */
 async function traceAtSupplier(
   deps: SupplierTraceDeps,
@@ -154,7 +158,7 @@ async function traceAtSupplier(
 
 type Target = { supplier: Supplier; index: number; unit: IUnit }
 
-/** The pack that a supplier can be asked about: it may have it, and keeps a record that it tells. */
+/** The unit that can be looked up: its supplier may have it and offers a lookup. */
 function targetOf({ suppliers }: SupplierTraceDeps, { item, delivery, units }: OrderDoc): Target | undefined {
   const supplier = delivery === 'instant' ? suppliers.forApiType(item.apiType)?.supplier : undefined
   const index = units.findIndex(({ state }) => state !== 'delivered')

@@ -11,10 +11,10 @@ const broken = {
 }
 
 describe.each([
-  ['away', { status: 'end' }],
+  ['unavailable', { status: 'end' }],
   ['answering with errors', broken],
 ])('while Redis is %s', (_what, redis) => {
-  it('each supplier account has its own limit in a second, and the next second begins at nothing', async () => {
+  it('limits the checks of each supplier account by itself, and starts at zero in the next second', async () => {
     let now = new Date('2026-11-28T10:00:00.000Z')
     const deps = {
       redis,

@@ -5,12 +5,15 @@ import type { Deps } from '../../deps.ts'
 
 type CheckDeps = Pick<Deps, 'redis' | 'env' | 'log' | 'clock'>
 
-/** The calls of one second by account, counted in this process while Redis is away: that removes no limit. */
+/**
+ * The checks of the current second by account, counted in this process while Redis is unavailable, so that
+ * the limit stays.
+ */
 const counts = { second: 0, ofAccounts: new Map<string, number>() }
 
 /**
- * Takes one of the calls that id checks without a session may make to a supplier account in a second, all processes
- * together (`ID_CHECKS_PER_SECOND`). Checks of customers and of purchases do not count.
+ * Counts an id check without a session against the limit of its supplier account for one second, across all
+ * processes (`ID_CHECKS_PER_SECOND`). Checks of customers and for purchases do not count.
  * @throws too_many_requests
  */
 export async function takeAnonymousCheck(deps: CheckDeps, account: string): Promise<void> {
@@ -18,7 +21,7 @@ export async function takeAnonymousCheck(deps: CheckDeps, account: string): Prom
   if (calls > deps.env.ID_CHECKS_PER_SECOND) throw new AppError('too_many_requests')
 }
 
-/** @returns undefined where Redis does not answer with a number */
+/** @returns undefined when Redis does not return a number */
 async function countTogether(
   { redis, env, log, clock }: CheckDeps,
   account: string,
@@ -36,7 +39,7 @@ async function countTogether(
   }
 }
 
-/** By the clock as it is now: Redis may have taken a while to fail. */
+/** Reads the clock again: Redis may have taken a while to fail. */
 function countHere({ clock }: CheckDeps, account: string): number {
   const second = secondOf(clock)
   if (counts.second !== second) Object.assign(counts, { second, ofAccounts: new Map() })

@@ -8,19 +8,19 @@ import { paymentUrlOf } from '../../payments/index.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { DraftDeps, OrderRequest } from './draft-order.ts'
 
-/** So soon after an order the same one is asked about. */
+/** The same order within this time needs a confirmation. */
 const soonMs = 120_000
-/** A request that takes longer than this has died with its process. */
+/** A request that takes longer than this has crashed with its process. */
 const assignmentMs = 60_000
 
 type Asking = { caller: Caller; request: OrderRequest }
 
 /**
- * Makes an order, but asks first where the same customer has just ordered the same item for the same player, or has such
- * an order that can still be paid. Only those are asked who can answer: `request.orderAgain` is set.
- *
- * Of requests at the same moment one goes on; who comes beside it is told to come again, and finds its order then. That
- * is a matter of Redis, and without it of the database alone.
+ * Makes an order, unless the same customer has just ordered the same item for the same player, or has such an
+ * order that can still be paid: then the customer must confirm. Only requests that can be confirmed are
+ * checked: `request.orderAgain` is set.
+ * Of concurrent requests one continues; the others fail and can be retried, when they find its order. The
+ * lock is in Redis; without Redis only the database is checked.
  * @throws ordered_already, with the earlier order; idempotency_in_flight; what `make` throws
  */
 export async function askedBack<Made>(
@@ -49,7 +49,7 @@ async function findEarlier(
   const now = clock.now().getTime()
   const { input1, input2, itemid, orderid } = request
   const found = await OrderModel.find({
-    // The player's index, from when the oldest that can still be paid was placed.
+    // Read from the player's index, starting at the oldest order that can still be paid.
     input1,
     createdAt: { $gt: new Date(now - Math.max(soonMs, env.PAYMENT_WINDOW_MS + soonMs)) },
     userId: caller.userId,
@@ -67,7 +67,7 @@ async function findEarlier(
   )
 }
 
-/** Until when it can be paid; nothing where it does not wait for that. */
+/** Until when the order can be paid; undefined if it is not waiting for a payment. */
 const payBeforeOf = ({ status, payment }: Earlier): Date | undefined =>
   status === 'Created' ? payment?.payBefore : undefined
 
@@ -89,13 +89,13 @@ function orderedAlready(order: Earlier, now: Date): AppError {
   })
 }
 
-/** Where it is paid, or shown. */
+/** The address where the order is paid or shown. */
 export function addressOf({ _id, status, payment }: Pick<OrderDoc, '_id' | 'status' | 'payment'>): string {
   const attempt = status === 'Created' ? payment?.attempts.at(-1) : undefined
   return attempt?.state === 'open' ? paymentUrlOf(_id, attempt) : `/confirmation?client_txn_id=${_id}`
 }
 
-/** The right to order this now, held by one request. */
+/** The lock on ordering this item for this player, held by one request. */
 function claimOf({ redis, env, log }: DraftDeps, { caller, request }: Asking) {
   const { itemid, input1, input2, orderid } = request
   const what = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))

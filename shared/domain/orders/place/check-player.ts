@@ -16,7 +16,7 @@ type PlayerDeps = Pick<Deps, 'suppliers' | 'redis' | 'env' | 'log' | 'clock'>
 /** The customer's two inputs. */
 type Player = { input1: string; input2: string }
 
-/** Ids are checked where the game has a check and the supplier delivers by itself (specification §4). */
+/** Whether ids are checked: the game has a check, and the supplier delivers by itself (specification §4). */
 export function needsPlayerCheck({ product, item }: Listing): boolean {
   return product.isApi && item.isApi && product.type === 'MLBB'
 }
@@ -25,15 +25,17 @@ type Question = {
   listing: Listing
   player: Player
   terms: PriceTerms | undefined
-  /** Asked by the product page, which also takes a refusal from the cache: a purchase asks again. */
+  /** Asked by the product page, which also uses a cached rejection; a purchase checks again. */
   isPage?: boolean
   isAnonymous?: boolean
 }
 
 /**
- * Asks the supplier whose account an id is. An answer about the player is kept for ten minutes, so that buying right
- * after checking asks the supplier once. An answer that is about us and not about the player is an alarm.
- * @throws price_changed_at_supplier when the supplier wants more than its list price for this player; too_many_requests
+ * Checks at the supplier which player an id belongs to. An answer about the player is cached for ten minutes,
+ * so that a check and the purchase after it call the supplier once. An answer about our own account raises an
+ * alert.
+ * @throws price_changed_at_supplier when the supplier asks more than its list price for this player;
+ * too_many_requests
  */
 async function checkPlayer(
   deps: PlayerDeps,
@@ -48,12 +50,11 @@ async function checkPlayer(
   return check
 }
 
-/** How long the supplier's answer is waited for while an order is placed. */
+/** The timeout of the check while an order is placed. */
 const orderWaitMs = 3_000
 
 /**
- * The same, waited for no longer than a time. The check itself continues: a good answer that comes later counts when the
- * customer tries again.
+ * The same with a timeout. The check itself continues, and its answer is cached for the customer's next try.
  * @throws what `checkPlayer` throws
  */
 async function checkWithin(deps: PlayerDeps, question: Question, waitMs: number): Promise<PlayerCheck> {
@@ -77,7 +78,7 @@ async function ask(
     return { kind: 'unavailable', reason: 'not_offered', message: 'Ids of this product cannot be checked.' }
   }
   const { productSlug, checkId, supplier } = delivery
-  // An account that only rests after failed calls is asked all the same: its check may answer, and its orders wait.
+  // An account in cooldown after failed calls is still asked: the check may succeed, and the order waits.
   if ((await cooldownUntil(deps, supplier.name))?.isRateLimited) {
     return { kind: 'unavailable', reason: 'no_answer', message: `${supplier.name} asked us to slow down.` }
   }
@@ -92,10 +93,9 @@ async function ask(
 }
 
 /**
- * The server's own check before an order is taken, whatever the browser says it checked.
- * @returns the player
- * @throws indonesian_id, player_not_eligible, player_not_found, id_check_unavailable when there is no answer within 3 s, player_not_verified
- * where the product's IDs cannot be checked at all, price_changed_at_supplier
+ * The server's own check before an order is placed, independent of the browser's.
+ * @throws indonesian_id, player_not_eligible, player_not_found, id_check_unavailable when there is no answer
+ * within 3 s, player_not_verified when ids of the product cannot be checked at all, price_changed_at_supplier
  */
 export async function requireVerifiedPlayer(deps: PlayerDeps, question: Question): Promise<FoundPlayer> {
   const check = await checkWithin(deps, question, orderWaitMs)
@@ -112,7 +112,7 @@ export async function requireVerifiedPlayer(deps: PlayerDeps, question: Question
   }
 }
 
-/** The supplier's ids of an item: a bundle's packs, or the one pack. */
+/** The supplier's ids of an item: those of a bundle's units, or the single one. */
 export function supplierItemIds({ item }: Pick<Listing, 'item'>): string[] {
   return item.itemidarray && item.itemidarray.length > 0 ? item.itemidarray : [item.id]
 }
@@ -124,7 +124,7 @@ function isBlockedRegion(deps: PlayerDeps, region: string): boolean {
 const keyOf = (deps: PlayerDeps, apiType: ApiType, { input1, input2 }: Player) =>
   hashTag(deps.env.QUEUE_PREFIX, 'found', apiType, input1, input2)
 
-/** A cache: without Redis the supplier is simply asked again. */
+/** Only a cache: without Redis the supplier is asked again. */
 async function readCachedCheck(
   deps: PlayerDeps,
   apiType: ApiType,
@@ -160,10 +160,11 @@ type IdCheckReply = {
 type Asked = { listing: Listing; player: Player; isAnonymous: boolean }
 
 /**
- * Whose account an id is, in the words of the specification (§5, §8): `success`, the supplier's words for an id that
- * doesn't exist, one sentence for all refusals by region or policy.
- * @param isAnonymous asked without a session: all such checks share a few calls a second, see `takeAnonymousCheck`
- * @throws supplier_unavailable without an answer, too_many_requests, price_changed_at_supplier, supplier_fields_changed
+ * The player that an id belongs to, in the texts of the specification (§5, §8): `success`, the supplier's
+ * message for an id that does not exist, one sentence for all rejections by region or policy.
+ * @param isAnonymous a check without a session: all of them share a limit, see `takeAnonymousCheck`
+ * @throws supplier_unavailable without an answer, too_many_requests, price_changed_at_supplier,
+ * supplier_fields_changed
  */
 export async function idCheckReply(
   deps: PlayerDeps,
@@ -186,5 +187,8 @@ export async function idCheckReply(
 
 const notEligible = { kind: 'region_not_eligible' } as const
 
-/** Longer than an order waits: the customer sees that the supplier is slow, and an answer saves the order's own check. */
+/**
+ * Longer than for an order: the customer sees that the supplier is slow, and an answer saves the order's own
+ * check.
+ */
 const pageWaitMs = 10_000

@@ -13,11 +13,11 @@ import type { OrderDoc } from '../model/order-model.ts'
 import { needsPlayerCheck, requireVerifiedPlayer, supplierItemIds } from './check-player.ts'
 
 /**
- * What a customer wants. Price, delivery and the player's name are not among it: the server finds them.
- * `expectedPricePaise` is the price on the customer's page, where the page told.
+ * What a customer orders. The server determines price, delivery and the player's name. `expectedPricePaise`
+ * is the price on the customer's page, if the page sent it.
  */
 export type OrderRequest = {
-  /** The new order's id, the same for every try of the same request. */
+  /** The id of the new order, the same for every try of the request. */
   orderid: string
   productId: string
   itemid: number
@@ -26,20 +26,23 @@ export type OrderRequest = {
   paymentmode: 'upi' | 'wallet'
   key: string
   expectedPricePaise?: number | undefined
-  /** `ask`, or the id of the earlier order that the customer wants to order again; without it nothing is asked. */
+  /**
+   * `ask`, or the id of the earlier order that the customer has confirmed to order again; without it nothing
+   * is confirmed.
+   */
   orderAgain?: string | undefined
-  /** False when the customer has stopped the request, or another try has taken it over. Absent: true. */
+  /** False when the customer has stopped the request, or another try has replaced it. Absent: true. */
   isStillWanted?: (() => Promise<boolean>) | undefined
 }
 
 export type DraftDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'redis' | 'log'>
 
-/** The fields that both ways to pay set differently. */
+/** The fields that are common to both payment methods. */
 export type OrderDraft = Omit<OrderDoc, 'status' | 'payment' | 'history' | 'processingAt' | 'pendingReason'>
 
 /**
- * An order as it would be, nothing written yet: the listing looked up, stock, player and the supplier's terms checked,
- * priced for the caller's role.
+ * Builds an order without writing it: the listing is read, stock, player and supplier terms are checked, and
+ * the price is that of the caller's role.
  * @throws unknown_application_key, product_not_found, item_not_found, out_of_stock, price_changed, player_*,
  * indonesian_id, price_changed_at_supplier, supplier_fields_changed
  */
@@ -61,15 +64,12 @@ export async function draftOrder(
   return build(deps, caller, { request, listing, pricePaise, terms, player })
 }
 
-/**
- * Refuses a slow request that its customer has stopped meanwhile.
- * @throws stopped_by_customer
- */
+/** Rejects a slow request that the customer has stopped in the meantime. @throws stopped_by_customer */
 export async function requireStillWanted({ isStillWanted }: OrderRequest): Promise<void> {
   if (isStillWanted && !(await isStillWanted())) throw new AppError('stopped_by_customer')
 }
 
-/** Nobody pays a price that was not on the button. @throws price_changed with the price of now */
+/** A customer pays only the price that the button showed. @throws price_changed with the current price */
 function requireExpectedPrice({ expectedPricePaise }: OrderRequest, pricePaise: number): void {
   if (expectedPricePaise === undefined || expectedPricePaise === pricePaise) return
   throw new AppError('price_changed', {
@@ -78,7 +78,7 @@ function requireExpectedPrice({ expectedPricePaise }: OrderRequest, pricePaise: 
   })
 }
 
-/** Undefined for what a person delivers. */
+/** Undefined for a manual delivery. */
 async function termsOf(deps: DraftDeps, listing: Listing): Promise<PriceTerms | undefined> {
   const { product, item } = listing
   const delivery = product.isApi && item.isApi ? deps.suppliers.forApiType(item.apiType) : undefined

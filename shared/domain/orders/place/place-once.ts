@@ -4,11 +4,11 @@ import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { OrderRequest } from './draft-order.ts'
 
 /**
- * Makes the order of a request unless another try of it has, which the order's id tells: then whatever stopped this
- * one, such as a stock that has run out or the money that the other has taken, is no news. Nothing is looked up
- * beforehand, since hardly any request comes twice.
+ * Makes the order of a request unless another try has made it, which the order's id tells. An error of this
+ * try, such as sold-out stock or a balance that the other try has used, is then ignored. The check comes
+ * after a failure only, because requests are rarely repeated.
  * @returns `found` when another try made it
- * @throws what `make` throws; idempotency_key_reused when the order's id is that of something else
+ * @throws what `make` throws; idempotency_key_reused when the order's id belongs to another request
  */
 export async function placeOnce<Made>(
   caller: Caller,
@@ -25,7 +25,7 @@ export async function placeOnce<Made>(
 }
 
 async function findPlaced(caller: Caller, request: OrderRequest): Promise<OrderDoc | undefined> {
-  // What a transaction saw before it failed may be too young for other reads: this one waits until it has lasted.
+  // A transaction can see a commit that other reads do not return yet: a linearizable read waits for it.
   const order = await OrderModel.findById(request.orderid)
     .readConcern('linearizable')
     .maxTimeMS(10_000)
@@ -35,7 +35,7 @@ async function findPlaced(caller: Caller, request: OrderRequest): Promise<OrderD
   return order
 }
 
-/** The id says so already: it is reserved for one request. This is for the day when something is wrong with that. */
+/** The id is reserved for one request; this detects a broken reservation. */
 function isAskedFor(order: OrderDoc, caller: Caller, request: OrderRequest): boolean {
   return (
     String(order.userId) === caller.userId &&

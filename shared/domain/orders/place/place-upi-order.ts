@@ -27,9 +27,10 @@ import { placeOnce } from './place-once.ts'
 type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 
 /**
- * Takes an order to be paid by UPI. It is in the database before the gateway hears of it, so that no money can
- * come for something unknown; without a payment attempt it ends like any unpaid order.
- * @throws upi_paused; what `askedBack`, `draftOrder` and `createPaymentAttempt` throw, idempotency_key_reused, stopped_by_customer, too_many_unpaid
+ * Places an order to be paid by UPI. The order is stored before the gateway is called, so that no payment
+ * arrives for an unknown order; without a payment attempt it expires like any unpaid order.
+ * @throws upi_paused; what `askedBack`, `draftOrder` and `createPaymentAttempt` throw,
+ * idempotency_key_reused, stopped_by_customer, too_many_unpaid
  */
 export async function placeUpiOrder(
   deps: PlaceDeps,
@@ -47,7 +48,8 @@ export async function placeUpiOrder(
   const order = isNew ? placed.made : placed.found
   const { _id: orderid, status, payment } = order
   const tells = { payment_url: `/confirmation?client_txn_id=${orderid}`, client_txn_id: orderid }
-  // A key used again after the time to pay: nobody shall pay now, so the order's own page tells what became of it.
+  // The key was used again after the payment window: the order can no longer be paid, so its own page shows
+  // its status.
   if (status !== 'Created' || !payment) return tells
   if (isNew) await requireWanted(deps, { order, request })
   await enqueueDueTasks(deps, order)

@@ -32,9 +32,10 @@ import { placeOnce } from './place-once.ts'
 type PlaceDeps = DraftDeps & Pick<Deps, 'queues' | 'publisher'>
 
 /**
- * Takes an order paid from the wallet: debit and order in one transaction, so there is never one without the
- * other. Orders that come at the same time share it.
- * @throws what `askedBack` and `draftOrder` throw, stopped_by_customer, idempotency_key_reused, insufficient_balance
+ * Places an order paid from the wallet: debit and order are one transaction, so that neither exists without
+ * the other. Concurrent orders share the transaction.
+ * @throws what `askedBack` and `draftOrder` throw, stopped_by_customer, idempotency_key_reused,
+ * insufficient_balance
  */
 export async function placeWalletOrder(
   deps: PlaceDeps,
@@ -55,11 +56,11 @@ export async function placeWalletOrder(
 
 type Debited = { order: OrderDoc; moved: UpdatedWallets }
 
-/** Who comes while another debit is on its way is debited together with all others who do. */
+/** Debits that arrive while another one is running are batched. */
 const debit = groupCommit<OrderDraft, Debited>({
   one: debitOne,
   many: debitMany,
-  // Two tries of one request would hold up all the others.
+  // Two tries of one request in a batch would make the whole batch fail.
   keyOf: (draft) => draft._id,
 })
 

@@ -5,10 +5,10 @@ import { customerIndex, playerIndex, ticketsOfIndex } from '../model/order-index
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { ticketView } from '../views/ticket-view.ts'
 
-/** So many of a customer's orders are added up, the latest ones: one who has more has them for a business. */
+/** The number of a customer's latest orders that are summed up; only businesses have more. */
 const countedOrders = 10_000
 
-/** `hasMore`: there are more orders than these, and no figure but `count` means anything. */
+/** `hasMore`: there are more orders than these, and only `count` is meaningful. */
 type CustomerTotals = {
   count: number
   hasMore: boolean
@@ -17,7 +17,7 @@ type CustomerTotals = {
   heldPaise: number
 }
 
-/** What a customer bought, from the keys of their index alone. */
+/** A customer's totals, read from the index alone. */
 export async function customerTotals(userId: string, most = countedOrders): Promise<CustomerTotals> {
   const rows = await OrderModel.aggregate<Row>([
     { $match: { userId: new Types.ObjectId(userId) } },
@@ -49,14 +49,14 @@ type Row = { status: OrderStatus; count: number; paise: number; partlyRefundedPa
 
 const none = { count: 0, paise: 0, partlyRefundedPaise: 0 }
 
-/** So many of the latest orders are looked through, from the keys of an index. */
+/** The number of latest orders that are read, from the index alone. */
 const lookedThrough = 2_000
-/** So many ids are shown. */
+/** The most players shown. */
 const maxIds = 50
-/** Among so many of the latest orders for an id other customers are looked for. */
+/** The number of a player's latest orders in which other customers are searched. */
 const latestOfId = 20
 
-/** Every order adds to the id that it was for. */
+/** A player's use: the sum of a customer's orders for it. */
 type Use = Pick<OrderDoc, 'input1' | 'input2'> & {
   productid: string
   orders: number
@@ -66,7 +66,9 @@ type Use = Pick<OrderDoc, 'input1' | 'input2'> & {
 
 type Key = Pick<OrderDoc, '_id' | 'createdAt' | 'input1' | 'input2'> & { product: { productid: string } }
 
-/** Whom a customer bought for, the last used first. `hasMore`: they have older orders, or more ids, than these. */
+/**
+ * The players that a customer bought for, last used first. `hasMore`: there are older orders or more players.
+ */
 export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; hasMore: boolean }> {
   const keys = await OrderModel.find(
     { userId: new Types.ObjectId(userId) },
@@ -91,7 +93,7 @@ export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; ha
   }
 }
 
-/** In the order of their last use, which is that of the keys. */
+/** In the order of the last use, which is that of the keys. */
 function usesOf(keys: readonly Key[]): Use[] {
   const uses = new Map<string, Use>()
   for (const { _id, createdAt, input1, input2, product } of keys) {
@@ -125,7 +127,7 @@ async function othersOf(userId: string, use: Use): Promise<UsedPlayer['others']>
   const others = new Map<string, UsedPlayer['others'][number]>()
   for (const order of latest) {
     const _id = String(order.userId)
-    // The same number at another game is another player.
+    // The same id in another game is another player.
     const isSame = order.input2 === input2 && order.product.productid === productid
     if (_id === userId || !isSame) continue
     const { name } = order.customer
@@ -158,7 +160,7 @@ const most = 100
 
 type Read = Pick<OrderDoc, '_id' | 'item' | 'status' | 'ticket' | 'givenUpAt' | 'staffActions'>
 
-/** What a customer reported as not received, the latest first. */
+/** A customer's tickets, latest first. */
 export async function customerTickets(userId: string): Promise<CustomerTicket[]> {
   const orders = await OrderModel.find(
     { userId: new Types.ObjectId(userId), 'ticket.openedAt': { $type: 'date' } },
@@ -179,7 +181,7 @@ function ticketViewOf({ _id, item, status, ticket, givenUpAt, staffActions }: Re
     replies: _more,
     ...said
   } = ticketView(ticket, { status, ticket, givenUpAt })
-  // Its row was written with the resolution, at the same moment.
+  // The staff action was written with the resolution, at the same time.
   const by =
     ticket.resolution && staffActions.findLast(({ at }) => at.getTime() === ticket.resolution?.at.getTime())
   return [

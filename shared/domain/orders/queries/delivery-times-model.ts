@@ -1,9 +1,9 @@
 import { model, Schema } from 'mongoose'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 
-/** How quickly an item came within the last 24 hours, as it was last counted. */
+/** How quickly an item was delivered within the 24 hours before `measuredAt`. */
 export interface IDeliveryTime {
-  /** The shop's number of the item. */
+  /** The item's id in the shop. */
   _id: number
   orders: number
   medianSeconds: number

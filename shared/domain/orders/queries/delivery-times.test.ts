@@ -6,8 +6,8 @@ const took = (seconds: number[], itemid = 1): MeasuredDelivery[] =>
   seconds.map((one) => ({ itemid, seconds: one, orders: 1 }))
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
 
-describe('the pace of an item', () => {
-  it('is the median and the ninetieth of a hundred', () => {
+describe('the delivery time of an item', () => {
+  it('is the median and the 90th percentile', () => {
     expect(deliveryTimes(took(upTo(100)))).toEqual([
       { itemid: 1, orders: 100, medianSeconds: 50, p90Seconds: 90 },
     ])
@@ -18,7 +18,7 @@ describe('the pace of an item', () => {
     [30, 15, 27],
     [21, 11, 19],
   ])(
-    'of %i orders is told by the order that makes half, and nine of ten, full',
+    'of %i orders is that of the order which completes half, and nine tenths, of them',
     (orders, medianSeconds, p90Seconds) => {
       expect(deliveryTimes(took(upTo(orders).reverse()))).toEqual([
         { itemid: 1, orders, medianSeconds, p90Seconds },
@@ -26,12 +26,12 @@ describe('the pace of an item', () => {
     },
   )
 
-  it('is not told of 19 orders, however many other items have', () => {
+  it('is unknown for 19 orders, also when other items have more', () => {
     expect(deliveryTimes([...took(upTo(19)), ...took(upTo(25), 2)]).map(({ itemid }) => itemid)).toEqual([2])
     expect(deliveryTimes([])).toEqual([])
   })
 
-  it('counts orders of the same second together', () => {
+  it('counts orders with the same duration together', () => {
     const all = [
       { itemid: 7, seconds: 3, orders: 18 },
       { itemid: 7, seconds: 400, orders: 2 },
@@ -39,7 +39,7 @@ describe('the pace of an item', () => {
     expect(deliveryTimes(all)).toEqual([{ itemid: 7, orders: 20, medianSeconds: 3, p90Seconds: 3 }])
   })
 
-  it('is never better than what came: half and nine tenths of the orders are within it', () => {
+  it('is never better than measured: half and nine tenths of the orders are within it', () => {
     const times = fc.array(fc.integer({ min: 0, max: 3_600 }), { minLength: minOrders, maxLength: 200 })
     fc.assert(
       fc.property(times, (seconds) => {

@@ -6,10 +6,13 @@ import { DeliveryTimeModel, type IDeliveryTime } from './delivery-times-model.ts
 
 const windowMs = 24 * 3_600_000
 
-/** How often it is counted. */
+/** How often delivery times are measured. */
 export const measureEveryMs = 5 * 60_000
 
-/** Counts how quickly each item came, from the payment to the delivery, where a supplier's answer completed the order. */
+/**
+ * Measures how quickly each item was delivered, from payment to completion, for orders that a supplier's
+ * answer completed.
+ */
 export async function measureDeliveryTimes({ clock }: { clock: Clock }): Promise<void> {
   const measuredAt = clock.now()
   const times = deliveryTimes(await tookSince(new Date(measuredAt.getTime() - windowMs)))
@@ -21,7 +24,7 @@ export async function measureDeliveryTimes({ clock }: { clock: Clock }): Promise
   )
 }
 
-/** From an index alone, which holds all that is counted: no order is read. */
+/** Counted from an index alone, without reading orders. */
 async function tookSince(from: Date): Promise<MeasuredDelivery[]> {
   const tookMs = { $subtract: ['$completedAt', '$processingAt'] }
   const rows = await OrderModel.aggregate<{ _id: { itemid: number; seconds: number }; orders: number }>([
@@ -36,16 +39,16 @@ async function tookSince(from: Date): Promise<MeasuredDelivery[]> {
   return rows.map(({ _id, orders }) => ({ ..._id, orders }))
 }
 
-/** How many orders of an item took so many seconds from the payment to the delivery. */
+/** The number of an item's orders that took this many seconds from payment to delivery. */
 export type MeasuredDelivery = { itemid: number; seconds: number; orders: number }
 
-/** What is promised of an item: half of its orders came within `medianSeconds` seconds, nine of ten within `p90Seconds`. */
+/** Half of an item's orders were delivered within `medianSeconds`, nine of ten within `p90Seconds`. */
 type DeliveryTime = { itemid: number; orders: number; medianSeconds: number; p90Seconds: number }
 
-/** Of fewer nothing is said: one slow delivery would be the whole figure. */
+/** With fewer orders a single slow delivery would determine the value. */
 export const minOrders = 20
 
-/** Pure. The pace of each item that was sold often enough. */
+/** Pure. The delivery time of each item with enough orders. */
 export function deliveryTimes(all: readonly MeasuredDelivery[]): DeliveryTime[] {
   const byItem = Map.groupBy(all, ({ itemid }) => itemid)
   return [...byItem].flatMap(([itemid, took]) => {
@@ -63,21 +66,21 @@ export function deliveryTimes(all: readonly MeasuredDelivery[]): DeliveryTime[] 
   })
 }
 
-/** The fewest seconds in which so many of them came; never none at all. */
+/** The fewest seconds within which that many orders were delivered; at least 1. */
 function within(sorted: readonly MeasuredDelivery[], wanted: number): number {
   let come = 0
   for (const { seconds, orders } of sorted) {
     come += orders
-    // Nine tenths of 30 are 27.000000000000004 in a computer's numbers.
+    // 0.9 × 30 is 27.000000000000004 in floating point.
     if (come >= wanted - 1e-9) return Math.max(1, seconds)
   }
   return Math.max(1, sorted.at(-1)?.seconds ?? 1)
 }
 
-/** A figure that was not counted again for so long is no promise of today, or of an item that is sold no more. */
+/** An older measurement says nothing about today, or about an item that is not sold any more. */
 const goodForMs = 3 * measureEveryMs
 
-/** How quickly these items come, by their numbers; those of which nothing is measured are not there. */
+/** The delivery times of these items, by id; items without a current measurement are left out. */
 export async function deliveryTimesOf(
   { clock }: { clock: Clock },
   itemids: readonly number[],

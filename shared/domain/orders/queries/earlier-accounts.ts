@@ -3,7 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { boardIndex } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 
-/** Units of one supplier that were sent to one account and whose end is not known; when the last of them was sent. */
+/**
+ * Units of a supplier that were sent to one account and whose result is unknown, with the time of the last
+ * one.
+ */
 export type UnitsOfAccount = {
   supplier: SupplierName
   accountId: string
@@ -11,12 +14,12 @@ export type UnitsOfAccount = {
   lastSentAt: Date | null
 }
 
-/** More orders than this are not read: they wait for people. */
+/** More orders than this are not read: they wait for admins anyway. */
 const maxRead = 1_000
 
 type Waiting = Pick<OrderDoc, '_id' | 'item' | 'units'>
 
-/** The units that wait for a person to say what became of them, by the account that they were sent to. */
+/** Units that wait for an admin's decision, by the account that they were sent to. */
 export async function unitsOfAccounts(): Promise<UnitsOfAccount[]> {
   const orders = await OrderModel.find(
     { status: 'Processing', 'pendingReason.needsAction': true, 'pendingReason.kind': 'outcome_unknown' },
@@ -41,7 +44,7 @@ export async function unitsOfAccounts(): Promise<UnitsOfAccount[]> {
 
 const later = (one: Date | null, other: Date | null) => (one && (!other || one > other) ? one : other)
 
-/** Of each supplier, how many of those units were sent to an account that nothing here opens any more. */
+/** For each supplier, the number of those units that were sent to an account that is no longer configured. */
 export async function unitsOfEarlierAccounts({
   suppliers,
 }: Pick<Deps, 'suppliers'>): Promise<Map<SupplierName, number>> {

@@ -12,7 +12,7 @@ const wallet = { $toString: '$userId' }
 const captures = { $ifNull: ['$payment.captures', []] }
 const isWalletOrder = { $eq: ['$paymentmode', 'wallet'] }
 const isRedelivered = { $ne: [{ $ifNull: ['$redeliveryOf', ''] }, ''] }
-/** What is sent again costs nothing, and nothing is posted for it. */
+/** A redelivery is free, and nothing is posted for it. */
 const isPaidByWallet = { $and: [isWalletOrder, { $not: [isRedelivered] }] }
 const purchases = {
   $filter: { input: captures, as: 'one', cond: { $eq: ['$$one.allocatedTo', 'purchase'] } },
@@ -41,7 +41,7 @@ const ofEach = (input: unknown, cause: unknown) => ({
   $map: { input, as: 'one', in: entry(cause, '$$one.amountPaise') },
 })
 
-/** Every order's payments, debit, refund and share, as they must stand in the ledger. */
+/** The postings that each order expects in the ledger: payments, debit, refund and partial refund. */
 export const expectedOrderEntries: ExpectedEntries = {
   collection: OrderModel.collection.name,
   pipeline: [
@@ -92,7 +92,7 @@ const isAutomatic = { $in: [closedBy, ['system', 'supplier', 'customer', 'paymen
 const hasConflict = { $gt: [{ $size: { $ifNull: ['$supplierConflicts', []] } }, 0] }
 const isRefunded = { $in: ['$status', ['Refunded', 'Cancelled']] }
 const isCompleted = { $eq: ['$status', 'Completed'] }
-/** Ended without an admin's decision, while a unit is not as that end needs it and no conflict is recorded. */
+/** The order ended automatically, while a unit's state does not fit that end and no conflict is recorded. */
 const hasUnprovenUnit = {
   $and: [
     isAutomatic,
@@ -109,10 +109,10 @@ const hasUnprovenUnit = {
 }
 
 /**
- * Orders whose own fields contradict each other: bought without the money, another amount than the price, given back
- * more or less than they say, given back though it was sent again, free without sending another again, or ended
- * otherwise than their units.
- * @param where only those; all without it
+ * Orders whose own fields contradict each other: bought without the payment, paid with another amount than
+ * the price, refunded more or less than recorded, refunded although redelivered, free without being a
+ * redelivery, or ended in a way that its units do not fit.
+ * @param where a filter; all orders without it
  */
 export async function inconsistentOrders(
   snapshot: ClientSession,
@@ -164,7 +164,7 @@ const pointsEntry = (kind: string, hundredths: unknown) => ({
   expected: hundredths,
 })
 
-/** The points that orders say they gave and took back, in hundredths, as `{ cause, expected }`. */
+/** The points that orders earned and revoked, in hundredths, as `{ cause, expected }`. */
 export const expectedOrderPoints: ExpectedEntries = {
   collection: OrderModel.collection.name,
   pipeline: [

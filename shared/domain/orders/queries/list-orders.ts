@@ -8,7 +8,7 @@ import { customerIndex } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { orderView } from '../views/order-view.ts'
 
-/** What a customer looks for among their orders; days are those of India, as yyyy-mm-dd, and both ends count. */
+/** A customer's filters of the order list; days are dates in India as yyyy-mm-dd, both inclusive. */
 export type OrderFilters = {
   by?: 'Uid/Email' | 'OrderId' | undefined
   q?: string | undefined
@@ -23,7 +23,7 @@ export async function listOrders(userId: string, asked: OrderFilters & PageQuery
   return orders.map(orderView)
 }
 
-/** How many orders a customer has, and how many of them such a list holds. */
+/** The number of a customer's orders, and of those that match the filters. */
 export function countListed(userId: string, asked: OrderFilters): Promise<ListCount> {
   return countRows(OrderModel, listOf(userId, asked))
 }

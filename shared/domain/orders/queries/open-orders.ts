@@ -8,13 +8,13 @@ import {
 import { unpaidIndex, waitingIndex } from '../model/order-indexes.ts'
 import { OrderModel } from '../model/order-model.ts'
 
-/** How many orders of a customer wait for their money. */
+/** The number of a customer's unpaid orders. */
 export const countUnpaidOrders = (userId: Types.ObjectId): Promise<number> =>
   OrderModel.countDocuments({ status: 'Created', userId }).hint(unpaidIndex)
 
 /**
- * Whether anything bought is neither delivered nor given back. Looks through the open orders alone, which are few: an
- * unpaid one closes within half an hour.
+ * Whether an open order exists for the item or product. Reads only open orders, which are few: an unpaid one
+ * expires within half an hour.
  */
 export async function hasOpenOrders(of: { itemid: number } | { productid: string }): Promise<boolean> {
   const what = 'itemid' in of ? { 'item.itemid': of.itemid } : { 'product.productid': of.productid }
@@ -22,16 +22,18 @@ export async function hasOpenOrders(of: { itemid: number } | { productid: string
   return open !== null
 }
 
-/** What paid orders still need of an account. */
+/** What paid orders still have to buy from an account. */
 export type SupplierDemand = {
   units: number
   orders: number
-  /** Ten-thousandths of the supplier's unit; units without a known price are not in it. */
+  /** In ten-thousandths of the supplier's currency, without units of unknown price. */
   cost: number
   oldestAt: Date | null
 }
 
-/** What the supplier has accepted is bought; what may be bought counts as not yet. */
+/**
+ * A purchase that the supplier has accepted is bought; one that may have been bought counts as not bought.
+ */
 const isNotBought = {
   $or: [
     { $in: ['$units.state', ['planned', 'unknown']] },
@@ -40,13 +42,13 @@ const isNotBought = {
 }
 const cost = { $convert: { input: '$units.cost', to: 'decimal', onError: 0, onNull: 0 } }
 
-/** Of each type at most this many of the oldest orders are read, and as many of the newest. */
+/** The number of oldest and of newest orders that are read of each API type. */
 const maxAtEachEnd = 1_000
 
 /**
- * By account, of those for which something waits. Exact for up to two thousand open orders of a type. Beyond that, the
- * orders between the oldest and the newest thousand are counted by the index alone and taken to need what those of the
- * end do that needs more: selling less for a minute is better than selling what cannot be bought.
+ * The demand of each account that has any. It is exact up to two thousand open orders of an API type. Beyond
+ * that, the orders between the oldest and the newest thousand are counted from the index alone and estimated
+ * like the end that needs more: selling less for a minute is better than selling what cannot be bought.
  */
 export async function demandBySupplier(): Promise<Map<SupplierName, SupplierDemand>> {
   const types = Object.values(supplierAccounts).flat()
@@ -93,7 +95,7 @@ async function atOneEnd(
     { $match: openOf(apiType) },
     { $sort: sort },
     { $limit: count },
-    // An order is large, and little of it is counted.
+    // Orders are large, and only a few fields are counted.
     {
       $project: { 'units.state': 1, 'units.cost': 1, 'units.supplierOrderId': 1, processingAt: 1 },
     },

@@ -1,10 +1,12 @@
 import { model, Schema } from 'mongoose'
 import { type OrderStatus, orderStatuses } from '../../../contracts/order-status.ts'
 
-/** How many orders have a status, and what they cost together, in paise. */
+/** The number of orders in a status and their total price, in paise. */
 export type StatusSum = { status: OrderStatus; count: number; paise: number }
 
-/** How orders stood that had ended before `until`, as it was counted at `countedAt`. One document: `orders`. */
+/**
+ * The counters of orders that had ended before `until`, as counted at `countedAt`. One document: `orders`.
+ */
 export interface IOrderCounters {
   _id: 'orders'
   until: Date

@@ -14,7 +14,7 @@ const anOrder = fc.record({
     .map((ends) => [...ends].sort((a, b) => a.at - b.at)),
 })
 
-/** As `readEndedOrders` groups them, here one by one: orders as they are known at `now`, split at `until`. */
+/** Groups orders as `readEndedOrders` does: as known at `now`, split at `until`. */
 function read(orders: Order[], until: number, now: number) {
   const known = orders.flatMap(({ paise, ends }) => {
     const past = ends.filter(({ at }) => at < now)
@@ -34,7 +34,7 @@ const shown = (sums: StatusSum[]) =>
     sums.filter(({ count }) => count > 0).map(({ status, count, paise }) => [status, [count, paise]]),
   )
 
-it('gives the figures of now from any earlier count, whatever ended or ended again meanwhile', () => {
+it('gives the current counters from any earlier count, whichever orders have ended or ended again since', () => {
   const story = fc.tuple(fc.array(anOrder, { maxLength: 12 }), fc.nat(20), fc.nat(20), fc.nat(20))
   fc.assert(
     fc.property(story, ([orders, ...times]) => {

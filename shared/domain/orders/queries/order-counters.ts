@@ -10,12 +10,12 @@ import { type IOrderCounters, OrderCountersModel, type StatusSum } from './order
 /** How often all ended orders are counted. */
 export const recountEveryMs = 3_600_000
 
-/** What ended so long ago is written for sure, however slow its process was. */
+/** An order that ended this long ago has been written, also by a slow process. */
 const settledMs = 5 * 60_000
 
 /**
- * Counts all orders that have ended, anew each time, so that the figures start from something that cannot drift. Whoever
- * asks for the figures adds what has ended since (`orderStats`).
+ * Recounts all ended orders from scratch, so that the counters cannot drift. Readers add what has ended since
+ * (`orderStats`).
  */
 export async function recountOrders({ clock }: { clock: Clock }): Promise<void> {
   const countedAt = clock.now()
@@ -31,17 +31,19 @@ export async function recountOrders({ clock }: { clock: Clock }): Promise<void> 
   )
 }
 
-/** Ended orders of one kind. `previous`: how they had ended before the time that splits them, if they had. */
+/** Ended orders of one kind. `previous`: their end before the splitting time, if they had one. */
 export type EndedOrders = { status: OrderStatus; previous: OrderStatus | null; count: number; paise: number }
 
-/** Ended orders, split by whether their last end previous before a time. */
+/** Ended orders, split by whether their last end was before a time. */
 type SplitEndedOrders = { before: readonly EndedOrders[]; since: readonly EndedOrders[] }
 
-/** Pure. How the orders stood at the time that splits them: what has ended again since counts as it did then. */
+/**
+ * Pure. The counters at the splitting time: an order that has ended again since counts with its earlier end.
+ */
 export const countersAt = ({ before, since }: SplitEndedOrders): StatusSum[] =>
   addUp([...before.map(asItIs), ...since.flatMap(asItWas)])
 
-/** Pure. How they stand now, from how they stood then and from what has ended since alone. */
+/** Pure. The current counters, from those at an earlier time and the orders that have ended since. */
 export const currentCounters = (then: readonly StatusSum[], since: readonly EndedOrders[]): StatusSum[] =>
   addUp([...then, ...since.map(asItIs), ...since.flatMap(asItWas).map(taken)])
 
@@ -60,8 +62,8 @@ function addUp(sums: readonly StatusSum[]): StatusSum[] {
 }
 
 /**
- * Orders by how they ended, from an index alone: no order is read.
- * @param when whether their last end was before `until`, or not
+ * Counts orders by their end, from an index alone.
+ * @param when whether their last end was before `until` or since then
  */
 function readEndedOrders(
   snapshot: ClientSession,
@@ -69,7 +71,7 @@ function readEndedOrders(
   until: Date,
 ): Promise<EndedOrders[]> {
   const range = when === 'before' ? { $lt: until } : { $gte: until }
-  // With the index's own condition, without which MongoDB does not use it.
+  // Includes the index's own condition, without which MongoDB does not use it.
   const isEnded = { 'ended.at': { $gt: new Date(0), ...range } }
   const wasBefore = { $lt: [{ $ifNull: ['$ended.previous.at', until] }, until] }
   return OrderModel.aggregate<EndedOrders>(
@@ -88,7 +90,7 @@ function readEndedOrders(
   ).hint(orderCountersIndex)
 }
 
-/** A customer's orders, counted from that customer's index alone. */
+/** Counts a customer's orders, from the customer's index alone. */
 export async function countOrders(
   userId: string,
 ): Promise<{ total_order: number; completed: number; refunded: number }> {
@@ -102,7 +104,7 @@ export async function countOrders(
   return { total_order: counts.total, completed: counts.of('Completed'), refunded: counts.of('Refunded') }
 }
 
-/** The shop's figures, of now; `total_sale` is rupees of Completed orders. */
+/** The shop's current counters; `total_sale` is rupees of Completed orders. */
 export async function orderStats() {
   const counts = countsOf(await readSnapshot(countAll))
   return {
@@ -116,7 +118,7 @@ export async function orderStats() {
 
 const nothing = { until: new Date(0), sums: [] }
 
-/** What was counted last, with what has ended since, and the open orders: from indexes alone, no order is read. */
+/** The last recount, what has ended since, and the open orders, from indexes alone. */
 async function countAll(snapshot: ClientSession): Promise<StatusSum[]> {
   const counted = await OrderCountersModel.findById('orders').session(snapshot).lean<IOrderCounters | null>()
   const { until, sums } = counted ?? nothing

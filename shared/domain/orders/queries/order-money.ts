@@ -4,13 +4,13 @@ import { JournalEntryModel, ledgerCauses } from '../../wallet/index.ts'
 import { OrderModel } from '../model/order-model.ts'
 import { expectedOrderEntries } from './expected-postings.ts'
 
-/** An entry of the ledger by its cause, `order_payment/JP1/7 wallet:…`, in paise. */
+/** A ledger entry by its cause, `order_payment/JP1/7 wallet:…`, in paise. */
 export type PostedAmount = { cause: string; paise: number }
 
-/** What may be in the ledger for an order once, whatever the order says of itself. */
+/** The entries that an order may have once, independent of its own fields. */
 const onceFor = ['order_debit', 'order_refund', 'order_partial_refund'] as const
 
-/** What orders say is in the ledger, and what the ledger has for them, both in the session of `readSnapshot`. */
+/** The entries that orders expect in the ledger, and those that the ledger has, both in one snapshot. */
 export async function readOrderMoney(
   snapshot: ClientSession,
   ids: readonly string[],
@@ -38,5 +38,5 @@ export async function readOrderMoney(
   return { expected, found }
 }
 
-/** `order_payment/JP1/7 wallet:…` is the journal entry `order_payment:JP1/7`. */
+/** The journal entry of a cause: `order_payment:JP1/7` for `order_payment/JP1/7 wallet:…`. */
 const entryIdOf = (cause: string) => cause.replace(/ wallet:.*$/, '').replace('/', ':')

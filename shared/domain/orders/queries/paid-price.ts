@@ -3,8 +3,8 @@ import { isRedelivery, paidUnits, redeliveredUnits } from '../rules/redelivery-r
 import { unitsValuePaise } from '../rules/refund-amount.ts'
 
 /**
- * An order with the price that is at stake for what its supplier does: its own, or of a second delivery, for which nobody
- * paid, what was paid for the units of the original order that it sends again, and stayed with us.
+ * An order with the price that is at stake at its supplier: its own, or for a free redelivery the price that
+ * was paid for the redelivered units of the original order.
  */
 export async function withPaidPrice<Order extends Pick<OrderDoc, 'redeliveryOf' | 'pricePaise'>>(
   order: Order,

@@ -11,15 +11,19 @@ import { isRedelivered, isRedelivery } from '../rules/redelivery-rules.ts'
 import { isTicketOpen, requireAllRead, resolution } from '../rules/ticket-rules.ts'
 import { isRevealed } from '../rules/vault-view.ts'
 
-/** `seen`: so many messages stood on the screen, of its own report while that is open, else of the original order's. */
+/**
+ * `readCount`: the messages on the admin's screen, of the redelivery's own open ticket or else of the
+ * original order's.
+ */
 type GivenUp = { orderid: string; text: string; readCount: number; codeRevealed?: true | undefined }
 
 /**
- * Says of a second delivery that it did not arrive either. Nothing was paid for it, so no money can go back here: its
- * own report is answered, its vault closed, and the original order's report open, where its price can go back, in one
- * transaction.
- * @returns the second delivery afterwards
- * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed, order_assigned, order_changed
+ * Records that a redelivery did not arrive either. It is free, so nothing can be refunded here: its own
+ * ticket is resolved, its vault closed, and the ticket of the original order, which can be refunded, is
+ * reopened, in one transaction.
+ * @returns the redelivery afterwards
+ * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed,
+ * order_assigned, order_changed
  */
 export async function giveUpRedelivery(
   deps: PublishDeps,
@@ -39,7 +43,7 @@ export async function giveUpRedelivery(
     set: { ...(isTicketOpen(order) ? resolution({ kind: 'explained', text, at }) : {}), givenUpAt: at },
     push: { staffActions: staffAction(admin, order, { action: 'give_up_redelivery', at, reason: text }) },
     inSameTransaction: async (tx) => {
-      // What a customer has written meanwhile to the original report must not be missed: it is as it was read.
+      // The edit fails if the customer has written to the original ticket since it was read.
       const edit = originalOrderEdit(original, { second: order, to: 'failed', at, delivered: 0 })
       pending = await writeInTransaction(deps, original, { changes: [edit], tx })
       if (!pending) throw new AppError('order_changed')
@@ -53,8 +57,8 @@ export async function giveUpRedelivery(
 }
 
 /**
- * The order whose report opens again. That its second delivery is still `in_progress` there was left by a process of the
- * release before, which does not write it.
+ * The original order, whose ticket is reopened. Its redelivery may still be `in_progress` if a process of the
+ * previous version ended it.
  */
 async function originalToReopen(order: OrderDoc): Promise<OrderDoc> {
   if (!isRedelivery(order)) {
@@ -69,6 +73,6 @@ async function originalToReopen(order: OrderDoc): Promise<OrderDoc> {
   throw new AppError('ticket_closed')
 }
 
-/** Whether its supplier says that it was not delivered, which nobody has looked into. */
+/** Whether its supplier reports that it was not delivered, and that conflict is open. */
 const isDenied = ({ supplierConflicts }: OrderDoc): boolean =>
   supplierConflicts.some(({ kind, closedAt }) => kind === 'not_delivered' && !closedAt)

@@ -21,8 +21,9 @@ import { type RedeliveryQuote, redeliveryQuote } from './redelivery-quote.ts'
 type RedeliveryDeps = Pick<Deps, 'clock' | 'env' | 'suppliers' | 'log' | 'queues' | 'publisher'>
 
 /**
- * `newId`: the order to make, the same for every try of the same request. `units`: their refs; all without. `seen`: so
- * many messages stood on the screen. `codeRevealed`: the admin knows that its customer has opened what was delivered.
+ * `newId`: the id of the redelivery, the same for every try of the request. `units`: their refs; all if
+ * omitted. `readCount`: the messages on the admin's screen. `codeRevealed`: the admin confirms that the
+ * customer has opened what was delivered.
  */
 type RedeliveryInput = {
   orderid: string
@@ -34,10 +35,12 @@ type RedeliveryInput = {
 }
 
 /**
- * Answers a report by sending the order again: the answer, the mark that keeps its price with us, and the new order are
- * one transaction. It gives away what a refund gives back, so who may not refund that much alone may not do this either.
- * @returns the first order afterwards
- * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed, order_assigned, approval_required, order_changed, supplier_fields_changed
+ * Resolves a ticket by a free redelivery: the resolution, the mark that the order is not refundable, and the
+ * new order are one transaction. It gives away as much as a refund, so that the refund limits of one admin
+ * apply.
+ * @returns the original order afterwards
+ * @throws not_found, ticket_closed, ticket_unread_messages, code_revealed, transition_not_allowed,
+ * order_assigned, approval_required, order_changed, supplier_fields_changed
  */
 export async function redeliverOrder(
   deps: RedeliveryDeps,
@@ -113,7 +116,7 @@ function requirePossible(
   }
 }
 
-/** Undefined for what a person delivers. */
+/** Undefined for a manual delivery. */
 async function priceTermsOf(
   deps: RedeliveryDeps,
   { delivery, item }: OrderDoc,
@@ -127,15 +130,15 @@ async function priceTermsOf(
 type NewRedelivery = {
   orderid: string
   units: readonly IUnit[]
-  /** Undefined for what people deliver. */
+  /** Undefined for a manual delivery. */
   terms: PriceTerms | undefined
   adminId: string
   at: Date
 }
 
 /**
- * Pure. The order that sends another one again: the same item to the same account, of which nobody checks the player a
- * second time. It costs nothing and earns nothing, so no money and no points ever move for it.
+ * Pure. The redelivery of an order: the same item for the same player, who is not checked again. It is free
+ * and earns no points, so that no postings exist for it.
  */
 function newRedelivery(original: OrderDoc, { orderid, units, terms, adminId, at }: NewRedelivery): OrderDoc {
   const { userId, customer, product, item, category, input1, input2, playerName } = original
@@ -188,7 +191,7 @@ function newRedelivery(original: OrderDoc, { orderid, units, terms, adminId, at 
       fulfil: terms ? taskAt(at) : noTask(),
       completion: noTask(),
       sweepCount: 0,
-      // The answer to the report tells that it was made; this looks whether it takes long.
+      // The resolution of the ticket tells the customer; this task notifies only a long delivery.
       notify: taskAt(at),
     },
     createdAt: at,

@@ -14,8 +14,8 @@ import type { OrderDoc } from '../model/order-model.ts'
 import { paidUnits, redeliveryBlocker } from '../rules/redelivery-rules.ts'
 
 /**
- * What it would cost to send an order again, as who answers its report is shown it.
- * @param refs the units that are meant; without, all that were paid
+ * The cost of a redelivery, for the admin who resolves the ticket.
+ * @param refs the units; all paid units if omitted
  */
 export async function redeliveryQuoteView(
   deps: Parameters<typeof redeliveryQuote>[0],
@@ -38,7 +38,7 @@ export async function redeliveryQuoteView(
   }
 }
 
-/** Certain is what its supplier has said and not taken back. */
+/** A unit is certain if its supplier has reported the delivery and not contradicted it since. */
 function unitView({ supplierConflicts }: OrderDoc, { ref, cost, state, supplierOrderId }: IUnit) {
   const isDenied = supplierConflicts.some(
     ({ kind, unit, closedAt }) => kind === 'not_delivered' && unit === ref && !closedAt,
@@ -46,12 +46,12 @@ function unitView({ supplierConflicts }: OrderDoc, { ref, cost, state, supplierO
   return { ref, cost: cost ?? '', supplierOrderId, isCertain: state === 'delivered' && !isDenied }
 }
 
-/** Amounts in the account's own unit, as decimal numbers. */
+/** Amounts are decimal numbers in the account's own currency. */
 export type RedeliveryQuote = {
-  /** A sentence; empty where it can be sent again. */
+  /** A sentence; empty if a redelivery is possible. */
   blockedReason: string
   units: IUnit[]
-  /** Undefined where a price was never listed, and for what people deliver. */
+  /** Undefined if a price was never listed, and for manual deliveries. */
   cost: ListCost | undefined
   costPaise: number | undefined
   balance: { account: SupplierName; left: number; unit: string; readAt: Date } | undefined
@@ -60,9 +60,8 @@ export type RedeliveryQuote = {
 type QuoteDeps = Pick<Deps, 'env' | 'suppliers'>
 
 /**
- * What it would cost to send units of an order again, by the price list and the balance as they were last read; nobody
- * is asked.
- * @param refs the units; undefined for all that were paid
+ * The cost of a redelivery of units, from the last price list and balance; no supplier is called.
+ * @param refs the units; undefined for all paid units
  */
 export async function redeliveryQuote(
   deps: QuoteDeps,
@@ -90,7 +89,10 @@ export async function redeliveryQuote(
 
 const idsOf = (units: readonly IUnit[]) => units.map(({ supplierItemId }) => supplierItemId)
 
-/** What is not bound by orders that wait already; its own `free` also leaves the reserve, which is for just this. */
+/**
+ * The balance that waiting orders do not need. Unlike the available funds of the forecast it includes the
+ * reserve, which is meant for cases like this.
+ */
 function balanceOf(account: SupplierName, known: IBalance | null): RedeliveryQuote['balance'] {
   const held = known && amountTenThousandths(known.amount)
   if (!known?.readAt || held === undefined || held === null) return undefined

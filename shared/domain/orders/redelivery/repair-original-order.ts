@@ -9,9 +9,9 @@ import { isRedelivery } from '../rules/redelivery-rules.ts'
 const againMs = 3_600_000
 
 /**
- * Writes on a first order what became of its second delivery, where that ended without it: a process of the release
- * before, still running beside this one, does not write it. Called with either of the two.
- * @returns when to look again; undefined where nothing is left to look for
+ * Updates an original order whose redelivery has ended without doing so: a process of the previous version,
+ * which may still be running, does not. Accepts either of the two orders.
+ * @returns when to check again; undefined if there is nothing to check
  */
 export async function repairOriginalOrder(deps: PublishDeps, order: OrderDoc): Promise<Date | undefined> {
   const isWaiting = order.redelivery?.state === 'in_progress'

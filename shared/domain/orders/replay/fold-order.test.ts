@@ -16,7 +16,7 @@ const row = (
   reason: to === 'Refunded' ? 'Not received' : '',
 })
 
-/** Two packs, one of them sent twice, delivered; then refunded on a report. */
+/** Two units, one of them sent twice and delivered; then a refund for a ticket. */
 const refunded = (): Foldable => ({
   status: 'Refunded',
   version: 4,
@@ -52,7 +52,7 @@ const refunded = (): Foldable => ({
 })
 
 describe('an order folded from its history', () => {
-  it('is the order', () => {
+  it('equals the order', () => {
     expect(foldOrder(refunded())).toEqual([])
   })
 
@@ -68,11 +68,11 @@ describe('an order folded from its history', () => {
     },
     { change: { creditedPaise: 501 }, field: 'creditedPaise', stored: '501', folded: '500' },
     { change: { partlyRefundedPaise: 0 }, field: 'partlyRefundedPaise', stored: '0', folded: '100' },
-  ])('differs by its $field', ({ change, ...difference }) => {
+  ])('differs in $field', ({ change, ...difference }) => {
     expect(foldOrder({ ...refunded(), ...change })).toEqual([difference])
   })
 
-  it('of a release that did not keep what an end has replaced is compared without that', () => {
+  it('is compared without the previous end if an older version did not store it', () => {
     const end = { at: at(4), by: 'admin1' }
     expect(foldOrder({ ...refunded(), ended: end })).toEqual([])
     expect(foldOrder({ ...refunded(), ended: { ...end, by: 'admin2' } })).toMatchObject([{ field: 'ended' }])
@@ -81,13 +81,13 @@ describe('an order folded from its history', () => {
     ])
   })
 
-  it('differs by a unit whose better state was overwritten', () => {
+  it('differs in a unit whose better state was overwritten', () => {
     const order = refunded()
     order.units[0] = { state: 'unknown', attempt: 2, supplierOrderId: '' }
     expect(foldOrder(order).map(({ field }) => field)).toEqual(['units.0.state', 'units.0.supplierOrderId'])
   })
 
-  it('names a move that is not in the table, and a row out of line', () => {
+  it('names a transition that is not in the table, and a row with a wrong version', () => {
     const order = refunded()
     order.history[1] = { ...row(2, ['Created', 'Completed'], 'payments') }
     expect(foldOrder(order).map(({ field }) => field)).toEqual(
@@ -100,7 +100,7 @@ describe('an order folded from its history', () => {
     ])
   })
 
-  it('is folded from its moves alone where a release kept no changes', () => {
+  it('is folded from its transitions alone if an older version stored no changes', () => {
     expect(foldOrder({ ...refunded(), changes: null, creditedPaise: 1 })).toEqual([])
     expect(foldOrder({ ...refunded(), changes: null, status: 'Failed' })).toHaveLength(1)
   })

@@ -2,21 +2,21 @@ import { canTransition, firstStatuses, isOpen, type OrderStatus } from '../../..
 import type { IUnit } from '../../purchasing/index.ts'
 import type { HistoryRow, OrderDoc, OrderEnd } from '../model/order-model.ts'
 
-/** What `foldOrder` reads of an order. */
+/** The fields of an order that `foldOrder` reads. */
 export type Foldable = Pick<
   OrderDoc,
   | ('status' | 'version' | 'reason' | 'history' | 'changes')
   | ('processingAt' | 'completedAt' | 'ended' | 'creditedPaise' | 'partlyRefundedPaise')
 > & { units: Pick<IUnit, 'state' | 'attempt' | 'supplierOrderId'>[] }
 
-/** A field of an order that its history does not lead to; both as JSON text. */
+/** A field whose value does not follow from the history; both values as JSON text. */
 export type Difference = { field: string; stored: string; folded: string }
 
 /**
- * Pure. Folds an order from its history and compares the result with the order: the moves with status, version, reason
- * and times; the changes with its units and with what was given back. Of an order without changes, from a release that
- * kept none, only the moves.
- * @returns nothing where the order is what its history says
+ * Pure. Folds an order from its history and compares the result with the order: the transitions with status,
+ * version, reason and times; the changes with units and refunds. An order of an older version has no changes:
+ * only its transitions are compared.
+ * @returns nothing if the order equals its history
  */
 export function foldOrder(order: Foldable): Difference[] {
   return [
@@ -26,7 +26,7 @@ export function foldOrder(order: Foldable): Difference[] {
   ]
 }
 
-/** Rows whose number is out of line, or whose move is not in the table of moves. */
+/** Rows with a wrong version, or with a transition that is not in the table. */
 function brokenTransitions(history: readonly HistoryRow[]): Difference[] {
   return history.flatMap((row, index) => {
     const before = history[index - 1]
@@ -66,7 +66,7 @@ const moved = (order: Moved, { to, at, by, reason }: HistoryRow): Moved => ({
   ended: isOpen(to) ? order.ended : { at, by, previous: wasBefore(order) },
 })
 
-/** Ends written by earlier versions have no `was`: it is left out of the comparison. */
+/** Ends written by earlier versions have no `previous`: it is left out of the comparison. */
 const asKept = ({ ended: stored }: Foldable, { ended, ...rest }: Moved): Moved => ({
   ...rest,
   ended: stored && ended && !('previous' in stored) ? { at: ended.at, by: ended.by } : ended,
@@ -106,5 +106,5 @@ function differences<T extends object>(stored: T, folded: { [Field in keyof T]?:
   })
 }
 
-/** The same for what is missing as for what is null. */
+/** A missing value equals null. */
 const textOf = (value: unknown): string => JSON.stringify(value ?? null)

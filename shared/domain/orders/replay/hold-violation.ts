@@ -10,9 +10,9 @@ import { pendingReasonOf } from '../rules/pending-reason.ts'
 const maxRaces = 10
 
 /**
- * Marks an order that breaks a rule as one for a person, with what is wrong, and ends its automatic purchases: nothing is
- * due any more, but where a supplier has yet to say what became of a unit. Each sentence is written once.
- * @returns whether it was written now
+ * Stops an order that breaks a rule and records the rule as a supplier conflict for an admin. No purchase is
+ * due any more; units whose result is pending at a supplier are still polled. Each message is recorded once.
+ * @returns whether it was recorded by this call
  */
 export async function holdViolation(
   deps: PublishDeps & Pick<Deps, 'clock'>,

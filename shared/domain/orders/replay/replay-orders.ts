@@ -6,13 +6,16 @@ export type ReplayFault = { kind: 'order_differs_from_history'; orderid: string 
 
 export type Replay = { orders: number; faults: ReplayFault[] }
 
-/** A supplier is asked about a unit for up to 30 days after its order's end, and a report is answered within 48 hours. */
+/**
+ * An order can change for this long after its end: units are polled for up to 30 days, and tickets are
+ * resolved within 48 hours.
+ */
 const changedForMs = 35 * 24 * 60 * 60_000
 
-/** From when on closed orders are replayed daily: earlier ones have not changed since they were. */
+/** The time from which on ended orders are replayed daily: earlier ones cannot have changed. */
 export const replayedDaily = (now: Date): Date => new Date(now.getTime() - changedForMs)
 
-/** Read at once; what an order's history needs is a few kilobytes. */
+/** The number of orders read at once; each needs a few kilobytes. */
 const batch = 500
 
 const read = {

@@ -7,17 +7,17 @@ import { isAtSupplier } from './open-units.ts'
 import { isRedelivery } from './redelivery-rules.ts'
 import { suggestedRefundPaise } from './refund-amount.ts'
 
-/** What can be done for a customer who wants the money back: at once, or once somebody has said what became of it. */
+/** How a customer can be refunded: at once, or after an answer. */
 type LateRefundTerms =
   | { kind: 'now'; amountPaise: number }
   | { kind: 'later'; waitingFor: 'supplier' }
-  /** An admin has it, and may have delivered it already: to be asked again then. */
+  /** An admin has the order and may have delivered it: check again at `until`. */
   | { kind: 'later'; waitingFor: 'admin'; until: Date }
 
-/** So long after its time a completion that is held has been carried out. */
+/** A pending completion has been carried out this long after its time. */
 const completionGraceMs = 2_000
 
-/** Pure. When to come back for what a held completion stands in the way of, late though it may be itself. */
+/** Pure. When to continue with what a pending completion blocks, also if it is itself late. */
 export const afterPendingCompletion = ({ until }: PendingCompletion, now: Date): Date =>
   new Date(Math.max(until.getTime(), now.getTime()) + completionGraceMs)
 
@@ -27,8 +27,8 @@ type Facts = Pick<
 >
 
 /**
- * Pure. Money goes back at once only where it is sure that nothing more arrives: no pack is at the supplier, its outcome
- * unknown or not, nobody has called it delivered, and of what people deliver nobody has it in hand.
+ * Pure. A refund is made at once only if nothing can arrive any more: no unit is at a supplier, also not one
+ * of unknown outcome, no completion is pending, and no admin has the manual delivery.
  */
 export function lateRefundTerms(order: Facts, now: Date): LateRefundTerms {
   if (order.pendingCompletion) {
@@ -44,18 +44,18 @@ export function lateRefundTerms(order: Facts, now: Date): LateRefundTerms {
 
 type Promised = Pick<OrderDoc, 'processingAt' | 'createdAt'>
 
-/** Whether the promised time is over: the lateOffer stands from then on. */
+/** Whether the promised time has passed: the late-delivery offer is open from then on. */
 export const isPastPromise = ({ processingAt, createdAt }: Promised, at: Date): boolean =>
   at.getTime() >= (processingAt ?? createdAt).getTime() + promiseMs
 
-/** Whether the customer wants the money back as soon as that can be. */
+/** Whether the customer has chosen the refund. */
 export const isRefundChosen = ({ status, lateOffer }: Pick<OrderDoc, 'status' | 'lateOffer'>): boolean =>
   status === 'Processing' && lateOffer?.choice === 'refund'
 
-/** What an order's customer may choose once it is late; undefined for one that is not open. */
+/** The options of a late order's customer; undefined for an order that is not open. */
 export function lateOfferView(order: OrderDoc): LateDeliveryOffer | undefined {
   if (order.status !== 'Processing' || isRedelivery(order)) return undefined
-  // A view is shown for longer than a assignee lasts: one that has run out since is for the refund itself to find.
+  // A view is shown for longer than an assignment lasts: the refund itself checks whether it has ended.
   const terms = lateRefundTerms(order, order.assignee?.since ?? order.updatedAt)
   return {
     points: order.hold ? 0 : toPoints(order.points?.late ?? 0),

@@ -6,28 +6,28 @@ import type { SupplierConflict } from '../model/supplier-conflict-schema.ts'
 const asked: Guard<IUnit> = { state: 'sending', supplierOrderId: '' }
 const arrived: Guard<IUnit> = { state: 'delivered' }
 
-/** While a call to the supplier is open its answer may still be a delivery. */
+/** No purchase is running: its answer may still be a delivery. */
 export const noOpenPurchase: OrderGuard = { units: { $not: { $elemMatch: { $or: [asked] } } } }
 
-/** The same, and nothing has arrived: what is given back whole must not have been delivered. */
+/** The same, and no unit was delivered: a full refund requires both. */
 export const nothingDelivered: OrderGuard = { units: { $not: { $elemMatch: { $or: [asked, arrived] } } } }
 
 export const followUpDelayMs = 60_000
 
-/** When a closed order's packs are asked about for the first time. */
+/** When the units of an ended order are polled for the first time. */
 export const followUpAt = (closedAt: Date): Date => new Date(closedAt.getTime() + followUpDelayMs)
 
-/** The supplier has yet to say what became of it. */
+/** Whether the supplier has not reported the unit's final state. */
 export const isAtSupplier = ({ state }: IUnit): boolean => state === 'sending' || state === 'unknown'
 
-/** Whether its end at the supplier is still to be heard of after the order's own. */
+/** Whether the unit's final state is still unknown after its order's end. */
 export const isUnresolved = (unit: IUnit): boolean => unit.isFollowedUp || isAtSupplier(unit)
 
-/** A call has gone out, and nothing is known of it yet. */
+/** Whether the unit was sent and no answer has arrived. */
 export const isAwaitingAnswer = ({ state, supplierOrderId }: IUnit) =>
   state === 'sending' && supplierOrderId === ''
 
-/** An older attempt that the supplier has accepted, and whose end it has yet to say. */
+/** Whether it is an accepted older attempt whose final state is unknown. */
 export const isOpenOlderAttempt = ({
   kind,
   supplierOrderId,

@@ -1,15 +1,15 @@
 import type { PendingReason, PendingReasonKind } from '../model/order-model.ts'
 
-/** These go on by themselves, if they have a time at which they do. */
+/** These continue by themselves if a next try is scheduled. */
 const mayGoOn = new Set<PendingReasonKind>(['outcome_unknown', 'supplier_deferred'])
 const goOnAlways = new Set<PendingReasonKind>(['in_progress', 'supplier_unavailable', 'on_hold'])
 
 type Facts = { since: Date; detail?: string; nextTry?: Date | null }
 
 /**
- * Why an order waits, and whether nothing but a person gets it on: the one place that decides so. What is merely late
- * is for a person too, whatever it waits for; that is for the clock to say (`needsAction`).
- * @param nextTry when it is tried again by itself
+ * The pending reason of an order, with the only decision whether it needs an admin's action. A late order
+ * needs action in addition, which depends on the clock (`needsAction` in contracts).
+ * @param nextTry when the next automatic try is scheduled
  */
 export function pendingReasonOf(
   kind: PendingReasonKind,

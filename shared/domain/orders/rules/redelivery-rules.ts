@@ -7,19 +7,19 @@ import { isRevealed } from './vault-view.ts'
 
 const standing: RedeliveryState[] = ['in_progress', 'arrived']
 
-/** Whether it replaces another order and cost its customer nothing. */
+/** Whether the order is a free redelivery of another one. */
 export const isRedelivery = ({ redeliveryOf }: Pick<OrderDoc, 'redeliveryOf'>): boolean =>
   (redeliveryOf ?? '') !== ''
 
-/** Whether it is a second delivery that counts as failed: the first order's price may go back, as after a refund. */
+/** Whether it is a failed redelivery: the original order can then be refunded. */
 export const isCancelledRedelivery = (order: Pick<OrderDoc, 'status' | 'redeliveryOf'>): boolean =>
   order.status === 'Cancelled' && isRedelivery(order)
 
-/** Whether it was sent again, and that has not failed: its price stays with us. */
+/** Whether it was redelivered and the redelivery has not failed: it cannot be refunded. */
 export const isRedelivered = ({ redelivery }: Pick<OrderDoc, 'redelivery'>): boolean =>
   redelivery !== null && redelivery !== undefined && standing.includes(redelivery.state)
 
-/** Whether this pack of it was, by its ref; what a person hands over goes with all. */
+/** Whether the unit was redelivered, by its ref; a manual redelivery includes all units. */
 export const isUnitRedelivered = (order: Pick<OrderDoc, 'redelivery'>, ref: string): boolean => {
   const units = order.redelivery?.units ?? []
   return isRedelivered(order) && (units.length === 0 || units.includes(ref))
@@ -27,24 +27,24 @@ export const isUnitRedelivered = (order: Pick<OrderDoc, 'redelivery'>, ref: stri
 
 type Sent = Pick<OrderDoc, 'units' | 'partlyRefundedPaise' | 'redelivery'>
 
-/** The paid units of it that were sent again, whatever became of that; all of them where none was chosen. */
+/** The paid units that were redelivered, with any result; all of them if none was selected. */
 export function redeliveredUnits(order: Sent): IUnit[] {
   const chosen = order.redelivery?.units ?? []
   const paid = paidUnits(order)
   return chosen.length === 0 ? paid : paid.filter(({ ref }) => chosen.includes(ref))
 }
 
-/** How many paid units were left with its customer when the others were sent again. */
+/** The number of paid units that were not redelivered. */
 export const unitsKept = (order: Sent): number =>
   order.redelivery ? paidUnits(order).length - redeliveredUnits(order).length : 0
 
-/** Whether it failed, or was given up after all although its supplier says that it arrived. */
+/** Whether the redelivery failed, or an admin gave it up although its supplier reports a delivery. */
 export const isFailedRedelivery = (order: Pick<OrderDoc, 'status' | 'redeliveryOf' | 'givenUpAt'>): boolean =>
   isCancelledRedelivery(order) || (isRedelivery(order) && Boolean(order.givenUpAt))
 
 /**
- * Whether its customer holds some of what would be given back: they have opened a code, of it or of a second delivery
- * that failed, or units of that one arrived, or only some units were sent again.
+ * Whether the customer keeps some of what would be refunded: a code was revealed, of the order or of its
+ * failed redelivery, units of that one arrived, or only some units were redelivered.
  */
 export const isPartlyDelivered = (order: Sent & Pick<OrderDoc, 'vault'>): boolean =>
   isRevealed(order) ||
@@ -53,8 +53,8 @@ export const isPartlyDelivered = (order: Sent & Pick<OrderDoc, 'vault'>): boolea
   unitsKept(order) > 0
 
 /**
- * What must hold of whatever is refunded, whoever does it: somebody paid for it, and no second delivery stands in its
- * place. The database is asked, so that of a refund and a second delivery at once one happens.
+ * The condition of every refund: the order was paid for, and it was not redelivered. As a guard of the write,
+ * so that of a concurrent refund and redelivery only one succeeds.
  */
 export const refundableGuard: OrderGuard = {
   redeliveryOf: { $in: ['', null as never] },
@@ -63,7 +63,7 @@ export const refundableGuard: OrderGuard = {
 
 type Asked = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery' | 'units'>
 
-/** Pure. Why an order can't be sent again, as a sentence; empty where its own facts don't stand in the way. */
+/** Pure. Why the order cannot be redelivered, as a sentence; empty if its own fields allow it. */
 export function redeliveryBlocker(order: Asked): string {
   if (isRedelivery(order)) return 'It is a second delivery itself: decide on the first order.'
   if (order.redelivery) return 'It was sent again once before.'

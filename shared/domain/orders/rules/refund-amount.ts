@@ -6,20 +6,20 @@ import { endOf, isEndedByPayment } from './order-end.ts'
 
 type Sums = Pick<OrderDoc, 'pricePaise' | 'partlyRefundedPaise' | 'units'>
 
-/** What is left of the price after what was given back for units before. */
+/** The price less earlier partial refunds. */
 export const refundablePaise = ({
   pricePaise,
   partlyRefundedPaise,
 }: Pick<OrderDoc, 'pricePaise' | 'partlyRefundedPaise'>): number => pricePaise - partlyRefundedPaise
 
-/** What a refund of the units that did not arrive gives back unless the admin corrects it. */
+/** The amount of a refund for undelivered units, unless the admin enters another one. */
 export const suggestedRefundPaise = (order: Sums): number =>
   Math.min(undeliveredValuePaise(order), refundablePaise(order))
 
 /**
- * What a refund of the units that did not arrive gives back.
- * @param requestedPaise the admin's own sum; undefined takes the proposed one
- * @throws amount_invalid, naming `amount`: nothing, more than is left, or a part though nothing arrived
+ * The amount of a refund for undelivered units.
+ * @param requestedPaise the admin's amount; undefined for the suggested one
+ * @throws amount_invalid with field `amount`: zero, more than refundable, or a part although nothing arrived
  */
 export function refundAmountPaise(order: Sums, requestedPaise: number | undefined): number {
   const left = refundablePaise(order)
@@ -36,8 +36,8 @@ export function refundAmountPaise(order: Sums, requestedPaise: number | undefine
 const invalidAmount = (message: string) => new AppError('amount_invalid', { field: 'amount', message })
 
 /**
- * What the move to Refunded put into the wallet: the price less what was given back before, or, where the order was
- * never bought, the money that came. Other payments that were credited are not in it.
+ * The amount that the transition to Refunded credited to the wallet: the price less earlier partial refunds,
+ * or the payment if the order was never bought. Other credited payments are not included.
  */
 export function refundedPaise(
   order: Pick<OrderDoc, 'status' | 'ended' | 'history' | 'payment' | 'pricePaise' | 'partlyRefundedPaise'>,
@@ -48,9 +48,9 @@ export function refundedPaise(
 type Priced = Pick<OrderDoc, 'pricePaise' | 'units'>
 
 /**
- * The part of the price for units that are not delivered: by what they cost at the supplier, or by their number
- * where one cost is not known. Rounded down to whole paise, so that what was delivered is never given away, and
- * one paisa at least, since nothing cannot be posted. Without units (delivered by hand) it is the whole price.
+ * The part of the price for undelivered units: by their cost at the supplier, or by their number if a cost is
+ * unknown. It is rounded down to whole paise, so that nothing delivered is refunded, and at least one paisa,
+ * because zero cannot be posted. Without units (manual delivery) it is the whole price.
  */
 export function undeliveredValuePaise(order: Priced): number {
   if (order.units.length === 0) return order.pricePaise
@@ -58,7 +58,7 @@ export function undeliveredValuePaise(order: Priced): number {
   return missing.length === 0 ? 0 : Math.max(1, unitsValuePaise(order, missing))
 }
 
-/** The part of the price that these units stand for, rounded down to whole paise. */
+/** The part of the price for these units, rounded down to whole paise. */
 export function unitsValuePaise({ pricePaise, units }: Priced, some: readonly IUnit[]): number {
   const worths = units.map(worthOf)
   const worth = (unit: IUnit) => (worths.includes(0n) ? 1n : worthOf(unit))
@@ -68,21 +68,21 @@ export function unitsValuePaise({ pricePaise, units }: Priced, some: readonly IU
 
 const decimals = 8
 
-/** A unit's cost in hundred-millionths of the supplier's currency or points; 0 where it is not known. */
+/** A unit's cost in hundred-millionths of the supplier's currency; 0 if unknown. */
 function worthOf({ cost }: IUnit): bigint {
   const match = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(cost ?? '')
   return match ? BigInt(`${match[1]}${(match[2] ?? '').padEnd(decimals, '0')}`) : 0n
 }
 
-/** Money that did not buy the order and is in the wallet. `dedupeKey`: the gateway's id, or the discrepancy's. */
+/**
+ * A payment that did not buy the order and is in the wallet. `dedupeKey`: the id at the gateway, or of the
+ * discrepancy.
+ */
 export type WalletCredit = { at: Date; amountPaise: number; dedupeKey: string; reference?: string }
 
 type Credited = Pick<OrderDoc, 'status' | 'ended' | 'history' | 'payment'>
 
-/**
- * Pure. The credit that ended the order, whatever was credited before or after, and all others; without `ending` where
- * money did not end it.
- */
+/** Pure. The credit that ended the order, and all others; without `ending` if no payment ended it. */
 export function walletCredits(order: Credited): { ending?: WalletCredit; others: WalletCredit[] } {
   const credits = creditsOf(order)
   const endedAt = isEndedByPayment(order) ? endOf(order)?.at.getTime() : undefined
@@ -92,7 +92,7 @@ export function walletCredits(order: Credited): { ending?: WalletCredit; others:
   return { ...(ending && { ending }), others: credits.filter((one) => one !== ending) }
 }
 
-/** Pure. Payments that were credited by themselves, then those that a person credited. */
+/** Pure. Payments that were credited automatically, then those that an admin credited. */
 function creditsOf({ payment }: Pick<OrderDoc, 'payment'>): WalletCredit[] {
   const { captures = [], discrepancies = [] } = payment ?? {}
   const captured = captures

@@ -11,10 +11,10 @@ type Ended = Pick<
 >
 
 /**
- * Pure: whether a unit's end at the supplier contradicts how its order ended. Nothing for an order closed without
- * delivery and without refund, that was decided whatever the supplier did, unless it was a second delivery.
- * @param order of a second delivery with the price that is at stake, see `withPaidPrice`
- * @param unit the unit as the supplier says it ended
+ * Pure. The conflict, if a unit's final state contradicts its order's end. None for an order that was
+ * cancelled without delivery or refund, a decision that allows any result, unless it was a redelivery.
+ * @param order a redelivery with the price that is at stake, see `withPaidPrice`
+ * @param unit the unit in the supplier's final state
  */
 export function supplierConflictOf(order: Ended, unit: IUnit, at: Date): SupplierConflict | undefined {
   const kind = kindOf(order, unit)
@@ -23,7 +23,10 @@ export function supplierConflictOf(order: Ended, unit: IUnit, at: Date): Supplie
   return newSupplierConflict(order, { kind, unit, at })
 }
 
-/** An effect that the order does not wait for: the unit was sent again or refunded, or a person delivered it. */
+/**
+ * Pure. The conflict of a result that the order does not expect: the unit was sent again or refunded, or an
+ * admin delivered it.
+ */
 export function unexpectedDelivery(order: Ended, unit: IUnit, at: Date): SupplierConflict {
   const ofAttempt = unit.state === 'delivered' ? deliveredMore(order) : 'older_attempt_accepted'
   return newSupplierConflict(order, {
@@ -36,11 +39,14 @@ export function unexpectedDelivery(order: Ended, unit: IUnit, at: Date): Supplie
 const deliveredMore = ({ status }: Ended) =>
   status === 'Refunded' ? 'delivered_after_refund' : 'delivered_twice'
 
-/** Pure: what nothing here can ask about any more, since it was sent to an account whose credentials are not set. */
+/** Pure. The conflict of a unit whose account is no longer configured, so that it cannot be looked up. */
 export const accountChanged = (order: Ended, unit: IUnit, at: Date): SupplierConflict =>
   newSupplierConflict(order, { kind: 'account_changed', unit, at })
 
-/** Pure: what an admin answered about a purchase, and the readings of its batch disprove; `message` says who and why. */
+/**
+ * Pure. The conflict of an admin's answer that the balance readings of its batch disprove; `message` names
+ * the admin and the reason.
+ */
 export const disproved = (order: Ended, unit: IUnit, at: Date): SupplierConflict =>
   newSupplierConflict(order, { kind: 'answer_disproved', unit, at })
 

@@ -5,12 +5,12 @@ import type { OrderSet } from '../model/order-update.ts'
 import type { Message, Ticket } from '../model/ticket-schema.ts'
 import { endOf } from './order-end.ts'
 
-/** Whether a report of this order waits for an answer. */
+/** Whether the order has an open ticket. */
 export const isTicketOpen = <Order extends Pick<OrderDoc, 'ticket'>>(
   order: Order,
 ): order is Order & { ticket: Ticket } => order.ticket?.status === 'open'
 
-/** What an answer writes. */
+/** The fields that a resolution sets. */
 export const resolution = (answer: NonNullable<Ticket['resolution']>): OrderSet => ({
   'ticket.status': 'resolved',
   'ticket.resolution': answer,
@@ -18,8 +18,8 @@ export const resolution = (answer: NonNullable<Ticket['resolution']>): OrderSet 
 })
 
 /**
- * Who answers has read what the customer wrote; what our team itself wrote meanwhile surprises nobody.
- * @param seen so many messages stood on the screen
+ * Requires that the admin has read all messages of the customer; messages of other admins do not matter.
+ * @param readCount the messages on the admin's screen
  * @throws ticket_unread_messages
  */
 export function requireAllRead(ticket: Ticket, readCount: number): void {
@@ -30,8 +30,8 @@ export function requireAllRead(ticket: Ticket, readCount: number): void {
 }
 
 /**
- * Pure. What writes a report open again: its resolution becomes one of its messages, and all that was said was read.
- * @param id of what opens it, the same in every try; `replyDueAt`: until when an resolution is promised now
+ * Pure. The fields that reopen a ticket: its resolution becomes a message, and all messages count as read.
+ * @param id of the cause, the same in every try; `replyDueAt`: the new promised time of a reply
  */
 export function reopened(
   { resolution, ...ticket }: Ticket,
@@ -46,7 +46,8 @@ export function reopened(
     'ticket.status': 'open',
     'ticket.resolution': null,
     'ticket.replyDueAt': replyDueAt,
-    // The proof may be gone: what was promised is what is left to keep.
+    // An earlier deadline stays unless the new reply is due after it: the supplier's proof may be gone then,
+    // but the reply is promised.
     'ticket.deadlineAt': replyDueAt > deadlineAt ? replyDueAt : deadlineAt,
     'ticket.alerted': '',
     'ticket.messages': messages,
@@ -54,24 +55,24 @@ export function reopened(
   }
 }
 
-/** Until when a delivered order can be reported; undefined where it can't, or was. */
+/** Until when a delivered order can be reported; undefined if it cannot be, or was. */
 export function canReportUntil(order: OrderDoc): Date | undefined {
   const delivered = endOf(order)?.at
   if (order.status !== 'Completed' || order.ticket || order.givenUpAt || !delivered) return undefined
   return new Date(delivered.getTime() + reportMs)
 }
 
-/** Operations are told so long before a report should have resolution. */
+/** Operations are alerted this long before a ticket's deadline. */
 const deadlineWarningMs = 6 * 3_600_000
 
-/** What was said, oldest first; a report that a process of the release before has opened has no list. */
+/** The messages, oldest first; a ticket of an older version has no list. */
 export const messagesOf = ({ messages }: Pick<Ticket, 'messages'>): readonly Message[] => messages ?? []
 
-/** How often a report was opened anew. */
+/** How often the ticket was reopened. */
 export const reopenCount = (ticket: Pick<Ticket, 'messages'>): number =>
   messagesOf(ticket).filter(({ resolution }) => resolution !== '').length
 
-/** How long an answer was promised to take when it was last opened, in ms. */
+/** The promised duration of a reply when the ticket was last opened, in ms. */
 export function replyTermMs({
   messages,
   openedAt,
@@ -83,14 +84,17 @@ export function replyTermMs({
   return replyDueAt.getTime() - (opening < 0 || !from ? openedAt : from).getTime()
 }
 
-/** So many messages can still be written from one side. */
+/** The number of messages that one side may still write. */
 export const messagesLeft = (from: Message['from'], ticket: Pick<Ticket, 'messages'>): number =>
   maxMessages[from] -
   messagesOf(ticket).filter((message) => message.from === from && message.resolution === '').length
 
 type Replied = Pick<OrderDoc, 'status' | 'ticket' | 'givenUpAt'>
 
-/** What its customer can still write, until when; undefined where nothing: its money went back, or its order is no delivery any more. */
+/**
+ * How many messages the customer may still write, and until when; undefined after a refund, or if the order
+ * is no delivery any more.
+ */
 export function repliesOf({ status, ticket, givenUpAt }: Replied): OrderTicket['replies'] {
   if (!ticket || givenUpAt) return undefined
   const left = Math.max(0, messagesLeft('customer', ticket))
@@ -99,7 +103,7 @@ export function repliesOf({ status, ticket, givenUpAt }: Replied): OrderTicket['
   return { left, until: new Date(ticket.resolution.at.getTime() + replyMs).toISOString() }
 }
 
-/** Messages of the customer that nobody of us has read, while the report is open. */
+/** The number of customer messages in an open ticket that our team has not read. */
 export const unreadCount = (ticket: Ticket): number =>
   ticket.status === 'open'
     ? messagesOf(ticket)
