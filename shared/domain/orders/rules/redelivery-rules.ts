@@ -73,7 +73,7 @@ export function redeliveryBlocker(order: Asked): string {
     : ''
 }
 
-/** Pure. The units that were paid for: of an order of which a share went back, those that had arrived. */
+/** Pure. The units that were paid for: after a partial refund, the delivered ones. */
 export const paidUnits = ({
   units,
   partlyRefundedPaise,

@@ -111,11 +111,11 @@ export const unreadCount = (ticket: Ticket): number =>
         .filter(({ from }) => from === 'customer').length
     : 0
 
-/** When a report should have resolution: suppliers keep their proof of a delivery for 48 hours. */
+/** When a ticket should be resolved: suppliers keep their proof of a delivery for 48 hours. */
 export const ticketDeadline = (ticket: Pick<Ticket, 'deadlineAt' | 'openedAt'>): Date =>
   ticket.deadlineAt ?? new Date(ticket.openedAt.getTime() + reportMs)
 
-/** Which alarm about its end an open report is due at `now`, the later one alone; undefined where it was raised. */
+/** The deadline alert that an open ticket is due at `now`, only the later one; undefined if it was raised. */
 export function dueTicketAlert(
   { ticket }: Pick<OrderDoc, 'ticket'>,
   now: Date,
@@ -126,7 +126,7 @@ export function dueTicketAlert(
   return leftMs <= deadlineWarningMs && !ticket.alerted ? 'ending' : undefined
 }
 
-/** When the next alarm about its end is due, or null. */
+/** When the next deadline alert is due, or null. */
 export function nextTicketAlertAt({ ticket }: Pick<OrderDoc, 'ticket'>, now: Date): Date | null {
   if (ticket?.status !== 'open') return null
   const end = ticketDeadline(ticket)

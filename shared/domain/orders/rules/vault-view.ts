@@ -2,7 +2,7 @@ import type { VaultView } from '../../../contracts/vault.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import type { VaultSecret } from '../model/vault-schema.ts'
 
-/** A secret with the deliveryId it lies in, and its index there. */
+/** A secret with its delivery and its index there. */
 type IndexedSecret = VaultSecret & { deliveryId: string; deliveryIndex: number; index: number }
 
 const secretsOf = ({ vault }: Pick<OrderDoc, 'vault'>): IndexedSecret[] =>
@@ -13,11 +13,11 @@ const secretsOf = ({ vault }: Pick<OrderDoc, 'vault'>): IndexedSecret[] =>
 export const secretAt = (order: Pick<OrderDoc, 'vault'>, secret: number): IndexedSecret | undefined =>
   secretsOf(order)[secret]
 
-/** Whether its customer has read any of it. */
+/** Whether the customer has revealed any secret. */
 export const isRevealed = (order: Pick<OrderDoc, 'vault'>): boolean =>
   secretsOf(order).some(({ revealedAt }) => revealedAt !== null)
 
-/** What lies in the vault, without what it says. */
+/** The secrets of the vault without their content. */
 export const vaultView = (order: Pick<OrderDoc, 'vault'>): VaultView =>
   secretsOf(order).map(({ label, revealedAt }) => ({
     label,

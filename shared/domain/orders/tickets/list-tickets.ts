@@ -7,18 +7,20 @@ import { boardView } from '../views/board-view.ts'
 
 const pageSize = 25
 
-/** `by`: only those that this admin has now; `after`: the `next` of the page before. */
+/** `by`: only tickets assigned to this admin; `after`: the `next` of the previous page. */
 type Listing = { status: Ticket['status']; by?: string | undefined; after?: string | undefined }
 
-/** By what a list is ordered, which way, and its index: an answered report is at the place of its answer. */
+/**
+ * The sort field of each list, its direction and its index: resolved tickets by the time of their resolution.
+ */
 const orderOf = {
   open: { field: 'ticket.replyDueAt', way: 1, index: ticketsIndex },
   resolved: { field: 'ticket.resolution.at', way: -1, index: resolvedIndex },
 } as const
 
 /**
- * A page of reported orders: open ones whose answer is due first, answered ones the latest answer first.
- * @throws AppError invalid_request for an `after` that no page ends at
+ * A page of orders with tickets: open ones by deadline, resolved ones with the latest first.
+ * @throws AppError invalid_request for an `after` that is not the end of a page
  */
 export async function listTickets(
   now: Date,
@@ -43,11 +45,11 @@ export async function listTickets(
   }
 }
 
-/** When it stands in its list: when its answer is due, or was given. */
+/** The ticket's position in its list: when a reply is due, or when it was resolved. */
 const momentOf = ({ status, resolution, replyDueAt }: Ticket): Date =>
   status === 'resolved' && resolution ? resolution.at : replyDueAt
 
-/** What stands behind a place, `2026-11-21T10:00:00.000Z.JP261121…`. */
+/** The filter for what follows a position, `2026-11-21T10:00:00.000Z.JP261121…`. */
 function placesAfter(place: string, status: Ticket['status']) {
   const [at, id] = [new Date(place.slice(0, 24)), place.slice(25)]
   if (!(at.getTime() > 0)) {
@@ -59,12 +61,12 @@ function placesAfter(place: string, status: Ticket['status']) {
     : { [field]: { $gt: new Date(0), $lte: at }, $or: [{ [field]: { $lt: at } }, { _id: { $lt: id } }] }
 }
 
-/** Open reports: all, late ones, those that an admin has, and those that unassigned has. */
+/** The number of open tickets: all, late ones, those of one admin, and unassigned ones. */
 type TicketCounts = { open: number; late: number; mine: number; unassigned: number }
 
 /**
- * Counted from indexes alone: no order is read. Whom a report is with is looked for among those that were taken, which
- * are few, so that only how many there are goes along all of them.
+ * Counted from indexes alone, without reading orders. Assignees are read from the index of assigned tickets,
+ * which are few; only the total counts all open ones.
  */
 export async function countTickets(now: Date, adminId: string): Promise<TicketCounts> {
   const dueBy = (until?: Date) =>
@@ -73,12 +75,13 @@ export async function countTickets(now: Date, adminId: string): Promise<TicketCo
       'ticket.replyDueAt': { $gt: new Date(0), ...(until && { $lte: until }) },
     }).hint(ticketsIndex)
   const [open, late, holders] = await Promise.all([dueBy(), dueBy(now), holdersNow(now)])
-  // Each is of its own moment: a report that was answered in between is held and not open.
+  // The queries are not one snapshot: a ticket that is resolved in between counts as assigned and not as
+  // open.
   const unassigned = Math.max(0, open - holders.length)
   return { open, late, mine: holders.filter((holder) => holder === adminId).length, unassigned }
 }
 
-/** Who has an open report, once for each. */
+/** The assignees of open tickets, once for each ticket. */
 async function holdersNow(now: Date): Promise<string[]> {
   const held = { 'ticket.status': 'open' as const, 'assignee.until': { $gt: now } }
   const found = await OrderModel.find(held, { _id: 0, 'assignee.adminId': 1, 'assignee.until': 1 })

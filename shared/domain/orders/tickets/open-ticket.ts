@@ -14,8 +14,8 @@ export type TermDeps = PublishDeps & { env: Pick<Deps['env'], 'TICKET_REPLY_HOUR
 const hourMs = 3_600_000
 
 /**
- * Opens the ticket of a customer's own order; the order holds everything that our team needs. An order has one: who
- * asks again, or at once with another, gets that one.
+ * Opens the ticket of a customer's own order; the order has everything else that our team needs. An order has
+ * one ticket: a repeated or concurrent request gets the existing one.
  * @throws not_found, ticket_too_early, ticket_too_late
  */
 export async function openTicket(
@@ -23,7 +23,7 @@ export async function openTicket(
   customer: { userId: string },
   report: Report,
 ): Promise<OrderDoc> {
-  // InSameTransaction an admin reports orders of their own alone.
+  // The role of a customer: also an admin reports their own orders only.
   const owner = { userId: customer.userId, role: 'user' as const }
   const order = await findOrder(report.orderid, owner)
   if (order.ticket) return order
@@ -54,7 +54,7 @@ export async function openTicket(
   throw new AppError('ticket_too_early')
 }
 
-/** Until when an answer is promised to what was written at `from`. */
+/** Until when a reply is promised for a message written at `from`. */
 export const replyDueAt = ({ env }: Pick<TermDeps, 'env'>, from: Date): Date =>
   new Date(from.getTime() + env.TICKET_REPLY_HOURS * hourMs)
 

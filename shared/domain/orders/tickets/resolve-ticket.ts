@@ -9,7 +9,10 @@ import { findOrder } from '../model/find-order.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 import { isTicketOpen, requireAllRead, resolution } from '../rules/ticket-rules.ts'
 
-/** `ask`: the refund waits for a second person, and the report with it. `seen`: so many messages stood on the screen. */
+/**
+ * `requestApproval`: the refund, and with it the ticket, waits for a second approver. `readCount`: the
+ * messages on the admin's screen.
+ */
 type ResolutionInput = Pick<OrderDecisionInput, 'codeRevealed' | 'requestApproval'> & {
   orderid: string
   resolution: Resolution
@@ -18,9 +21,11 @@ type ResolutionInput = Pick<OrderDecisionInput, 'codeRevealed' | 'requestApprova
 }
 
 /**
- * An admin's answer to a customer's report: one, by whoever is first. A refund is the order's whole move with its
- * money, or nothing; the ticket ends in the same write.
- * @throws not_found, role_not_permitted (who answers may not give money back), ticket_closed, ticket_unread_messages (its customer has written meanwhile), order_assigned, order_changed, and for a refund what `decideOrder` throws
+ * An admin resolves a customer's ticket; of concurrent resolutions one wins. A refund is made completely or
+ * not at all, and the ticket is resolved in the same write.
+ * @throws not_found, role_not_permitted (a role that may not refund), ticket_closed, ticket_unread_messages
+ * (the customer has written in the meantime), order_assigned, order_changed, and for a refund what
+ * `decideOrder` throws
  */
 export async function resolveTicket(
   deps: Parameters<typeof decideOrder>[0],

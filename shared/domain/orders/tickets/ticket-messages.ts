@@ -20,7 +20,7 @@ import {
 import { replyDueAt, type TermDeps } from './open-ticket.ts'
 
 /**
- * Notes that our team has read a report's messages, so many as were shown; it only ever rises, and decides nothing.
+ * Records that our team has read a ticket's messages, as many as were shown. The count only increases.
  * @throws not_found
  */
 export async function markTicketRead(
@@ -41,7 +41,7 @@ export async function markTicketRead(
 type Written = { id: string; orderid: string; text: string }
 
 /**
- * A message of our team to who reported an order, which stays open.
+ * Adds a message of our team to a ticket, which stays open.
  * @throws not_found, ticket_closed, message_limit_reached, order_assigned
  */
 export function writeToTicket(deps: PublishDeps, admin: Caller, written: Written): Promise<OrderDoc> {
@@ -56,7 +56,8 @@ export function writeToTicket(deps: PublishDeps, admin: Caller, written: Written
     return {
       set: {
         'ticket.messages': messages,
-        // What came while this was typed was not on the writer's screen: reading it is noted by who shows it.
+        // Customer messages that arrived while this one was written were not on the admin's screen and stay
+        // unread.
         ...(unreadCount(order.ticket) === 0 && { 'ticket.readCount': messages.length }),
       },
       push: { staffActions: decision },
@@ -69,8 +70,8 @@ export function writeToTicket(deps: PublishDeps, admin: Caller, written: Written
 type Reply = Written & { language: ReadLanguage | undefined }
 
 /**
- * A message of its customer to a report: while it is open, and for 48 hours after an answer that gave no money back. The
- * report is open again then, with the answer among its messages and a promise of its own.
+ * Adds a message of the customer to a ticket: while it is open, and for 48 hours after a resolution without a
+ * refund. The ticket is then reopened with a new deadline, and the resolution becomes a message.
  * @throws not_found, replies_closed, reply_limit_reached
  */
 export function replyToTicket(
@@ -78,7 +79,7 @@ export function replyToTicket(
   customer: { userId: string },
   { language, ...written }: Reply,
 ): Promise<OrderDoc> {
-  // InSameTransaction an admin writes to reports of their own orders alone.
+  // The role of a customer: also an admin writes to the tickets of their own orders only.
   const owner = { userId: customer.userId, role: 'user' as const }
   const asked = () => findOrder(written.orderid, owner)
   return untilWritten(deps, { ...written, asked }, (order) => {
@@ -103,19 +104,19 @@ const withMessage = (ticket: Ticket, { id, from, text, at }: New): Message[] => 
   { id, from, text, at, resolution: '' },
 ]
 
-/** What writes a report open again, with the message that does it. */
+/** The fields that reopen a ticket, with the message that causes it. */
 function reopenedBy(deps: TermDeps, ticket: Ticket, message: New) {
   const anew = reopened(ticket, { id: message.id, replyDueAt: replyDueAt(deps, message.at) })
   const messages = anew['ticket.messages']
   return { ...anew, 'ticket.messages': withMessage({ ...ticket, messages }, message) }
 }
 
-/** So many who write at the same moment each find their place. */
+/** Concurrent messages on one ticket retry; this many find their turn. */
 const maxTries = 20
 
 /**
- * Writes a message upon exactly what was read, and reads again where somebody was first: of an answer and a message at
- * once each sees the other. A request that is sent twice is written once.
+ * Writes a message to exactly the order that was read, and reads again after a conflict, so that a concurrent
+ * resolution and message see each other. A repeated request is written once.
  */
 async function untilWritten(
   deps: PublishDeps,

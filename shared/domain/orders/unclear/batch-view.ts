@@ -4,7 +4,7 @@ import { amountTenThousandths, type BatchPurchase, type IUnclearBatch } from '..
 import { unitsValuePaise } from '../rules/refund-amount.ts'
 import { arrivalOf, explainBatch, keyOf, leftToExplain, type OrdersOf, toleranceOf } from './explain-batch.ts'
 
-/** Pure. A batch as the board shows it, with what is answered by now. */
+/** Pure. A batch as the board shows it, with the answers so far. */
 export function batchView(batch: IUnclearBatch, orders: OrdersOf): UnclearBatch {
   const explained = explainBatch(batch, (purchase) => arrivalOf(orders, purchase))
   const left = leftToExplain(batch)

@@ -12,8 +12,9 @@ import { ordersOf } from './orders-of-batch.ts'
 export type CompareDeps = PublishDeps & Pick<Deps, 'log'>
 
 /**
- * Puts before a person each earlier answer about a purchase that the readings of its batch show to be impossible.
- * @param isTold of closed orders whose unit is unknown another conflict tells the same
+ * Records a supplier conflict for each earlier answer about a purchase that the balance readings of its batch
+ * disprove.
+ * @param isTold whether ended orders with an unknown unit have another conflict that says the same
  */
 export async function compareAnswers(
   deps: CompareDeps,
@@ -35,8 +36,8 @@ export async function compareAnswers(
 const maxRaces = 10
 
 /**
- * Raises a conflict about an answer: who gave it, what the customer was told, and what speaks against it. Once for an
- * attempt.
+ * Records the conflict of a disproved answer: the admin, what the customer was told, and the reason. Once for
+ * an attempt.
  */
 export async function recordDisproved(
   deps: CompareDeps,

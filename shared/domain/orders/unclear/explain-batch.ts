@@ -7,12 +7,12 @@ import {
 } from '../../purchasing/index.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 
-/** Why nothing can be concluded from a batch. */
+/** Why a batch allows no conclusion. */
 export type Doubt = Extract<Explained, { kind: 'nothing' }>['reason'] | 'not_proven' | 'shared' | 'not_read'
 
 export type BatchExplained = Extract<Explained, { kind: 'sets' }> | { kind: 'nothing'; reason: Doubt }
 
-/** The orders of a batch by their ids. */
+/** The orders of a batch by id. */
 export type OrdersOf = ReadonlyMap<string, OrderDoc>
 
 export const keyOf = ({
@@ -21,11 +21,11 @@ export const keyOf = ({
   attempt,
 }: Pick<BatchPurchase, 'orderId' | 'index' | 'attempt'>): string => `${orderId}/${index}/${attempt}`
 
-/** Pure. What is answered about a purchase: whether it arrived; undefined while nobody has. */
+/** Pure. Whether a purchase arrived, as answered; undefined without an answer. */
 export function arrivalOf(orders: OrdersOf, { orderId, index, attempt }: BatchPurchase): boolean | undefined {
   const order = orders.get(orderId)
   const unit = order?.units[index]
-  // Sent again, or gone with its order.
+  // The unit was sent again, or its order is gone.
   if (!order || !unit || unit.attempt !== attempt || unit.state === 'planned') return false
   if (unit.state === 'delivered') return true
   if (unit.state === 'rejected') return false
@@ -33,7 +33,9 @@ export function arrivalOf(orders: OrdersOf, { orderId, index, attempt }: BatchPu
   return order.status === 'Completed' && order.partlyRefundedPaise === 0
 }
 
-/** Pure. What the balance fell by beyond the certain purchases, in ten-thousandths; undefined where that is not known. */
+/**
+ * Pure. The drop of the balance beyond the certain purchases, in ten-thousandths; undefined if it is unknown.
+ */
 export function leftToExplain({ before, after, certain }: IUnclearBatch): number | undefined {
   const amounts = [after, ...certain.map(({ cost }) => cost)].map(amountTenThousandths)
   const from = amountTenThousandths(before)
@@ -41,13 +43,14 @@ export function leftToExplain({ before, after, certain }: IUnclearBatch): number
   return amounts.reduce<number>((left, amount) => left - (amount ?? 0), from)
 }
 
-/** Pure. By how much sums of a batch may be off. */
+/** Pure. The tolerance of sums of a batch, because prices are rounded. */
 export const toleranceOf = ({ certain, unclear }: Pick<IUnclearBatch, 'certain' | 'unclear'>): number =>
   roundingPerUnit * (certain.length + unclear.length)
 
 /**
- * Pure. Every set of the batch's unclear purchases that explains the readings and goes with what is answered.
- * @param answers by `keyOf`; undefined: nothing is answered
+ * Pure. Each set of the batch's unclear purchases that explains the balance readings and agrees with the
+ * answers.
+ * @param answers by `keyOf`; undefined: not answered
  */
 export function explainBatch(
   batch: IUnclearBatch,
@@ -65,6 +68,6 @@ export function explainBatch(
   return explain({ left, tolerance: toleranceOf(batch), purchases })
 }
 
-/** Pure. Whether an answer is in no set, so that the readings disprove it. */
+/** Pure. Whether no set contains the answer, so that the readings disprove it. */
 export const isDisproved = (chance: Chance, arrived: boolean): boolean =>
   arrived ? chance.in === 0 : chance.in === chance.of

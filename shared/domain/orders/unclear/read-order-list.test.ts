@@ -25,7 +25,7 @@ const after =
 const row = 'S2611280005\tmobilelegends BR 78&8 Diamond\t12345678(2001)\t61.5\t2026-11-28 14:03:21\tSuccess'
 
 describe('a pasted list of orders', () => {
-  it('is matched by player, pack and time, from a table and from a CSV', () => {
+  it('is matched by player, supplier product and time, from a table and from a CSV', () => {
     const result = { found: [['one', 3, 'S2611280005']], missing: [], notCovered: [] }
     expect(match([heading, before, row, after].join('\n'), wanted('one'))).toEqual(result)
     const csv = [heading, before, row, after].join('\r\n').replaceAll('\t', ',')
@@ -34,7 +34,7 @@ describe('a pasted list of orders', () => {
 
   it.each([
     ['another player', { player: '12345679' }],
-    ['another pack', { supplierItemId: '23', names: ['172 Diamonds'], cost: '122' }],
+    ['another product', { supplierItemId: '23', names: ['172 Diamonds'], cost: '122' }],
     ['another time', { sentAt: new Date('2026-11-28T08:40:00Z') }],
   ])('does not take a row of %s', (_name, more) => {
     expect(match([before, row, after].join('\n'), wanted('one', more))).toMatchObject({
@@ -59,12 +59,12 @@ describe('a pasted list of orders', () => {
     })
   })
 
-  it('says nothing of a purchase outside its time', () => {
+  it('does not cover a purchase outside its time', () => {
     expect(match(before, wanted('one'))).toEqual({ found: [], missing: [], notCovered: ['one'] })
     expect(match('', wanted('one'))).toEqual({ found: [], missing: [], notCovered: ['one'] })
   })
 
-  it('reads times in the zone that is chosen', () => {
+  it('reads times in the selected zone', () => {
     const brazil = row.replace('2026-11-28 14:03:21', '28/11/2026 05:33')
     const { found } = matchOrders(readOrderList(brazil, 'brazil'), [wanted('one')], within)
     expect(found.size).toBe(1)

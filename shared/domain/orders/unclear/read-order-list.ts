@@ -1,39 +1,39 @@
-/** A row of a supplier's own list of orders, as it was pasted. */
+/** A row of a supplier's own order list, as pasted. */
 export type ListRow = {
   /** From 1. */
   line: number
   text: string
-  /** Undefined where no date and time can be read in it. */
+  /** Undefined if no date and time can be read. */
   at: Date | undefined
   supplierOrderId: string
-  /** It says that the order failed or was given back. */
+  /** The row says that the order failed or was refunded. */
   isFailed: boolean
   /** Cells and words, lower case. */
   words: ReadonlySet<string>
 }
 
-/** Hours that the zones of a list's times may be ahead of UTC. */
+/** UTC offsets of the time zones of a list, in hours. */
 export const listZones = { india: 5.5, brazil: -3, philippines: 8, utc: 0 } as const
 export type ListZone = keyof typeof listZones
 
-/** A purchase that is looked for in a list. */
+/** A purchase to find in a list. */
 export type Wanted = {
   key: string
   player: string
   supplierItemId: string
-  /** The pack's names: the shop's and the supplier's. */
+  /** The names of the item in the shop and of the supplier product. */
   names: readonly string[]
-  /** Decimal text in coins, '' if not known. */
+  /** Decimal text in coins, '' if unknown. */
   cost: string
   sentAt: Date
 }
 
 export type Matched = {
-  /** Row by purchase, by the key. */
+  /** The row of each purchase, by its key. */
   found: ReadonlyMap<string, ListRow>
   /** Purchases within the list's time that are not in it. */
   missing: string[]
-  /** Purchases outside the list's time: it says nothing of them. */
+  /** Purchases outside the list's time, about which it says nothing. */
   notCovered: string[]
 }
 
@@ -63,7 +63,7 @@ function readRow({ line, text }: { line: number; text: string }, zone: ListZone)
   }
 }
 
-/** As written in the zone: `2026-11-28 14:03:21` or `28/11/2026 14:03`. */
+/** A time as written in the zone: `2026-11-28 14:03:21` or `28/11/2026 14:03`. */
 function timeOf(text: string, zone: ListZone): Date | undefined {
   const iso = stamp.exec(text)
   const european = europeanStamp.exec(text)
@@ -75,10 +75,10 @@ function timeOf(text: string, zone: ListZone): Date | undefined {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second) - listZones[zone] * 3_600_000)
 }
 
-/** A list's time is the supplier's: before its clock says so, and after as long as a call may take. */
+/** The time of a row is the supplier's: earlier by the clock's error, later by the duration of a call. */
 type Window = { beforeMs: number; afterMs: number }
 
-/** Pure. Finds purchases in the rows by player, pack and time, each row once and the earliest first. */
+/** Pure. Finds purchases in the rows by player, supplier product and time; each row once, earliest first. */
 export function matchOrders(rows: readonly ListRow[], wanted: readonly Wanted[], within: Window): Matched {
   const times = rows.flatMap(({ at }) => (at ? [at.getTime()] : []))
   const [from, to] = [Math.min(...times), Math.max(...times)]

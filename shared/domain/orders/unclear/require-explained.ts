@@ -14,24 +14,24 @@ import { type CompareDeps, recordDisproved } from './compare-answers.ts'
 import { arrivalOf, explainBatch, keyOf, type OrdersOf } from './explain-batch.ts'
 import { ordersOf } from './orders-of-batch.ts'
 
-/** An answer about a unit: whether it arrived. */
+/** An admin's answer about a unit: whether it arrived. */
 export type Claim = {
   order: OrderDoc
   unit: IUnit
   arrived: boolean
-  /** An owner answers against the readings, with a reason. */
+  /** An owner answers against the balance readings, with a reason. */
   override?: boolean | undefined
-  /** The supplier's own list has it under this id. */
+  /** The id of the purchase in the supplier's own list. */
   supplierOrderId?: string | undefined
-  /** A second person agrees to what an owner has asked for. */
+  /** A second approver approves what an owner has requested. */
   approved?: object | undefined
   reason?: string | undefined
 }
 
-/** What is written in the transaction of a change. */
+/** Writes in the transaction of a change. */
 export type InSameTransaction = ((tx: ClientSession) => Promise<void>) | undefined
 
-/** One after the other, as a session wants it. */
+/** Runs the writes one after the other, as MongoDB requires for one session. */
 export const inOneTransaction =
   (all: readonly InSameTransaction[]) =>
   async (tx: ClientSession): Promise<void> => {
@@ -39,17 +39,19 @@ export const inOneTransaction =
   }
 
 export type Held = {
-  /** Of two answers that do not go together one is taken. */
+  /** Fails if a concurrent answer about the batch was written first. */
   inSameTransaction?: InSameTransaction
-  /** What follows once the answer is written. */
+  /** Runs once the answer is written. */
   afterwards(deps: CompareDeps, order: OrderDoc): Promise<OrderDoc>
 }
 
 const free: Held = { afterwards: async (_deps, order) => order }
 
 /**
- * Holds an answer about an unclear purchase against the readings of its batch and what was answered about the others.
- * @throws answer_unexplained where no set of purchases explains the readings with it, and no owner insists with a reason
+ * Checks an answer about an unclear purchase against the balance readings of its batch and the answers about
+ * the others.
+ * @throws answer_unexplained when no set of purchases with this answer explains the readings, and no owner
+ * overrides that with a reason
  */
 export async function requireExplained(admin: Caller, claim: Claim): Promise<Held> {
   if (claim.unit.state !== 'unknown') return free
@@ -60,7 +62,7 @@ export async function requireExplained(admin: Caller, claim: Claim): Promise<Hel
     keyOf(one) === keyOf(purchase) ? claim.arrived : arrivalOf(orders, one),
   )
   const inSameTransaction = countAnswer(batch)
-  // The supplier's own list decides where the readings explain nothing at all.
+  // The supplier's own list decides if the readings cannot be explained at all.
   const isListed = claim.supplierOrderId && isUnexplained(batch)
   if (explained.kind === 'nothing' || explained.count > 0 || isListed)
     return { inSameTransaction, afterwards: afterAnswer(batch) }
@@ -75,7 +77,7 @@ const isUnexplained = (batch: IUnclearBatch): boolean => {
   return explained.kind === 'sets' && explained.count === 0
 }
 
-/** @param against the purchase about which the answer was given against the readings */
+/** @param against the purchase whose answer contradicts the readings */
 const afterAnswer =
   ({ _id }: IUnclearBatch, against?: BatchPurchase): Held['afterwards'] =>
   async (deps, order) => {
@@ -85,7 +87,7 @@ const afterAnswer =
     return (await readOrder(order._id)) ?? order
   }
 
-/** The batch in which a unit's present attempt is unclear, with its orders. */
+/** The batch in which the unit's current attempt is unclear, with its orders. */
 export async function batchOf({
   order,
   unit,
@@ -114,7 +116,7 @@ const countAnswer =
     if (counted.matchedCount === 0) throw new AppError('order_changed')
   }
 
-/** A batch is over once each of its purchases is answered. */
+/** Closes a batch when each of its purchases is answered. */
 async function closeAnswered(batchId: string): Promise<void> {
   const batch = await UnclearBatchModel.findById(batchId).lean<IUnclearBatch | null>()
   if (!batch?.isOpen) return

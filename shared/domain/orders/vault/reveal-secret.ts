@@ -23,10 +23,10 @@ const maxTries = 5
 const shownReveals = 20
 
 /**
- * Opens one secret of the caller's own vault and writes down that they did: it is not told without its row. The first look
- * is a change of the order, so that of a look and a refund at the same time one comes too late.
- * @throws not_found for other people's orders, admins' calls among them; secrets_unavailable when it was given back, or failed as a
- * second delivery, or was sent again before it was opened
+ * Reveals one secret of the caller's own order and audits it: no secret is returned without its audit row.
+ * The first reveal changes the order, so that of a concurrent reveal and refund one fails.
+ * @throws not_found for other customers' orders, also for admins; secrets_unavailable when the order was
+ * refunded, is a failed redelivery, or was redelivered before the secret was revealed
  */
 export async function revealSecret(deps: RevealDeps, caller: Caller, asked: Asked): Promise<Revealed> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -45,7 +45,10 @@ export async function revealSecret(deps: RevealDeps, caller: Caller, asked: Aske
 
 type Found = NonNullable<ReturnType<typeof secretAt>>
 
-/** What was sent again unopened is read there; what was opened before stays. */
+/**
+ * A secret that was not revealed before a redelivery is revealed in the redelivery; one that was stays
+ * available.
+ */
 const isClosed = (order: OrderDoc, { revealedAt, deliveryId }: Found): boolean =>
   order.status === 'Refunded' ||
   isFailedRedelivery(order) ||
@@ -58,7 +61,7 @@ async function open({ env }: RevealDeps, { deliveryId, index }: Found): Promise<
   return value
 }
 
-/** @returns false when the order changed meanwhile and nothing was written */
+/** @returns false when the order has changed and nothing was written */
 async function recordReveal(
   deps: RevealDeps,
   caller: Caller,

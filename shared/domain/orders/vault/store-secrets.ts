@@ -6,10 +6,10 @@ import type { OrderDoc } from '../model/order-model.ts'
 import type { VaultDelivery } from '../model/vault-schema.ts'
 import { type IVault, VaultModel, vaultSecret } from './vault-model.ts'
 
-/** What a customer gets to read: `Password`, and the password. */
+/** A secret for the customer: a label such as `Password`, and its value. */
 export type PlainSecret = { label: string; value: string }
 
-/** What is added to an order's change, so that what was delivered is kept with it or not at all. */
+/** Added to an order's change, so that secrets and order are stored together or not at all. */
 export type SecretsPatch = {
   push: { vault: VaultDelivery }
   inSameTransaction(tx: ClientSession): Promise<void>
@@ -17,7 +17,7 @@ export type SecretsPatch = {
 
 type Delivery = { deliveryId: string; secrets: readonly PlainSecret[]; at: Date }
 
-/** Seals what was delivered. Nothing is written before the change that it is added to. */
+/** Encrypts what was delivered. Nothing is written before the change that it is added to. */
 export function storeSecrets(env: SecretEnv, { deliveryId, secrets, at }: Delivery): SecretsPatch {
   const encrypted = secrets.map(({ value }, index) => encrypt(env, vaultSecret(deliveryId, index), value))
   const kept = { keyId: encryptionKeyId(env.SECRET_KEY, 'vault'), encrypted, storedAt: at }
@@ -29,7 +29,7 @@ export function storeSecrets(env: SecretEnv, { deliveryId, secrets, at }: Delive
   }
 }
 
-/** The codes that a supplier delivered with a unit, where its answer has some. */
+/** The codes that a supplier delivered with a unit, if any. */
 export function storeCodes(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
   { ref }: Pick<IUnit, 'ref'>,
@@ -41,7 +41,7 @@ export function storeCodes(
   return storeSecrets(env, { deliveryId: ref, secrets, at: clock.now() })
 }
 
-/** Nothing, where the order has it already. */
+/** Nothing, if the order has this delivery already. */
 export const unlessStored = (
   order: Pick<OrderDoc, 'vault'>,
   secretsPatch: SecretsPatch | undefined,
@@ -53,8 +53,8 @@ export const unlessStored = (
 const atOnce = 100
 
 /**
- * Seals anew what lies under the SECRET_KEY before this one, which is soon read no more. What neither key opens stays
- * as it is. Processes that do so side by side do each other no harm.
+ * Encrypts again what is encrypted under the previous SECRET_KEY, which will be removed. What neither key
+ * decrypts stays as it is. Concurrent processes do no harm.
  */
 export async function reencryptVaults(env: SecretEnv): Promise<void> {
   if (env.SECRET_KEY_PREVIOUS === '') return

@@ -1,13 +1,13 @@
 import { model, Schema } from 'mongoose'
 import type { SchemaFields } from '../../../platform/fields-of.ts'
 
-/** What one delivery of an order was, encrypted. Its labels stand on the order itself. */
+/** The encrypted content of one delivery; its labels are in the order. */
 export interface IVault {
-  /** As in `VaultDelivery`, so that the same delivery is kept once. */
+  /** As in `VaultDelivery`, so that the same delivery is stored once. */
   _id: string
-  /** Which key they are encrypted under (`encryptionKeyId`). */
+  /** The key that they are encrypted with (`encryptionKeyId`). */
   keyId: string
-  /** One for each secret of the deliveryId, in its order, bound to this document and its index in it. */
+  /** One for each secret of the delivery, in order, bound to this document and its index. */
   encrypted: string[]
   storedAt: Date
 }
@@ -25,6 +25,6 @@ vaultSchema.index({ keyId: 1, _id: 1 }, { name: 'key' })
 
 export const VaultModel = model<IVault>('Vault', vaultSchema)
 
-/** What a secret is encrypted for. */
+/** The context that a secret's encryption is bound to. */
 export const vaultSecret = (deliveryId: string, index: number) =>
   ({ purpose: 'vault', about: `${deliveryId}/${index}` }) as const

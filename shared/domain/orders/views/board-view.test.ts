@@ -49,7 +49,7 @@ const order = {
 
 type BoardOnly = Exclude<keyof BoardOrder, keyof Order>
 
-/** For each fact that the board is sent beside the customer's view: an order whose fact is another. */
+/** For each fact that the board has in addition to the customer's view: an order with a different value. */
 const others = {
   customer: { customer: { ...order.customer, name: 'Imran' } },
   pendingReason: { pendingReason: { kind: 'task_failed', since: at, detail: '' } },
@@ -63,14 +63,14 @@ const others = {
   unitList: { units: [unknown] },
   suggestedRefund: { pricePaise: 10_000 },
   refundable: { partlyRefundedPaise: 10_000 },
-  staffActions: { staffActions: [{ at, amountPaise: 0, kind: 'assign' }] },
+  staffActions: { staffActions: [{ at, amountPaise: 0, action: 'assign' }] },
   ticketFacts: {
     ticket: { status: 'open', openedAt: at, replyDueAt: at, deadlineAt: at, messages: [], readCount: 0 },
   },
   noteSummary: { notes: [{ at, by: 'a1', name: 'Meera', text: 'Asked the supplier.' }] },
 } as unknown as Record<BoardOnly, Partial<OrderDoc>>
 
-it('has an order for every fact that the board alone is sent', () => {
+it('has an order for each fact that only the board contains', () => {
   const facts: Record<BoardOnly, true> = {
     customer: true,
     pendingReason: true,
@@ -91,14 +91,14 @@ it('has an order for every fact that the board alone is sent', () => {
   expect(Object.keys(others).sort()).toEqual(Object.keys(facts).sort())
 })
 
-it.each(Object.entries(others))('shows %s as the order has it', (field, change) => {
+it.each(Object.entries(others))('shows %s of the order', (field, change) => {
   const [one, other] = [order, { ...order, ...change }].map(
     (each) => boardView(each, now)[field as BoardOnly],
   )
   expect(other).not.toEqual(one)
 })
 
-it('grows by no note: it is sent to every admin with each change', () => {
+it('does not grow with notes, because it is sent to each admin with each change', () => {
   const note = { id: 'ON1', at, by: 'a1', name: 'Meera', text: 'x'.repeat(1_000) }
   const [none, fifty] = [[], Array.from({ length: 50 }, () => note)].map((notes) =>
     boardView({ ...order, notes }, now),

@@ -12,8 +12,8 @@ import { orderView } from './order-view.ts'
 import { ticketStaffView } from './ticket-view.ts'
 
 /**
- * An order as the board shows it, from its document alone: a fact that stands elsewhere is copied onto the order when it
- * is placed (docs/how-to/add-a-board-column.md). A assignee that has run out is nobody's.
+ * An order as the board shows it, from its document alone: facts from elsewhere are copied onto the order
+ * when it is placed (docs/how-to/add-a-board-column.md). An assignment that has ended is left out.
  */
 export function boardView(order: OrderDoc, now: Date): BoardOrder {
   const assignee = order.assignee && order.assignee.until > now ? order.assignee : null
@@ -53,7 +53,10 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
   }
 }
 
-/** The same for who may see orders: of who may not see the board, without what it alone tells. */
+/**
+ * The same for a staff member who may see orders; without the right to see the board, the facts that only it
+ * shows are left out.
+ */
 export function boardViewFor(admin: StaffMember, order: OrderDoc, now: Date): BoardOrder {
   const whole = boardView(order, now)
   const view = isAllowed(admin, 'customers.view')
@@ -63,13 +66,13 @@ export function boardViewFor(admin: StaffMember, order: OrderDoc, now: Date): Bo
   return { ...view, assignee: null, pendingCompletion: null, supplierBalance: null, staffActions: [] }
 }
 
-/** What was sent again, or is a second delivery itself, has nothing to give back. */
+/** A redelivered order and a redelivery cannot be refunded. */
 const nextStepsOf = (order: OrderDoc) =>
   nextStepsFor(order.status, 'admin').filter(
     (to) => to !== 'Refunded' || !(isRedelivery(order) || isRedelivered(order)),
   )
 
-/** What is sold in these is mostly a code or a login. */
+/** In these categories mostly codes and logins are sold. */
 const readCategories: ReadonlySet<string> = new Set<Product['category']>(['ott', 'others'])
 
 function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
@@ -115,7 +118,7 @@ function pendingReasonOf(order: OrderDoc): BoardOrder['pendingReason'] {
   return { kind, since: since.toISOString(), detail, ...(next ? { until: next.toISOString() } : {}) }
 }
 
-/** The balance around the call that nobody knows the outcome of. */
+/** The balance around the purchase whose outcome is unknown. */
 function balanceOf(order: OrderDoc): BoardOrder['supplierBalance'] {
   const unit = order.units.find((one) => one.state === 'unknown' && one.balanceBefore !== '')
   return unit ? { before: unit.balanceBefore, after: unit.balanceAfter } : null

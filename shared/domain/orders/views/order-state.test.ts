@@ -87,13 +87,13 @@ const cases = [
 ] as const
 
 describe('what an order waits for', () => {
-  it('tells that the player’s region can’t be sold to, and of no other refusal', () => {
+  it('shows that the player’s region is not eligible, and no other rejection', () => {
     const refused = (code: string) => packs('rejected').map((unit) => ({ ...unit, code }))
     const told = (code: string) => orderState(order({ status: 'Refunded', units: refused(code) })).notEligible
     expect([told('201'), told('20003'), told('returned')]).toEqual([true, undefined, undefined])
   })
 
-  it('is shown with an order for every wait there is', () => {
+  it('has a case for each waiting reason', () => {
     expect(new Set(cases.map(([waitingFor]) => waitingFor))).toEqual(new Set(waitingReasons))
   })
 
@@ -104,13 +104,13 @@ describe('what an order waits for', () => {
     })
   })
 
-  it('is what the pack is at that is next, where the pending reason is older', () => {
+  it('follows the next unit when the pending reason is older', () => {
     for (const kind of ['outcome_unknown', 'supplier_review'] as const) {
       expect(orderState(order(waiting(kind, 'delivered', 'planned'))).waitingFor).toBe('queued')
     }
   })
 
-  it('has an end: of the payment window, or of the promise', () => {
+  it('has an end: that of the payment window, or the promised time', () => {
     expect(orderState(order({ status: 'Created' })).until).toBe(iso(1_800))
     expect(orderState(order()).until).toBe(iso(40 + 1_800))
     expect(orderState(order({ status: 'Cancelled', ended: { at: at(70), by: 'meera' } }))).not.toHaveProperty(
@@ -120,7 +120,7 @@ describe('what an order waits for', () => {
 })
 
 describe('an order’s state', () => {
-  it('counts its packs, and tells in rupees what came and what went back', () => {
+  it('counts its units, and shows in rupees what was paid and refunded', () => {
     const capture = { amountPaise: 34_550, at: at(39), allocatedTo: 'purchase' }
     const payment = { ...newPayment('upigateway', start, 1), captures: [capture] }
     const facts = {
@@ -144,15 +144,15 @@ describe('an order’s state', () => {
 
   it.each([
     ['declined', { status: 'Failed', seconds: 1_799 }, true],
-    ['out of time', { status: 'Failed', seconds: 1_800 }, undefined],
-    ['given back by a person', { status: 'Refunded', seconds: 70 }, undefined],
-  ] as const)('tells a payment that was %s', (_what, { status, seconds }, isDeclined) => {
+    ['not made in time', { status: 'Failed', seconds: 1_800 }, undefined],
+    ['refunded by an admin', { status: 'Refunded', seconds: 70 }, undefined],
+  ] as const)('recognises a payment that was %s', (_what, { status, seconds }, isDeclined) => {
     const payment = { ...newPayment('upigateway', start, 1_800_000), state: 'failed' as const }
     const ended = { at: at(seconds), by: 'payments' }
     expect(orderState(order({ status, payment, ended })).declined).toBe(isDeclined)
   })
 
-  it('tells when it was delivered and when that was given back', () => {
+  it('shows when it was delivered and when it was refunded', () => {
     const given = { status: 'Refunded', completedAt: at(70), ended: { at: at(90), by: 'meera' } } as const
     expect(orderState(order(given))).toMatchObject({ deliveredAt: iso(70), endedAt: iso(90) })
   })
@@ -189,7 +189,7 @@ const anyPast = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-it('whatever stands in the history, the state and the messages are the same', () => {
+it('keeps state and notifications the same for any history', () => {
   fc.assert(
     fc.property(anyOrder, anyPast, (one, past) => {
       const other = { ...one, history: [...one.history, ...past] }
@@ -199,7 +199,7 @@ it('whatever stands in the history, the state and the messages are the same', ()
   )
 })
 
-it('every order waits for something that is known, and for nothing exactly when it has ended', () => {
+it('gives each order a known waiting reason, and none exactly when it has ended', () => {
   fc.assert(
     fc.property(anyOrder, (one) => {
       const { waitingFor, endedAt } = orderState(one)

@@ -7,7 +7,7 @@ import { type IUnit, isHeldBack, rejectionCause, type UnitState } from '../../pu
 import type { OrderDoc } from '../model/order-model.ts'
 import { endOf } from '../rules/order-end.ts'
 
-/** Pure. Where an order stands now, from its own fields; what is in its past changes nothing. */
+/** Pure. The current state of an order from its own fields, independent of its history. */
 export function orderState(order: OrderDoc): OrderState {
   const { waitingFor, since } = waitingReasonOf(order)
   const until = untilOf(order, waitingFor)
@@ -31,7 +31,7 @@ const isNotEligible = ({ item, units }: OrderDoc): boolean =>
   units.some(({ state, code }) => state === 'rejected' && rejectionCause(code) === 'region') &&
   item.apiType.startsWith('SMILE')
 
-/** By when an order is promised that was paid then. */
+/** The promised time of an order that was paid at `paidAt`. */
 export const promisedBy = (paidAt: Date): Date => new Date(paidAt.getTime() + promiseMs)
 
 function untilOf(order: OrderDoc, waitingFor: WaitingReason): Date | undefined {
@@ -50,7 +50,7 @@ function unitsOf({ units }: OrderDoc): OrderState['units'] {
   }
 }
 
-/** What bought the order; else the first money that came for it. */
+/** The payment that bought the order, or else the first one. */
 function firstMoney(payment: IPayment | null): OrderState['paid'] {
   const { captures = [], discrepancies = [] } = payment ?? {}
   const capture = captures.find(({ allocatedTo }) => allocatedTo === 'purchase') ?? captures[0]
@@ -62,7 +62,7 @@ function firstMoney(payment: IPayment | null): OrderState['paid'] {
 
 type Wait = { waitingFor: WaitingReason; since: Date }
 
-/** Pure. What an order waits for, and since when: `nothing`, since its end, when it has ended. */
+/** Pure. What an order waits for, and since when; an ended order waits for `nothing` since its end. */
 export function waitingReasonOf(order: OrderDoc): Wait {
   switch (order.status) {
     case 'Created': {
@@ -97,7 +97,7 @@ function openWait(order: OrderDoc): Wait {
       return { waitingFor: 'admin', since }
     case 'supplier_deferred':
       return { waitingFor: unit?.state === 'rejected' ? 'admin' : 'supplier_deferred', since }
-    // PendingReason may be older than the pack that is next: what that one is at is the truth.
+    // The pending reason may be older than the next unit, whose state then decides.
     case 'on_hold':
     case 'supplier_unavailable':
       return unit?.state === 'planned' ? { waitingFor: kind, since } : unitWait(unit, since)
@@ -112,8 +112,8 @@ function openWait(order: OrderDoc): Wait {
 }
 
 /**
- * @param unit the first pack that has not arrived; undefined where all have, and the order is about to end
- * @param since when the order was last looked at, for a pack that has no time of its own
+ * @param unit the first undelivered unit; undefined if all are delivered and the order is about to end
+ * @param since the time of the last check, for a unit without a time of its own
  */
 function unitWait(unit: IUnit | undefined, since: Date): Wait {
   if (!unit) return { waitingFor: 'supplier_delivery', since }
@@ -130,7 +130,7 @@ function unitWait(unit: IUnit | undefined, since: Date): Wait {
     case 'rejected':
       return { waitingFor: 'admin', since }
     default:
-      // One order with a state that nobody knows must not keep all others off the board.
+      // One order with an unknown state must not keep all others off the board.
       unit.state satisfies never
       return { waitingFor: 'admin', since }
   }

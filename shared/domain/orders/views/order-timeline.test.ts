@@ -68,8 +68,8 @@ const ticket = (
   resolution: { kind, text: 'It is in your mailbox', at: at(90) },
 })
 
-describe('what happened to an order', () => {
-  it('tells a report in the customer’s words and its answer in ours, a refund by its own move alone', () => {
+describe('the timeline of an order', () => {
+  it('shows a ticket with the customer’s note and its resolution with our text, a refund only as a transition', () => {
     expect(timelineOf(order({ ticket: ticket('explained') })).slice(1)).toEqual([
       { step: 'reported', at: at(60).toISOString(), reason: 'Not even after a restart' },
       { step: 'resolved', at: at(90).toISOString(), reason: 'It is in your mailbox' },
@@ -77,7 +77,7 @@ describe('what happened to an order', () => {
     expect(stepsOf(order({ ticket: ticket('refunded') }))).toEqual(['ordered', 'reported'])
   })
 
-  it('tells what was sent again with its order, and what became of it; of that order, that nobody paid', () => {
+  it('shows a redelivery with its order and its result, and the redelivery without a payment', () => {
     const sent = {
       orderid: 'JP2',
       at: at(90),
@@ -106,7 +106,7 @@ describe('what happened to an order', () => {
     expect(stepsOf(order({ paymentmode: 'wallet', redeliveryOf: 'JP1', payment: null }))).toEqual(['ordered'])
   })
 
-  it('is told oldest first, with amounts in rupees and the references', () => {
+  it('is sorted oldest first, with amounts in rupees and references', () => {
     const delivered = unit({ state: 'delivered', sentAt: at(6), answeredAt: at(8), supplierOrderId: 'S1' })
     const entries = timelineOf(
       order({
@@ -124,7 +124,7 @@ describe('what happened to an order', () => {
     ])
   })
 
-  it('begins with the payment where the wallet paid', () => {
+  it('begins with the payment of a wallet order', () => {
     const entries = timelineOf(order({ paymentmode: 'wallet', payment: null, walletTxnId: 'JW1' }))
     expect(entries[1]).toMatchObject({ step: 'paid', amount: 345, reference: 'JW1' })
   })
@@ -136,7 +136,7 @@ describe('what happened to an order', () => {
     expect(stepsOf(quick)).toEqual(['ordered', 'paid', 'sent', 'unit_delivered', 'completed'])
   })
 
-  it('tells money of a wrong amount once, as the end that it is', () => {
+  it('shows a payment of a wrong amount once, as the refund', () => {
     const wrong = order({
       status: 'Refunded',
       payment: paidWith(capture(5, 'wallet', 5_000)),
@@ -146,7 +146,7 @@ describe('what happened to an order', () => {
     expect(timelineOf(wrong).at(-1)).toMatchObject({ amount: 50, reference: '405500005' })
   })
 
-  it('tells late money once, after the end that it came too late for, and a second payment beside it', () => {
+  it('shows a late payment once, after the failure, and a second payment in addition', () => {
     const late = order({
       status: 'Refunded',
       payment: paidWith(capture(90, 'wallet'), capture(95, 'wallet', 10_000)),
@@ -159,7 +159,7 @@ describe('what happened to an order', () => {
     ])
   })
 
-  it('tells money that a person gave back once, also where other money came before', () => {
+  it('shows a payment that an admin credited once, also after another payment', () => {
     const resolution = { answer: 'credit', at: at(90) }
     const held = { kind: 'reference_reused', told: '4055', inReviewPaise: 20_000, resolution }
     const payment = { ...paidWith(), discrepancies: [held] } as unknown as IPayment
@@ -168,7 +168,7 @@ describe('what happened to an order', () => {
     expect(timelineOf(checked).slice(1)).toMatchObject([{ step: 'refunded', amount: 200, reference: '4055' }])
   })
 
-  it('keeps a try that was sent again, which the next one overwrites', () => {
+  it('shows a retry although the next attempt overwrites the unit', () => {
     const context = { unit: 'unknown', message: 'timed out' }
     const staffActions = [
       { action: 'assign', at: at(8), context },
@@ -182,7 +182,7 @@ describe('what happened to an order', () => {
     ])
   })
 
-  it('tells a refund of the price apart from a second payment that was credited', () => {
+  it('distinguishes a refund of the price from a credited second payment', () => {
     const entries = timelineOf(
       order({
         payment: paidWith(capture(5, 'purchase'), capture(9, 'wallet')),
@@ -202,11 +202,11 @@ describe('what happened to an order', () => {
     ['unknown', ['ordered', 'sent', 'outcome_unknown']],
     ['rejected', ['ordered', 'sent', 'unit_rejected']],
     ['delivered', ['ordered', 'sent', 'unit_delivered']],
-  ] as const)('tells a %s unit that was answered as %j', (state, steps) => {
+  ] as const)('shows a %s unit with an answer as %j', (state, steps) => {
     expect(stepsOf(order({ units: [unit({ state, sentAt: at(1), answeredAt: at(2) })] }))).toEqual(steps)
   })
 
-  it('tells that it waits for a person or for the supplier', () => {
+  it('shows that the order waits for an admin or for the supplier', () => {
     const waiting = (kind: PendingReasonKind) =>
       order({ pendingReason: pendingReasonOf(kind, { since: at(3) }) })
     expect(stepsOf(waiting('manual'))).toContain('manual')
@@ -214,7 +214,7 @@ describe('what happened to an order', () => {
     expect(stepsOf(waiting('in_progress'))).toEqual(['ordered'])
   })
 
-  it('is drawn from some order for every step there is', () => {
+  it('has a case for each step', () => {
     const answered = { sentAt: at(1), answeredAt: at(2) }
     const orders = [
       order({ payment: paidWith(capture(5, 'purchase'), capture(6, 'wallet')) }),

@@ -7,7 +7,7 @@ import { isRedelivery } from '../rules/redelivery-rules.ts'
 import { refundedPaise, type WalletCredit, walletCredits } from '../rules/refund-amount.ts'
 import { messagesOf } from '../rules/ticket-rules.ts'
 
-/** What happened to an order, oldest first, drawn from its payment, its units and its history. */
+/** The events of an order, oldest first, from its payment, units and history. */
 export function timelineOf(order: OrderDoc): TimelineEntry[] {
   const entries = [
     entry('ordered', order.createdAt),
@@ -71,7 +71,7 @@ function unitEntries(unit: IUnit): TimelineEntry[] {
     case 'planned':
       return sent
     default:
-      // One order with a state that nobody knows must not keep all others off the board.
+      // One order with an unknown state must not keep all others off the board.
       unit.state satisfies never
       return sent
   }
@@ -90,7 +90,7 @@ function transitionEntries(order: OrderDoc): TimelineEntry[] {
   const refundedAt = order.history.findLast(({ to }) => to === 'Refunded')?.at.getTime()
   return order.history.flatMap((row) => {
     if (row.to === 'Created' || row.to === 'Processing') return []
-    // Passed through on the way, in one write: nobody waited for a payment in vain.
+    // A Failed in the same write as Refunded is only passed through: the payment did arrive.
     if (row.to === 'Failed' && row.at.getTime() === refundedAt) return []
     const facts = row.to === 'Refunded' ? refund : {}
     return [entry(endings[row.to], row.at, { ...facts, ...(row.reason ? { reason: row.reason } : {}) })]
@@ -101,7 +101,7 @@ function lateOfferEntries({ lateOffer }: OrderDoc): TimelineEntry[] {
   return lateOffer ? [entry(lateOffer.choice === 'wait' ? 'wait_chosen' : 'refund_chosen', lateOffer.at)] : []
 }
 
-/** A refund is told by its move, a second delivery by its own entry. */
+/** A refund is shown by its transition, and a redelivery by its own entry. */
 function ticketEntries({ ticket }: OrderDoc): TimelineEntry[] {
   if (!ticket) return []
   const { resolution, note, openedAt } = ticket
@@ -130,7 +130,7 @@ function redeliveryEntries({ redelivery }: OrderDoc): TimelineEntry[] {
     : [sent, entry(redeliveryEnds[state], endedAt, { reference })]
 }
 
-/** The next try overwrites what its pack tells of the one before; the decision keeps it. */
+/** The next attempt overwrites the unit; the staff action keeps the previous result. */
 function triesBefore({ staffActions = [] }: OrderDoc): TimelineEntry[] {
   const again = staffActions.filter(({ action }) => action === 'retry_unit')
   return again.map(({ at, context }) =>

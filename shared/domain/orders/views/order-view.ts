@@ -14,7 +14,7 @@ import { orderState, promisedBy } from './order-state.ts'
 import { timelineOf } from './order-timeline.ts'
 import { ticketView } from './ticket-view.ts'
 
-/** An order as its customer may see it. */
+/** An order as its customer sees it. */
 export function orderView(order: OrderDoc): Order & { state: OrderState } {
   const state = orderState(order)
   const reportableUntil = canReportUntil(order)
@@ -93,7 +93,7 @@ function transactionId(order: OrderDoc): string {
   return order.walletTxnId || order.payment?.captures[0]?.bankReference || ''
 }
 
-/** The payment behind an order, in our own words. */
+/** The payment of an order, in the shop's own terms. */
 export function paymentData(order: OrderDoc): PaymentData {
   const first = order.payment?.captures[0]
   const asked = lastCheck(order.payment)

@@ -49,7 +49,7 @@ const byUpi = (...captures: ReturnType<typeof capture>[]): Partial<OrderDoc> => 
 })
 
 describe('a receipt', () => {
-  it('names what was bought, for whom, its price and every reference', () => {
+  it('names the item, the player, the price and each reference', () => {
     expect(receiptView(order(), env)).toMatchObject({
       number: 'R-261121-GVT8DMZ5',
       price: 345,
@@ -63,7 +63,7 @@ describe('a receipt', () => {
     expect(receiptView(order(), env)).not.toHaveProperty('gst')
   })
 
-  it('tells what came back of what came', () => {
+  it('shows what was refunded of the payments', () => {
     const refunded = order({ status: 'Refunded', creditedPaise: 34_500, units: [] })
     expect(receiptView(refunded, withGst)).toMatchObject({ price: 345, received: 345, back: 345 })
     expect(receiptView(refunded, withGst)).not.toHaveProperty('gst')
@@ -81,12 +81,12 @@ describe('a receipt', () => {
     expect(receiptView(wrong, env)).toMatchObject({ price: 0, received: 300, back: 300 })
   })
 
-  it('is none where no money came', () => {
+  it('is refused for an unpaid order', () => {
     const unpaid = order({ ...byUpi(), status: 'Failed' })
     expect(() => receiptView(unpaid, env)).toThrow(expect.objectContaining({ code: 'not_paid' }))
   })
 
-  it('splits what stayed into net and tax, to the paisa, for any price and rate', () => {
+  it('splits the kept amount into net and tax, to the paisa, for any price and rate', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -102,7 +102,7 @@ describe('a receipt', () => {
     )
   })
 
-  it('never holds what was delivered to be read', () => {
+  it('never contains delivered secrets', () => {
     const vault = [{ deliveryId: 'x', secrets: [{ label: 'Code', encrypted: 'SEALED', value: 'ABCD-1234' }] }]
     const text = JSON.stringify(receiptView(order({ vault } as unknown as Partial<OrderDoc>), env))
     expect(text).not.toMatch(/SEALED|ABCD|vault|Code/)

@@ -8,10 +8,7 @@ import { canReportUntil } from '../rules/ticket-rules.ts'
 
 type ReceiptEnv = Pick<Deps['env'], 'SHOP_ADDRESS' | 'GSTIN' | 'GST_PERCENT'>
 
-/**
- * Pure. An order's receipt: what came, what it bought, and what went back.
- * @throws not_paid
- */
+/** Pure. An order's receipt: payments, purchase and refunds. @throws not_paid */
 export function receiptView(order: OrderDoc, env: ReceiptEnv): Receipt {
   const receivedPaise = receivedOf(order)
   if (receivedPaise === 0) throw new AppError('not_paid')
@@ -62,7 +59,7 @@ function receivedOf(order: OrderDoc): number {
   return sum(captures(order).map((one) => one.amountPaise)) + sum(checked.map((one) => one.inReviewPaise))
 }
 
-/** The tax inside what the shop kept: prices include it. The net is rounded, so that both make the sum. */
+/** The tax included in what the shop kept. The net is rounded, so that both add up to the sum. */
 function gstOf(keptPaise: number, { GSTIN, GST_PERCENT }: ReceiptEnv): Pick<Receipt, 'gst'> {
   if (GSTIN === '' || keptPaise <= 0) return {}
   const netPaise = Math.round((keptPaise * 100) / (100 + GST_PERCENT))
@@ -70,7 +67,7 @@ function gstOf(keptPaise: number, { GSTIN, GST_PERCENT }: ReceiptEnv): Pick<Rece
   return { gst: { gstin: GSTIN, percent: GST_PERCENT, net, tax } }
 }
 
-/** The account that was delivered to, as people read it: `RaviOP, 123456789 (1234)`. */
+/** The player as shown to people: `RaviOP, 123456789 (1234)`. */
 export function playerText({
   input1,
   input2,

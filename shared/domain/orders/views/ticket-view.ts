@@ -4,7 +4,7 @@ import type { OrderDoc } from '../model/order-model.ts'
 import type { Message, Ticket } from '../model/ticket-schema.ts'
 import { messagesOf, repliesOf, ticketDeadline, unreadCount } from '../rules/ticket-rules.ts'
 
-/** A report as its customer may see it. */
+/** A ticket as its customer sees it. */
 export function ticketView(
   ticket: Ticket,
   order: Pick<OrderDoc, 'status' | 'ticket' | 'givenUpAt'>,
@@ -32,7 +32,7 @@ const messageView = ({ from, text, at, resolution }: Message): TicketMessage => 
   ...(resolution ? { resolution } : {}),
 })
 
-/** What who answers it has to know besides. */
+/** The additional facts for the admin who resolves it. */
 export const ticketStaffView = (ticket: Ticket): NonNullable<BoardOrder['ticketFacts']> => ({
   unread: unreadCount(ticket),
   deadlineAt: ticketDeadline(ticket).toISOString(),
