@@ -7,7 +7,7 @@ export const pollMutants: readonly Mutant[] = [
   {
     name: 'an accepted order waits in the queue of purchases to be asked about',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    inside: 'recordAnswer',
+    inside: 'recordUnitAnswer',
     find: 'at && isPolled && deps.polls && !deps.isPoll',
     replace: 'false',
     tests,

@@ -6,7 +6,7 @@ export const replayMutants: readonly Mutant[] = [
     name: 'the changes of a unit are not kept where it is written as a whole',
     file: 'shared/domain/orders/change/order-change.ts',
     inside: 'unitChange',
-    find: 'whole ? whole[field] : $OTHERWISE',
+    find: 'newUnit ? newUnit[field] : $OTHERWISE',
     replace: '$OTHERWISE',
     tests: ['tests/services/pipeline/replay.test.ts'],
   },

@@ -75,17 +75,17 @@ export const simulatedMutants: readonly Mutant[] = [
     name: 'simulated: late money of a failed order is kept',
     file: 'shared/domain/orders/payment/order-payment-rules.ts',
     inside: 'decideCapture',
-    find: "{ payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money }",
+    find: "{ payment: paid, transitions: [{ to: 'Refunded', reason: 'The payment came late' }], money }",
     replace:
-      "{ payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money: undefined }",
+      "{ payment: paid, transitions: [{ to: 'Refunded', reason: 'The payment came late' }], money: undefined }",
     tests,
   },
   {
     name: 'a late answer about one pack takes an order away from the person who answers for another',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'openEdit',
-    find: 'awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)',
-    replace: 'resumed(set, now)',
+    find: 'awaitsAdmin(order.units.with(index, unit)) ? { set } : resumedEdit(set, now)',
+    replace: 'resumedEdit(set, now)',
     tests: ['tests/services/pipeline/late-answers.test.ts'],
   },
 ]

@@ -45,7 +45,7 @@ export const taskMutants: Mutant[] = [
   {
     name: 'due is not set when an order is paid',
     file: 'shared/domain/orders/change/transition-order.ts',
-    inside: 'workFor',
+    inside: 'tasksFor',
     find: "...(order.delivery === 'instant' ? { fulfil: at } : {})",
     replace: '',
     tests: ['tests/services/model/transition-tasks.test.ts'],

@@ -47,7 +47,7 @@ export const vaultMutants: Mutant[] = [
   {
     name: 'a second delivery that failed still shows its codes',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
-    inside: 'isClosed',
+    inside: 'isUnavailable',
     find: 'isFailedRedelivery(order) || $NEXT',
     replace: '$NEXT',
     tests: ['tests/services/orders/redelivery-ends.test.ts'],
@@ -79,7 +79,7 @@ export const vaultMutants: Mutant[] = [
   {
     name: 'what a person delivered counts as instant',
     file: 'shared/domain/orders/queries/delivery-times.ts',
-    inside: 'tookSince',
+    inside: 'deliveriesSince',
     find: "'ended.by': 'supplier'",
     replace: '',
     tests: ['tests/services/catalogue/delivery-times.test.ts'],
@@ -104,8 +104,8 @@ export const vaultMutants: Mutant[] = [
     name: 'an order is given back while it is sent again',
     file: 'shared/domain/orders/rules/redelivery-rules.ts',
     inside: '',
-    find: "const standing: RedeliveryState[] = ['in_progress', 'arrived']",
-    replace: "const standing: RedeliveryState[] = ['arrived']",
+    find: "const blockingStates: RedeliveryState[] = ['in_progress', 'arrived']",
+    replace: "const blockingStates: RedeliveryState[] = ['arrived']",
     tests: ['tests/services/orders/redelivery.test.ts'],
   },
   {
@@ -127,7 +127,7 @@ export const vaultMutants: Mutant[] = [
   {
     name: 'a part that was sent again is worth the whole price',
     file: 'shared/domain/orders/queries/paid-price.ts',
-    inside: 'worthOf',
+    inside: 'paidPaise',
     find: 'sent.length < paid.length',
     replace: 'sent.length > paid.length',
     tests: ['tests/services/orders/redelivery-packs.test.ts'],

@@ -40,7 +40,7 @@ export async function customerPage(
     pointsBalance(userId),
     customerTotals(userId),
   ])
-  const { spentPaise, heldPaise, ...counts } = figures
+  const { spentPaise, processingPaise: heldPaise, ...counts } = figures
   return {
     user: userView(user, balancePaise),
     lastSeenAt: user.lastSeenAt?.toISOString() ?? null,

@@ -19,13 +19,13 @@ export function changeRecordOf(
   return isNothing ? undefined : { units, creditedPaise, partlyRefundedPaise }
 }
 
-const followed = ['state', 'attempt', 'supplierOrderId'] as const
+const recordedFields = ['state', 'attempt', 'supplierOrderId'] as const
 
 function unitChange(unit: IUnit, index: number, set: Record<string, unknown>): UnitChange | undefined {
-  const whole = set[`units.${index}`] as IUnit | undefined
-  const changed = followed.flatMap((field) => {
+  const newUnit = set[`units.${index}`] as IUnit | undefined
+  const changed = recordedFields.flatMap((field) => {
     const path = `units.${index}.${field}`
-    const value = whole ? whole[field] : path in set ? set[path] : unit[field]
+    const value = newUnit ? newUnit[field] : path in set ? set[path] : unit[field]
     return value === unit[field] ? [] : [[field, value] as const]
   })
   return changed.length === 0 ? undefined : { index, ...Object.fromEntries(changed) }

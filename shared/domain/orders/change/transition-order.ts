@@ -84,14 +84,14 @@ export type Transition = {
  * @throws when the transition is not in the table, which is a bug
  */
 export function transitionPatch(order: OrderDoc, transition: Transition): CompareAndSet {
-  if (!canTransition(order.status, transition.to, transition.by) || closesPaid(order, transition)) {
+  if (!canTransition(order.status, transition.to, transition.by) || closesPaidOrder(order, transition)) {
     throw new Error(`${transition.by} cannot change an order from ${order.status} to ${transition.to}`)
   }
   const version = order.version + 1
   const reason = transition.reason ?? ''
-  const work = workFor(order, transition)
+  const tasks = tasksFor(order, transition)
   const changes = changeRecordOf(order, transition)
-  const row = {
+  const historyRow = {
     version,
     at: transition.at,
     from: order.status,
@@ -104,13 +104,13 @@ export function transitionPatch(order: OrderDoc, transition: Transition): Compar
       status: transition.to,
       reason,
       ...endFacts(order, transition),
-      ...work.set,
+      ...tasks.set,
       ...transition.set,
-      ...pointsOf(transition),
+      ...pointsPatch(transition),
     },
-    $inc: { version: 1, revision: 1, ...work.inc, ...transition.inc },
+    $inc: { version: 1, revision: 1, ...tasks.inc, ...transition.inc },
     $push: {
-      history: row,
+      history: historyRow,
       ...(changes && { changes }),
       ...(transition.decision && { staffActions: transition.decision }),
       ...transition.push,
@@ -138,7 +138,7 @@ export async function transitionOrder(
 }
 
 /** Only an admin may close a paid order without a refund. */
-const closesPaid = (order: OrderDoc, { to, by }: Transition) =>
+const closesPaidOrder = (order: OrderDoc, { to, by }: Transition) =>
   to === 'Cancelled' && by === 'system' && !isRedelivery(order)
 
 /** The facts of the order's end, as fields, so that queries need not read the history. */
@@ -149,13 +149,13 @@ function endFacts(order: OrderDoc, { to, at, actor }: Transition): Partial<Order
   return { ended: { at, by: actor, previous }, ...(to === 'Completed' ? { completedAt: at } : {}) }
 }
 
-const pointsOf = ({ points }: Transition): Partial<OrderDoc> => (points ? { points } : {})
+const pointsPatch = ({ points }: Transition): Partial<OrderDoc> => (points ? { points } : {})
 
-type Work = { set: OrderSet; inc: OrderSums }
+type TaskPatch = { set: OrderSet; inc: OrderSums }
 
 /** The tasks of a status: fulfilment when it starts, a notification when the order ends. */
-function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
-  const closed = { pendingReason: null, assignee: null, pendingCompletion: null }
+function tasksFor(order: OrderDoc, { to, at, by }: Transition): TaskPatch {
+  const ended = { pendingReason: null, assignee: null, pendingCompletion: null }
   switch (to) {
     case 'Processing': {
       const tasks = {
@@ -168,8 +168,8 @@ function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
     case 'Completed':
     case 'Refunded':
     case 'Cancelled':
-      return withTasks(closed, {
-        fulfil: isLeftOpen(order, by) ? followUpAt(at) : null,
+      return withTasks(ended, {
+        fulfil: hasUnresolvedUnit(order, by) ? followUpAt(at) : null,
         notify: at,
         ...(order.pendingCompletion ? { completion: null } : {}),
       })
@@ -182,11 +182,11 @@ function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
 }
 
 /** Whether the order ends while a supplier has not reported the final state of a unit. */
-const isLeftOpen = ({ units, supplierConflicts }: OrderDoc, by: TransitionSource) =>
+const hasUnresolvedUnit = ({ units, supplierConflicts }: OrderDoc, by: TransitionSource) =>
   units.some((unit) => unit.isFollowedUp || (by === 'admin' && isAtSupplier(unit))) ||
   supplierConflicts.some(isOpenOlderAttempt)
 
-function withTasks(set: OrderSet, tasks: Scheduled<'fulfil' | 'notify' | 'completion'>): Work {
+function withTasks(set: OrderSet, tasks: Scheduled<'fulfil' | 'notify' | 'completion'>): TaskPatch {
   const scheduled = schedule(tasks)
   return { set: { ...set, ...scheduled.set }, inc: scheduled.inc }
 }
