@@ -55,7 +55,7 @@ export const batchMutants: Mutant[] = [
     name: 'who completes together with others earns nothing',
     file: 'shared/domain/orders/change/change-order.ts',
     inside: 'earningPlan',
-    find: 'posts.map((gain) => ({ gain, at: change.at }))',
+    find: 'posts.map((gain) => ({ move: gain, at: change.at }))',
     replace: 'posts.slice(posts.length)',
     tests: ['tests/services/model/grouped-steps.test.ts'],
   },

@@ -161,7 +161,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'an id that does not exist is asked about each time',
     file: 'shared/domain/orders/place/check-player.ts',
-    inside: 'askSupplier',
+    inside: 'checkAtSupplier',
     find: "check.kind !== 'unavailable'",
     replace: "check.kind === 'found'",
     tests: checks,

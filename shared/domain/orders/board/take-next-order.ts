@@ -32,11 +32,11 @@ const byAge = (a: Candidate, b: Candidate) =>
 
 const lateSince = (now: Date) => new Date(now.getTime() - promiseMs)
 
-const unassignedFilter = ({ now, skipped: passed }: CandidateQuery) => ({
+const unassignedFilter = ({ now, skipped }: CandidateQuery) => ({
   status: 'Processing',
   // Orders without an assignee have no such field: they match as well.
   'assignee.until': { $not: { $gt: now } },
-  ...(passed.length > 0 && { _id: { $nin: passed } }),
+  ...(skipped.length > 0 && { _id: { $nin: skipped } }),
 })
 
 const lateCandidates = (

@@ -50,10 +50,10 @@ type OriginalEnd = { redelivery: OrderDoc; to: RedeliveryState; at: Date; delive
 /** Pure. The edit of the original order when its redelivery has arrived or failed. */
 export function originalOrderEdit(
   original: OrderDoc,
-  { redelivery: second, to, at, delivered }: OriginalEnd,
+  { redelivery, to, at, delivered }: OriginalEnd,
 ): OrderEdit {
   const guard = {
-    'redelivery.orderid': second._id,
+    'redelivery.orderid': redelivery._id,
     'redelivery.state': original.redelivery?.state ?? 'in_progress',
   }
   const mark: OrderSet = { 'redelivery.state': to, 'redelivery.endedAt': at }
@@ -61,12 +61,12 @@ export function originalOrderEdit(
   const failed: OrderSet = {
     ...mark,
     'redelivery.delivered': delivered,
-    'redelivery.total': second.units.length,
-    'redelivery.isRevealed': isRevealed(second),
+    'redelivery.total': redelivery.units.length,
+    'redelivery.isRevealed': isRevealed(redelivery),
   }
   return {
     guard: { ...guard, revision: original.revision },
-    set: { ...failed, ...(original.ticket ? reopen(original.ticket, second, at) : {}) },
+    set: { ...failed, ...(original.ticket ? reopen(original.ticket, redelivery, at) : {}) },
     due: { notify: at },
   }
 }

@@ -138,10 +138,7 @@ const isNeverMade = ({ notFoundTimes, notFoundSince }: IUnit, now: Date): boolea
 type FollowUp = { before: OrderDoc; order: OrderDoc; supplier: Supplier | undefined }
 
 /** Each delay is half the time since the unit was sent, between `followUpDelayMs` and one day. */
-async function scheduleFollowUp(
-  deps: FollowUpDeps,
-  { before: seen, order, supplier }: FollowUp,
-): Promise<void> {
+async function scheduleFollowUp(deps: FollowUpDeps, { before, order, supplier }: FollowUp): Promise<void> {
   const now = deps.clock.now()
   const isReachable = (accountId = '') =>
     supplier === undefined || deps.suppliers.accountOf(supplier, accountId) !== undefined
@@ -158,8 +155,8 @@ async function scheduleFollowUp(
   const passedMs = now.getTime() - Math.min(...since.map((at) => at?.getTime() ?? 0))
   const waitMs = Math.min(24 * 60 * followUpDelayMs, Math.max(followUpDelayMs, passedMs / 2))
   const continues = since.length > 0 && passedMs < maxFollowUpMs
-  await rescheduleTask(deps, seen, {
-    guard: { 'due.fulfil.seq': seen.due.fulfil.seq },
+  await rescheduleTask(deps, before, {
+    guard: { 'due.fulfil.seq': before.due.fulfil.seq },
     due: { fulfil: continues ? new Date(now.getTime() + waitMs) : null },
   })
 }

@@ -30,13 +30,13 @@ export async function makeUnlessRepeated<Made>(
 ): Promise<Made> {
   if (request.orderAgain === undefined) return make()
   const lock = orderingLock(deps, { caller, request })
-  if (!(await lock.take())) throw new AppError('idempotency_in_flight')
+  if (!(await lock.acquire())) throw new AppError('idempotency_in_flight')
   try {
     const earlier = await findEarlier(deps, { caller, request })
     if (earlier && earlier._id !== request.orderAgain) throw orderedAlready(earlier, deps.clock.now())
     return await make()
   } finally {
-    await lock.free()
+    await lock.release()
   }
 }
 
@@ -98,21 +98,21 @@ export function orderAddress({ _id, status, payment }: Pick<OrderDoc, '_id' | 's
 /** The lock on ordering this item for this player, held by one request. */
 function orderingLock({ redis, env, log }: DraftDeps, { caller, request }: RepeatCheck) {
   const { itemid, input1, input2, orderid } = request
-  const digest = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))
-  const key = hashTag(env.QUEUE_PREFIX, 'ordering', digest.digest('base64url'))
-  const without = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a lock')
+  const player = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))
+  const key = hashTag(env.QUEUE_PREFIX, 'ordering', player.digest('base64url'))
+  const logUnlocked = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a lock')
   return {
-    async take(): Promise<boolean> {
+    async acquire(): Promise<boolean> {
       if (!isConnected(redis)) return true
       try {
         return (await redis.set(key, orderid, 'PX', lockMs, 'NX')) === 'OK'
       } catch (error) {
-        without(error)
+        logUnlocked(error)
         return true
       }
     },
-    async free(): Promise<void> {
-      if (isConnected(redis)) await redis.eval(deleteIfOwn, 1, key, orderid).catch(without)
+    async release(): Promise<void> {
+      if (isConnected(redis)) await redis.eval(deleteIfOwn, 1, key, orderid).catch(logUnlocked)
     },
   }
 }

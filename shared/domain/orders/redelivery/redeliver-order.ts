@@ -64,7 +64,7 @@ export async function redeliverOrder(
   const redelivery = newRedelivery(order, {
     orderid: newId,
     units: quote.units,
-    quote: await priceTermsOf(deps, order, quote),
+    terms: await priceTermsOf(deps, order, quote),
     at,
     adminId: admin.userId,
   })
@@ -131,7 +131,7 @@ type NewRedelivery = {
   orderid: string
   units: readonly IUnit[]
   /** Undefined for a manual delivery. */
-  quote: PriceTerms | undefined
+  terms: PriceTerms | undefined
   adminId: string
   at: Date
 }
@@ -140,10 +140,7 @@ type NewRedelivery = {
  * Pure. The redelivery of an order: the same item for the same player, who is not checked again. It is free
  * and earns no points, so that no postings exist for it.
  */
-function newRedelivery(
-  original: OrderDoc,
-  { orderid, units, quote: terms, adminId, at }: NewRedelivery,
-): OrderDoc {
+function newRedelivery(original: OrderDoc, { orderid, units, terms, adminId, at }: NewRedelivery): OrderDoc {
   const { userId, customer, product, item, category, input1, input2, playerName } = original
   const paid = terms ? paidUnits(original).length : 0
   return {

@@ -120,11 +120,11 @@ const maxTries = 20
  */
 async function writeMessage(
   deps: PublishDeps,
-  { id, readOrder: asked }: { id: string; readOrder: () => Promise<OrderDoc> },
+  { id, readOrder }: { id: string; readOrder: () => Promise<OrderDoc> },
   edit: (order: OrderDoc) => Omit<OrderEdit, 'guard'>,
 ): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const order = await asked()
+    const order = await readOrder()
     if (order.ticket && messagesOf(order.ticket).some((message) => message.id === id)) return order
     const after = await changeOrder(deps, order, { ...edit(order), guard: unchangedSinceRead(order) })
     if (after) return after

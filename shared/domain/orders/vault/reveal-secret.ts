@@ -65,11 +65,11 @@ async function decryptSecret({ env }: RevealDeps, { deliveryId, index }: Found):
 async function recordReveal(
   deps: RevealDeps,
   caller: Caller,
-  { order, found, input: asked }: { order: OrderDoc; found: Found; input: RevealInput },
+  { order, found, input }: { order: OrderDoc; found: Found; input: RevealInput },
 ): Promise<boolean> {
   const at = deps.clock.now()
   const { userId, name } = caller
-  const { address, device } = asked.from
+  const { address, device } = input.from
   const write = (tx: Parameters<typeof writeAudit>[0]) =>
     writeAudit(
       tx,
@@ -80,7 +80,7 @@ async function recordReveal(
         target: auditTarget.order(order._id),
         before: {},
         reason: '',
-        after: { secret: asked.secret, label: found.label, device },
+        after: { secret: input.secret, label: found.label, device },
       },
     )
   if (found.revealedAt) {
