@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/orders/order-again.test.ts']
-const file = 'shared/domain/orders/place/asked-back.ts'
+const file = 'shared/domain/orders/place/repeated-order.ts'
 
 const keyTests = ['tests/services/orders/order-keys.test.ts']
 const keyFile = 'shared/domain/orders/place/order-keys.ts'

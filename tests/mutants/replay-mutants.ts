@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const replayMutants: readonly Mutant[] = [
   {
     name: 'the changes of a unit are not kept where it is written as a whole',
-    file: 'shared/domain/orders/change/order-change.ts',
+    file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'unitChange',
     find: 'newUnit ? newUnit[field] : $OTHERWISE',
     replace: '$OTHERWISE',

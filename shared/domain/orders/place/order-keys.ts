@@ -13,7 +13,7 @@ import type { Caller } from '../../accounts/index.ts'
 import { ItemModel } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
-import { orderAddress } from './asked-back.ts'
+import { orderAddress } from './repeated-order.ts'
 
 type KeyDeps = Pick<Deps, 'clock'>
 

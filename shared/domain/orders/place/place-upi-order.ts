@@ -14,7 +14,6 @@ import { countUnpaidTopUps } from '../../wallet/index.ts'
 import { enqueueDueTasks } from '../change/publish-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { countUnpaidOrders } from '../queries/open-orders.ts'
-import { makeUnlessRepeated } from './asked-back.ts'
 import {
   type DraftDeps,
   draftOrder,
@@ -23,13 +22,14 @@ import {
   requireStillWanted,
 } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
+import { makeUnlessRepeated } from './repeated-order.ts'
 
 type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 
 /**
  * Places an order to be paid by UPI. The order is stored before the gateway is called, so that no payment
  * arrives for an unknown order; without a payment attempt it expires like any unpaid order.
- * @throws upi_paused; what `askedBack`, `draftOrder` and `createPaymentAttempt` throw,
+ * @throws upi_paused; what `makeUnlessRepeated`, `draftOrder` and `createPaymentAttempt` throw,
  * idempotency_key_reused, stopped_by_customer, too_many_unpaid
  */
 export async function placeUpiOrder(

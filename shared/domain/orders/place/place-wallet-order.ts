@@ -19,7 +19,6 @@ import { publishOrder } from '../change/publish-order.ts'
 import { placedNotificationAt } from '../change/transition-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
-import { makeUnlessRepeated } from './asked-back.ts'
 import {
   type DraftDeps,
   draftOrder,
@@ -28,13 +27,14 @@ import {
   requireStillWanted,
 } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
+import { makeUnlessRepeated } from './repeated-order.ts'
 
 type PlaceDeps = DraftDeps & Pick<Deps, 'queues' | 'publisher'>
 
 /**
  * Places an order paid from the wallet: debit and order are one transaction, so that neither exists without
  * the other. Concurrent orders share the transaction.
- * @throws what `askedBack` and `draftOrder` throw, stopped_by_customer, idempotency_key_reused,
+ * @throws what `makeUnlessRepeated` and `draftOrder` throw, stopped_by_customer, idempotency_key_reused,
  * insufficient_balance
  */
 export async function placeWalletOrder(
