@@ -147,7 +147,7 @@ export const auditMutants: readonly Mutant[] = [
   },
   {
     name: 'an incident is changed without a row',
-    ...{ file: 'shared/domain/incidents/change-incident.ts', inside: 'change', tests },
+    ...{ file: 'shared/domain/incidents/change-incident.ts', inside: 'changeIncident', tests },
     ...unwritten,
   },
   {

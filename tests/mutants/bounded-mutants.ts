@@ -17,7 +17,7 @@ export const boundedMutants: Mutant[] = [
   {
     name: 'every open order is read for what waits at a supplier',
     file: 'shared/domain/orders/queries/open-orders.ts',
-    inside: 'waitingOfType',
+    inside: 'demandOfType',
     find: 'Math.min(open, maxAtEachEnd)',
     replace: 'Math.max(open, 0 * maxAtEachEnd)',
     tests: reads,
@@ -25,7 +25,7 @@ export const boundedMutants: Mutant[] = [
   {
     name: 'orders between the oldest and the newest are taken to need what the oldest do',
     file: 'shared/domain/orders/queries/open-orders.ts',
-    inside: 'waitingOfType',
+    inside: 'demandOfType',
     find: 'Math.max(oldest.cost, newest.cost)',
     replace: 'oldest.cost',
     tests: reads,

@@ -1,7 +1,7 @@
 import type { Mutant } from './tree/mutant.ts'
 
 const tests = ['tests/services/orders/order-again.test.ts']
-const file = 'shared/domain/orders/place/asked-back.ts'
+const file = 'shared/domain/orders/place/repeated-order.ts'
 
 const keyTests = ['tests/services/orders/order-keys.test.ts']
 const keyFile = 'shared/domain/orders/place/order-keys.ts'
@@ -12,32 +12,32 @@ const lostAnswers = ['storefront/src/features/product/lost-answer.test.tsx']
 export const buyingMutants: readonly Mutant[] = [
   {
     name: 'clients that cannot answer are asked about a second order',
-    ...{ file, inside: 'askedBack', tests },
+    ...{ file, inside: 'makeUnlessRepeated', tests },
     find: 'request.orderAgain === undefined',
     replace: 'false',
   },
   {
     name: 'a yes about one order answers for every later one',
-    ...{ file, inside: 'askedBack', tests },
+    ...{ file, inside: 'makeUnlessRepeated', tests },
     find: 'earlier._id !== request.orderAgain',
     replace: "request.orderAgain === 'ask'",
   },
   {
     name: 'the same order under two keys at the same moment is placed twice',
-    ...{ file, inside: 'askedBack', tests },
-    find: '!(await lock.take())',
+    ...{ file, inside: 'makeUnlessRepeated', tests },
+    find: '!(await lock.acquire())',
     replace: 'false',
   },
   {
     name: 'a request that is refused keeps the next one out for a minute',
-    ...{ file, inside: 'askedBack', tests },
-    find: 'await lock.free()',
+    ...{ file, inside: 'makeUnlessRepeated', tests },
+    find: 'await lock.release()',
     replace: '',
   },
   {
     name: 'an order of long ago is asked about',
     ...{ file, inside: 'findEarlier', tests },
-    find: 'now - order.createdAt.getTime() < soonMs',
+    find: 'now - order.createdAt.getTime() < repeatWindowMs',
     replace: 'true',
   },
   {
@@ -125,7 +125,7 @@ export const buyingMutants: readonly Mutant[] = [
   {
     name: 'a request that still runs is closed',
     ...{ file: keyFile, inside: 'stateOf', tests: keyTests },
-    find: "state === 'open' || startedAt.getTime() < clock.now().getTime() - overMs",
+    find: "state === 'open' || startedAt.getTime() < clock.now().getTime() - maxRunMs",
     replace: 'true',
   },
   {

@@ -8,7 +8,7 @@ export const continuousCheckMutants: readonly Mutant[] = [
     name: 'an order that breaks a rule is bought on',
     file: 'shared/domain/orders/replay/hold-violation.ts',
     inside: 'holdViolation',
-    find: '...(isOpen && !isAsked && { due: { fulfil: null } })',
+    find: '...(isOpen && !isAtAnySupplier && { due: { fulfil: null } })',
     replace: '...{}',
     tests,
   },

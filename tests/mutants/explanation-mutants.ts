@@ -41,8 +41,8 @@ export const explanationMutants: readonly Mutant[] = [
     name: 'any admin overrides the evidence',
     file: 'shared/domain/orders/unclear/require-explained.ts',
     inside: 'requireExplained',
-    find: 'claim.override && isOwner && claim.reason?.trim()',
-    replace: 'claim.override && claim.reason?.trim()',
+    find: 'answer.override && isOwner && answer.reason?.trim()',
+    replace: 'answer.override && answer.reason?.trim()',
     tests: board,
   },
   {
@@ -56,7 +56,7 @@ export const explanationMutants: readonly Mutant[] = [
   {
     name: 'two answers at the same time that exclude each other are both taken',
     file: 'shared/domain/orders/unclear/require-explained.ts',
-    inside: 'countAnswer',
+    inside: 'lockBatchVersion',
     find: '{ _id, version }, { $inc: { version: 1 } }',
     replace: '{ _id }, { $inc: { version: 1 } }',
     tests: board,

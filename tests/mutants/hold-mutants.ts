@@ -184,7 +184,7 @@ export const holdMutants: Mutant[] = [
     name: 'who is hold for an incident that is long over is forgotten',
     file: 'shared/domain/orders/hold/hold-order.ts',
     inside: 'holdForIncident',
-    find: 'if (isDone) await releaseIfEnded(deps, order, incident)',
+    find: 'if (isWritten) await releaseIfEnded(deps, order, incident)',
     replace: '',
     tests: ['tests/services/incidents/hold.test.ts'],
   },
@@ -223,7 +223,7 @@ export const holdMutants: Mutant[] = [
   {
     name: 'a look that finds nothing new hides what somebody has changed meanwhile',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
-    inside: 'leaveOpen',
+    inside: 'keepOpen',
     find: 'guard: { ...guard, ...unchangedSinceRead(order) }',
     replace: 'guard',
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],

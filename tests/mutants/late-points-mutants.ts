@@ -6,7 +6,7 @@ export const latePointsMutants: readonly Mutant[] = [
     name: 'points for lateness are not limited by the price',
     file: 'shared/domain/orders/change/late-points.ts',
     inside: 'latePointsOffered',
-    find: 'Math.min(toHundredths(rates.LATE_ORDER_POINTS), most)',
+    find: 'Math.min(toHundredths(rates.LATE_ORDER_POINTS), maxHundredths)',
     replace: 'toHundredths(rates.LATE_ORDER_POINTS)',
     tests: ['tests/services/points/late-points.test.ts'],
   },

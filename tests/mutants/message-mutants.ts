@@ -37,7 +37,7 @@ export const messageMutants: Mutant[] = [
   {
     name: 'an older job tells of a newer state',
     file: 'shared/domain/orders/notify/notify-order.ts',
-    inside: 'dueNow',
+    inside: 'ifDue',
     find: 'order.due.notify.seq === seq && order.due.notify.at !== null',
     replace: 'order.due.notify.at !== null',
     tests: ['tests/services/notifications/notify-order.test.ts'],
@@ -94,7 +94,7 @@ export const messageMutants: Mutant[] = [
   {
     name: 'an older pause is told of a pack that the supplier has',
     file: 'shared/domain/orders/views/order-state.ts',
-    inside: 'openWait',
+    inside: 'openOrderWait',
     find: "return unit?.state === 'planned' ? { waitingFor: kind, since } : unitWait(unit, since)",
     replace: 'return { waitingFor: kind, since }',
     tests: ['shared/domain/orders/views/order-state.test.ts'],
@@ -134,7 +134,7 @@ export const messageMutants: Mutant[] = [
   {
     name: 'of two messages at once one is written over',
     file: 'shared/domain/orders/tickets/ticket-messages.ts',
-    inside: 'untilWritten',
+    inside: 'writeMessage',
     find: 'guard: unchangedSinceRead(order)',
     replace: 'guard: { status: order.status }',
     tests: ['tests/services/orders/ticket-messages.test.ts'],

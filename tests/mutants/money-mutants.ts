@@ -1,6 +1,6 @@
-import type { Mutant } from './tree/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
-/** Faults in what was paid, what is owed, and which evidence counts. */
+/** Mistakes about what was paid, what is owed, and who is believed. */
 export const moneyMutants: Mutant[] = [
   {
     name: 'a journal entry has an id of its own instead of its cause',
@@ -45,7 +45,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'points are earned for what went back',
     file: 'shared/domain/orders/change/transition-points.ts',
-    inside: 'earns',
+    inside: 'earnPoints',
     find: 'order.pricePaise - order.partlyRefundedPaise - (transition.inc?.partlyRefundedPaise ?? 0)',
     replace: 'order.pricePaise - 0 * (move.inc?.partlyRefundedPaise ?? 0)',
     tests: ['tests/services/board/refund-amount.test.ts'],
@@ -61,7 +61,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a refund takes back points that were spent',
     file: 'shared/domain/orders/change/transition-points.ts',
-    inside: 'givesBack',
+    inside: 'revokePoints',
     find: 'Math.min(points.earned, await pointsBalance(order.userId, tx))',
     replace: 'Math.max(points.earned, 0 * (await pointsBalance(order.userId, tx)))',
     tests: ['tests/services/points/points.test.ts'],
@@ -77,7 +77,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'the last day of a range does not belong to it',
     file: 'shared/domain/orders/queries/list-orders.ts',
-    inside: 'wantedOrders',
+    inside: 'orderFilter',
     find: 'startOfIstDay(to, 1)',
     replace: 'startOfIstDay(to)',
     tests: ['tests/services/orders/order-list.test.ts'],
@@ -86,9 +86,9 @@ export const moneyMutants: Mutant[] = [
     name: 'an order is given to whoever sends its id',
     file: 'shared/domain/orders/place/place-once.ts',
     inside: 'findPlaced',
-    find: "if (!isAskedFor(order, caller, request)) throw new AppError('idempotency_key_reused')",
-    replace: 'void isAskedFor',
-    tests: ['tests/services/orders/repeated-requests.test.ts'],
+    find: "if (!matchesRequest(order, caller, request)) throw new AppError('idempotency_key_reused')",
+    replace: 'void matchesRequest',
+    tests: ['tests/services/orders/once.test.ts'],
   },
   {
     name: 'a key that failed forgets its request',

@@ -1,13 +1,13 @@
-import type { Mutant } from './tree/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
-const tests = ['tests/services/purchasing/polls.test.ts']
+const tests = ['tests/services/pipeline/polls.test.ts']
 
-/** Faults in when suppliers are polled for orders that they have accepted. */
+/** Mistakes about when suppliers are asked what became of orders that they have accepted. */
 export const pollMutants: readonly Mutant[] = [
   {
     name: 'an accepted order waits in the queue of purchases to be asked about',
     file: 'shared/domain/orders/fulfil/fulfil-order.ts',
-    inside: 'recordAnswer',
+    inside: 'recordUnitAnswer',
     find: 'at && isPolled && deps.polls && !deps.isPoll',
     replace: 'false',
     tests,

@@ -4,9 +4,9 @@ import type { Mutant } from './tree/mutant.ts'
 export const replayMutants: readonly Mutant[] = [
   {
     name: 'the changes of a unit are not kept where it is written as a whole',
-    file: 'shared/domain/orders/change/order-change.ts',
+    file: 'shared/domain/orders/change/transition-order.ts',
     inside: 'unitChange',
-    find: 'whole ? whole[field] : $OTHERWISE',
+    find: 'newUnit ? newUnit[field] : $OTHERWISE',
     replace: '$OTHERWISE',
     tests: ['tests/services/maintenance/replay.test.ts'],
   },

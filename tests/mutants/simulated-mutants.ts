@@ -1,11 +1,11 @@
-import type { Mutant } from './tree/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/simulation/simulation.test.ts']
 const mergeUnit = 'shared/domain/purchasing/merge-unit.ts'
 const inFlight = 'shared/domain/purchasing/in-flight.ts'
 const unitRules = 'shared/domain/purchasing/unit-rules.ts'
 
-/** Faults that random schedules of crashes, late effects and lost answers find within a thousand. */
+/** Mistakes that random schedules of crashes, late effects and lost answers find within a thousand. */
 export const simulatedMutants: readonly Mutant[] = [
   {
     name: 'simulated: a late, poorer answer overwrites a better one',
@@ -75,17 +75,17 @@ export const simulatedMutants: readonly Mutant[] = [
     name: 'simulated: late money of a failed order is kept',
     file: 'shared/domain/orders/payment/order-payment-rules.ts',
     inside: 'decideCapture',
-    find: "{ payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money }",
+    find: "{ payment: paid, transitions: [{ to: 'Refunded', reason: 'The payment came late' }], money }",
     replace:
-      "{ payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money: undefined }",
+      "{ payment: paid, transitions: [{ to: 'Refunded', reason: 'The payment came late' }], money: undefined }",
     tests,
   },
   {
     name: 'a late answer about one pack takes an order away from the person who answers for another',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
     inside: 'openEdit',
-    find: 'awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)',
-    replace: 'resumed(set, now)',
-    tests: ['tests/services/purchasing/late-answers.test.ts'],
+    find: 'awaitsAdmin(order.units.with(index, unit)) ? { set } : resumedEdit(set, now)',
+    replace: 'resumedEdit(set, now)',
+    tests: ['tests/services/pipeline/late-answers.test.ts'],
   },
 ]

@@ -22,7 +22,7 @@ export const staffActionMutants: Mutant[] = [
   {
     name: 'a supplier’s refusal gives back what an admin has delivered',
     file: 'shared/domain/orders/fulfil/record-supplier-answer.ts',
-    inside: 'endWith',
+    inside: 'endOrderWith',
     find: 'const guard = { ...change.guard, pendingCompletion: null }',
     replace: 'const { guard } = change',
     tests: ['tests/services/orders/concurrent-decisions.test.ts'],

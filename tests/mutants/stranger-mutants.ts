@@ -164,7 +164,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'an id that does not exist is asked about each time',
     file: 'shared/domain/orders/place/check-player.ts',
-    inside: 'ask',
+    inside: 'checkAtSupplier',
     find: "check.kind !== 'unavailable'",
     replace: "check.kind === 'found'",
     tests: checks,
@@ -172,7 +172,7 @@ export const strangerMutants: readonly Mutant[] = [
   {
     name: 'while Redis is away, strangers ask about IDs without a limit',
     file: 'shared/domain/orders/place/anonymous-checks.ts',
-    inside: 'countHere',
+    inside: 'countInProcess',
     find: 'counts.second !== second',
     replace: 'true',
     tests: ['shared/domain/orders/place/anonymous-checks.test.ts'],

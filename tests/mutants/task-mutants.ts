@@ -1,6 +1,6 @@
-import type { Mutant } from './tree/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
-/** Faults in permissions and order: transitions, jobs, calls to suppliers. */
+/** Mistakes about who may do what when: moves, jobs, calls to suppliers. */
 export const taskMutants: Mutant[] = [
   {
     name: 'a callback’s look stands behind the unpaid polls',
@@ -8,15 +8,14 @@ export const taskMutants: Mutant[] = [
     inside: 'priorityOf',
     find: "queue === 'payments' && !isUrgent ? { priority: 10 } : {}",
     replace: "queue === 'payments' && isUrgent === undefined ? { priority: 10 } : { priority: 10 }",
-    tests: ['tests/services/orders/unpaid-polls.test.ts'],
+    tests: ['tests/services/pipeline/unpaid-polls.test.ts'],
   },
   {
     name: 'the compare-and-set has no from',
     file: 'shared/domain/orders/change/transition-order.ts',
-    changes: [
-      { inside: 'transitionPatch', find: 'status: order.status,', replace: '' },
-      { inside: 'transitionPatch', find: 'version: order.version,', replace: '' },
-    ],
+    inside: 'transitionPatch',
+    find: 'status: order.status, version: order.version',
+    replace: '',
     tests: ['tests/services/model/single-status-writer.test.ts'],
   },
   {
@@ -46,7 +45,7 @@ export const taskMutants: Mutant[] = [
   {
     name: 'due is not set when an order is paid',
     file: 'shared/domain/orders/change/transition-order.ts',
-    inside: 'workFor',
+    inside: 'tasksFor',
     find: "...(order.delivery === 'instant' ? { fulfil: at } : {})",
     replace: '',
     tests: ['tests/services/model/transition-tasks.test.ts'],
@@ -63,9 +62,9 @@ export const taskMutants: Mutant[] = [
     name: 'sessions are ended by their user, not by their ids',
     file: 'shared/domain/accounts/revoke-sessions.ts',
     inside: 'publishRevoked',
-    find: 'return deleteSessions(revoked, deps)',
+    find: 'return deleteSessions(over, deps)',
     replace: 'return (await SessionModel.deleteMany({ userId: user._id })).deletedCount',
-    tests: ['tests/services/database/writes-by-id.test.ts'],
+    tests: ['tests/services/ids/writes-by-id.test.ts'],
   },
   {
     name: 'a job of older due work is done',
@@ -73,7 +72,7 @@ export const taskMutants: Mutant[] = [
     inside: 'isScheduled',
     find: 'order.due.fulfil.seq === seq && $NEXT',
     replace: '$NEXT',
-    tests: ['tests/services/purchasing/lost-worker.test.ts'],
+    tests: ['tests/services/pipeline/lost-worker.test.ts'],
   },
   {
     name: 'a call joins a group whose books are being closed',
@@ -82,7 +81,7 @@ export const taskMutants: Mutant[] = [
       { inside: 'join', find: 'isOpen: true, isExclusive: false', replace: '' },
       { inside: 'join', find: 'readAt: { $gt: oldestReading(deps) }', replace: '' },
     ],
-    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
+    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'a purchase counts as not made at the first reading of the balance',
@@ -90,7 +89,7 @@ export const taskMutants: Mutant[] = [
     inside: 'settle',
     find: "verdict.kind !== 'all' && evidence.isReconciled && !isSettled",
     replace: 'evidence.before === evidence.after && !evidence.isReconciled',
-    tests: ['tests/services/purchasing/purchase-batches.test.ts'],
+    tests: ['tests/services/pipeline/purchase-batches.test.ts'],
   },
   {
     name: 'some of the unclear purchases count as all',
@@ -178,7 +177,7 @@ export const taskMutants: Mutant[] = [
     inside: 'withTaskGuard',
     find: "guard: { 'due.fulfil.seq': taskGuard.keeps }",
     replace: 'guard: {}',
-    tests: ['tests/services/orders/redelivered-tasks.test.ts'],
+    tests: ['tests/services/pipeline/redelivered-tasks.test.ts'],
   },
   {
     name: 'a purchase that is still on its way is believed never to have been made',
@@ -186,7 +185,7 @@ export const taskMutants: Mutant[] = [
     inside: 'recoverOrphan',
     find: "lookup?.kind === 'answered' && isBought(lookup.answer)",
     replace: "lookup?.kind === 'answered'",
-    tests: ['tests/services/purchasing/lost-worker.test.ts'],
+    tests: ['tests/services/pipeline/lost-worker.test.ts'],
   },
   {
     name: 'a fast clock makes a supplier be asked before its time',
@@ -194,7 +193,7 @@ export const taskMutants: Mutant[] = [
     inside: 'isTooEarly',
     find: 'aheadMs(at, now) > earlyMs',
     replace: 'aheadMs(at, now) > Infinity',
-    tests: ['tests/services/orders/redelivered-tasks.test.ts'],
+    tests: ['tests/services/pipeline/redelivered-tasks.test.ts'],
   },
   {
     name: 'the sweeper takes work whose time was changed after it was read',
@@ -202,7 +201,7 @@ export const taskMutants: Mutant[] = [
     inside: 'take',
     find: '[$DUE]: task.at',
     replace: '',
-    tests: ['tests/services/maintenance/sweep.test.ts'],
+    tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
     name: 'the sweeper looks no further than its first page',
@@ -210,7 +209,7 @@ export const taskMutants: Mutant[] = [
     inside: 'sweep',
     find: 'if (!(await mayContinue())) break',
     replace: 'break',
-    tests: ['tests/services/maintenance/sweep.test.ts'],
+    tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
     name: 'payments of a gateway that does not answer are swept',
@@ -218,7 +217,7 @@ export const taskMutants: Mutant[] = [
     inside: 'sweepFilter',
     find: "{ 'payment.gateway': { $nin: paused } }",
     replace: '{}',
-    tests: ['tests/services/maintenance/sweep.test.ts'],
+    tests: ['tests/services/pipeline/sweep.test.ts'],
   },
   {
     name: 'a database of an earlier state is used',
@@ -226,6 +225,6 @@ export const taskMutants: Mutant[] = [
     inside: 'migrate',
     find: '!(await isEmpty())',
     replace: 'false',
-    tests: ['tests/services/database/baseline.test.ts'],
+    tests: ['tests/services/ids/baseline.test.ts'],
   },
 ]

@@ -1,8 +1,8 @@
-import type { Mutant } from './tree/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const tests = ['tests/services/orders/vault.test.ts']
 
-/** Faults in delivered codes, and in what is promised about a delivery. */
+/** Mistakes about what was delivered to be read, and about what is promised of a delivery. */
 export const vaultMutants: Mutant[] = [
   {
     name: 'a delivered code is in the log of the supplier’s answer',
@@ -32,7 +32,7 @@ export const vaultMutants: Mutant[] = [
     name: 'a first look does not mind that the order was refunded meanwhile',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'recordReveal',
-    find: 'status: order.status,',
+    find: 'status: order.status',
     replace: '',
     tests,
   },
@@ -40,14 +40,14 @@ export const vaultMutants: Mutant[] = [
     name: 'a first look does not mind that its delivery was given up meanwhile',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
     inside: 'recordReveal',
-    find: 'givenUpAt: null,',
+    find: 'givenUpAt: null',
     replace: '',
     tests: ['tests/services/orders/redelivery-ends.test.ts'],
   },
   {
     name: 'a second delivery that failed still shows its codes',
     file: 'shared/domain/orders/vault/reveal-secret.ts',
-    inside: 'isClosed',
+    inside: 'isUnavailable',
     find: 'isFailedRedelivery(order) || $NEXT',
     replace: '$NEXT',
     tests: ['tests/services/orders/redelivery-ends.test.ts'],
@@ -79,7 +79,7 @@ export const vaultMutants: Mutant[] = [
   {
     name: 'what a person delivered counts as instant',
     file: 'shared/domain/orders/queries/delivery-times.ts',
-    inside: 'tookSince',
+    inside: 'deliveriesSince',
     find: "'ended.by': 'supplier'",
     replace: '',
     tests: ['tests/services/catalogue/delivery-times.test.ts'],
@@ -104,18 +104,16 @@ export const vaultMutants: Mutant[] = [
     name: 'an order is given back while it is sent again',
     file: 'shared/domain/orders/rules/redelivery-rules.ts',
     inside: '',
-    find: "const standing: RedeliveryState[] = ['in_progress', 'arrived']",
-    replace: "const standing: RedeliveryState[] = ['arrived']",
+    find: "const blockingStates: RedeliveryState[] = ['in_progress', 'arrived']",
+    replace: "const blockingStates: RedeliveryState[] = ['arrived']",
     tests: ['tests/services/orders/redelivery.test.ts'],
   },
   {
     name: 'two who send an order again at once both do',
     file: 'shared/domain/orders/redelivery/redeliver-order.ts',
-    changes: [
-      { inside: 'redeliverOrder', find: '...unchangedSinceRead(order),', replace: '' },
-      { inside: 'redeliverOrder', find: "'ticket.status': 'open',", replace: '' },
-      { inside: 'redeliverOrder', find: 'redelivery: null,', replace: '' },
-    ],
+    inside: 'redeliverOrder',
+    find: "{ ...unchangedSinceRead(order), status: 'Completed', 'ticket.status': 'open', redelivery: null, ...noOpenPurchase }",
+    replace: "{ status: 'Completed', ...noOpenPurchase }",
     tests: ['tests/services/orders/redelivery.test.ts'],
   },
   {
@@ -124,14 +122,14 @@ export const vaultMutants: Mutant[] = [
     inside: 'isPartlyDelivered',
     find: 'unitsKept(order) > 0',
     replace: 'false',
-    tests: ['tests/services/orders/redelivery-units.test.ts'],
+    tests: ['tests/services/orders/redelivery-packs.test.ts'],
   },
   {
     name: 'a part that was sent again is worth the whole price',
     file: 'shared/domain/orders/queries/paid-price.ts',
-    inside: 'worthOf',
+    inside: 'paidPaise',
     find: 'sent.length < paid.length',
     replace: 'sent.length > paid.length',
-    tests: ['tests/services/orders/redelivery-units.test.ts'],
+    tests: ['tests/services/orders/redelivery-packs.test.ts'],
   },
 ]

@@ -77,7 +77,7 @@ function confirm(environment: SimulatedEnvironment, id: string, answer: PaymentS
     guard: ({ revision }) => revision === before.revision,
     change: (order) => {
       order.payment = decision.payment
-      for (const { to } of decision.moves) {
+      for (const { to } of decision.transitions) {
         if (!canTransition(order.status, to, 'system'))
           order.faults.push(`${id} moved from ${order.status} to ${to}`)
         order.status = to as SimOrder['status']

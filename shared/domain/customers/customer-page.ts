@@ -40,12 +40,12 @@ export async function customerPage(
     pointsBalance(userId),
     customerTotals(userId),
   ])
-  const { spentPaise, heldPaise, ...counts } = figures
+  const { spentPaise, processingPaise, ...counts } = figures
   return {
     user: userView(user, balancePaise),
     lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
     points: toPoints(points),
-    orders: { ...counts, spent: toRupees(spentPaise), held: toRupees(heldPaise) },
+    orders: { ...counts, spent: toRupees(spentPaise), held: toRupees(processingPaise) },
   }
 }
 

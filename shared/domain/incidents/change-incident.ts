@@ -30,21 +30,21 @@ const nextUpdateAt = (now: Date, { nextUpdateInMinutes }: IncidentMessage) =>
 export async function startIncident(
   deps: IncidentDeps,
   admin: Actor,
-  { scope, reason, ...told }: IncidentMessage & { scope: IncidentScope; reason: string },
+  { scope, reason, ...message }: IncidentMessage & { scope: IncidentScope; reason: string },
 ): Promise<IIncident> {
   const now = deps.clock.now()
   const last = await IncidentModel.findOne({ scope }).sort({ number: -1 }).lean<IIncident | null>()
   if (last && last.state !== 'ended') throw new AppError('incident_open')
   const number = (last?.number ?? 0) + 1
-  const made: IIncident = {
+  const incident: IIncident = {
     _id: `${scope}:${number}`,
     scope,
     number,
     state: 'active',
     version: 0,
     reason,
-    message: { en: told.en, hi: told.hi },
-    nextUpdateAt: nextUpdateAt(now, told),
+    message: { en: message.en, hi: message.hi },
+    nextUpdateAt: nextUpdateAt(now, message),
     perMinute: defaultReleaseRate,
     nextReleaseAt: now,
     failedAccounts: [],
@@ -57,49 +57,53 @@ export async function startIncident(
     hasNoHeldOrders: false,
     log: [{ at: now, by: admin.name, event: 'started', detail: reason }],
   }
-  const done = await ignoreDuplicate(() =>
+  const isCreated = await ignoreDuplicate(() =>
     inTransaction(async (tx) => {
-      await IncidentModel.create([made], { session: tx })
+      await IncidentModel.create([incident], { session: tx })
       await writeAudit(tx, admin, {
         at: now,
         action: 'incident.start',
-        target: auditTarget.incident(made._id),
+        target: auditTarget.incident(incident._id),
         reason,
         before: {},
-        after: { scope, ...factsOf(made) },
+        after: { scope, ...messageFacts(incident) },
       })
       return true
     }),
   )
-  if (!done) throw new AppError('incident_open')
+  if (!isCreated) throw new AppError('incident_open')
   clearIncidentCache()
   publishIncidentUpdate(deps)
-  return made
+  return incident
 }
 
-type Seen = { id: string; expectedVersion: number }
-type Fields = Partial<Omit<IIncident, '_id' | 'scope' | 'number' | 'version' | 'log'>>
-type Change = { set: Fields; row: IncidentLogEntry; before: AuditFacts; after: AuditFacts }
+type ExpectedIncident = { id: string; expectedVersion: number }
+type IncidentFields = Partial<Omit<IIncident, '_id' | 'scope' | 'number' | 'version' | 'log'>>
+type IncidentChange = { set: IncidentFields; entry: IncidentLogEntry; before: AuditFacts; after: AuditFacts }
 
 /**
  * Changes an open incident at the version that the admin saw, and adds a log entry.
  * @throws AppError not_found; incident_changed when the version is no longer current
  */
-async function change(
+async function changeIncident(
   deps: IncidentDeps,
   admin: Actor,
-  { id, expectedVersion, decide }: Seen & { decide(before: IIncident, now: Date): Change | undefined },
+  {
+    id,
+    expectedVersion,
+    decide,
+  }: ExpectedIncident & { decide(before: IIncident, now: Date): IncidentChange | undefined },
 ): Promise<IIncident> {
   const now = deps.clock.now()
   const after = await inTransaction(async (tx) => {
     const before = await IncidentModel.findById(id, null, { session: tx }).lean<IIncident | null>()
     if (!before) throw new AppError('not_found')
-    const wanted =
+    const planned =
       before.version === expectedVersion && before.state !== 'ended' ? decide(before, now) : undefined
-    if (!wanted) throw new AppError('incident_changed')
+    if (!planned) throw new AppError('incident_changed')
     const written = await IncidentModel.findOneAndUpdate(
       { _id: id, version: expectedVersion, state: before.state },
-      { $set: wanted.set, $inc: { version: 1 }, $push: { log: wanted.row } },
+      { $set: planned.set, $inc: { version: 1 }, $push: { log: planned.entry } },
       { session: tx, returnDocument: 'after' },
     ).lean<IIncident | null>()
     if (!written) throw new AppError('incident_changed')
@@ -108,8 +112,8 @@ async function change(
       action: 'incident.update',
       target: auditTarget.incident(id),
       reason: before.reason,
-      before: wanted.before,
-      after: wanted.after,
+      before: planned.before,
+      after: planned.after,
     })
     return written
   })
@@ -126,29 +130,32 @@ async function change(
 export function transitionIncident(
   deps: IncidentDeps,
   admin: Actor,
-  { to, perMinute, ...which }: Seen & { to: IncidentTransition; perMinute: number },
+  { to, perMinute, ...target }: ExpectedIncident & { to: IncidentTransition; perMinute: number },
 ): Promise<IIncident> {
-  return change(deps, admin, {
-    ...which,
+  return changeIncident(deps, admin, {
+    ...target,
     decide: (before, now) => {
-      const step = moves[to](before, { now, perMinute })
-      if (!step) return undefined
-      const { set, event, detail = '' } = step
+      const transition = transitions[to](before, { now, perMinute })
+      if (!transition) return undefined
+      const { set, event, detail = '' } = transition
       const after = { ...before, ...set }
       return {
         set,
-        row: { at: now, by: admin.name, event, detail },
-        before: { state: stateOf(before), perMinute: before.perMinute },
-        after: { state: stateOf(after), perMinute: after.perMinute },
+        entry: { at: now, by: admin.name, event, detail },
+        before: { state: stateText(before), perMinute: before.perMinute },
+        after: { state: stateText(after), perMinute: after.perMinute },
       }
     },
   })
 }
 
-type Step = { set: Fields; event: IncidentLogEntry['event']; detail?: string } | undefined
-type Asked = { now: Date; perMinute: number }
+type TransitionResult = { set: IncidentFields; event: IncidentLogEntry['event']; detail?: string } | undefined
+type TransitionInput = { now: Date; perMinute: number }
 
-const moves: Record<IncidentTransition, (before: IIncident, asked: Asked) => Step> = {
+const transitions: Record<
+  IncidentTransition,
+  (before: IIncident, asked: TransitionInput) => TransitionResult
+> = {
   release: (before, { now, perMinute }) => {
     // No order is on hold for the gateway, so payments start again immediately.
     if (before.scope === 'GATEWAY') return { set: { state: 'ended', endedAt: now }, event: 'ended' }
@@ -156,17 +163,17 @@ const moves: Record<IncidentTransition, (before: IIncident, asked: Asked) => Ste
     // The release has just stopped by itself, which the admin cannot have seen: a rate change must not
     // restart it.
     if (isReleasing && !before.releaseStopped && isFailing(before)) return undefined
-    const isPace = isReleasing && !isStopped(before)
+    const isRateChange = isReleasing && !isStopped(before)
     return {
       set: {
         state: 'releasing',
         perMinute,
         releaseStopped: null,
         // A rate change keeps `nextReleaseAt`, so that it cannot be used to skip the current interval.
-        ...(isPace ? {} : { failedAccounts: [], releasingSince: now }),
+        ...(isRateChange ? {} : { failedAccounts: [], releasingSince: now }),
         ...(isReleasing ? {} : { releaseStartedAt: now }),
       },
-      event: isPace ? 'release_rate' : 'releasing',
+      event: isRateChange ? 'release_rate' : 'releasing',
       detail: String(perMinute),
     }
   },
@@ -184,30 +191,33 @@ const moves: Record<IncidentTransition, (before: IIncident, asked: Asked) => Ste
 }
 
 /** The message for customers, as audited. */
-const factsOf = ({ message, nextUpdateAt }: Pick<IIncident, 'message' | 'nextUpdateAt'>): AuditFacts => ({
+const messageFacts = ({
+  message,
+  nextUpdateAt,
+}: Pick<IIncident, 'message' | 'nextUpdateAt'>): AuditFacts => ({
   en: message.en,
   hi: message.hi,
   nextUpdateAt: nextUpdateAt.toISOString(),
 })
 
-const stateOf = ({ state, releaseStopped }: IIncident): string => (releaseStopped ? 'stopped' : state)
+const stateText = ({ state, releaseStopped }: IIncident): string => (releaseStopped ? 'stopped' : state)
 
 /** Changes the message for customers. @throws AppError not_found, incident_changed */
 export function updateIncidentMessage(
   deps: IncidentDeps,
   admin: Actor,
-  { id, expectedVersion, ...told }: Seen & IncidentMessage,
+  { id, expectedVersion, ...message }: ExpectedIncident & IncidentMessage,
 ): Promise<IIncident> {
-  return change(deps, admin, {
+  return changeIncident(deps, admin, {
     id,
     expectedVersion,
     decide: (before, now) => {
-      const set = { message: { en: told.en, hi: told.hi }, nextUpdateAt: nextUpdateAt(now, told) }
+      const set = { message: { en: message.en, hi: message.hi }, nextUpdateAt: nextUpdateAt(now, message) }
       return {
         set,
-        row: { at: now, by: admin.name, event: 'message', detail: told.en },
-        before: factsOf(before),
-        after: factsOf(set),
+        entry: { at: now, by: admin.name, event: 'message', detail: message.en },
+        before: messageFacts(before),
+        after: messageFacts(set),
       }
     },
   })

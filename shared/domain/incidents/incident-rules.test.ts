@@ -13,7 +13,7 @@ const incident = (more: Partial<IIncident> = {}) =>
     releaseStartedAt: null,
     ...more,
   }) as IIncident
-const draining = (more: Partial<IIncident> = {}) =>
+const releasing = (more: Partial<IIncident> = {}) =>
   incident({ state: 'releasing', releaseStartedAt: at(10), ...more })
 const all = { _id: 'ALL:4', scope: 'ALL' } as const
 const order = (apiType = 'SMILEPH', out: { incident?: string; releasedAt?: Date | null } = {}) => ({
@@ -31,27 +31,27 @@ describe('the incident that holds an order', () => {
   })
 
   it('holds an order until its release, and no longer', () => {
-    expect(holdingIncident(order(), [draining()])?._id).toBe('SMILEPH:1')
-    expect(holdingIncident(order('SMILEPH', { releasedAt: null }), [draining()])?._id).toBe('SMILEPH:1')
-    expect(holdingIncident(order('SMILEPH', { releasedAt: at(11) }), [draining()])).toBeUndefined()
-    expect(holdingIncident(order('SMILEPH', { releasedAt: at(10) }), [draining()])).toBeUndefined()
+    expect(holdingIncident(order(), [releasing()])?._id).toBe('SMILEPH:1')
+    expect(holdingIncident(order('SMILEPH', { releasedAt: null }), [releasing()])?._id).toBe('SMILEPH:1')
+    expect(holdingIncident(order('SMILEPH', { releasedAt: at(11) }), [releasing()])).toBeUndefined()
+    expect(holdingIncident(order('SMILEPH', { releasedAt: at(10) }), [releasing()])).toBeUndefined()
   })
 
   it('holds a released order again after a new hold, and while the release is stopped', () => {
     const out = order('SMILEPH', { releasedAt: at(11) })
     expect(holdingIncident(out, [incident()])?._id).toBe('SMILEPH:1')
-    expect(holdingIncident(out, [draining({ releaseStartedAt: at(12) })])?._id).toBe('SMILEPH:1')
-    expect(holdingIncident(out, [draining({ releaseStopped: { at: at(12), reason: 'manual' } })])?._id).toBe(
+    expect(holdingIncident(out, [releasing({ releaseStartedAt: at(12) })])?._id).toBe('SMILEPH:1')
+    expect(holdingIncident(out, [releasing({ releaseStopped: { at: at(12), reason: 'manual' } })])?._id).toBe(
       'SMILEPH:1',
     )
-    expect(holdingIncident(out, [draining({ failedAccounts: ['SMILEPH', 'SMILEPH', 'SMILEPH'] })])?._id).toBe(
-      'SMILEPH:1',
-    )
+    expect(
+      holdingIncident(out, [releasing({ failedAccounts: ['SMILEPH', 'SMILEPH', 'SMILEPH'] })])?._id,
+    ).toBe('SMILEPH:1')
   })
 
   it('prefers an incident that releases nothing, and otherwise that of the account', () => {
-    const both = [draining(all), draining()]
-    expect(holdingIncident(order(), [draining(), incident(all)])?._id).toBe('ALL:4')
+    const both = [releasing(all), releasing()]
+    expect(holdingIncident(order(), [releasing(), incident(all)])?._id).toBe('ALL:4')
     expect(holdingIncident(order('SMILEPH', { incident: 'ALL:4', releasedAt: at(11) }), both)?._id).toBe(
       'SMILEPH:1',
     )

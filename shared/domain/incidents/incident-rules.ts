@@ -5,7 +5,7 @@ import type { IIncident } from './incident-model.ts'
 /** The incident that an order is on hold for, and since when. `releasedAt` is null until its release. */
 export type Hold = { incident: string; at: Date; releasedAt: Date | null }
 
-type Waiting = { item: { apiType: string }; hold?: Hold | null | undefined }
+type HoldableOrder = { item: { apiType: string }; hold?: Hold | null | undefined }
 
 /** Whether the incident concerns purchases of this API type. Manual deliveries are never affected. */
 export function isAffected({ scope }: Pick<IIncident, 'scope'>, apiType: string): boolean {
@@ -27,12 +27,14 @@ export const isStopped = (
  * Pure. The incident that holds an order now; undefined when it may be bought. An incident that releases
  * nothing comes before one that is releasing; of two that are releasing, the one of the account counts.
  */
-export function holdingIncident(order: Waiting, open: readonly IIncident[]): IIncident | undefined {
-  const all = open.filter((one) => one.state !== 'ended' && isAffected(one, order.item.apiType))
-  const shut = all.find(isStopped)
-  if (shut) return shut
-  const valve = all.find(({ scope }) => scope !== 'ALL') ?? all[0]
-  return valve && isReleased(order.hold, valve) ? undefined : valve
+export function holdingIncident(order: HoldableOrder, open: readonly IIncident[]): IIncident | undefined {
+  const affecting = open.filter(
+    (incident) => incident.state !== 'ended' && isAffected(incident, order.item.apiType),
+  )
+  const stopped = affecting.find(isStopped)
+  if (stopped) return stopped
+  const releasing = affecting.find(({ scope }) => scope !== 'ALL') ?? affecting[0]
+  return releasing && isReleased(order.hold, releasing) ? undefined : releasing
 }
 
 /** Whether the order has been released by this incident since its release started. */

@@ -6,8 +6,8 @@ import { type IIncident, IncidentModel } from './incident-model.ts'
 import { type Hold, isFailing, releaseTimeAfter } from './incident-rules.ts'
 
 /** This entry exists once `maxFailures` purchases have failed. */
-const thirdFail = `failedAccounts.${maxFailures - 1}`
-const notFailing = { [thirdFail]: { $exists: false } }
+const lastFailure = `failedAccounts.${maxFailures - 1}`
+const notFailing = { [lastFailure]: { $exists: false } }
 
 /**
  * Acquires the right to release one order now. It is written before the order, so that a crash in between
@@ -69,7 +69,7 @@ export async function stopIfFailing(deps: IncidentDeps, incident: IIncident): Pr
   if (!isFailing(incident) || incident.releaseStopped) return
   const now = deps.clock.now()
   const { modifiedCount } = await IncidentModel.updateOne(
-    { _id: incident._id, state: 'releasing', releaseStopped: null, [thirdFail]: { $exists: true } },
+    { _id: incident._id, state: 'releasing', releaseStopped: null, [lastFailure]: { $exists: true } },
     {
       $set: { releaseStopped: { at: now, reason: 'failing' } },
       $inc: { version: 1 },

@@ -59,7 +59,7 @@ const mixed = (size: number, minutes: number) =>
 
 it('gives twenty admins at once the twenty most urgent orders, each a different one', async () => {
   await put(mixed(200, 60))
-  const first = await nextUnassigned({ now: service.clock.now(), limit: 20, passed: [] })
+  const first = await nextUnassigned({ now: service.clock.now(), limit: 20, skipped: [] })
   const taken = await Promise.all(admins.map((who) => take(who)))
   expect(first).toHaveLength(20)
   expect(new Set(taken.map((order) => order?.orderid))).toEqual(new Set(first))

@@ -23,8 +23,8 @@ export function requireAssignable(
   now: Date,
   ...admins: readonly (string | undefined)[]
 ): void {
-  const who = admins.filter((id) => id !== undefined)
-  if (!who.every((id) => isAssignedToAnother(order, id, now))) return
+  const adminIds = admins.filter((id) => id !== undefined)
+  if (!adminIds.every((id) => isAssignedToAnother(order, id, now))) return
   throw new AppError('order_assigned', { message: assignmentText(order, now) })
 }
 
@@ -60,7 +60,7 @@ export async function assignOrder(
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = deps.clock.now()
     const order = await findOrder(request.orderid, admin)
-    const isMine = holds(order, admin, now)
+    const isMine = isAssignedTo(order, admin, now)
     requireAssignmentAllowed(order, admin, { ...request, isMine, now })
     if (request.action === 'unassign' && !isMine) return order
     const renews = isMine && request.action !== 'unassign'
@@ -82,30 +82,30 @@ function requireAssignmentAllowed(
   if (!(isMine && action === 'assign')) requireNoPendingCompletion(order)
 }
 
-const holds = ({ assignee }: OrderDoc, admin: Caller, now: Date) =>
+const isAssignedTo = ({ assignee }: OrderDoc, admin: Caller, now: Date) =>
   assignee !== null && assignee.adminId === admin.userId && assignee.until > now
 
-const untilAfter = (now: Date) => new Date(now.getTime() + assignmentMs)
+const assignedUntil = (now: Date) => new Date(now.getTime() + assignmentMs)
 
 /** Extends an own assignment by five minutes: not a decision, so no staff action. */
 const renewal = (order: OrderDoc, admin: Caller, now: Date): OrderEdit => ({
   guard: { status: order.status, 'assignee.adminId': admin.userId, 'assignee.until': { $gt: now } },
-  set: { 'assignee.until': untilAfter(now) },
+  set: { 'assignee.until': assignedUntil(now) },
 })
 
 type AssignmentChange = Pick<AssignmentRequest, 'action'> & { now: Date }
 
 /** Changes the assignee of exactly the order that was read, with a staff action. */
 export function assignmentEdit(order: OrderDoc, admin: Caller, { action, now }: AssignmentChange): OrderEdit {
-  const isTaken = isAssignedToAnother(order, admin.userId, now)
-  const taken = action === 'unassign' ? 'unassign' : isTaken ? 'reassign' : 'assign'
-  const mine = { adminId: admin.userId, name: admin.name, since: now, until: untilAfter(now) }
+  const isReassigned = isAssignedToAnother(order, admin.userId, now)
+  const recorded = action === 'unassign' ? 'unassign' : isReassigned ? 'reassign' : 'assign'
+  const mine = { adminId: admin.userId, name: admin.name, since: now, until: assignedUntil(now) }
   return {
     guard: { status: order.status, ...unchangedSinceRead(order) },
-    set: { assignee: taken === 'unassign' ? null : mine },
-    push: { staffActions: staffAction(admin, order, { action: taken, at: now }) },
+    set: { assignee: recorded === 'unassign' ? null : mine },
+    push: { staffActions: staffAction(admin, order, { action: recorded, at: now }) },
     // No admin has the order any more: the refund that its customer has chosen can be made.
-    ...(taken === 'unassign' && order.delivery === 'manual' && isRefundChosen(order)
+    ...(recorded === 'unassign' && order.delivery === 'manual' && isRefundChosen(order)
       ? { due: { fulfil: now } }
       : {}),
   }

@@ -22,7 +22,7 @@ import { refundablePaise } from '../rules/refund-amount.ts'
 import { isTicketOpen, resolution } from '../rules/ticket-rules.ts'
 import { isRevealed } from '../rules/vault-view.ts'
 import {
-  type Held,
+  type AnswerEffects,
   type InSameTransaction,
   inOneTransaction,
   requireExplained,
@@ -199,10 +199,14 @@ const isRefundOfOpenOrder = (order: OrderDoc, input: OrderDecisionInput) =>
   order.status === 'Processing' && input.to === 'Refunded'
 
 /** Checks the decision about the whole order against each of its unclear purchases. */
-async function requireAllExplained(admin: Caller, order: OrderDoc, input: OrderDecisionInput): Promise<Held> {
+async function requireAllExplained(
+  admin: Caller,
+  order: OrderDoc,
+  input: OrderDecisionInput,
+): Promise<AnswerEffects> {
   const arrived = input.to === 'Completed'
   const unclear = order.status === 'Processing' ? order.units.filter(({ state }) => state === 'unknown') : []
-  const answers: Held[] = []
+  const answers: AnswerEffects[] = []
   for (const unit of unclear) answers.push(await requireExplained(admin, { ...input, order, unit, arrived }))
   return {
     inSameTransaction: inOneTransaction(answers.map(({ inSameTransaction }) => inSameTransaction)),

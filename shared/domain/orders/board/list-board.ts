@@ -17,7 +17,7 @@ type BoardCounts = {
   assigned: number
 }
 
-const none: BoardCounts = { all: 0, needsAction: 0, late: 0, unknown: 0, mine: 0, assigned: 0 }
+const noOrders: BoardCounts = { all: 0, needsAction: 0, late: 0, unknown: 0, mine: 0, assigned: 0 }
 
 const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } })
 
@@ -41,7 +41,7 @@ export async function countBoard(now: Date, adminId: string): Promise<BoardCount
     },
     { $project: { _id: 0 } },
   ]).hint(boardIndex)
-  return counts ?? none
+  return counts ?? noOrders
 }
 
 /** `after`: the cursor of the previous page's last order, as `boardCursor` writes it. */
@@ -55,24 +55,24 @@ export async function listBoard(
   now: Date,
   { after, limit = boardPageSize }: BoardPage = {},
 ): Promise<BoardOrder[]> {
-  const place = after === undefined ? undefined : readBoardCursor(after)
+  const cursor = after === undefined ? undefined : readBoardCursor(after)
   // Without a snapshot, an order that moves from one part to the other between the two reads would be in
   // neither.
-  const found = await readSnapshot(async (snapshot) => {
+  const page = await readSnapshot(async (snapshot) => {
     const orders: OrderDoc[] = []
-    for (const needsAction of place?.needsAction === false ? [false] : [true, false]) {
+    for (const needsAction of cursor?.needsAction === false ? [false] : [true, false]) {
       const left = limit - orders.length
-      const from = place?.needsAction === needsAction ? place : undefined
+      const from = cursor?.needsAction === needsAction ? cursor : undefined
       if (left > 0) orders.push(...(await ordersFrom(snapshot, { needsAction, from, limit: left })))
     }
     return orders
   })
-  return found.map((order) => boardView(order, now))
+  return page.map((order) => boardView(order, now))
 }
 
-type Part = { needsAction: boolean; from: BoardCursor | undefined; limit: number }
+type PagePart = { needsAction: boolean; from: BoardCursor | undefined; limit: number }
 
-function ordersFrom(snapshot: ClientSession, { needsAction, from, limit }: Part): Promise<OrderDoc[]> {
+function ordersFrom(snapshot: ClientSession, { needsAction, from, limit }: PagePart): Promise<OrderDoc[]> {
   return OrderModel.find(
     {
       status: 'Processing',

@@ -6,7 +6,7 @@ export type PriorityInput = { orderid: string; processingAt: Date; pricePaise: n
 
 /** From this price on the urgency factor is at its maximum. */
 export const fullUrgencyPaise = 100_000
-const fastest = 3
+const maxUrgency = 3
 
 /**
  * How fast the time left of an order of this price counts: 1 for ₹0, 2 for ₹500, 3 for ₹1,000 and more. It is
@@ -14,7 +14,7 @@ const fastest = 3
  * fifteen.
  */
 export const urgencyFactor = (pricePaise: number): number =>
-  1 + ((fastest - 1) * Math.min(pricePaise, fullUrgencyPaise)) / fullUrgencyPaise
+  1 + ((maxUrgency - 1) * Math.min(pricePaise, fullUrgencyPaise)) / fullUrgencyPaise
 
 /**
  * Compares two orders; negative: `a` comes first. Late orders come before all others, oldest first at any
@@ -22,14 +22,14 @@ export const urgencyFactor = (pricePaise: number): number =>
  * the urgency factor.
  */
 export function byPriority(a: PriorityInput, b: PriorityInput, nowMs: number): number {
-  const [one, other] = [a, b].map((order) => ({ ...order, late: isLate(waiting(order), nowMs) })) as [
+  const [one, other] = [a, b].map((order) => ({ ...order, late: isLate(promiseFacts(order), nowMs) })) as [
     Ranked,
     Ranked,
   ]
   if (one.late !== other.late) return one.late ? -1 : 1
-  const apart = one.late ? 0 : priority(one, nowMs) - priority(other, nowMs)
+  const difference = one.late ? 0 : priority(one, nowMs) - priority(other, nowMs)
   return (
-    apart ||
+    difference ||
     one.processingAt.getTime() - other.processingAt.getTime() ||
     (one.orderid < other.orderid ? -1 : 1)
   )
@@ -37,7 +37,7 @@ export function byPriority(a: PriorityInput, b: PriorityInput, nowMs: number): n
 
 type Ranked = PriorityInput & { late: boolean }
 
-const waiting = ({ processingAt }: PriorityInput) => ({ processingSince: processingAt.toISOString() })
+const promiseFacts = ({ processingAt }: PriorityInput) => ({ processingSince: processingAt.toISOString() })
 
 /** The time left in ms, divided by the urgency factor. */
 const priority = ({ processingAt, pricePaise }: PriorityInput, nowMs: number): number =>
@@ -52,7 +52,7 @@ export const priorityExpression = (now: Date) => ({
         1,
         {
           $divide: [
-            { $multiply: [fastest - 1, { $min: ['$pricePaise', fullUrgencyPaise] }] },
+            { $multiply: [maxUrgency - 1, { $min: ['$pricePaise', fullUrgencyPaise] }] },
             fullUrgencyPaise,
           ],
         },

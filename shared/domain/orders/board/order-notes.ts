@@ -30,13 +30,13 @@ export async function addNote(
     const order = await findOrder(orderid, admin)
     // Notes are only ever added: the guard on their number also excludes that this one was added since.
     if (order.notes?.some(({ id }) => id === note.id)) return order
-    const after = await write(deps, admin, { order, ...note })
+    const after = await writeNote(deps, admin, { order, ...note })
     if (after) return after
   }
   throw new AppError('order_changed')
 }
 
-async function write(
+async function writeNote(
   deps: PublishDeps,
   { userId, name }: Caller,
   { order, id, text }: Omit<NewNote, 'orderid'> & { order: OrderDoc },

@@ -17,7 +17,7 @@ import { type PlainSecret, storeSecrets } from '../vault/store-secrets.ts'
 import { VaultModel } from '../vault/vault-model.ts'
 
 /** While a supplier's answer is pending, the completion is tried again after this delay. */
-const againMs = 1_000
+const retryMs = 1_000
 
 /**
  * Carries out a pending completion as the admin decided it. If a supplier's answer or anything else has ended
@@ -39,27 +39,30 @@ export async function commitCompletion(
     return
   }
   const secrets = pendingCompletion.labels.map((label) => ({ label, revealedAt: null }))
-  const found = deferredSince(await withPaidPrice(order), pendingCompletion, now)
-  const done = await completeOrder(deps, order, {
+  const conflict = conflictSince(await withPaidPrice(order), pendingCompletion, now)
+  const completed = await completeOrder(deps, order, {
     by: 'admin',
     actor: pendingCompletion.adminId,
     reason: pendingCompletion.reason,
     guard: { ...guard, ...unchangedSinceRead(order), ...noOpenPurchase },
-    ...(found && { set: { hasSupplierConflict: true } }),
+    ...(conflict && { set: { hasSupplierConflict: true } }),
     push: {
       ...(secrets.length > 0 && { vault: { deliveryId: manualDeliveryId(order), secrets } }),
-      ...(found && { supplierConflicts: found }),
+      ...(conflict && { supplierConflicts: conflict }),
     },
   })
-  if (done && found)
-    deps.log.error({ orderid: order._id, ...found }, 'supplier conflict found while completing')
-  if (done) return
-  const again = new Date(now.getTime() + againMs)
-  await rescheduleTask(deps, order, { guard: { ...guard, status: 'Processing' }, due: { completion: again } })
+  if (completed && conflict)
+    deps.log.error({ orderid: order._id, ...conflict }, 'supplier conflict found while completing')
+  if (completed) return
+  const retryAt = new Date(now.getTime() + retryMs)
+  await rescheduleTask(deps, order, {
+    guard: { ...guard, status: 'Processing' },
+    due: { completion: retryAt },
+  })
 }
 
 /** A rejection that arrived after the admin's decision, as a supplier conflict like after any other end. */
-function deferredSince(order: OrderDoc, { at }: PendingCompletion, now: Date): SupplierConflict | undefined {
+function conflictSince(order: OrderDoc, { at }: PendingCompletion, now: Date): SupplierConflict | undefined {
   const unit = order.units.find(
     ({ state, answeredAt }) => state === 'rejected' && answeredAt && answeredAt >= at,
   )
@@ -80,7 +83,7 @@ export function requireNoPendingCompletion({ pendingCompletion }: OrderDoc): voi
 /** The id of the one manual delivery of an order: it is completed once. */
 export const manualDeliveryId = (order: Pick<OrderDoc, '_id'>): string => `${order._id}-hand`
 
-type Holding = {
+type CompletionInput = {
   at: Date
   reason: string
   codes: readonly PlainSecret[] | undefined
@@ -99,9 +102,9 @@ type Holding = {
 export function scheduleCompletion(
   deps: PublishDeps & Pick<Deps, 'env'>,
   order: OrderDoc,
-  { admin, ...held }: Holding & { admin: Caller },
+  { admin, ...completion }: CompletionInput & { admin: Caller },
 ): Promise<OrderDoc | undefined> {
-  const { at, reason, codes = [], decision, guard } = held
+  const { at, reason, codes = [], decision, guard } = completion
   const until = new Date(at.getTime() + undoMs)
   const labels = codes.map(({ label }) => label)
   const { inSameTransaction } =
@@ -114,7 +117,7 @@ export function scheduleCompletion(
     push: { staffActions: decision },
     due: { completion: until },
     actor: admin.userId,
-    inSameTransaction: inOneTransaction([held.inSameTransaction, inSameTransaction]),
+    inSameTransaction: inOneTransaction([completion.inSameTransaction, inSameTransaction]),
   })
 }
 

@@ -10,7 +10,7 @@ import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { SupplierConflict } from '../model/supplier-conflict-schema.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 
-const most = 200
+const maxListed = 200
 
 const isOpen = ({ closedAt }: SupplierConflict) => closedAt === null
 
@@ -18,23 +18,25 @@ const isOpen = ({ closedAt }: SupplierConflict) => closedAt === null
 export async function listSupplierConflicts(): Promise<SupplierConflictView[]> {
   const orders = await OrderModel.find({ hasSupplierConflict: true })
     .sort({ createdAt: 1 })
-    .limit(most)
+    .limit(maxListed)
     .lean<OrderDoc[]>()
-  return orders.flatMap((order) => order.supplierConflicts.filter(isOpen).map((one) => viewOf(order, one)))
+  return orders.flatMap((order) =>
+    order.supplierConflicts.filter(isOpen).map((conflict) => viewOf(order, conflict)),
+  )
 }
 
-function viewOf(order: OrderDoc, one: SupplierConflict): SupplierConflictView {
+function viewOf(order: OrderDoc, conflict: SupplierConflict): SupplierConflictView {
   return {
     orderid: order._id,
     status: order.status,
     itemname: order.item.name,
     customer: order.customer.name,
-    kind: one.kind,
-    at: one.at.toISOString(),
-    unit: one.unit,
-    supplierOrderId: one.supplierOrderId,
-    amount: toRupees(one.amountPaise),
-    supplierMessage: one.supplierMessage,
+    kind: conflict.kind,
+    at: conflict.at.toISOString(),
+    unit: conflict.unit,
+    supplierOrderId: conflict.supplierOrderId,
+    amount: toRupees(conflict.amountPaise),
+    supplierMessage: conflict.supplierMessage,
   }
 }
 
@@ -57,10 +59,13 @@ export async function resolveSupplierConflict(
     guard: unchangedSinceRead(order),
     set: {
       hasSupplierConflict: false,
-      supplierConflicts: order.supplierConflicts.map((one) => ({ ...one, closedAt: one.closedAt ?? at })),
-      ...(goesOn(order) && { pendingReason: pendingReasonOf('in_progress', { since: at }) }),
+      supplierConflicts: order.supplierConflicts.map((conflict) => ({
+        ...conflict,
+        closedAt: conflict.closedAt ?? at,
+      })),
+      ...(canResume(order) && { pendingReason: pendingReasonOf('in_progress', { since: at }) }),
     },
-    ...(goesOn(order) && { due: { fulfil: at } }),
+    ...(canResume(order) && { due: { fulfil: at } }),
     push: {
       staffActions: staffAction(admin, order, { action: 'resolve_conflict', at, reason, amountPaise }),
     },
@@ -71,7 +76,7 @@ export async function resolveSupplierConflict(
 }
 
 /** Whether the order is open and only the conflict keeps its task from running. */
-const goesOn = ({ status, delivery, pendingReason, due }: OrderDoc): boolean =>
+const canResume = ({ status, delivery, pendingReason, due }: OrderDoc): boolean =>
   status === 'Processing' &&
   delivery === 'instant' &&
   pendingReason?.kind === 'task_failed' &&

@@ -39,7 +39,7 @@ export type UnitDecision = ApprovalInput & {
 }
 
 /** A decision and what it is applied to. */
-type Case = {
+type UnitCase = {
   order: OrderDoc
   index: number
   unit: IUnit
@@ -62,7 +62,7 @@ export async function resolveUnit(
   admin: Caller,
   decision: UnitDecision,
 ): Promise<OrderDoc> {
-  requireWhole(decision)
+  requireFieldsOfAnswer(decision)
   const order = await findOrder(decision.orderid, admin)
   const now = deps.clock.now()
   const index = order.units.findIndex((unit) => unit.ref === decision.unit)
@@ -82,18 +82,18 @@ export async function resolveUnit(
   if (!answersFor(unit).includes(decision.answer)) throw new AppError('transition_not_allowed')
   requireAssignable(order, now, admin.userId, decision.approved?.askedBy.userId)
   const arrived = decision.answer === 'delivered'
-  const held = await requireExplained(admin, { ...decision, order, unit, arrived })
-  const inSameTransaction = inOneTransaction([held.inSameTransaction])
-  const after = await carryOut(deps, { order, index, unit, admin, decision, now, inSameTransaction })
+  const explained = await requireExplained(admin, { ...decision, order, unit, arrived })
+  const inSameTransaction = inOneTransaction([explained.inSameTransaction])
+  const after = await applyDecision(deps, { order, index, unit, admin, decision, now, inSameTransaction })
   if (!after) throw new AppError('order_changed')
-  return held.afterwards(deps, after)
+  return explained.afterwards(deps, after)
 }
 
 /**
  * A retry, which may buy the unit twice, needs a reason; an amount and an approval request belong to a
  * refund. @throws invalid_request
  */
-function requireWhole({ answer, reason, amountPaise, requestApproval }: UnitDecision): void {
+function requireFieldsOfAnswer({ answer, reason, amountPaise, requestApproval }: UnitDecision): void {
   if (answer === 'retry_unit' && !reason?.trim()) {
     throw new AppError('invalid_request', { field: 'reason', message: 'Say why it is bought once more.' })
   }
@@ -112,53 +112,53 @@ function answersFor({ state, supplierOrderId }: IUnit): UnitDecision['answer'][]
   return state === 'sending' && supplierOrderId !== '' ? ['delivered', 'refund'] : []
 }
 
-function carryOut(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
-  switch (one.decision.answer) {
+function applyDecision(deps: ResolveDeps, unitCase: UnitCase): Promise<OrderDoc | undefined> {
+  switch (unitCase.decision.answer) {
     case 'delivered':
-      return delivered(deps, one)
+      return markDelivered(deps, unitCase)
     case 'retry_unit':
-      return sendAgain(deps, one)
+      return retryUnit(deps, unitCase)
     case 'refund':
-      return refund(deps, one)
+      return refundUnit(deps, unitCase)
     default:
-      return one.decision.answer satisfies never
+      return unitCase.decision.answer satisfies never
   }
 }
 
 /** The unit as the admin saw it: the write matches nothing if the unit has changed since. */
-const asSeen = ({ order, index, unit }: Case) => ({
+const unitAsSeen = ({ order, index, unit }: UnitCase) => ({
   ...unchangedSinceRead(order),
   ...unitIs(index, { state: unit.state, attempt: unit.attempt }),
 })
 
-const byAdmin = (one: Case, decision: StaffAction) => ({
+const adminTransition = (unitCase: UnitCase, decision: StaffAction) => ({
   by: 'admin' as const,
-  actor: one.admin.userId,
-  guard: asSeen(one),
+  actor: unitCase.admin.userId,
+  guard: unitAsSeen(unitCase),
   decision,
-  reason: one.decision.reason ?? '',
-  inSameTransaction: one.inSameTransaction,
+  reason: unitCase.decision.reason ?? '',
+  inSameTransaction: unitCase.inSameTransaction,
 })
 
 /** The staff action of this decision. */
-const rowOf = (
-  one: Case,
-  more: { action?: 'refund_partly' | 'cancel'; amountPaise?: number } = {},
+const staffActionOf = (
+  unitCase: UnitCase,
+  details: { action?: 'refund_partly' | 'cancel'; amountPaise?: number } = {},
 ): StaffAction => {
-  const { admin, order, unit, decision, now } = one
+  const { admin, order, unit, decision, now } = unitCase
   const reason = approvalReason(decision.reason, decision)
-  return staffAction(admin, order, { action: decision.answer, at: now, unit, reason, ...more })
+  return staffAction(admin, order, { action: decision.answer, at: now, unit, reason, ...details })
 }
 
-async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
-  const { order, index, unit, admin } = one
-  const { supplierOrderId = unit.supplierOrderId } = one.decision
-  const message = `Delivered, says ${one.decision.supplierOrderId ? 'the supplier’s list' : admin.name}`
+async function markDelivered(deps: ResolveDeps, unitCase: UnitCase): Promise<OrderDoc | undefined> {
+  const { order, index, unit, admin } = unitCase
+  const { supplierOrderId = unit.supplierOrderId } = unitCase.decision
+  const message = `Delivered, says ${unitCase.decision.supplierOrderId ? 'the supplier’s list' : admin.name}`
   const isFollowedUp = unit.supplierOrderId !== ''
   const decided = {
     ...unit,
     state: 'delivered' as const,
-    answeredAt: one.now,
+    answeredAt: unitCase.now,
     message,
     isFollowedUp,
     supplierOrderId,
@@ -168,37 +168,37 @@ async function delivered(deps: ResolveDeps, one: Case): Promise<OrderDoc | undef
   const set = setUnit(index, merged)
   const others = order.units.filter((_unit, at) => at !== index)
   if (others.every((unit) => unit.state === 'delivered')) {
-    return completeOrder(deps, order, { ...byAdmin(one, rowOf(one)), set })
+    return completeOrder(deps, order, { ...adminTransition(unitCase, staffActionOf(unitCase)), set })
   }
-  return goOn(deps, one, set)
+  return continueFulfilment(deps, unitCase, set)
 }
 
 /**
  * MooGold has returned the money under the old reference, so that a new attempt there needs a new reference.
  */
-function sendAgain(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
-  const { index, unit } = one
+function retryUnit(deps: ResolveDeps, unitCase: UnitCase): Promise<OrderDoc | undefined> {
+  const { index, unit } = unitCase
   const ref = unit.code === 'returned' ? `${unit.ref.replace(/-r\d+$/, '')}-r${unit.attempt + 1}` : unit.ref
-  return goOn(
+  return continueFulfilment(
     deps,
-    one,
+    unitCase,
     unitSet(index, { state: 'planned', ref, supplierOrderId: '', code: '', retryCount: 0 }),
   )
 }
 
 /** Delivered units stay with the customer; with none delivered the whole order is refunded. */
-async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefined> {
-  const { order, decision, admin, unit } = one
-  const settled = order.units.every(
-    (unit) => ['planned', 'delivered'].includes(unit.state) || unit === one.unit,
+async function refundUnit(deps: ResolveDeps, unitCase: UnitCase): Promise<OrderDoc | undefined> {
+  const { order, decision, admin, unit } = unitCase
+  const isSettled = order.units.every(
+    (unit) => ['planned', 'delivered'].includes(unit.state) || unit === unitCase.unit,
   )
-  if (!settled) return undefined
+  if (!isSettled) return undefined
   // A redelivery is free: it is cancelled, and the refund is decided on the original order.
   if (isRedelivery(order)) {
     const cancel = {
-      ...byAdmin(one, rowOf(one, { action: 'cancel' })),
+      ...adminTransition(unitCase, staffActionOf(unitCase, { action: 'cancel' })),
       to: 'Cancelled',
-      at: one.now,
+      at: unitCase.now,
     } as const
     return changeOrder(deps, order, cancel)
   }
@@ -218,23 +218,30 @@ async function refund(deps: ResolveDeps, one: Case): Promise<OrderDoc | undefine
     },
   })
   if (requested) return requested
-  const held = { ...one, inSameTransaction: inOneTransaction([one.inSameTransaction, inSameTransaction]) }
-  if (order.units.every((unit) => unit.state !== 'delivered')) {
-    return refundOrder(deps, order, byAdmin(held, rowOf(one, { amountPaise })))
+  const approvedCase = {
+    ...unitCase,
+    inSameTransaction: inOneTransaction([unitCase.inSameTransaction, inSameTransaction]),
   }
-  const row = rowOf(one, { action: 'refund_partly', amountPaise })
-  return refundPartially(deps, order, { ...byAdmin(held, row), amountPaise })
+  if (order.units.every((unit) => unit.state !== 'delivered')) {
+    return refundOrder(deps, order, adminTransition(approvedCase, staffActionOf(unitCase, { amountPaise })))
+  }
+  const action = staffActionOf(unitCase, { action: 'refund_partly', amountPaise })
+  return refundPartially(deps, order, { ...adminTransition(approvedCase, action), amountPaise })
 }
 
 /** Lets fulfilment continue with the order at once. */
-function goOn(deps: ResolveDeps, one: Case, set: OrderSet): Promise<OrderDoc | undefined> {
-  const { order, now, admin } = one
+function continueFulfilment(
+  deps: ResolveDeps,
+  unitCase: UnitCase,
+  set: OrderSet,
+): Promise<OrderDoc | undefined> {
+  const { order, now, admin } = unitCase
   return changeOrder(deps, order, {
-    guard: { status: 'Processing', version: order.version, ...asSeen(one) },
+    guard: { status: 'Processing', version: order.version, ...unitAsSeen(unitCase) },
     set: { ...set, pendingReason: pendingReasonOf('in_progress', { since: now }) },
     due: { fulfil: now },
-    push: { staffActions: rowOf(one) },
+    push: { staffActions: staffActionOf(unitCase) },
     actor: admin.userId,
-    inSameTransaction: one.inSameTransaction,
+    inSameTransaction: unitCase.inSameTransaction,
   })
 }

@@ -17,11 +17,11 @@ import { recordDisproved } from '../unclear/compare-answers.ts'
 import { arrivalOf, explainBatch, keyOf, type OrdersOf } from '../unclear/explain-batch.ts'
 import { ordersOf } from '../unclear/orders-of-batch.ts'
 import {
+  type ListMatches,
   type ListZone,
-  type Matched,
   matchOrders,
+  type PurchaseToFind,
   readOrderList,
-  type Wanted,
 } from '../unclear/read-order-list.ts'
 import { resolveUnit, type UnitDecision } from './resolve-unit.ts'
 
@@ -70,12 +70,17 @@ export async function resolveBatch(
   { id, answers, reason, override }: BatchResolution,
 ): Promise<ResolvedBatch> {
   const { batch, orders } = await findBatch(id)
-  const answered = new Map(answers.map((one) => [keyOfAnswer(orders, one), one.answer === 'delivered']))
-  const explained = explainBatch(batch, (one) => answered.get(keyOf(one)) ?? arrivalOf(orders, one))
+  const arrivals = new Map(
+    answers.map((answer) => [keyOfAnswer(orders, answer), answer.answer === 'delivered']),
+  )
+  const explained = explainBatch(batch, (answer) => arrivals.get(keyOf(answer)) ?? arrivalOf(orders, answer))
   const mayOverride = override && staffRoleOf(admin) === 'owner' && Boolean(reason?.trim())
   if (explained.kind === 'sets' && explained.count === 0 && !mayOverride)
     throw new AppError('answer_unexplained', { field: 'answers' })
-  return carryOut(deps, admin, { id, staffActions: answers.map((one) => ({ ...one, reason, override })) })
+  return resolveUnits(deps, admin, {
+    id,
+    decisions: answers.map((answer) => ({ ...answer, reason, override })),
+  })
 }
 
 function keyOfAnswer(
@@ -86,13 +91,13 @@ function keyOfAnswer(
   return keyOf({ orderId: orderid, index, attempt })
 }
 
-async function carryOut(
+async function resolveUnits(
   deps: ResolveBatchDeps,
   admin: Caller,
-  { id, staffActions }: { id: string; staffActions: readonly UnitDecision[] },
+  { id, decisions }: { id: string; decisions: readonly UnitDecision[] },
 ): Promise<ResolvedBatch> {
   const rejected: ResolvedBatch['rejected'] = []
-  for (const decision of staffActions) {
+  for (const decision of decisions) {
     try {
       await resolveUnit(deps, admin, decision)
     } catch (error) {
@@ -104,7 +109,7 @@ async function carryOut(
   return { batch: batchView(batch, orders), rejected }
 }
 
-export type Listed = ResolvedBatch & {
+export type BatchListResult = ResolvedBatch & {
   rows: number
   purchases: {
     key: string
@@ -124,30 +129,34 @@ export async function readBatchList(
   deps: ResolveBatchDeps,
   admin: Caller,
   { id, text, zone, apply }: { id: string; text: string; zone: ListZone; apply?: true | undefined },
-): Promise<Listed> {
+): Promise<BatchListResult> {
   const { batch, orders } = await findBatch(id)
   const rows = readOrderList(text, zone)
-  const matched = matchOrders(rows, await wantedOf(batch, orders), windowOf(deps))
+  const matched = matchOrders(rows, await purchasesToFind(batch, orders), matchWindow(deps))
   const settled = apply
     ? await applyList(deps, admin, { batch, orders, matched })
     : { batch: batchView(batch, orders), rejected: [] }
-  return { rows: rows.length, purchases: listedOf(batch, matched), ...settled }
+  return { rows: rows.length, purchases: listedPurchases(batch, matched), ...settled }
 }
 
-const slackMs = 2 * 60_000
-const windowOf = ({ env }: ResolveBatchDeps) => ({
-  beforeMs: slackMs,
-  afterMs: inFlightUntil(env, { sentAt: new Date(0) }).getTime() + slackMs,
+const toleranceMs = 2 * 60_000
+const matchWindow = ({ env }: ResolveBatchDeps) => ({
+  beforeMs: toleranceMs,
+  afterMs: inFlightUntil(env, { sentAt: new Date(0) }).getTime() + toleranceMs,
 })
 
-async function wantedOf({ account, unclear }: IUnclearBatch, orders: OrdersOf): Promise<Wanted[]> {
+async function purchasesToFind(
+  { account, unclear }: IUnclearBatch,
+  orders: OrdersOf,
+): Promise<PurchaseToFind[]> {
   const ids = unclear.map(({ supplierItemId }) => supplierProductId(account, supplierItemId))
-  const packs = await SupplierProductModel.find({ _id: { $in: ids } }).lean<ISupplierProduct[]>()
+  const products = await SupplierProductModel.find({ _id: { $in: ids } }).lean<ISupplierProduct[]>()
   return unclear.flatMap((purchase) => {
     const order = orders.get(purchase.orderId)
     const sentAt = order?.units[purchase.index]?.sentAt
     if (!order || !sentAt) return []
-    const listed = packs.find(({ supplierItemId }) => supplierItemId === purchase.supplierItemId)?.name ?? ''
+    const listedName =
+      products.find(({ supplierItemId }) => supplierItemId === purchase.supplierItemId)?.name ?? ''
     const { supplierItemId, cost } = purchase
     return [
       {
@@ -156,13 +165,16 @@ async function wantedOf({ account, unclear }: IUnclearBatch, orders: OrdersOf): 
         supplierItemId,
         cost,
         sentAt,
-        names: [order.item.name, listed],
+        names: [order.item.name, listedName],
       },
     ]
   })
 }
 
-const listedOf = ({ unclear }: IUnclearBatch, { found, missing }: Matched): Listed['purchases'] =>
+const listedPurchases = (
+  { unclear }: IUnclearBatch,
+  { found, missing }: ListMatches,
+): BatchListResult['purchases'] =>
   unclear.map((purchase) => {
     const key = keyOf(purchase)
     const row = found.get(key)
@@ -173,31 +185,31 @@ const listedOf = ({ unclear }: IUnclearBatch, { found, missing }: Matched): List
     return { key, is: missing.includes(key) ? 'missing' : 'not_covered' }
   })
 
-type Applied = { batch: IUnclearBatch; orders: OrdersOf; matched: Matched }
+type MatchedBatch = { batch: IUnclearBatch; orders: OrdersOf; matched: ListMatches }
 
 async function applyList(
   deps: ResolveBatchDeps,
   admin: Caller,
-  { batch, orders, matched: { found, missing } }: Applied,
+  { batch, orders, matched: { found, missing } }: MatchedBatch,
 ): Promise<ResolvedBatch> {
-  const staffActions: UnitDecision[] = []
+  const decisions: UnitDecision[] = []
   for (const purchase of batch.unclear) {
     const arrived = arrivalOf(orders, purchase)
     const row = found.get(keyOf(purchase))
-    const decision = row && auditedAction(orders, purchase, row.supplierOrderId)
-    if (arrived === undefined && decision) staffActions.push(decision)
+    const decision = row && deliveredDecision(orders, purchase, row.supplierOrderId)
+    if (arrived === undefined && decision) decisions.push(decision)
     if (arrived === false && row)
       await recordDisproved(deps, purchase, `The supplier’s list has it as ${row.supplierOrderId}.`)
-    if (arrived === true && missing.includes(keyOf(purchase)) && !isNamed(orders, purchase))
+    if (arrived === true && missing.includes(keyOf(purchase)) && !hasSupplierOrderId(orders, purchase))
       await recordDisproved(deps, purchase, 'The supplier’s list does not have it.')
   }
-  return carryOut(deps, admin, { id: batch._id, staffActions })
+  return resolveUnits(deps, admin, { id: batch._id, decisions })
 }
 
-const isNamed = (orders: OrdersOf, { orderId, index }: BatchPurchase): boolean =>
+const hasSupplierOrderId = (orders: OrdersOf, { orderId, index }: BatchPurchase): boolean =>
   orders.get(orderId)?.units[index]?.supplierOrderId !== ''
 
-function auditedAction(
+function deliveredDecision(
   orders: OrdersOf,
   { orderId, index, attempt }: BatchPurchase,
   supplierOrderId: string,

@@ -8,65 +8,71 @@ import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { assignmentEdit } from './assign-order.ts'
 import { priorityExpression } from './next-order-rules.ts'
 
-type Place = { _id: string; processingAt: Date }
+type Candidate = { _id: string; processingAt: Date }
 
 /** `passed`: orders that could not be assigned in this call. */
-type Asked = { now: Date; limit: number; passed: readonly string[] }
+type CandidateQuery = { now: Date; limit: number; skipped: readonly string[] }
 
 /**
  * Unassigned open orders that need an admin's action, in the order of `byPriority`; at most `limit`.
  * Everything is chosen from the board's index, which includes the assignment. Late orders are found in the
  * index's order; only without any are the keys of the last 30 minutes' orders compared.
  */
-export async function nextUnassigned(asked: Asked): Promise<string[]> {
-  const parts = await Promise.all([late(asked, true), late(asked, { $in: [false, null] })])
-  const found = parts.flat().toSorted(byAge).slice(0, asked.limit)
-  return (found.length > 0 ? found : await inTime(asked)).map(({ _id }) => _id)
+export async function nextUnassigned(query: CandidateQuery): Promise<string[]> {
+  const parts = await Promise.all([
+    lateCandidates(query, true),
+    lateCandidates(query, { $in: [false, null] }),
+  ])
+  const lateOrders = parts.flat().toSorted(byAge).slice(0, query.limit)
+  return (lateOrders.length > 0 ? lateOrders : await candidatesInTime(query)).map(({ _id }) => _id)
 }
 
-const byAge = (a: Place, b: Place) =>
+const byAge = (a: Candidate, b: Candidate) =>
   a.processingAt.getTime() - b.processingAt.getTime() || (a._id < b._id ? -1 : 1)
 
 const lateSince = (now: Date) => new Date(now.getTime() - promiseMs)
 
-const free = ({ now, passed }: Asked) => ({
+const unassignedFilter = ({ now, skipped }: CandidateQuery) => ({
   status: 'Processing',
   // Orders without an assignee have no such field: they match as well.
   'assignee.until': { $not: { $gt: now } },
-  ...(passed.length > 0 && { _id: { $nin: passed } }),
+  ...(skipped.length > 0 && { _id: { $nin: skipped } }),
 })
 
-const late = (asked: Asked, needsAction: true | { $in: [false, null] }): Promise<Place[]> =>
-  OrderModel.aggregate<Place>([
+const lateCandidates = (
+  query: CandidateQuery,
+  needsAction: true | { $in: [false, null] },
+): Promise<Candidate[]> =>
+  OrderModel.aggregate<Candidate>([
     {
       $match: {
-        ...free(asked),
+        ...unassignedFilter(query),
         'pendingReason.needsAction': needsAction,
-        processingAt: { $lte: lateSince(asked.now) },
+        processingAt: { $lte: lateSince(query.now) },
       },
     },
     { $sort: { processingAt: 1, _id: 1 } },
-    { $limit: asked.limit },
+    { $limit: query.limit },
     { $project: { processingAt: 1 } },
   ]).hint(boardIndex)
 
 /** Computes the first few in one pass over the keys ($topN), without sorting all of them. */
-async function inTime(asked: Asked): Promise<Place[]> {
-  const [found] = await OrderModel.aggregate<{ first: Place[] }>([
+async function candidatesInTime(query: CandidateQuery): Promise<Candidate[]> {
+  const [found] = await OrderModel.aggregate<{ first: Candidate[] }>([
     {
       $match: {
-        ...free(asked),
+        ...unassignedFilter(query),
         'pendingReason.needsAction': true,
-        processingAt: { $gt: lateSince(asked.now) },
+        processingAt: { $gt: lateSince(query.now) },
       },
     },
-    { $project: { processingAt: 1, priority: priorityExpression(asked.now) } },
+    { $project: { processingAt: 1, priority: priorityExpression(query.now) } },
     {
       $group: {
         _id: null,
         first: {
           $topN: {
-            n: asked.limit,
+            n: query.limit,
             sortBy: { priority: 1, processingAt: 1, _id: 1 },
             output: { _id: '$_id', processingAt: '$processingAt' },
           },
@@ -78,7 +84,7 @@ async function inTime(asked: Asked): Promise<Place[]> {
 }
 
 /** How many candidates one query reads: more admins than this rarely take an order at the same moment. */
-const atOnce = 20
+const candidatesPerQuery = 20
 
 /**
  * Assigns to the admin the next order (`byPriority`) that needs action and is assigned to no admin, this one
@@ -86,26 +92,26 @@ const atOnce = 20
  * @returns null when none is left
  */
 export async function takeNext(deps: PublishDeps, admin: Caller): Promise<OrderDoc | null> {
-  const passed: string[] = []
+  const skipped: string[] = []
   for (;;) {
-    const ids = await nextUnassigned({ now: deps.clock.now(), limit: atOnce, passed })
+    const ids = await nextUnassigned({ now: deps.clock.now(), limit: candidatesPerQuery, skipped })
     if (ids.length === 0) return null
     for (const id of ids) {
-      const taken = await takeFree(deps, admin, id)
-      if (taken) return taken
+      const assigned = await assignIfFree(deps, admin, id)
+      if (assigned) return assigned
     }
-    passed.push(...ids)
+    skipped.push(...ids)
   }
 }
 
 /** Assigns an order while it is unassigned; retries if it changes in between. */
-async function takeFree(deps: PublishDeps, admin: Caller, id: string): Promise<OrderDoc | undefined> {
+async function assignIfFree(deps: PublishDeps, admin: Caller, id: string): Promise<OrderDoc | undefined> {
   for (;;) {
     const now = deps.clock.now()
     const order = await OrderModel.findById(id).lean<OrderDoc | null>()
     if (!order || !isFree(order, now)) return undefined
-    const taken = await changeOrder(deps, order, assignmentEdit(order, admin, { action: 'assign', now }))
-    if (taken) return taken
+    const assigned = await changeOrder(deps, order, assignmentEdit(order, admin, { action: 'assign', now }))
+    if (assigned) return assigned
   }
 }
 
@@ -117,6 +123,6 @@ function isFree(
     needsAction: pendingReason?.needsAction === true,
     processingSince: (processingAt ?? createdAt).toISOString(),
   }
-  const isHeld = Boolean(pendingCompletion) || (assignee !== null && assignee.until > now)
-  return status === 'Processing' && !isHeld && needsAction(waiting, now.getTime())
+  const isTaken = Boolean(pendingCompletion) || (assignee !== null && assignee.until > now)
+  return status === 'Processing' && !isTaken && needsAction(waiting, now.getTime())
 }

@@ -44,13 +44,13 @@ export async function changeOrderWithPostings(
   order: OrderDoc,
   { changes, post }: { changes: OrderChanges; post(tx: ClientSession): Promise<UpdatedWallets> },
 ): Promise<OrderDoc | undefined> {
-  const done = await ignoreDuplicate(() =>
+  const result = await ignoreDuplicate(() =>
     inTransaction(async (tx) => {
       const written = await writeInTransaction(deps, order, { changes, tx })
       return written && { written, moved: await post(tx) }
     }),
   )
-  return done?.written.publish(done.moved)
+  return result?.written.publish(result.moved)
 }
 
 /**
@@ -83,10 +83,10 @@ export type PendingEvent = { publish(moved?: UpdatedWallets): Promise<OrderDoc> 
 export async function writeInTransaction(
   deps: PublishDeps,
   order: OrderDoc,
-  { changes, tx, isVisible = true }: Writing,
+  { changes, tx, isVisible = true }: WriteOptions,
 ): Promise<PendingEvent | undefined> {
   let after: OrderDoc | undefined = order
-  for (const change of changes) after = after && (await write(after, change, { tx, isVisible }))
+  for (const change of changes) after = after && (await writeChange(after, change, { tx, isVisible }))
   if (!after) return undefined
   const published = after
   const by = changes.at(-1)?.actor ?? ''
@@ -101,12 +101,12 @@ export async function writeInTransaction(
   }
 }
 
-type Ended = { before: OrderDoc; after: OrderDoc; tx: ClientSession | undefined }
+type WrittenChange = { before: OrderDoc; after: OrderDoc; tx: ClientSession | undefined }
 
 /** When a redelivery ends, its original order is updated in the same transaction, whatever the cause. */
 async function writeOriginal(
   deps: PublishDeps,
-  { before, after, tx }: Ended,
+  { before, after, tx }: WrittenChange,
 ): Promise<PendingEvent | undefined> {
   if (!isRedelivery(after) || after.status === before.status) return undefined
   if (!tx) throw new Error(`${after._id} ends a second delivery without a transaction`)
@@ -114,21 +114,21 @@ async function writeOriginal(
   return change && writeInTransaction(deps, change.original, { changes: [change.edit], tx })
 }
 
-type Writing = { changes: OrderChanges; tx?: ClientSession | undefined; isVisible?: boolean }
+type WriteOptions = { changes: OrderChanges; tx?: ClientSession | undefined; isVisible?: boolean }
 
-async function write(
+async function writeChange(
   order: OrderDoc,
   change: OrderChange,
-  how: { tx?: ClientSession | undefined; isVisible: boolean },
+  options: { tx?: ClientSession | undefined; isVisible: boolean },
 ): Promise<OrderDoc | undefined> {
   const after = await ('to' in change
-    ? transitionWithPoints(order, change, how.tx)
-    : compareAndSet(editPatch(order, change, how.isVisible), how.tx))
+    ? transitionWithPoints(order, change, options.tx)
+    : compareAndSet(editPatch(order, change, options.isVisible), options.tx))
   const decision = auditedAction(change)
   if (!after || !(change.inSameTransaction || decision)) return after
-  if (!how.tx) throw new Error('what is written elsewhere needs a transaction')
-  if (decision) await auditStaffAction(how.tx, decision, { before: order, after })
-  await change.inSameTransaction?.(how.tx)
+  if (!options.tx) throw new Error('what is written elsewhere needs a transaction')
+  if (decision) await auditStaffAction(options.tx, decision, { before: order, after })
+  await change.inSameTransaction?.(options.tx)
   return after
 }
 
@@ -136,7 +136,7 @@ async function write(
 export type OrderChange = Transition | OrderEdit
 
 /** `isVisible`: whether a reader can see the change. */
-type Plain = { order: OrderDoc; change: OrderChange; isVisible: boolean }
+type SingleChange = { order: OrderDoc; change: OrderChange; isVisible: boolean }
 
 /** Whether a change writes only its order and the points that a completion earns. */
 function isSingleDocument(order: OrderDoc, change: OrderChange): boolean {
@@ -150,7 +150,7 @@ function isSingleDocument(order: OrderDoc, change: OrderChange): boolean {
  * points.
  * @returns the order afterwards; undefined when it no longer matched
  */
-function commitSingle({ order, change, isVisible }: Plain): Promise<OrderDoc | undefined> {
+function commitSingle({ order, change, isVisible }: SingleChange): Promise<OrderDoc | undefined> {
   if (!('to' in change)) {
     const write = isVisible ? writeBatched : writeDelayed
     return write({ before: order, write: editPatch(order, change, isVisible) })
@@ -158,7 +158,7 @@ function commitSingle({ order, change, isVisible }: Plain): Promise<OrderDoc | u
   if (!affectsPoints(order, change))
     return writeBatched({ before: order, write: transitionPatch(order, change) })
   // The late points have a limit for a customer's day, which needs a transaction of its own.
-  return lateDue(order, change) > 0 ? earnAlone({ order, change }) : commitEarning({ order, change })
+  return lateDue(order, change) > 0 ? earnInTransaction({ order, change }) : commitEarning({ order, change })
 }
 
 type Earning = { order: OrderDoc; change: Transition }
@@ -166,16 +166,16 @@ type Earning = { order: OrderDoc; change: Transition }
 /** An order that has changed since it was read is written again by its guard alone. */
 async function commitEarning(earning: Earning): Promise<OrderDoc | undefined> {
   const after = await commitAsRead(earning)
-  return after === 'not_as_read' ? earnAlone(earning) : after
+  return after === 'not_as_read' ? earnInTransaction(earning) : after
 }
 
-const earnAlone = ({ order, change }: Earning) =>
+const earnInTransaction = ({ order, change }: Earning) =>
   inTransaction((tx) => transitionWithPoints(order, change, tx))
 
 const commitAsRead = groupCommit<Earning, OrderDoc | 'not_as_read' | undefined>({
-  one: earnAlone,
+  one: earnInTransaction,
   many: async (tx, earnings) => {
-    const planned = earnings.map(planOf)
+    const planned = earnings.map(earningPlan)
     const orders = await compareAndSetEach(tx, planned)
     await postPointGains(
       tx,
@@ -186,9 +186,9 @@ const commitAsRead = groupCommit<Earning, OrderDoc | 'not_as_read' | undefined>(
   keyOf: ({ order }) => order._id,
 })
 
-function planOf({ order, change }: Earning) {
+function earningPlan({ order, change }: Earning) {
   const { write, posts } = earningTransition(order, change)
-  return { before: order, write, gains: posts.map((move) => ({ move, at: change.at })) }
+  return { before: order, write, gains: posts.map((gain) => ({ move: gain, at: change.at })) }
 }
 
 /** Completes an order. @returns the order afterwards; undefined when it no longer matched */

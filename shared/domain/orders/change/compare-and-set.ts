@@ -41,12 +41,12 @@ export async function compareAndSetEach(
   writes: readonly ReadAndWrite[],
 ): Promise<(OrderDoc | undefined)[]> {
   const writeId = randomUUID()
-  const exact = writes.map((one) => asReadFilter(one, writeId))
-  const { matchedCount } = await OrderModel.collection.bulkWrite(operations(exact), {
-    ...pastSchema,
+  const writesAsRead = writes.map((write) => asReadFilter(write, writeId))
+  const { matchedCount } = await OrderModel.collection.bulkWrite(operations(writesAsRead), {
+    ...rawOptions,
     session: tx,
   })
-  if (matchedCount === writes.length) return exact.map(({ after }) => after())
+  if (matchedCount === writes.length) return writesAsRead.map(({ after }) => after())
   const ids = writes.map(({ before }) => before._id)
   const written = await OrderModel.find(
     { _id: { $in: ids }, writeIds: writeId },
@@ -54,7 +54,7 @@ export async function compareAndSetEach(
     { session: tx },
   ).lean()
   const isWritten = new Set(written.map(({ _id }) => _id))
-  return exact.map(({ after }, index) => (isWritten.has(ids[index] as string) ? after() : undefined))
+  return writesAsRead.map(({ after }, index) => (isWritten.has(ids[index] as string) ? after() : undefined))
 }
 
 /**
@@ -84,13 +84,13 @@ async function writeOrFail(entries: BatchedWrites): Promise<void> {
 
 async function writeAll(entries: BatchedWrites): Promise<void> {
   const writeId = randomUUID()
-  const exact = entries.map(({ item }) => asReadFilter(item, writeId))
+  const writesAsRead = entries.map(({ item }) => asReadFilter(item, writeId))
   const matched = await OrderModel.collection
-    .bulkWrite(operations(exact), pastSchema)
-    .then(({ matchedCount }) => matchedCount, metDespite)
-  const written = matched === exact.length ? undefined : await confirmedWrites(writeId, entries)
+    .bulkWrite(operations(writesAsRead), rawOptions)
+    .then(({ matchedCount }) => matchedCount, matchedDespiteErrors)
+  const written = matched === writesAsRead.length ? undefined : await confirmedWrites(writeId, entries)
   for (const [index, { item, resolve, reject, asCaller }] of entries.entries()) {
-    if (!written || written.has(item.before._id)) resolve(exact[index]?.after())
+    if (!written || written.has(item.before._id)) resolve(writesAsRead[index]?.after())
     else void asCaller(() => compareAndSet(item.write)).then(resolve, reject)
   }
 }
@@ -100,12 +100,12 @@ async function writeAll(entries: BatchedWrites): Promise<void> {
  * its own error when it is retried alone.
  * @throws the error when it leaves open which writes were applied
  */
-function metDespite(error: unknown): number {
-  const isKnown =
+function matchedDespiteErrors(error: unknown): number {
+  const isPartialFailure =
     error instanceof mongo.MongoBulkWriteError &&
     [error.writeErrors].flat().length > 0 &&
     !error.result.getWriteConcernError()
-  if (!isKnown) throw error
+  if (!isPartialFailure) throw error
   return error.result.matchedCount
 }
 
@@ -122,28 +122,31 @@ async function confirmedWrites(writeId: string, entries: BatchedWrites): Promise
 /** The number of recent writes of an order that can be identified. */
 const maxWriteIds = 8
 
-type Exact = { filter: object; update: object; after(): OrderDoc }
+type AsReadWrite = { filter: object; update: object; after(): OrderDoc }
 
 /**
  * A write that matches only the order exactly as read, so that its result is known without reading it. The
  * `seq` of a task that ends with the write is not compared: a supplier's callback may increment it, and the
  * task is not needed any more.
  */
-function asReadFilter({ before, write: { guard, update, isVisible } }: ReadAndWrite, writeId: string): Exact {
+function asReadFilter(
+  { before, write: { guard, update, isVisible } }: ReadAndWrite,
+  writeId: string,
+): AsReadWrite {
   const set: Record<string, unknown> = update.$set ?? {}
   const tasks = Object.keys(update.$inc ?? {}).filter(
     (path) => path.startsWith('due.') && set[path.replace(/seq$/, 'at')] !== null,
   )
-  const unchangedSinceRead = Object.fromEntries(tasks.map((path) => [path, at(before, path) ?? null]))
-  const whole = { ...update, $set: { ...update.$set, ...(isVisible && { updatedAt: new Date() }) } }
+  const unchangedSinceRead = Object.fromEntries(tasks.map((path) => [path, valueAt(before, path) ?? null]))
+  const fullUpdate = { ...update, $set: { ...update.$set, ...(isVisible && { updatedAt: new Date() }) } }
   const writeIds = { $each: [writeId], $slice: -maxWriteIds }
   return {
     filter: {
       _id: before._id,
       $and: [{ revision: before.revision, ...unchangedSinceRead }, explicitNulls(guard)],
     },
-    update: { ...whole, $push: { ...update.$push, writeIds } },
-    after: () => applyUpdate(before, whole),
+    update: { ...fullUpdate, $push: { ...update.$push, writeIds } },
+    after: () => applyUpdate(before, fullUpdate),
   }
 }
 
@@ -151,13 +154,13 @@ function asReadFilter({ before, write: { guard, update, isVisible } }: ReadAndWr
 const explicitNulls = (guard: OrderGuard) =>
   Object.fromEntries(Object.entries(guard).map(([path, value]) => [path, value ?? null]))
 
-const at = (order: object, path: string): unknown =>
+const valueAt = (order: object, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], order)
 
 /** Bulk writes bypass the schema; the compiler has checked the types. */
-const pastSchema = { ordered: false, ignoreUndefined: true } as const
+const rawOptions = { ordered: false, ignoreUndefined: true } as const
 
-const operations = (exact: readonly Exact[]) =>
-  exact.map(({ filter, update }) => ({ updateOne: { filter, update } })) as never[]
+const operations = (writes: readonly AsReadWrite[]) =>
+  writes.map(({ filter, update }) => ({ updateOne: { filter, update } })) as never[]

@@ -10,8 +10,8 @@ type Rates = Pick<Env, 'LATE_ORDER_POINTS' | 'LATE_POINTS_PRICE_PERCENT' | 'POIN
  * Pure. Hundredths of a point that an order offers for a late delivery, limited to a percentage of its price.
  */
 export function latePointsOffered(rates: Rates, pricePaise: number): number {
-  const most = Math.floor((pricePaise * rates.LATE_POINTS_PRICE_PERCENT) / rates.POINT_VALUE_PAISE)
-  return Math.min(toHundredths(rates.LATE_ORDER_POINTS), most)
+  const maxHundredths = Math.floor((pricePaise * rates.LATE_POINTS_PRICE_PERCENT) / rates.POINT_VALUE_PAISE)
+  return Math.min(toHundredths(rates.LATE_ORDER_POINTS), maxHundredths)
 }
 
 /** The settings that apply to an order from its placement on. */
@@ -25,13 +25,13 @@ export const latePointsTerms = (
   shopHours: env.SHOP_HOURS,
 })
 
-type Late = Pick<OrderDoc, 'delivery' | 'processingAt' | 'createdAt' | 'hold' | 'points'>
+type LateOrder = Pick<OrderDoc, 'delivery' | 'processingAt' | 'createdAt' | 'hold' | 'points'>
 
 /**
  * Pure. Hundredths of a point that a late completion earns, before the customer's daily limit. None for an
- * order that was on hold for an incident, which customers were told about, and none with a partial refund.
+ * order that was on hold for an incident, which was announced to customers, and none with a partial refund.
  */
-export function lateDue(order: Late, { at, inc }: Pick<Transition, 'at' | 'inc'>): number {
+export function lateDue(order: LateOrder, { at, inc }: Pick<Transition, 'at' | 'inc'>): number {
   const { points, hold, delivery } = order
   if (hold || inc?.partlyRefundedPaise) return 0
   const paidAt = order.processingAt ?? order.createdAt

@@ -11,7 +11,7 @@ import {
 import type { OrderDoc } from '../model/order-model.ts'
 import { transitionOrder } from './transition-order.ts'
 
-const movers = ['system', 'admin'] as const satisfies readonly TransitionSource[]
+const sources = ['system', 'admin'] as const satisfies readonly TransitionSource[]
 
 /** Repeats the table, so that a new transition is a decision and not a slip. */
 const listed = new Set([
@@ -28,11 +28,11 @@ const listed = new Set([
 ])
 
 const pairs = orderStatuses.flatMap((from) =>
-  orderStatuses.flatMap((to) => movers.map((by) => ({ from, to, by, edge: `${from} > ${to} by ${by}` }))),
+  orderStatuses.flatMap((to) => sources.map((by) => ({ from, to, by, edge: `${from} > ${to} by ${by}` }))),
 )
 /** For a redelivery only: a paid order is never closed automatically without a refund. */
 const unpaidAlone = 'Processing > Cancelled by system'
-const refused = pairs.filter(({ edge }) => !listed.has(edge) || edge === unpaidAlone)
+const notAllowed = pairs.filter(({ edge }) => !listed.has(edge) || edge === unpaidAlone)
 
 describe('each status with each transition by each source', () => {
   it('is allowed exactly if it is listed', () => {
@@ -43,22 +43,22 @@ describe('each status with each transition by each source', () => {
     }
   })
 
-  it.each(refused)('refuses $edge before it reaches the database', async ({ from, to, by }) => {
+  it.each(notAllowed)('refuses $edge before it reaches the database', async ({ from, to, by }) => {
     const order = { status: from, version: 3, delivery: 'instant' } as OrderDoc
-    const move = { to, by, actor: 'someone', at: new Date() }
-    await expect(transitionOrder(order, move)).rejects.toThrow(
+    const transition = { to, by, actor: 'someone', at: new Date() }
+    await expect(transitionOrder(order, transition)).rejects.toThrow(
       `${by} cannot change an order from ${from} to ${to}`,
     )
   })
 
   it('ends after three transitions at most and never returns to an earlier status', () => {
-    const anyMoves = fc.array(fc.constantFrom(...pairs), { maxLength: 40 })
+    const anyTransitions = fc.array(fc.constantFrom(...pairs), { maxLength: 40 })
     fc.assert(
-      fc.property(fc.constantFrom(...firstStatuses), anyMoves, (first, moves) => {
-        const way: OrderStatus[] = [first]
-        for (const { to, by } of moves) if (canTransition(way.at(-1)!, to, by)) way.push(to)
-        expect(way.length - 1).toBeLessThanOrEqual(3)
-        expect(new Set(way).size).toBe(way.length)
+      fc.property(fc.constantFrom(...firstStatuses), anyTransitions, (first, transitions) => {
+        const path: OrderStatus[] = [first]
+        for (const { to, by } of transitions) if (canTransition(path.at(-1)!, to, by)) path.push(to)
+        expect(path.length - 1).toBeLessThanOrEqual(3)
+        expect(new Set(path).size).toBe(path.length)
       }),
     )
   })

@@ -28,7 +28,7 @@ export async function originalOrderChange(
   const at = endOf(after)?.at ?? after.updatedAt
   const to = after.status === 'Completed' ? 'arrived' : 'failed'
   const delivered = after.units.filter(({ state }) => state === 'delivered').length
-  return { original, edit: originalOrderEdit(original, { second: after, to, at, delivered }) }
+  return { original, edit: originalOrderEdit(original, { redelivery: after, to, at, delivered }) }
 }
 
 /** The original order of a redelivery; undefined if that one has a different redelivery. */
@@ -45,12 +45,15 @@ export async function originalOf(
 }
 
 /** `delivered`: the number of the redelivery's units that the customer keeps. */
-type OriginalEnd = { second: OrderDoc; to: RedeliveryState; at: Date; delivered: number }
+type OriginalEnd = { redelivery: OrderDoc; to: RedeliveryState; at: Date; delivered: number }
 
 /** Pure. The edit of the original order when its redelivery has arrived or failed. */
-export function originalOrderEdit(original: OrderDoc, { second, to, at, delivered }: OriginalEnd): OrderEdit {
+export function originalOrderEdit(
+  original: OrderDoc,
+  { redelivery, to, at, delivered }: OriginalEnd,
+): OrderEdit {
   const guard = {
-    'redelivery.orderid': second._id,
+    'redelivery.orderid': redelivery._id,
     'redelivery.state': original.redelivery?.state ?? 'in_progress',
   }
   const mark: OrderSet = { 'redelivery.state': to, 'redelivery.endedAt': at }
@@ -58,12 +61,12 @@ export function originalOrderEdit(original: OrderDoc, { second, to, at, delivere
   const failed: OrderSet = {
     ...mark,
     'redelivery.delivered': delivered,
-    'redelivery.total': second.units.length,
-    'redelivery.isRevealed': isRevealed(second),
+    'redelivery.total': redelivery.units.length,
+    'redelivery.isRevealed': isRevealed(redelivery),
   }
   return {
     guard: { ...guard, revision: original.revision },
-    set: { ...failed, ...(original.ticket ? reopen(original.ticket, second, at) : {}) },
+    set: { ...failed, ...(original.ticket ? reopen(original.ticket, redelivery, at) : {}) },
     due: { notify: at },
   }
 }

@@ -11,7 +11,7 @@ import { orderView } from '../views/order-view.ts'
 /**
  * Publishes an order's change to its page, to the board and, with a ticket, to the ticket queue. Call it
  * after the commit.
- * @param by the admin who caused it, for those whose row disappears
+ * @param by the admin who caused it, for the boards on which the row disappears
  */
 function publishOrderEvents(deps: Pick<Deps, 'publisher' | 'clock'>, order: OrderDoc, by = ''): void {
   deps.publisher.publish(rooms.order(order._id), 'order.updated', () => orderView(order))
@@ -30,9 +30,9 @@ function publishOrderEvents(deps: Pick<Deps, 'publisher' | 'clock'>, order: Orde
 }
 
 /**
- * Enqueues the tasks that a change made due; `before` tells which were enqueued already. The notification
- * that an order was placed is not enqueued while fulfilment runs before it: mostly the order ends first, and
- * its end is notified instead.
+ * Enqueues the tasks that a change made due; those of `before` were enqueued already. The notification that
+ * an order was placed is not enqueued while fulfilment runs before it: mostly the order ends first, and its
+ * end is notified instead.
  */
 export async function enqueueDueTasks(
   deps: Pick<Deps, 'queues'>,
@@ -78,8 +78,8 @@ export const isPlacedNotification = ({
 export type PublishDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 
 /**
- * An order after a change. `before` tells which tasks were enqueued already; `by` is the actor; `moved` are
- * the changed wallets.
+ * An order after a change. The tasks of `before` were enqueued already; `by` is the actor; `moved` are the
+ * changed wallets.
  */
 type OrderPublication = {
   after: OrderDoc

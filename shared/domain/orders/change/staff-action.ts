@@ -13,10 +13,10 @@ import type { OrderEdit, Transition } from './transition-order.ts'
  */
 export function auditedAction(change: Transition | OrderEdit): StaffAction | undefined {
   const decision = 'to' in change ? change.decision : change.push?.staffActions
-  return decision && !isHolding(decision) ? decision : undefined
+  return decision && !isAssignment(decision) ? decision : undefined
 }
 
-const isHolding = ({ action }: StaffAction) => action === 'assign' || action === 'unassign'
+const isAssignment = ({ action }: StaffAction) => action === 'assign' || action === 'unassign'
 
 /** Audits a staff action in the transaction of the change. */
 export async function auditStaffAction(
@@ -24,7 +24,7 @@ export async function auditStaffAction(
   { by, name, action, at, unit, reason, amountPaise }: StaffAction,
   { before, after }: { before: OrderDoc; after: OrderDoc },
 ): Promise<void> {
-  const part: AuditFacts = unit === '' ? {} : { unit }
+  const unitFact: AuditFacts = unit === '' ? {} : { unit }
   await writeAudit(
     tx,
     { userId: by, name },
@@ -33,8 +33,12 @@ export async function auditStaffAction(
       action: `order.${action}`,
       target: auditTarget.order(after._id),
       reason,
-      before: { ...part, ...stateOf(before, unit) },
-      after: { ...part, ...stateOf(after, unit), ...(amountPaise > 0 ? { refundPaise: amountPaise } : {}) },
+      before: { ...unitFact, ...stateOf(before, unit) },
+      after: {
+        ...unitFact,
+        ...stateOf(after, unit),
+        ...(amountPaise > 0 ? { refundPaise: amountPaise } : {}),
+      },
     },
   )
 }
@@ -44,7 +48,7 @@ function stateOf({ status, units, ticket }: OrderDoc, ref: string): AuditFacts {
   return { status, ...(unit ? { unitState: unit.state } : {}), ...(ticket ? { ticket: ticket.status } : {}) }
 }
 
-type Deciding = {
+type StaffActionInput = {
   action: StaffActionKind
   at: Date
   /** The unit decided about; without it the action concerns the whole order. */
@@ -60,7 +64,7 @@ type Deciding = {
 export function staffAction(
   admin: Pick<Caller, 'userId' | 'name'>,
   order: OrderDoc,
-  { action, at, unit, reason = '', amountPaise = 0 }: Deciding,
+  { action, at, unit, reason = '', amountPaise = 0 }: StaffActionInput,
 ): StaffAction {
   return {
     at,

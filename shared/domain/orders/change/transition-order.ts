@@ -7,6 +7,8 @@ import {
 } from '../../../contracts/order-status.ts'
 import { type Scheduled, schedule } from '../../../platform/due-tasks.ts'
 import type { Update } from '../../../platform/typed-update.ts'
+import type { IUnit } from '../../purchasing/index.ts'
+import type { ChangeRecord, UnitChange } from '../model/order-change-schema.ts'
 import type { OrderDoc, OrderPoints } from '../model/order-model.ts'
 import type { OrderGuard, OrderPushes, OrderSet, OrderSums } from '../model/order-update.ts'
 import type { StaffAction } from '../model/staff-action-schema.ts'
@@ -15,7 +17,6 @@ import { endOf } from '../rules/order-end.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 import { isRedelivery, refundableGuard } from '../rules/redelivery-rules.ts'
 import { type CompareAndSet, compareAndSet } from './compare-and-set.ts'
-import { changeRecordOf } from './order-change.ts'
 
 type OrderTask = 'payment' | 'fulfil' | 'notify' | 'completion'
 
@@ -84,14 +85,14 @@ export type Transition = {
  * @throws when the transition is not in the table, which is a bug
  */
 export function transitionPatch(order: OrderDoc, transition: Transition): CompareAndSet {
-  if (!canTransition(order.status, transition.to, transition.by) || closesPaid(order, transition)) {
+  if (!canTransition(order.status, transition.to, transition.by) || closesPaidOrder(order, transition)) {
     throw new Error(`${transition.by} cannot change an order from ${order.status} to ${transition.to}`)
   }
   const version = order.version + 1
   const reason = transition.reason ?? ''
-  const work = workFor(order, transition)
+  const tasks = tasksFor(order, transition)
   const changes = changeRecordOf(order, transition)
-  const row = {
+  const historyRow = {
     version,
     at: transition.at,
     from: order.status,
@@ -104,13 +105,13 @@ export function transitionPatch(order: OrderDoc, transition: Transition): Compar
       status: transition.to,
       reason,
       ...endFacts(order, transition),
-      ...work.set,
+      ...tasks.set,
       ...transition.set,
-      ...pointsOf(transition),
+      ...pointsPatch(transition),
     },
-    $inc: { version: 1, revision: 1, ...work.inc, ...transition.inc },
+    $inc: { version: 1, revision: 1, ...tasks.inc, ...transition.inc },
     $push: {
-      history: row,
+      history: historyRow,
       ...(changes && { changes }),
       ...(transition.decision && { staffActions: transition.decision }),
       ...transition.push,
@@ -138,7 +139,7 @@ export async function transitionOrder(
 }
 
 /** Only an admin may close a paid order without a refund. */
-const closesPaid = (order: OrderDoc, { to, by }: Transition) =>
+const closesPaidOrder = (order: OrderDoc, { to, by }: Transition) =>
   to === 'Cancelled' && by === 'system' && !isRedelivery(order)
 
 /** The facts of the order's end, as fields, so that queries need not read the history. */
@@ -149,13 +150,13 @@ function endFacts(order: OrderDoc, { to, at, actor }: Transition): Partial<Order
   return { ended: { at, by: actor, previous }, ...(to === 'Completed' ? { completedAt: at } : {}) }
 }
 
-const pointsOf = ({ points }: Transition): Partial<OrderDoc> => (points ? { points } : {})
+const pointsPatch = ({ points }: Transition): Partial<OrderDoc> => (points ? { points } : {})
 
-type Work = { set: OrderSet; inc: OrderSums }
+type TaskPatch = { set: OrderSet; inc: OrderSums }
 
 /** The tasks of a status: fulfilment when it starts, a notification when the order ends. */
-function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
-  const closed = { pendingReason: null, assignee: null, pendingCompletion: null }
+function tasksFor(order: OrderDoc, { to, at, by }: Transition): TaskPatch {
+  const ended = { pendingReason: null, assignee: null, pendingCompletion: null }
   switch (to) {
     case 'Processing': {
       const tasks = {
@@ -168,8 +169,8 @@ function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
     case 'Completed':
     case 'Refunded':
     case 'Cancelled':
-      return withTasks(closed, {
-        fulfil: isLeftOpen(order, by) ? followUpAt(at) : null,
+      return withTasks(ended, {
+        fulfil: hasUnresolvedUnit(order, by) ? followUpAt(at) : null,
         notify: at,
         ...(order.pendingCompletion ? { completion: null } : {}),
       })
@@ -182,11 +183,11 @@ function workFor(order: OrderDoc, { to, at, by }: Transition): Work {
 }
 
 /** Whether the order ends while a supplier has not reported the final state of a unit. */
-const isLeftOpen = ({ units, supplierConflicts }: OrderDoc, by: TransitionSource) =>
+const hasUnresolvedUnit = ({ units, supplierConflicts }: OrderDoc, by: TransitionSource) =>
   units.some((unit) => unit.isFollowedUp || (by === 'admin' && isAtSupplier(unit))) ||
   supplierConflicts.some(isOpenOlderAttempt)
 
-function withTasks(set: OrderSet, tasks: Scheduled<'fulfil' | 'notify' | 'completion'>): Work {
+function withTasks(set: OrderSet, tasks: Scheduled<'fulfil' | 'notify' | 'completion'>): TaskPatch {
   const scheduled = schedule(tasks)
   return { set: { ...set, ...scheduled.set }, inc: scheduled.inc }
 }
@@ -196,3 +197,31 @@ function withTasks(set: OrderSet, tasks: Scheduled<'fulfil' | 'notify' | 'comple
  * the end replaces it.
  */
 export const placedNotificationAt = (at: Date): Date => new Date(at.getTime() + 5_000)
+
+/**
+ * Pure. What a write changes in units and refunds, for the order's history.
+ * @param order as read; its units are compared with the write
+ * @returns undefined when nothing of that changes, or for an order of an earlier version without `changes`
+ */
+function changeRecordOf(
+  order: Pick<OrderDoc, 'units' | 'changes'>,
+  { set = {}, inc = {} }: { set?: OrderSet | undefined; inc?: OrderSums | undefined },
+): ChangeRecord | undefined {
+  if (!order.changes) return undefined
+  const units = order.units.flatMap((unit, index) => unitChange(unit, index, set) ?? [])
+  const { creditedPaise = 0, partlyRefundedPaise = 0 } = inc
+  const isNothing = units.length === 0 && creditedPaise === 0 && partlyRefundedPaise === 0
+  return isNothing ? undefined : { units, creditedPaise, partlyRefundedPaise }
+}
+
+const recordedFields = ['state', 'attempt', 'supplierOrderId'] as const
+
+function unitChange(unit: IUnit, index: number, set: Record<string, unknown>): UnitChange | undefined {
+  const newUnit = set[`units.${index}`] as IUnit | undefined
+  const changed = recordedFields.flatMap((field) => {
+    const path = `units.${index}.${field}`
+    const value = newUnit ? newUnit[field] : path in set ? set[path] : unit[field]
+    return value === unit[field] ? [] : [[field, value] as const]
+  })
+  return changed.length === 0 ? undefined : { index, ...Object.fromEntries(changed) }
+}

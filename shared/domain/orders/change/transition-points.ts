@@ -33,8 +33,8 @@ export async function transitionWithPoints(
   if (!tx) throw new Error(`${order._id} moves points without a transaction`)
   const { points, posts } =
     transition.to === 'Refunded'
-      ? await givesBack(order, tx)
-      : earns(order, transition, await lateFor(order, transition, tx))
+      ? await revokePoints(order, tx)
+      : earnPoints(order, transition, await latePointsFor(order, transition, tx))
   const after = await transitionOrder(order, { ...transition, points }, tx)
   for (const post of posts) {
     if (after && post.hundredths !== 0) await postPoints(tx, post, transition.at)
@@ -48,17 +48,21 @@ export function earningTransition(
   transition: Transition,
 ): { write: CompareAndSet; posts: PointMove[] } {
   if (!affectsPoints(order, transition)) return { write: transitionPatch(order, transition), posts: [] }
-  const { points, posts } = earns(order, transition, { lateBonus: 0 })
+  const { points, posts } = earnPoints(order, transition, { lateBonus: 0 })
   return {
     write: transitionPatch(order, { ...transition, points }),
     posts: posts.filter(({ hundredths }) => hundredths !== 0),
   }
 }
 
-type Step = { points: OrderPoints; posts: PointMove[] }
+type PointsChange = { points: OrderPoints; posts: PointMove[] }
 
 /** Points are earned for what stays paid: a partial refund in the same transition earns none. */
-function earns(order: OrderDoc, transition: Transition, { lateBonus, lateOf }: LatePoints): Step {
+function earnPoints(
+  order: OrderDoc,
+  transition: Transition,
+  { lateBonus, lateOf }: LatePoints,
+): PointsChange {
   const keptPaise = order.pricePaise - order.partlyRefundedPaise - (transition.inc?.partlyRefundedPaise ?? 0)
   const terms = order.points ?? { offered: 0 }
   const earned = proratedPoints(terms.offered, keptPaise, order.pricePaise)
@@ -71,14 +75,18 @@ function earns(order: OrderDoc, transition: Transition, { lateBonus, lateOf }: L
   }
 }
 
-/** `lateOf`: the day whose limit they count towards. */
+/** `lateOf`: the day of the limit that they count towards. */
 type LatePoints = { lateBonus: number; lateOf?: string }
 
 /**
  * Limited by what the customer has earned that day, read in the same transaction, so that concurrent
  * completions cannot exceed it.
  */
-async function lateFor(order: OrderDoc, transition: Transition, tx: ClientSession): Promise<LatePoints> {
+async function latePointsFor(
+  order: OrderDoc,
+  transition: Transition,
+  tx: ClientSession,
+): Promise<LatePoints> {
   const due = lateDue(order, transition)
   if (due === 0) return { lateBonus: 0 }
   const lateOf = isoDayOf(transition.at)
@@ -91,7 +99,7 @@ async function lateFor(order: OrderDoc, transition: Transition, tx: ClientSessio
 }
 
 /** Limited by the balance: a balance never becomes negative, and spent points stay spent. */
-async function givesBack(order: OrderDoc, tx: ClientSession): Promise<Step> {
+async function revokePoints(order: OrderDoc, tx: ClientSession): Promise<PointsChange> {
   const points = order.points ?? { offered: 0, earned: 0, revoked: 0 }
   const revoked = Math.min(points.earned, await pointsBalance(order.userId, tx))
   return { points: { ...points, revoked }, posts: [posting(order, 'revoked', -revoked)] }

@@ -23,10 +23,10 @@ export function batchUnits(deps: BatchUnitsDeps): BatchPort {
       const units = new Map(orders.map((order) => [String(order._id), order.units]))
       return members.map(({ orderId, index }) => units.get(orderId)?.[index])
     },
-    settle: (member, found) => settle(deps, member, found),
+    settle: (member, result) => settle(deps, member, result),
     costsOf: unitCosts,
     lessonOf: (batch) => batchLesson(deps, batch),
-    compareAnswers: (batch, isTold) => compareAnswers(deps, batch, isTold),
+    compareAnswers: (batch, hasOtherConflict) => compareAnswers(deps, batch, hasOtherConflict),
     async reopened(account) {
       const name = supplierNames.find((one) => one === account)
       if (name) await retryDeferredUnits(deps, name, { kind: 'supplier_unavailable' })
@@ -34,20 +34,20 @@ export function batchUnits(deps: BatchUnitsDeps): BatchPort {
   }
 }
 
-type Found = Parameters<BatchPort['settle']>[1]
+type BatchResult = Parameters<BatchPort['settle']>[1]
 
 async function settle(
   deps: BatchUnitsDeps,
   member: BatchMember,
-  { answer, before, after }: Found,
+  { answer, before, after }: BatchResult,
 ): Promise<void> {
   const order = await readOrder(member.orderId)
   const unit = order?.units[member.index]
   if (!order || unit?.attempt !== member.attempt || unit.state !== 'unknown') return
-  const told: IUnit = { ...unit, balanceBefore: before, balanceAfter: after }
+  const unitWithReadings: IUnit = { ...unit, balanceBefore: before, balanceAfter: after }
   const recorded = await recordSupplierAnswer(deps, order, {
     index: member.index,
-    unit: told,
+    unit: unitWithReadings,
     supplier: { evidence: 'balance' },
     answer,
   })

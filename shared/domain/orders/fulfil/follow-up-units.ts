@@ -16,7 +16,7 @@ type FollowUpDeps = Pick<
 >
 
 /** A supplier that has reported no final state after this time will not report one. */
-const longestMs = 30 * 24 * 60 * followUpDelayMs
+const maxFollowUpMs = 30 * 24 * 60 * followUpDelayMs
 
 /**
  * A unit that its supplier does not know counts as never bought after this many such answers over this time.
@@ -38,7 +38,7 @@ export async function followUpUnits(deps: FollowUpDeps, order: OrderDoc): Promis
     }
   }
   const now = await OrderModel.findById(order._id).lean<OrderDoc | null>()
-  if (now) await scheduleFollowUp(deps, { seen: order, order: now, supplier })
+  if (now) await scheduleFollowUp(deps, { before: order, order: now, supplier })
 }
 
 type Target = { supplier: Supplier; index: number; unit: IUnit }
@@ -58,14 +58,14 @@ async function pollUnit(
   }
   const account = deps.suppliers.accountOf(supplier, unit.accountId)
   if (!account) return recordAccountChanged(deps, order._id, unit)
-  const looked = await lookupPurchase(deps, account, () =>
+  const lookup = await lookupPurchase(deps, account, () =>
     account.lookupPurchase({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
-  if (looked.kind !== 'answered') return
-  const counted = await countNotFound(deps, order, { index, unit, answer: looked.answer })
-  const end = endedUnit(counted, looked.answer, deps.clock.now())
+  if (lookup.kind !== 'answered') return
+  const counted = await countNotFound(deps, order, { index, unit, answer: lookup.answer })
+  const end = endedUnit(counted, lookup.answer, deps.clock.now())
   if (!end) return
-  const secretsPatch = storeCodes(deps, unit, looked.answer)
+  const secretsPatch = storeCodes(deps, unit, lookup.answer)
   await recordLateAnswer(deps, order._id, { index, attempt: unit.attempt, unit: end, secretsPatch })
 }
 
@@ -97,10 +97,10 @@ async function pollOlderAttempt(
   const unit = order.units.find(({ ref }) => ref === unitRef)
   const account = deps.suppliers.accountOf(supplier, accountId)
   if (!account || !unit || supplier.evidence !== 'lookup') return
-  const looked = await lookupPurchase(deps, account, () =>
+  const lookup = await lookupPurchase(deps, account, () =>
     account.lookupPurchase({ unitRef, supplierOrderId }),
   )
-  const ended = looked.kind === 'answered' && isEnded(looked.answer) ? looked.answer : undefined
+  const ended = lookup.kind === 'answered' && isEnded(lookup.answer) ? lookup.answer : undefined
   const older = ended && endedUnit({ ...unit, attempt, supplierOrderId }, ended, deps.clock.now())
   if (older) await recordOlderAnswer(deps, order._id, { followed, unit: older })
 }
@@ -135,10 +135,10 @@ const isNeverMade = ({ notFoundTimes, notFoundSince }: IUnit, now: Date): boolea
   notFoundSince !== null &&
   now.getTime() - notFoundSince.getTime() >= minNotFound.ms
 
-type FollowUp = { seen: OrderDoc; order: OrderDoc; supplier: Supplier | undefined }
+type FollowUp = { before: OrderDoc; order: OrderDoc; supplier: Supplier | undefined }
 
 /** Each delay is half the time since the unit was sent, between `followUpDelayMs` and one day. */
-async function scheduleFollowUp(deps: FollowUpDeps, { seen, order, supplier }: FollowUp): Promise<void> {
+async function scheduleFollowUp(deps: FollowUpDeps, { before, order, supplier }: FollowUp): Promise<void> {
   const now = deps.clock.now()
   const isReachable = (accountId = '') =>
     supplier === undefined || deps.suppliers.accountOf(supplier, accountId) !== undefined
@@ -148,14 +148,16 @@ async function scheduleFollowUp(deps: FollowUpDeps, { seen, order, supplier }: F
       canStillEnd(unit) &&
       (supplier?.evidence !== 'lookup' || isReachable(unit.accountId)),
   )
-  const older = order.supplierConflicts.filter((one) => isOpenOlderAttempt(one) && isReachable(one.accountId))
-  const since = [...units.map(({ sentAt }) => sentAt), ...older.map(({ at }) => at)]
+  const olderAttempts = order.supplierConflicts.filter(
+    (conflict) => isOpenOlderAttempt(conflict) && isReachable(conflict.accountId),
+  )
+  const since = [...units.map(({ sentAt }) => sentAt), ...olderAttempts.map(({ at }) => at)]
   const passedMs = now.getTime() - Math.min(...since.map((at) => at?.getTime() ?? 0))
   const waitMs = Math.min(24 * 60 * followUpDelayMs, Math.max(followUpDelayMs, passedMs / 2))
-  const goesOn = since.length > 0 && passedMs < longestMs
-  await rescheduleTask(deps, seen, {
-    guard: { 'due.fulfil.seq': seen.due.fulfil.seq },
-    due: { fulfil: goesOn ? new Date(now.getTime() + waitMs) : null },
+  const continues = since.length > 0 && passedMs < maxFollowUpMs
+  await rescheduleTask(deps, before, {
+    guard: { 'due.fulfil.seq': before.due.fulfil.seq },
+    due: { fulfil: continues ? new Date(now.getTime() + waitMs) : null },
   })
 }
 

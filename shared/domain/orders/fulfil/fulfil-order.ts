@@ -136,7 +136,7 @@ async function takeNextStep(deps: RunDeps, order: OrderDoc): Promise<Progress> {
     case 'retry':
       return sendUnit(deps, order, { ...target, delivery })
     case 'lookup':
-      return lookUpUnit(deps, order, target)
+      return lookUpAndRecord(deps, order, target)
     case 'settle':
       return settleUnit(deps, order, target)
     case 'orphaned':
@@ -168,7 +168,7 @@ async function sendIfAllowed(deps: RunDeps, order: OrderDoc, target: PurchaseTar
   if (hold !== 'continue') return hold === 'moved' ? loadOrder(order._id) : finished
   const message = await lossOf(deps, order)
   if (message !== undefined) {
-    return recordAnswer(deps, order, { ...target, answer: { kind: 'below_cost', message } })
+    return recordUnitAnswer(deps, order, { ...target, answer: { kind: 'below_cost', message } })
   }
   return sendUnit(deps, order, target)
 }
@@ -207,7 +207,7 @@ async function sendUnit(
   }
   const { committed, outcome } = purchase
   const sentUnit = committed.units[index] as IUnit
-  const progress = await recordAnswer(deps, committed, { ...target, unit: sentUnit, answer: outcome })
+  const progress = await recordUnitAnswer(deps, committed, { ...target, unit: sentUnit, answer: outcome })
   await recordReleaseResult(deps, order, { sentAt: sentUnit.sentAt, isGood: isHealthyPurchase(outcome) })
   return progress
 }
@@ -246,14 +246,14 @@ async function showUnavailable(
   })
 }
 
-async function lookUpUnit(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
+async function lookUpAndRecord(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
   if (!isReachable(deps, target)) return recordOtherAccount(deps, order, target)
   const askedAt = deps.clock.now()
   const lookup = await lookUpAtAccount(deps, target)
   if (lookup.kind === 'superseded') return finished
   if (lookup.kind === 'deferred') return { retryAt: await deferForSupplier(deps, order, lookup) }
   const { answer } = lookup
-  const progress = await recordAnswer(deps, order, { ...target, answer, askedAt })
+  const progress = await recordUnitAnswer(deps, order, { ...target, answer, askedAt })
   await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
   return progress
 }
@@ -263,9 +263,9 @@ const isReachable = ({ suppliers }: RunDeps, { supplier, unit }: Target) =>
   suppliers.accountOf(supplier, unit.accountId) !== undefined
 
 const recordOtherAccount = (deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> =>
-  recordAnswer(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
+  recordUnitAnswer(deps, order, { ...target, answer: ofAnotherAccount(target.supplier) })
 
-/** Looks the purchase up at the account that it was sent to. */
+/** Queries the purchase at the account that it was sent to. */
 function lookUpAtAccount(deps: RunDeps, { supplier, unit }: Target) {
   const account = deps.suppliers.accountOf(supplier, unit.accountId) ?? supplier
   return lookupPurchase(deps, account, () =>
@@ -286,13 +286,13 @@ async function settleUnit(deps: RunDeps, order: OrderDoc, target: Target): Promi
   if (after?.state !== 'unknown' || after.batch !== unit.batch || after.attempt !== unit.attempt)
     return progress
   const message = 'The balance was read without it, so that nothing tells what became of it'
-  return recordAnswer(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
+  return recordUnitAnswer(deps, order, { ...target, answer: { kind: 'unknown', message, isFinal: true } })
 }
 
 /**
- * Handles a purchase whose process crashed before the answer arrived, or only seems to have. A supplier with a lookup is
- * asked at once: "bought" counts immediately, "not found" only later, because the call may still be in flight. A balance
- * is not read before the call must have ended.
+ * Handles a purchase after a crash of its process, real or apparent, before the answer. A supplier with a
+ * lookup is asked at once: "bought" counts immediately, "not found" only later, because the call may still be
+ * in flight. A balance is not read before the call must have ended.
  */
 async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Promise<Progress> {
   if (!isReachable(deps, target)) return recordOtherAccount(deps, order, target)
@@ -306,7 +306,7 @@ async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Pr
   const isConfirmed = lookup?.kind === 'answered' && isBought(lookup.answer)
   const message = 'The answer was lost with the process that asked'
   const answer: SupplierAnswer = isConfirmed ? lookup.answer : { kind: 'unknown', message }
-  const progress = await recordAnswer(deps, order, { ...target, answer, askedAt })
+  const progress = await recordUnitAnswer(deps, order, { ...target, answer, askedAt })
   if (isConfirmed)
     await recordReleaseResult(deps, order, { sentAt: target.unit.sentAt, isGood: isHealthyResult(answer) })
   return progress
@@ -315,7 +315,7 @@ async function recoverOrphan(deps: RunDeps, order: OrderDoc, target: Target): Pr
 const isBought = ({ kind }: SupplierAnswer) =>
   kind === 'delivered' || kind === 'accepted' || kind === 'returned'
 
-async function recordAnswer(
+async function recordUnitAnswer(
   deps: RunDeps,
   order: OrderDoc,
   target: Target & { answer: SupplierAnswer; askedAt?: Date },
@@ -328,7 +328,7 @@ async function recordAnswer(
   if (recorded.canContinue) return { order: recorded.order }
   const at = recorded.retryAt
   const isPolled = nextUnitStep(recorded.order.units, supplier.evidence).kind === 'lookup'
-  // The account's poller looks it up ahead of the purchases in the queue.
+  // The account's poller runs the lookup ahead of the purchases in the queue.
   if (at && isPolled && deps.polls && !deps.isPoll) {
     await schedulePoll({ ...deps, polls: deps.polls }, supplier.name, { orderId: order._id, at })
     return finished
@@ -356,8 +356,8 @@ const earliestRetryAt = (at: Date | null | undefined, now: Date): Date | undefin
   at && aheadMs(at, now) <= maxEnqueueAheadMs ? at : undefined
 
 /**
- * Looks up the next unit of an order at its supplier, for the account's poller.
- * @returns the order to continue with; when to look it up again; or neither, if another task continues the order
+ * Runs the lookup of an order's next unit at its supplier, for the account's poller.
+ * @returns the order to continue with; when to poll it again; or neither, if another task continues the order
  */
 export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Progress> {
   const { due, item, status, delivery } = order
@@ -369,7 +369,7 @@ export async function lookUpDue(deps: FulfilDeps, order: OrderDoc): Promise<Prog
   if (step.kind !== 'lookup') return finished
   const unit = order.units[step.index] as IUnit
   const target = { index: step.index, unit, supplier }
-  return lookUpUnit({ ...deps, run: due.fulfil.seq, isPoll: true }, order, target)
+  return lookUpAndRecord({ ...deps, run: due.fulfil.seq, isPoll: true }, order, target)
 }
 
 /** The delay before a failed task runs again by itself. */

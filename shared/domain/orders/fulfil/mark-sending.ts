@@ -14,7 +14,7 @@ type Sending = { index: number; unit: IUnit; evidence: AttemptTarget }
 
 /**
  * Commits the next attempt at a unit before its supplier is called. If the database's reply is lost, `sentBy`
- * in the order tells whether the attempt was committed: this process knows that it has not called the
+ * in the order shows whether the attempt was committed: this process knows that it has not called the
  * supplier.
  * @returns undefined when the unit or the order has changed since
  * @throws the database's error when the attempt was not committed

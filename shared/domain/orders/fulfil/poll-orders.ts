@@ -26,7 +26,7 @@ const afterFaultMs = 5_000
  */
 export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): Poller {
   const inProgress = new Map<string, Promise<void>>()
-  const atOnce = Math.max(1, Math.floor(deps.env.SUPPLIER_CONCURRENCY / 2))
+  const maxConcurrent = Math.max(1, Math.floor(deps.env.SUPPLIER_CONCURRENCY / 2))
 
   const poll = async (id: string, until: Date): Promise<void> => {
     const next = await pollOrder(deps, id).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export function createPoller(deps: PollDeps, { name }: Pick<Supplier, 'name'>): 
 
   return {
     async turn() {
-      const limit = atOnce - inProgress.size
+      const limit = maxConcurrent - inProgress.size
       if (limit <= 0 || deps.shutdownSignal?.aborted) return inProgress.size
       const now = deps.clock.now()
       // Longer than any poll takes: a poll still marked after this time belongs to a process that is gone.

@@ -37,27 +37,27 @@ export async function recordLateAnswer(
 ): Promise<OrderDoc | undefined> {
   for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderId)
-    const known = order?.units[index]
-    if (!order || order.status === 'Processing' || !known) return undefined
+    const current = order?.units[index]
+    if (!order || order.status === 'Processing' || !current) return undefined
     // The supplier's answer counts even after an admin has decided about this unit.
-    const merged = mergeUnit(known, { ...unit, isFollowedUp: false })
-    if (merged === 'keep' || !isNews(known, merged)) return undefined
-    const ended = { ...merged, isFollowedUp: merged.state === 'unknown' && known.isFollowedUp }
-    const found = supplierConflictOf(await withPaidPrice(order), ended, deps.clock.now())
-    const kept = unlessStored(order, secretsPatch)
+    const merged = mergeUnit(current, { ...unit, isFollowedUp: false })
+    if (merged === 'keep' || !changesUnit(current, merged)) return undefined
+    const ended = { ...merged, isFollowedUp: merged.state === 'unknown' && current.isFollowedUp }
+    const conflict = supplierConflictOf(await withPaidPrice(order), ended, deps.clock.now())
+    const newSecrets = unlessStored(order, secretsPatch)
     const after = await changeOrder(deps, order, {
       guard: unchangedSinceRead(order),
       set: {
         ...setUnit(index, ended),
-        hasSupplierConflict: order.hasSupplierConflict || found !== undefined,
+        hasSupplierConflict: order.hasSupplierConflict || conflict !== undefined,
       },
-      ...kept,
-      push: { ...kept.push, ...(found && { supplierConflicts: found }) },
+      ...newSecrets,
+      push: { ...newSecrets.push, ...(conflict && { supplierConflicts: conflict }) },
       // A purchase that the supplier accepted only now is followed up as well.
       ...(isUnresolved(ended) && !order.due.fulfil.at && { due: { fulfil: followUpAt(deps.clock.now()) } }),
     })
     if (!after) continue
-    if (found) deps.log.error({ orderid: order._id, ...found }, 'supplier conflict found')
+    if (conflict) deps.log.error({ orderid: order._id, ...conflict }, 'supplier conflict found')
     return after
   }
   throw new Error(`${orderId} changed each time its pack's end was to be written`)
@@ -67,11 +67,11 @@ export async function recordLateAnswer(
  * Whether the answer changes the unit. A unit under follow-up is always written: its final state ends the
  * follow-up, also where it confirms what an admin assumed.
  */
-const isNews = (known: IUnit, unit: IUnit) =>
-  known.state !== unit.state ||
-  known.supplierOrderId !== unit.supplierOrderId ||
-  known.isFollowedUp ||
-  known.batch !== unit.batch
+const changesUnit = (current: IUnit, unit: IUnit) =>
+  current.state !== unit.state ||
+  current.supplierOrderId !== unit.supplierOrderId ||
+  current.isFollowedUp ||
+  current.batch !== unit.batch
 
 /** Records a delivery that the order does not accept: a replaced attempt may have bought the unit twice. */
 export async function recordUnexpectedDelivery(
@@ -81,19 +81,19 @@ export async function recordUnexpectedDelivery(
 ): Promise<void> {
   const order = await readOrder(orderId)
   if (!order) return
-  const found = unexpectedDelivery(await withPaidPrice(order), unit, deps.clock.now())
-  const isKnown = { $elemMatch: { unit: found.unit, attempt: found.attempt, kind: found.kind } }
+  const conflict = unexpectedDelivery(await withPaidPrice(order), unit, deps.clock.now())
+  const isRecorded = { $elemMatch: { unit: conflict.unit, attempt: conflict.attempt, kind: conflict.kind } }
   await changeOrder(deps, order, {
-    guard: { supplierConflicts: { $not: isKnown } },
+    guard: { supplierConflicts: { $not: isRecorded } },
     set: { hasSupplierConflict: true },
-    push: { supplierConflicts: found },
+    push: { supplierConflicts: conflict },
     // The accepted purchase is followed up to its final state once the order has ended.
-    ...(isOpenOlderAttempt(found) && isOver(order) && { due: { fulfil: followUpAt(deps.clock.now()) } }),
+    ...(isOpenOlderAttempt(conflict) && hasEnded(order) && { due: { fulfil: followUpAt(deps.clock.now()) } }),
   })
-  deps.log.error({ orderid: order._id, ...found }, 'unexpected delivery')
+  deps.log.error({ orderid: order._id, ...conflict }, 'unexpected delivery')
 }
 
-const isOver = ({ status, due }: OrderDoc) => !isOpen(status) && due.fulfil.at === null
+const hasEnded = ({ status, due }: OrderDoc) => !isOpen(status) && due.fulfil.at === null
 
 /**
  * Records that an ended order has a purchase at an account that is no longer configured; once for each unit.
@@ -106,14 +106,16 @@ export async function recordAccountChanged(
   const order = await readOrder(orderId)
   if (
     !order ||
-    order.supplierConflicts.some((one) => one.kind === 'account_changed' && one.unit === unit.ref)
+    order.supplierConflicts.some(
+      (conflict) => conflict.kind === 'account_changed' && conflict.unit === unit.ref,
+    )
   )
     return
-  const found = accountChanged(await withPaidPrice(order), unit, deps.clock.now())
+  const conflict = accountChanged(await withPaidPrice(order), unit, deps.clock.now())
   await changeOrder(deps, order, {
     guard: unchangedSinceRead(order),
     set: { hasSupplierConflict: true },
-    push: { supplierConflicts: found },
+    push: { supplierConflicts: conflict },
   })
 }
 
@@ -128,19 +130,19 @@ export async function recordOlderAnswer(
 ): Promise<void> {
   for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderId)
-    const known = order?.supplierConflicts.find((one) => isSame(one, followed))
-    if (!order || !known || !isOpenOlderAttempt(known)) return
+    const current = order?.supplierConflicts.find((conflict) => isSameConflict(conflict, followed))
+    if (!order || !current || !isOpenOlderAttempt(current)) return
     const at = deps.clock.now()
     const isReturned = unit.state === 'rejected'
     const ended = {
-      ...known,
+      ...current,
       endedAt: at,
       ...(isReturned && { closedAt: at, supplierMessage: unit.message }),
     }
-    const more = isReturned ? [] : [unexpectedDelivery(await withPaidPrice(order), unit, at)]
+    const additional = isReturned ? [] : [unexpectedDelivery(await withPaidPrice(order), unit, at)]
     const supplierConflicts = [
-      ...order.supplierConflicts.map((one) => (isSame(one, followed) ? ended : one)),
-      ...more,
+      ...order.supplierConflicts.map((conflict) => (isSameConflict(conflict, followed) ? ended : conflict)),
+      ...additional,
     ]
     const hasSupplierConflict = supplierConflicts.some(({ closedAt }) => closedAt === null)
     const set = { supplierConflicts, hasSupplierConflict }
@@ -149,5 +151,5 @@ export async function recordOlderAnswer(
   throw new Error(`${orderId} changed each time the end of an older attempt was to be written`)
 }
 
-const isSame = (one: SupplierConflict, other: SupplierConflict): boolean =>
+const isSameConflict = (one: SupplierConflict, other: SupplierConflict): boolean =>
   one.kind === other.kind && one.unit === other.unit && one.attempt === other.attempt

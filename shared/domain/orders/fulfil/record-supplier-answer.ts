@@ -30,7 +30,7 @@ import { recordLateAnswer, recordUnexpectedDelivery } from './record-late-answer
 
 type AnswerDeps = Pick<Deps, 'clock' | 'env' | 'queues' | 'publisher' | 'log' | 'purchaseLog'>
 
-type Answered = {
+type SupplierAnswerInput = {
   index: number
   unit: IUnit
   supplier: Pick<Supplier, 'evidence'>
@@ -48,7 +48,7 @@ type Answered = {
 export async function recordSupplierAnswer(
   deps: AnswerDeps,
   order: OrderDoc,
-  { index, unit, supplier, answer, askedAt, run }: Answered,
+  { index, unit, supplier, answer, askedAt, run }: SupplierAnswerInput,
 ): Promise<RecordedAnswer | undefined> {
   const isGood = answer.kind === 'delivered' || answer.kind === 'accepted'
   deps.log[isGood ? 'info' : 'warn'](
@@ -113,13 +113,13 @@ async function writeSupplierAnswer(
   const read = order.units[answer.index]
   let now: OrderDoc | undefined = order
   for (let race = 0; now && race < maxRaces; race += 1) {
-    const unit = mergedInto(now, answer, read)
-    const recorded = unit && (await recordOpen(deps, now, { ...answer, unit }))
+    const unit = mergedUnit(now, answer, read)
+    const recorded = unit && (await recordInOpenOrder(deps, now, { ...answer, unit }))
     if (recorded) return { ...recorded, wasUnclear: now.units[answer.index]?.state === 'unknown' }
-    const closed = await recordLateAnswer(deps, order._id, answer)
-    if (closed) return { order: closed, canContinue: false }
+    const late = await recordLateAnswer(deps, order._id, answer)
+    if (late) return { order: late, canContinue: false }
     now = await readOrder(order._id)
-    if (now?.status === 'Processing' && mergedInto(now, answer, read)) continue
+    if (now?.status === 'Processing' && mergedUnit(now, answer, read)) continue
     await reportUnexpectedDelivery(deps, now, answer)
     return undefined
   }
@@ -127,37 +127,37 @@ async function writeSupplierAnswer(
 }
 
 /** The unit to store in an open order; undefined when it stays as it is. */
-function mergedInto(
+function mergedUnit(
   { status, units }: OrderDoc,
   { index, unit }: AnswerInput,
   read: IUnit | undefined,
 ): IUnit | undefined {
-  const known = units[index]
-  const merged = known && status === 'Processing' ? mergeUnit(known, unit, read) : 'keep'
+  const current = units[index]
+  const merged = current && status === 'Processing' ? mergeUnit(current, unit, read) : 'keep'
   // An admin may have delivered the unit another way: this rejection is shown to them and refunds nothing.
-  const isDenied = known?.state === 'delivered' && merged !== 'keep' && merged.state === 'rejected'
-  return merged === 'keep' || isDenied ? undefined : merged
+  const isLateRejection = current?.state === 'delivered' && merged !== 'keep' && merged.state === 'rejected'
+  return merged === 'keep' || isLateRejection ? undefined : merged
 }
 
 /** @returns undefined when the order or the unit has changed since it was read, or the order has ended */
-async function recordOpen(
+async function recordInOpenOrder(
   deps: RecordDeps,
   order: OrderDoc,
   answer: AnswerInput,
 ): Promise<RecordedAnswer | undefined> {
-  const ended = await endWith(deps, order, answer)
+  const ended = await endOrderWith(deps, order, answer)
   if (ended) return { order: ended, canContinue: false }
-  const left = await leaveOpen(deps, order, answer)
-  if (!left) return undefined
-  const settled = await settleLateOffer(deps, left.open)
-  const isOurs = !left.isNewerTask && (!settled || settled.kind === 'changed')
+  const kept = await keepOpen(deps, order, answer)
+  if (!kept) return undefined
+  const settled = await settleLateOffer(deps, kept.open)
+  const isOurs = !kept.isNewerTask && (!settled || settled.kind === 'changed')
   const canContinue = isOurs && answer.after.next === 'continue'
-  const after = settled?.kind === 'ended' ? settled.order : left.open
-  return { order: after, canContinue, retryAt: isOurs ? left.retryAt : undefined }
+  const after = settled?.kind === 'ended' ? settled.order : kept.open
+  return { order: after, canContinue, retryAt: isOurs ? kept.retryAt : undefined }
 }
 
 /** Writes an answer that ends the order together with the transition that it causes. */
-async function endWith(
+async function endOrderWith(
   deps: RecordDeps,
   order: OrderDoc,
   answer: AnswerInput,
@@ -177,9 +177,9 @@ async function endWith(
   // A pending completion by an admin is not ended by an answer.
   if (answer.after.next === 'rejected' && nothingDelivered && !order.pendingCompletion) {
     const guard = { ...change.guard, pendingCompletion: null }
-    const refusal = { ...change, guard, reason: answer.unit.message }
-    if (!isRedelivery(order)) return refundOrder(deps, order, refusal)
-    return changeOrder(deps, order, { ...refusal, to: 'Cancelled', at: deps.clock.now() })
+    const rejection = { ...change, guard, reason: answer.unit.message }
+    if (!isRedelivery(order)) return refundOrder(deps, order, rejection)
+    return changeOrder(deps, order, { ...rejection, to: 'Cancelled', at: deps.clock.now() })
   }
   return undefined
 }
@@ -198,19 +198,20 @@ function unitAsRead(order: OrderDoc, { index }: AnswerInput): OrderGuard {
 }
 
 /**
- * Whose task the rest of the order is: this run's, whose job is delayed; that of a newer seq; or, if
- * undefined, a new task.
+ * The task that the rest of the order belongs to: that of this run, with a delayed job; that of a newer seq;
+ * or, if undefined, a new one.
  */
 type TaskGuard = { keeps: number } | { newerThan: number } | undefined
 
-async function leaveOpen(
+async function keepOpen(
   deps: RecordDeps,
   order: OrderDoc,
   answer: AnswerInput,
 ): Promise<{ open: OrderDoc; retryAt?: Date | undefined; isNewerTask: boolean } | undefined> {
   const { run, after } = answer
-  const ours: TaskGuard[] = run === undefined || !comesBack(after) ? [] : [{ keeps: run }, { newerThan: run }]
-  for (const taskGuard of [...ours, undefined]) {
+  const ownGuards: TaskGuard[] =
+    run === undefined || !continuesLater(after) ? [] : [{ keeps: run }, { newerThan: run }]
+  for (const taskGuard of [...ownGuards, undefined]) {
     const { guard: taskConditions, ...edit } = openEdit(deps, order, { ...answer, taskGuard })
     const guard = {
       status: 'Processing' as const,
@@ -219,10 +220,10 @@ async function leaveOpen(
       ...taskConditions,
     }
     const step = { guard, ...edit, ...unlessStored(order, answer.secretsPatch) }
-    const unseen = showsNothing(order, answer, step)
+    const invisible = hasNoVisibleChange(order, answer, step)
       ? await rescheduleTask(deps, order, { ...step, guard: { ...guard, ...unchangedSinceRead(order) } })
       : undefined
-    const open = unseen ?? (await changeOrder(deps, order, step))
+    const open = invisible ?? (await changeOrder(deps, order, step))
     if (open) {
       const isNewerTask = taskGuard !== undefined && 'newerThan' in taskGuard
       return { open, retryAt: edit.set?.['due.fulfil.at'] ?? undefined, isNewerTask }
@@ -235,14 +236,18 @@ async function leaveOpen(
  * Whether a poll found no change: it is then not published, and does not invalidate an admin's decision about
  * the order as shown. A change of the displayed next poll counts as a change.
  */
-function showsNothing(order: OrderDoc, { index, unit }: AnswerInput, { set, push }: OrderEdit): boolean {
+function hasNoVisibleChange(
+  order: OrderDoc,
+  { index, unit }: AnswerInput,
+  { set, push }: OrderEdit,
+): boolean {
   const isTimeShown =
     order.pendingReason?.kind !== 'in_progress' && order.pendingReason?.kind !== 'supplier_review'
   if (isTimeShown || push || !isDeepStrictEqual(set?.pendingReason, order.pendingReason)) return false
   return isDeepStrictEqual({ ...order.units[index], retryCount: 0 }, { ...unit, retryCount: 0 })
 }
 
-const comesBack = ({ next }: AfterAnswer) => next === 'wait' || next === 'continue'
+const continuesLater = ({ next }: AfterAnswer) => next === 'wait' || next === 'continue'
 
 function openEdit(
   deps: RecordDeps,
@@ -253,7 +258,7 @@ function openEdit(
   const set = setUnit(index, unit)
   if (after.next === 'continue') {
     if (taskGuard || order.due.fulfil.at) return withTaskGuard({ set }, taskGuard, now)
-    return awaitsPerson(order.units.with(index, unit)) ? { set } : resumed(set, now)
+    return awaitsAdmin(order.units.with(index, unit)) ? { set } : resumedEdit(set, now)
   }
   const kind = pendingReasonKind(after)
   const since = order.pendingReason?.kind === kind ? order.pendingReason.since : now
@@ -266,13 +271,13 @@ function openEdit(
 }
 
 /** Whether an admin must resolve the next unit: no task is due, and the unit must not be bought. */
-function awaitsPerson(units: readonly IUnit[]): boolean {
+function awaitsAdmin(units: readonly IUnit[]): boolean {
   const next = units.find(({ state }) => state !== 'delivered')
   return next !== undefined && next.state !== 'planned'
 }
 
 /** The task had been cleared when the unit was rejected: the other units are bought now. */
-const resumed = (set: OrderSet, now: Date): Pick<OrderEdit, 'set' | 'due'> => ({
+const resumedEdit = (set: OrderSet, now: Date): Pick<OrderEdit, 'set' | 'due'> => ({
   set: { ...set, pendingReason: pendingReasonOf('in_progress', { since: now }) },
   due: { fulfil: now },
 })
@@ -309,7 +314,7 @@ async function reportUnexpectedDelivery(
   order: OrderDoc | undefined,
   answer: AnswerInput,
 ): Promise<void> {
-  const known = order?.units[answer.index]
-  if (order && known && isConflict(known, answer.unit))
+  const current = order?.units[answer.index]
+  if (order && current && isConflict(current, answer.unit))
     await recordUnexpectedDelivery(deps, order._id, answer)
 }

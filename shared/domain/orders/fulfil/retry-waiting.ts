@@ -7,7 +7,7 @@ import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
 
 /** How many orders are read and written in one batch. */
-const atOnce = 100
+const batchSize = 100
 
 type Waiting = {
   kind: 'supplier_deferred' | 'supplier_unavailable'
@@ -37,33 +37,33 @@ export async function retryDeferredUnits(
   })
     .sort({ processingAt: 1, _id: 1 })
     .hint(boardIndex)
-    .batchSize(atOnce)
+    .batchSize(batchSize)
     .lean<OrderDoc[]>()
     .cursor()
-  let free = left
-  let tried = 0
-  let some: OrderDoc[] = []
-  const trySome = async () => {
-    const changed = await Promise.all(some.map((order) => tryNow(deps, order, { kind, now })))
-    tried += changed.filter(Boolean).length
-    some = []
+  let available = left
+  let retried = 0
+  let batch: OrderDoc[] = []
+  const retryBatch = async () => {
+    const changed = await Promise.all(batch.map((order) => retryNow(deps, order, { kind, now })))
+    retried += changed.filter(Boolean).length
+    batch = []
   }
   for await (const order of waiting) {
-    const cost = costOfNext(order)
+    const cost = nextUnitCost(order)
     // An unpriced unit is retried unless nothing is left.
-    if (free < Math.max(cost, 1)) break
-    free -= cost
-    some.push(order)
-    if (some.length === atOnce) await trySome()
+    if (available < Math.max(cost, 1)) break
+    available -= cost
+    batch.push(order)
+    if (batch.length === batchSize) await retryBatch()
   }
-  await trySome()
-  return tried
+  await retryBatch()
+  return retried
 }
 
-const costOfNext = ({ units }: OrderDoc): number =>
+const nextUnitCost = ({ units }: OrderDoc): number =>
   amountTenThousandths(units.find(({ state }) => state === 'planned')?.cost ?? '') ?? 0
 
-const tryNow = (deps: PublishDeps, order: OrderDoc, { kind, now }: Pick<Waiting, 'kind'> & { now: Date }) =>
+const retryNow = (deps: PublishDeps, order: OrderDoc, { kind, now }: Pick<Waiting, 'kind'> & { now: Date }) =>
   changeOrder(deps, order, {
     guard: {
       status: 'Processing',

@@ -35,11 +35,11 @@ export async function incidentDetails(
     },
   ]).hint(holdIndex)
   return Promise.all(
-    incidents.map(async (one) => ({
-      ...(await scopedView(deps, one)),
+    incidents.map(async (incident) => ({
+      ...(await scopedView(deps, incident)),
       ...countsView(
-        one,
-        rows.filter(({ _id }) => _id.incident === one._id),
+        incident,
+        rows.filter(({ _id }) => _id.incident === incident._id),
       ),
     })),
   )
@@ -51,10 +51,10 @@ export const openIncidentSummaries = (
   open: readonly IIncident[],
 ): Promise<OpenIncident[]> =>
   Promise.all(
-    open.map(async (one) => {
+    open.map(async (incident) => {
       const [view, orders] = await Promise.all([
-        scopedView(deps, one),
-        OrderModel.countDocuments(heldFor(one)).hint(holdIndex),
+        scopedView(deps, incident),
+        OrderModel.countDocuments(heldFor(incident)).hint(holdIndex),
       ])
       return { ...view, held: { orders } }
     }),
@@ -119,8 +119,8 @@ export async function nextHeldOrders(incident: IIncident, limit: number): Promis
 }
 
 /** How long the counts of past incidents, which hardly change, are reused, in ms. */
-const keptMs = 60_000
-let kept: { by: string; at: number; views: Promise<Incident[]> } | undefined
+const pastCacheMs = 60_000
+let cachedPast: { key: string; at: number; views: Promise<Incident[]> } | undefined
 
 /**
  * Ended incidents, in the order given. Counts are read again while orders may still be on hold; of the others
@@ -130,8 +130,8 @@ export async function pastIncidentDetails(
   deps: CooldownDeps,
   past: readonly IIncident[],
 ): Promise<Incident[]> {
-  const [clear, fresh] = await Promise.all([
-    longOver(
+  const [finished, unfinished] = await Promise.all([
+    cachedDetails(
       deps,
       past.filter(({ hasNoHeldOrders }) => hasNoHeldOrders),
     ),
@@ -140,18 +140,18 @@ export async function pastIncidentDetails(
       past.filter(({ hasNoHeldOrders }) => !hasNoHeldOrders),
     ),
   ])
-  const all = new Map([...clear, ...fresh].map((view) => [view.id, view]))
+  const all = new Map([...finished, ...unfinished].map((view) => [view.id, view]))
   return past.flatMap(({ _id }) => all.get(_id) ?? [])
 }
 
-function longOver(deps: CooldownDeps, clear: readonly IIncident[]): Promise<Incident[]> {
-  const by = clear.map(({ _id, startedAt }) => `${_id} ${startedAt.getTime()}`).join()
+function cachedDetails(deps: CooldownDeps, finished: readonly IIncident[]): Promise<Incident[]> {
+  const key = finished.map(({ _id, startedAt }) => `${_id} ${startedAt.getTime()}`).join()
   const at = performance.now()
-  if (kept?.by === by && at - kept.at < keptMs) return kept.views
-  const views = incidentDetails(deps, clear)
-  kept = { by, at, views }
+  if (cachedPast?.key === key && at - cachedPast.at < pastCacheMs) return cachedPast.views
+  const views = incidentDetails(deps, finished)
+  cachedPast = { key, at, views }
   views.catch(() => {
-    kept = undefined
+    cachedPast = undefined
   })
   return views
 }

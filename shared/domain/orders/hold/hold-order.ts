@@ -52,36 +52,36 @@ export async function holdForIncident(
   const guard = { status: 'Processing' as const, 'due.fulfil.seq': order.due.fulfil.seq }
   const due = { fulfil: null }
   const isOnHold = order.hold?.incident === incident && !order.hold.releasedAt
-  const isDone = isOnHold
+  const isWritten = isOnHold
     ? (await rescheduleTask(deps, order, { guard, due })) !== undefined
     : await startHold(deps, order, { incident, guard, due })
-  if (isDone) await releaseIfEnded(deps, order, incident)
-  return isDone
+  if (isWritten) await releaseIfEnded(deps, order, incident)
+  return isWritten
 }
 
 async function startHold(
   deps: PublishDeps,
   order: OrderDoc,
-  { incident, ...how }: Pick<OrderEdit, 'guard' | 'due'> & { incident: string },
+  { incident, ...edit }: Pick<OrderEdit, 'guard' | 'due'> & { incident: string },
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const hold = await changeOrder(deps, order, {
-    ...how,
+  const held = await changeOrder(deps, order, {
+    ...edit,
     set: {
       hold: { incident, at: now, releasedAt: null },
       pendingReason: pendingReasonOf('on_hold', { since: order.processingAt ?? now, detail: incident }),
     },
   })
-  return hold !== undefined
+  return held !== undefined
 }
 
 async function releaseIfEnded(deps: PublishDeps, { _id }: OrderDoc, incident: string): Promise<void> {
-  const known = await readIncident(incident)
-  if (known?.state !== 'ended') return
+  const current = await readIncident(incident)
+  if (current?.state !== 'ended') return
   for (;;) {
     const order = await OrderModel.findById(_id).lean<OrderDoc | null>()
-    const waits = order?.status === 'Processing' && order.hold?.incident === incident
+    const isOnHold = order?.status === 'Processing' && order.hold?.incident === incident
     // Any change in between, such as a note, makes the release match nothing: it is tried again.
-    if (!waits || order.hold?.releasedAt || (await releaseOrder(deps, order, known))) return
+    if (!isOnHold || order.hold?.releasedAt || (await releaseOrder(deps, order, current))) return
   }
 }

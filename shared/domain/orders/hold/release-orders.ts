@@ -18,9 +18,9 @@ import { heldFor, isReleaseInProgress, unavailableAccounts } from './release-sta
 type ReleaseDeps = PublishDeps & Pick<Deps, 'redis' | 'env' | 'log' | 'shutdownSignal'>
 
 /** A worker that read an incident before its end puts orders on hold within this time, if at all. */
-const strayMs = 10 * 60_000
+const lateHoldMs = 10 * 60_000
 /** The most orders of an incident that one pass releases. */
-const atOnce = 50
+const maxPerPass = 50
 
 /**
  * Releases the held orders that are due, for each incident. Any number of processes may call this at any
@@ -31,7 +31,7 @@ export async function releaseHeldOrders(deps: ReleaseDeps): Promise<boolean> {
   const incidents = await unfinishedIncidents()
   for (const incident of incidents) {
     if (incident.state === 'releasing') await releaseNextDue(deps, incident)
-    if (incident.state === 'ended') await releaseStrays(deps, incident)
+    if (incident.state === 'ended') await releaseLateHolds(deps, incident)
   }
   return incidents.some(({ state }) => state === 'releasing')
 }
@@ -40,7 +40,7 @@ async function releaseNextDue(deps: ReleaseDeps, incident: IIncident): Promise<v
   await stopIfFailing(deps, incident)
   if (isStopped(incident)) return
   const first = await nextHeldOrder(incident)
-  if (!first) return endIfOver(deps, incident)
+  if (!first) return endIfDrained(deps, incident)
   if (incident.nextReleaseAt > deps.clock.now()) return
   const unavailable = (await unavailableAccounts(deps, incident)).map(({ account }) => account)
   const account = supplierNameFor(first.item.apiType)
@@ -56,7 +56,7 @@ async function releaseNext(
   { order: first, unavailable }: { order: OrderDoc; unavailable: readonly SupplierName[] },
 ): Promise<void> {
   let order: OrderDoc | null = first
-  for (let tries = 0; order && tries < atOnce; tries += 1) {
+  for (let tries = 0; order && tries < maxPerPass; tries += 1) {
     if (await releaseOrder(deps, order, incident)) return
     order = await nextHeldOrder(incident, unavailable)
   }
@@ -77,16 +77,19 @@ const nextHeldOrder = (
     .hint(holdIndex)
     .lean<OrderDoc | null>()
 
-async function endIfOver(deps: ReleaseDeps, incident: IIncident): Promise<void> {
+async function endIfDrained(deps: ReleaseDeps, incident: IIncident): Promise<void> {
   if (!(await isReleaseInProgress(deps, incident)) && (await endIncident(deps, incident))) {
     deps.log.info({ incident: incident._id }, 'incident over: nothing is hold any more')
   }
 }
 
 /** Releases orders that a worker put on hold before it knew of the incident's end. */
-async function releaseStrays(deps: ReleaseDeps, incident: IIncident): Promise<void> {
-  const strays = await OrderModel.find(heldFor(incident)).limit(atOnce).hint(holdIndex).lean<OrderDoc[]>()
-  for (const order of strays) await releaseOrder(deps, order, incident)
-  const isLongOver = deps.clock.now().getTime() - (incident.endedAt?.getTime() ?? 0) > strayMs
-  if (strays.length === 0 && isLongOver) await markIncidentDrained(incident)
+async function releaseLateHolds(deps: ReleaseDeps, incident: IIncident): Promise<void> {
+  const lateHolds = await OrderModel.find(heldFor(incident))
+    .limit(maxPerPass)
+    .hint(holdIndex)
+    .lean<OrderDoc[]>()
+  for (const order of lateHolds) await releaseOrder(deps, order, incident)
+  const hasEndedLongAgo = deps.clock.now().getTime() - (incident.endedAt?.getTime() ?? 0) > lateHoldMs
+  if (lateHolds.length === 0 && hasEndedLongAgo) await markIncidentDrained(incident)
 }

@@ -4,7 +4,7 @@ import { recordRelease } from '../../incidents/index.ts'
 import type { SupplierAnswer } from '../../purchasing/index.ts'
 import type { OrderDoc } from '../model/order-model.ts'
 
-type NoteDeps = Pick<Deps, 'clock' | 'publisher' | 'log'>
+type ReleaseResultDeps = Pick<Deps, 'clock' | 'publisher' | 'log'>
 
 /**
  * Records the result of a released order's purchase for its incident. The answer is stored in the order
@@ -12,7 +12,7 @@ type NoteDeps = Pick<Deps, 'clock' | 'publisher' | 'log'>
  * @param sentAt when the unit was sent, also for a later lookup; null if there is nothing to count
  */
 export async function recordReleaseResult(
-  deps: NoteDeps,
+  deps: ReleaseResultDeps,
   { _id, hold, item }: Pick<OrderDoc, '_id' | 'hold' | 'item'>,
   { sentAt, isGood }: { sentAt: Date | null; isGood: boolean | undefined },
 ): Promise<void> {

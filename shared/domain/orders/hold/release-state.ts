@@ -41,7 +41,7 @@ export async function unavailableAccounts(
   const { scope } = incident
   const accounts = supplierNames.filter((name) => scope === 'ALL' || scope === name)
   const cooldowns = await Promise.all(accounts.map((account) => cooldownOf(deps, incident, account)))
-  return cooldowns.flatMap((rest) => rest ?? [])
+  return cooldowns.flatMap((cooldown) => cooldown ?? [])
 }
 
 async function cooldownOf(

@@ -33,17 +33,17 @@ describe('the compiler checks an update of', () => {
       { 'payment.state': 'payed' },
       // @ts-expect-error a sum is no text
       { creditedPaise: '100' },
-      // @ts-expect-error the status is moved
+      // @ts-expect-error only a transition sets the status
       { status: 'Completed' },
-      // @ts-expect-error the revision rises by itself
+      // @ts-expect-error the revision increments by itself
       { revision: 7 },
-      // @ts-expect-error a path that is put together here tells nothing about what stands there
+      // @ts-expect-error the value of a computed path is not typed
       { [`units.${index}.state`]: 'sending' },
     ]
     const wrongSums: OrderSums[] = [
-      // @ts-expect-error moves count the version
+      // @ts-expect-error only a transition increments the version
       { version: 1 },
-      // @ts-expect-error nothing to add to
+      // @ts-expect-error a text cannot be incremented
       { reason: 1 },
     ]
     expect([right, wrong, wrongSums].map(({ length }) => length)).toEqual([2, 9, 2])
@@ -54,7 +54,7 @@ describe('the compiler checks an update of', () => {
     const wrongState = unitSet(index, { state: 'sendin' })
     // @ts-expect-error a name that no unit has
     const wrongName = unitSet(index, { atempt: 1 })
-    // @ts-expect-error a unit that is none
+    // @ts-expect-error an incomplete unit
     const wrongUnit = setUnit(index, { state: 'sending' })
     expect(unitSet(index, { state: 'sending', attempt: 1 })).toEqual({
       'units.2.state': 'sending',
@@ -67,7 +67,7 @@ describe('the compiler checks an update of', () => {
     ])
   })
 
-  it('what must hold for it', () => {
+  it('a guard', () => {
     const guards: OrderGuard[] = [
       { status: 'Processing', 'due.fulfil.at': { $ne: null }, 'assignee.until': { $gt: at } },
       unitIs(index, { state: { $in: ['sending', 'unknown'] }, attempt: 1 }),
@@ -85,12 +85,12 @@ describe('the compiler checks an update of', () => {
     expect(guards).toHaveLength(7)
   })
 
-  it('the work it makes due', () => {
+  it('the due tasks', () => {
     const edits: OrderEdit[] = [
       { guard: {}, due: { fulfil: at, notify: null } },
       // @ts-expect-error a task that no order has
       { guard: {}, due: { deliver: at } },
-      // @ts-expect-error whoever guards nothing says so
+      // @ts-expect-error an edit without a guard must say so
       { due: { fulfil: at } },
     ]
     expect(edits).toHaveLength(3)
@@ -101,7 +101,7 @@ describe('the compiler checks an update of', () => {
       { 'payment.discrepancyAt': null, 'due.payment.at': at },
       // @ts-expect-error a name that no payment has
       { 'payment.doubtedAt': null },
-      // @ts-expect-error a state that no link has
+      // @ts-expect-error a state that no attempt has
       { 'payment.attempts.1.state': 'opened' },
       // @ts-expect-error a payment has no other task
       { 'due.fulfil.at': at },
@@ -113,7 +113,7 @@ describe('the compiler checks an update of', () => {
     ]
     const topUps: TopUpChange['set'][] = [
       { amountPaise: 100 },
-      // @ts-expect-error a status is moved with a row of its history
+      // @ts-expect-error a status changes with a row of its history
       { status: 'Success' },
     ]
     expect([sets, guards, topUps].map(({ length }) => length)).toEqual([4, 2, 2])

@@ -12,7 +12,7 @@ import type { OrderDoc } from './order-model.ts'
  * Fields that no edit sets: those of the placement, and those that only a transition or `changeOrder` itself
  * writes.
  */
-type Fixed =
+type FixedFields =
   | (
       | '_id'
       | 'userId'
@@ -38,15 +38,15 @@ type Fixed =
     )
   | 'points'
 
-type Open = Omit<OrderDoc, Fixed>
+type EditableFields = Omit<OrderDoc, FixedFields>
 
 /**
  * The fields that an edit can set, by dotted path. Whole lists of staff actions or history cannot be set:
  * they only grow.
  */
-export type OrderSet = SetFields<Open>
+export type OrderSet = SetFields<EditableFields>
 /** The sums that a change can increment. */
-export type OrderSums = IncFields<Open>
+export type OrderSums = IncFields<EditableFields>
 /** The lists that a change can append to. */
 export type OrderPushes = Pick<PushFields<OrderDoc>, 'staffActions' | 'notes' | 'supplierConflicts' | 'vault'>
 /** The condition of a change; `_id` is always part of it. */

@@ -20,28 +20,28 @@ type NotifyDeps = Pick<Deps, 'mail' | 'sms' | 'push' | 'clock' | 'log' | 'env' |
  * @param about the order as committed when this task became due, or its id
  */
 export async function notifyOrder(deps: NotifyDeps, about: string | OrderDoc, seq: number): Promise<void> {
-  const order = dueNow(typeof about === 'string' ? await readOrder(about) : about, seq)
+  const order = ifDue(typeof about === 'string' ? await readOrder(about) : about, seq)
   if (!order) return
   const now = deps.clock.now()
-  const again: (Date | null | undefined)[] = [
+  const retryTimes: (Date | null | undefined)[] = [
     nextNotificationAt(order, now),
     nextTicketNotificationAt(order, now),
     nextTicketAlertAt(order, now),
     await repairOriginalOrder(deps, order),
   ]
-  again.push(await alertTicketDeadline(deps, order))
+  retryTimes.push(await alertTicketDeadline(deps, order))
   for (const notification of notificationsOf(deps, order)) {
-    const reread = () => asItIsNow(deps, order._id, notification)
+    const reread = () => currentNotification(deps, order._id, notification)
     const about = { userId: String(order.userId), eventAt: eventAt(order, notification), reread }
     const [pushAgainAt, { againAt }] = await Promise.all([
       sendPush(deps, notification, about),
       notifyCustomer(deps, notification, reread),
     ])
-    again.push(againAt, pushAgainAt)
+    retryTimes.push(againAt, pushAgainAt)
   }
   await rescheduleTask(deps, order, {
     guard: { 'due.notify.seq': order.due.notify.seq },
-    due: { notify: earliest(again) },
+    due: { notify: earliest(retryTimes) },
   })
 }
 
@@ -51,7 +51,7 @@ function notificationsOf({ clock, env }: NotifyDeps, order: OrderDoc): Notificat
 }
 
 /** The order, if this task is still its current one. */
-function dueNow(order: OrderDoc | undefined, seq: number): OrderDoc | undefined {
+function ifDue(order: OrderDoc | undefined, seq: number): OrderDoc | undefined {
   return order && order.due.notify.seq === seq && order.due.notify.at !== null ? order : undefined
 }
 
@@ -59,17 +59,19 @@ function dueNow(order: OrderDoc | undefined, seq: number): OrderDoc | undefined 
  * Re-reads what the order says now; the `seq` is not compared, because a duplicate of this job may have
  * incremented it.
  */
-async function asItIsNow(
+async function currentNotification(
   deps: NotifyDeps,
   orderId: string,
   notification: Notification,
 ): Promise<Notification | undefined> {
   const order = await readOrder(orderId)
-  const now = order ? notificationsOf(deps, order) : []
-  return now.find((one) => one.kind === notification.kind && one.dedupeKey === notification.dedupeKey)
+  const notifications = order ? notificationsOf(deps, order) : []
+  return notifications.find(
+    (other) => other.kind === notification.kind && other.dedupeKey === notification.dedupeKey,
+  )
 }
 
-const againMs = 60_000
+const retryMs = 60_000
 
 /**
  * Raises the alert that a ticket's deadline approaches, and the one that it has passed, once each. The alert
@@ -84,14 +86,14 @@ async function alertTicketDeadline(
   const due = dueTicketAlert(order, now)
   const { ticket } = order
   if (!due || !ticket) return null
-  const isKept = await raiseAlert(deps, {
+  const isRaised = await raiseAlert(deps, {
     kind: due === 'ending' ? 'ticket_ending' : 'ticket_over',
     account: '',
     supplierItemId: order._id,
     name: order.item.name,
     detail: ticket.replyDueAt.toISOString(),
   })
-  if (!isKept) return new Date(now.getTime() + againMs)
+  if (!isRaised) return new Date(now.getTime() + retryMs)
   await rescheduleTask(deps, order, {
     guard: {
       'ticket.status': 'open',

@@ -197,24 +197,24 @@ describe('an ended order', () => {
       vendorStatus: 'success',
       resolution: { at: after(seconds), by: 'meera', answer: 'credit', reason: 'Seen at the bank' },
     })
-    const told = (captures: Capture[], discrepancies: Discrepancy[], endedAt: number) =>
+    const refundsOf = (captures: Capture[], discrepancies: Discrepancy[], endedAt: number) =>
       notifications({
         status: 'Refunded',
         ended: { at: after(endedAt), by: 'payments', previous: null },
         history: [row('Failed', 5, 'payments'), row('Refunded', endedAt, 'payments')],
         payment: { ...newPayment('upigateway', start, 1), captures, discrepancies },
       }).map(({ dedupeKey, facts }) => [dedupeKey, 'amountPaise' in facts && facts.amountPaise])
-    const discrepancyFirst = told([capture('G2', 34_500, 90)], [credited('D1', 34_000, 30)], 30)
+    const discrepancyFirst = refundsOf([capture('G2', 34_500, 90)], [credited('D1', 34_000, 30)], 30)
     expect(discrepancyFirst).toEqual([
       [undefined, 34_000],
       ['G2', 34_500],
     ])
-    const captureFirst = told([capture('G1', 34_500, 30)], [credited('D1', 34_000, 90)], 30)
+    const captureFirst = refundsOf([capture('G1', 34_500, 30)], [credited('D1', 34_000, 90)], 30)
     expect(captureFirst).toEqual([
       [undefined, 34_500],
       ['D1', 34_000],
     ])
-    const second = told([capture('G1', 100, 40), capture('G2', 34_500, 30)], [], 30)
+    const second = refundsOf([capture('G1', 100, 40), capture('G2', 34_500, 30)], [], 30)
     expect(second).toEqual([
       [undefined, 34_500],
       ['G1', 100],

@@ -27,18 +27,18 @@ const codesAddedAt = ({ staffActions = [] }: Pick<OrderDoc, 'staffActions'>): Da
   staffActions.findLast(({ action }) => action === 'add_codes')?.at
 
 /** An order that has not ended after this time since its payment is notified once more. */
-const inHandMs = 10 * 60_000
+const secondNotificationMs = 10 * 60_000
 
 /**
  * Pure. The notifications of an order at `now`: its status, codes that were added, and additional payments.
  */
 export function orderNotifications(order: OrderDoc, now: Date): Notification[] {
   const state = stateNotification(order, now)
-  return [...(state ? [state] : []), ...handedOver(order), ...secondPayments(order)]
+  return [...(state ? [state] : []), ...codesAddedNotifications(order), ...additionalPayments(order)]
 }
 
 /** Codes added after the completion are notified while the order is Completed. */
-function handedOver(order: OrderDoc): Notification[] {
+function codesAddedNotifications(order: OrderDoc): Notification[] {
   if (order.status !== 'Completed' || !codesAddedAt(order)) return []
   const facts = { itemname: order.item.name }
   return [{ kind: 'order_codes_added', ref: order._id, to: order.customer, facts }]
@@ -46,11 +46,11 @@ function handedOver(order: OrderDoc): Notification[] {
 
 /** When an unchanged order is notified again, or null. */
 export function nextNotificationAt(order: OrderDoc, now: Date): Date | null {
-  const at = new Date(startOf(order).getTime() + inHandMs)
+  const at = new Date(paidAt(order).getTime() + secondNotificationMs)
   return order.status === 'Processing' && now < at ? at : null
 }
 
-const startOf = (order: OrderDoc) => order.processingAt ?? order.createdAt
+const paidAt = (order: OrderDoc) => order.processingAt ?? order.createdAt
 
 function stateNotification(order: OrderDoc, now: Date): Notification | undefined {
   const common = { ref: order._id, to: order.customer }
@@ -63,7 +63,7 @@ function stateNotification(order: OrderDoc, now: Date): Notification | undefined
       return { ...common, kind, facts: openFacts(order, now) }
     }
     case 'Completed':
-      return completed(order)
+      return completedNotification(order)
     case 'Refunded':
       return {
         ...common,
@@ -72,7 +72,7 @@ function stateNotification(order: OrderDoc, now: Date): Notification | undefined
           itemname,
           amountPaise: refundedPaise(order),
           pricePaise: order.pricePaise,
-          cause: causeOf(order),
+          cause: refundCause(order),
           reason: order.reason,
         },
       }
@@ -91,12 +91,12 @@ function stateNotification(order: OrderDoc, now: Date): Notification | undefined
 }
 
 function openFacts(order: OrderDoc, now: Date): NotificationFacts['order_placed'] {
-  const by = promisedBy(startOf(order))
+  const by = promisedBy(paidAt(order))
   return {
     itemname: order.item.name,
     amountPaise: order.pricePaise,
     stage: stageOf(order),
-    delivered: deliveredIn(order),
+    delivered: deliveredCount(order),
     total: order.units.length,
     promisedBy: by,
     isLate: now > by,
@@ -129,24 +129,24 @@ function stageOf(order: OrderDoc): OrderStage {
   }
 }
 
-const deliveredIn = (order: OrderDoc) => order.units.filter((unit) => unit.state === 'delivered').length
+const deliveredCount = (order: OrderDoc) => order.units.filter((unit) => unit.state === 'delivered').length
 
-function completed(order: OrderDoc): Notification {
+function completedNotification(order: OrderDoc): Notification {
   const common = { ref: order._id, to: order.customer }
-  const said = { itemname: order.item.name, account: order.playerName || order.input1 }
+  const facts = { itemname: order.item.name, account: order.playerName || order.input1 }
   if (order.partlyRefundedPaise > 0) {
-    const packs = { delivered: deliveredIn(order), total: order.units.length }
+    const units = { delivered: deliveredCount(order), total: order.units.length }
     return {
       ...common,
       kind: 'order_part_delivered',
-      facts: { ...said, ...packs, backPaise: order.partlyRefundedPaise },
+      facts: { ...facts, ...units, backPaise: order.partlyRefundedPaise },
     }
   }
-  const tookMs = (endOf(order)?.at ?? startOf(order)).getTime() - startOf(order).getTime()
+  const tookMs = (endOf(order)?.at ?? paidAt(order)).getTime() - paidAt(order).getTime()
   return {
     ...common,
     kind: 'order_completed',
-    facts: { ...said, tookMs, ...(isRedelivery(order) && { again: redeliveryScope(order) }) },
+    facts: { ...facts, tookMs, ...(isRedelivery(order) && { again: redeliveryScope(order) }) },
   }
 }
 
@@ -154,7 +154,7 @@ const redeliveryScope = ({ units, unitsOfOriginal }: OrderDoc): 'whole' | Partia
   unitsOfOriginal ? { sent: units.length, total: unitsOfOriginal } : 'whole'
 
 /** Payments that were credited in addition to the one that ended the order, each under its own id. */
-function secondPayments(order: OrderDoc): Notification[] {
+function additionalPayments(order: OrderDoc): Notification[] {
   return walletCredits(order).others.map(({ amountPaise, dedupeKey }) => ({
     kind: 'order_refunded',
     ref: order._id,
@@ -170,7 +170,7 @@ function secondPayments(order: OrderDoc): Notification[] {
   }))
 }
 
-function causeOf(order: OrderDoc): RefundCause {
+function refundCause(order: OrderDoc): RefundCause {
   if (isEndedByPayment(order)) return refundedPaise(order) === order.pricePaise ? 'late' : 'wrong_amount'
   return endOf(order)?.by === 'supplier' ? 'rejected' : 'by_admin'
 }

@@ -7,13 +7,13 @@ import { redeliveredUnits, unitsKept } from '../rules/redelivery-rules.ts'
 import { messagesOf, reopenCount } from '../rules/ticket-rules.ts'
 import { playerText } from '../views/receipt-view.ts'
 
-type Asked = { now: Date; env: Pick<Deps['env'], 'SUPPORT_CONTACT'> }
+type NotificationContext = { now: Date; env: Pick<Deps['env'], 'SUPPORT_CONTACT'> }
 
 /**
  * Pure. The notifications of a ticket: to our team when it is opened and when its deadline passes, to the
  * customer for each of our messages and for the resolution. Each reopening has a `dedupeKey` of its own.
  */
-export function ticketNotifications(order: OrderDoc, { now, env }: Asked): Notification[] {
+export function ticketNotifications(order: OrderDoc, { now, env }: NotificationContext): Notification[] {
   const { ticket } = order
   if (!ticket) return []
   if (ticket.resolution) {
@@ -64,10 +64,14 @@ function messageNotifications({ _id, customer, item }: OrderDoc, ticket: Ticket,
   }))
 }
 
-function teamNotifications(order: OrderDoc, ticket: Ticket, { now, env }: Asked): Notification[] {
+function teamNotifications(
+  order: OrderDoc,
+  ticket: Ticket,
+  { now, env }: NotificationContext,
+): Notification[] {
   const email = mailOf(env.SUPPORT_CONTACT)
   if (!email) return []
-  const words =
+  const text =
     reopenCount(ticket) > 0
       ? messagesOf(ticket).findLast(({ from }) => from === 'customer')?.text
       : ticket.note
@@ -82,7 +86,7 @@ function teamNotifications(order: OrderDoc, ticket: Ticket, { now, env }: Asked)
       customer: `${order.customer.name} (${order.customer.email})`,
       references: referencesOf(order),
       issue: ticket.issue,
-      note: words ?? ticket.note,
+      note: text ?? ticket.note,
       replyDueAt: ticket.replyDueAt,
     },
   }
@@ -90,7 +94,7 @@ function teamNotifications(order: OrderDoc, ticket: Ticket, { now, env }: Asked)
   return [{ kind, ...common }]
 }
 
-/** Tells the customer that the redelivery failed and a reply follows. */
+/** Notifies the customer that the redelivery failed and a reply follows. */
 function reopenedNotifications(order: OrderDoc, { replyDueAt }: Ticket): Notification[] {
   if (order.redelivery?.state !== 'failed') return []
   const facts = { itemname: order.item.name, replyDueAt }

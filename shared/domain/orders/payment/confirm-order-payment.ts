@@ -19,7 +19,7 @@ export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): P
     model: OrderModel,
     decide: decideOrderPayment,
     movesMoney: ({ money }) => money !== undefined,
-    write: (check, tx) => writeInTransaction(deps, check.before, { ...writingOf(check), tx }),
+    write: (check, tx) => writeInTransaction(deps, check.before, { ...changesOf(check), tx }),
     post,
     reload: () => OrderModel.findById(order._id).lean<OrderDoc | null>(),
   }
@@ -27,13 +27,13 @@ export async function confirmOrderPayment(deps: ConfirmDeps, order: OrderDoc): P
 }
 
 /** Only the first change contains the patch; further transitions follow it. */
-function writingOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): {
+function changesOf({ before, decision, at, patch }: Parameters<Steps['write']>[0]): {
   changes: OrderChanges
   isVisible: boolean
 } {
   const credited = decision.money?.to === 'wallet' ? decision.money.capture.amountPaise : 0
   const inc = { ...patch.inc, creditedPaise: credited }
-  const [first, ...more] = decision.moves
+  const [first, ...more] = decision.transitions
   if (first) {
     const by = { by: 'system', actor: 'payments', at } as const
     const others = more.map((move) => ({ ...move, ...by }))
@@ -49,17 +49,17 @@ const post: Steps['post'] = async ({ before, decision, at }, tx) => {
   const { money, payment } = decision
   if (!money) return new Map()
   const { amountPaise, gatewayId } = money.capture
-  const bought = money.to === 'sales'
+  const isPurchase = money.to === 'sales'
   const entry = {
-    kind: bought ? ('order_payment' as const) : ('unallocated_payment' as const),
+    kind: isPurchase ? ('order_payment' as const) : ('unallocated_payment' as const),
     ref: `${before._id}/${gatewayId}`,
     postings: [
       { account: ledgerAccounts.gateway(payment.gateway), amountPaise: -amountPaise },
-      { account: bought ? ledgerAccounts.sales : ledgerAccounts.wallet(before.userId), amountPaise },
+      { account: isPurchase ? ledgerAccounts.sales : ledgerAccounts.wallet(before.userId), amountPaise },
     ],
   }
   const moved = await postEntries(tx, [entry], at)
-  if (!bought) {
+  if (!isPurchase) {
     const { _id: orderid } = before
     const note = `Payment for ${orderid}, not used for the order`
     await recordTransaction(tx, before, {

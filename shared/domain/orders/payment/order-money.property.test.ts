@@ -20,9 +20,9 @@ const paid = (bankReference: string, amountPaise: number): PaymentState => ({
 })
 const failed: PaymentState = { kind: 'failed', vendorStatus: 'failure' }
 
-type Books = { status: OrderStatus; payment: IPayment; boughtPaise: number; creditedPaise: number }
+type Outcome = { status: OrderStatus; payment: IPayment; boughtPaise: number; creditedPaise: number }
 
-const fresh = (): Books => ({
+const fresh = (): Outcome => ({
   status: 'Created',
   boughtPaise: 0,
   creditedPaise: 0,
@@ -30,11 +30,11 @@ const fresh = (): Books => ({
 })
 
 /** One check at the gateway, as confirming makes it: interpret the answer, decide, transition, post. */
-function check(books: Books, answer: PaymentState, now = inTime): Books {
-  const { status, payment } = books
+function check(outcome: Outcome, answer: PaymentState, now = inTime): Outcome {
+  const { status, payment } = outcome
   const decision = decideOrderPayment({ status, pricePaise }, payment, interpretAnswer(payment, answer, now))
   let after = status
-  for (const { to } of decision.moves) {
+  for (const { to } of decision.transitions) {
     expect(canTransition(after, to, 'system'), `${after} > ${to}`).toBe(true)
     after = to
   }
@@ -42,12 +42,13 @@ function check(books: Books, answer: PaymentState, now = inTime): Books {
   return {
     status: after,
     payment: decision.payment,
-    boughtPaise: books.boughtPaise + (decision.money?.to === 'sales' ? paise : 0),
-    creditedPaise: books.creditedPaise + (decision.money?.to === 'wallet' ? paise : 0),
+    boughtPaise: outcome.boughtPaise + (decision.money?.to === 'sales' ? paise : 0),
+    creditedPaise: outcome.creditedPaise + (decision.money?.to === 'wallet' ? paise : 0),
   }
 }
 
-const play = (answers: readonly PaymentState[]) => answers.reduce((books, one) => check(books, one), fresh())
+const play = (answers: readonly PaymentState[]) =>
+  answers.reduce((outcome, one) => check(outcome, one), fresh())
 
 const amount = fc.oneof(fc.constant(pricePaise), fc.integer({ min: 1, max: 100_000 }))
 /** All that the gateway can report about one order: payments under their own ids, and a failure. */
@@ -59,18 +60,19 @@ const facts = fc
   ])
 
 /** Two sequences of the same facts: shuffled, some repeated, each at least once. */
-const tellings = facts.chain((all) => {
-  const telling = fc
+const sequences = facts.chain((all) => {
+  const sequence = fc
     .tuple(
       fc.shuffledSubarray(all, { minLength: all.length }),
       fc.array(fc.nat({ max: 99 }), { maxLength: 6 }),
     )
     .map(([order, repeats]) => {
-      const told = [...order]
-      for (const pick of repeats) if (order.length > 0) told.splice(pick % 7, 0, order[pick % order.length]!)
-      return told
+      const repeated = [...order]
+      for (const pick of repeats)
+        if (order.length > 0) repeated.splice(pick % 7, 0, order[pick % order.length]!)
+      return repeated
     })
-  return fc.record({ all: fc.constant(all), one: telling, other: telling })
+  return fc.record({ all: fc.constant(all), one: sequence, other: sequence })
 })
 
 const totalPaise = (all: readonly PaymentState[]) =>
@@ -79,7 +81,7 @@ const totalPaise = (all: readonly PaymentState[]) =>
 describe('the same payment facts in any order and number', () => {
   it('leave the same amounts: each payment bought the order or is in the wallet, once', () => {
     fc.assert(
-      fc.property(tellings, ({ all, one, other }) => {
+      fc.property(sequences, ({ all, one, other }) => {
         for (const end of [play(one), play(other)]) {
           expect(end.boughtPaise + end.creditedPaise).toBe(totalPaise(all))
           expect([0, pricePaise]).toContain(end.boughtPaise)
@@ -94,7 +96,7 @@ describe('the same payment facts in any order and number', () => {
 
   it('leave the same state if the first fact is the same or no fact could buy or fail the order', () => {
     fc.assert(
-      fc.property(tellings, ({ all, one, other }) => {
+      fc.property(sequences, ({ all, one, other }) => {
         const couldBuy = all.some((fact) => fact.kind === 'paid' && fact.amountPaise === pricePaise)
         const couldNotBuy = all.some((fact) => fact.kind !== 'paid' || fact.amountPaise !== pricePaise)
         const sameFirst = JSON.stringify(one[0]) === JSON.stringify(other[0])
@@ -106,7 +108,7 @@ describe('the same payment facts in any order and number', () => {
 
   it('depend only on the first fact: the right amount buys, after any other the money goes to the wallet', () => {
     fc.assert(
-      fc.property(tellings, ({ one }) => {
+      fc.property(sequences, ({ one }) => {
         const [first] = one
         const anyMoney = one.some((fact) => fact.kind === 'paid')
         const expected = () => {
@@ -155,7 +157,7 @@ describe('each order and payment state with each answer of the gateway', () => {
   it('makes only listed transitions, counts money exactly when it is new, and never reverts a payment', () => {
     for (const { state, answer, now } of cases) {
       const label = `${state.status} ${JSON.stringify(answer)}`
-      const before: Books = { ...state, boughtPaise: 0, creditedPaise: 0 }
+      const before: Outcome = { ...state, boughtPaise: 0, creditedPaise: 0 }
       const after = check(before, answer, now)
       const known = state.payment.captures.some(
         (one) => answer.kind === 'paid' && one.gatewayId === answer.gatewayId,

@@ -17,7 +17,7 @@ const declined = { ...expired, isDeclined: true }
 describe('a payment for an order', () => {
   it('buys an unpaid order when the amount is equal', () => {
     const decision = decideOrderPayment(order('Created'), payment, captured(34_500))
-    expect(decision.moves).toEqual([{ to: 'Processing', reason: '' }])
+    expect(decision.transitions).toEqual([{ to: 'Processing', reason: '' }])
     expect(decision.money).toMatchObject({ to: 'sales', capture: { allocatedTo: 'purchase' } })
   })
 
@@ -25,14 +25,14 @@ describe('a payment for an order', () => {
     'goes to the wallet when it is %i paise instead of 34500, and nothing is bought',
     (amount) => {
       const decision = decideOrderPayment(order('Created'), payment, captured(amount))
-      expect(decision.moves.map((move) => move.to)).toEqual(['Failed', 'Refunded'])
+      expect(decision.transitions.map((move) => move.to)).toEqual(['Failed', 'Refunded'])
       expect(decision.money).toMatchObject({ to: 'wallet', capture: { amountPaise: amount } })
     },
   )
 
   it('goes to the wallet when it is late, and the order becomes Refunded', () => {
     const decision = decideOrderPayment(order('Failed'), payment, captured(34_500))
-    expect(decision.moves.map((move) => move.to)).toEqual(['Refunded'])
+    expect(decision.transitions.map((move) => move.to)).toEqual(['Refunded'])
     expect(decision.money?.to).toBe('wallet')
   })
 
@@ -40,38 +40,43 @@ describe('a payment for an order', () => {
     'goes to the wallet when it is the second for a %s order, which keeps its status',
     (status) => {
       const decision = decideOrderPayment(order(status), payment, captured(34_500, '8'))
-      expect(decision.moves).toEqual([])
+      expect(decision.transitions).toEqual([])
       expect(decision.money?.to).toBe('wallet')
     },
   )
 
   it('distinguishes a declined payment from a missing one', () => {
     const reasons = [expired, declined].map(
-      (result) => decideOrderPayment(order('Created'), payment, result).moves,
+      (result) => decideOrderPayment(order('Created'), payment, result).transitions,
     )
     expect(reasons.map(([move]) => move?.reason)).toEqual(['No payment came', 'The payment was declined'])
   })
 
   it('fails an unpaid order when it is missing, and no other order', () => {
-    expect(decideOrderPayment(order('Created'), payment, expired).moves.map((move) => move.to)).toEqual([
-      'Failed',
-    ])
+    expect(decideOrderPayment(order('Created'), payment, expired).transitions.map((move) => move.to)).toEqual(
+      ['Failed'],
+    )
     for (const status of orderStatuses.filter((word) => word !== 'Created')) {
-      expect(decideOrderPayment(order(status), payment, expired).moves).toEqual([])
+      expect(decideOrderPayment(order(status), payment, expired).transitions).toEqual([])
     }
   })
 })
 
 type Fact = { amount: number; ref: string } | 'expired'
-type Books = { status: OrderStatus; payment: IPayment; bought: number; credited: number; received: number }
+type Outcome = { status: OrderStatus; payment: IPayment; bought: number; credited: number; received: number }
 
 /** Applies one fact as confirming does: money under a known id has no result. */
-function play(books: Books, fact: Fact): Books {
-  const known = fact !== 'expired' && books.payment.captures.some((capture) => capture.gatewayId === fact.ref)
-  if (known) return books
+function play(outcome: Outcome, fact: Fact): Outcome {
+  const known =
+    fact !== 'expired' && outcome.payment.captures.some((capture) => capture.gatewayId === fact.ref)
+  if (known) return outcome
   const result = fact === 'expired' ? expired : captured(fact.amount, fact.ref)
-  const { moves, money, payment: after } = decideOrderPayment(order(books.status), books.payment, result)
-  let { status } = books
+  const {
+    transitions: moves,
+    money,
+    payment: after,
+  } = decideOrderPayment(order(outcome.status), outcome.payment, result)
+  let { status } = outcome
   for (const move of moves) {
     expect(canTransition(status, move.to, 'system')).toBe(true)
     status = move.to
@@ -80,9 +85,9 @@ function play(books: Books, fact: Fact): Books {
   return {
     status,
     payment: after,
-    bought: books.bought + (money?.to === 'sales' ? paise : 0),
-    credited: books.credited + (money?.to === 'wallet' ? paise : 0),
-    received: books.received + (fact === 'expired' ? 0 : fact.amount),
+    bought: outcome.bought + (money?.to === 'sales' ? paise : 0),
+    credited: outcome.credited + (money?.to === 'wallet' ? paise : 0),
+    received: outcome.received + (fact === 'expired' ? 0 : fact.amount),
   }
 }
 
@@ -93,7 +98,7 @@ describe('any sequence of facts', () => {
   )
 
   it('makes only listed transitions, and accounts for each paisa once', () => {
-    const start: Books = { status: 'Created', payment, bought: 0, credited: 0, received: 0 }
+    const start: Outcome = { status: 'Created', payment, bought: 0, credited: 0, received: 0 }
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 8 }), (facts) => {
         const end = facts.reduce(play, start)

@@ -5,7 +5,7 @@ import type { OrderDoc } from '../model/order-model.ts'
 /** The result of a payment check for an order: the transitions, in order, and where the money goes. */
 export type OrderPaymentDecision = {
   payment: IPayment
-  moves: { to: OrderStatus; reason: string }[]
+  transitions: { to: OrderStatus; reason: string }[]
   money: { to: 'sales' | 'wallet'; capture: Capture } | undefined
 }
 
@@ -23,15 +23,15 @@ export function decideOrderPayment(
       return decideCapture(order, payment, result.capture)
     case 'expired': {
       const failed: IPayment = { ...payment, state: 'failed', vendorStatus: result.vendorStatus }
-      if (order.status !== 'Created') return { payment, moves: [], money: undefined }
+      if (order.status !== 'Created') return { payment, transitions: [], money: undefined }
       const reason = result.isDeclined ? 'The payment was declined' : 'No payment came'
-      return { payment: failed, moves: [{ to: 'Failed', reason }], money: undefined }
+      return { payment: failed, transitions: [{ to: 'Failed', reason }], money: undefined }
     }
     case 'referenced':
     case 'discrepancyFound':
-      return { payment: applyResult(payment, result), moves: [], money: undefined }
+      return { payment: applyResult(payment, result), transitions: [], money: undefined }
     case 'nothing':
-      return { payment: { ...payment, vendorStatus: result.vendorStatus }, moves: [], money: undefined }
+      return { payment: { ...payment, vendorStatus: result.vendorStatus }, transitions: [], money: undefined }
     default:
       return result satisfies never
   }
@@ -50,13 +50,13 @@ function decideCapture(
     captures: [...payment.captures, capture],
   }
   if (buys)
-    return { payment: paid, moves: [{ to: 'Processing', reason: '' }], money: { to: 'sales', capture } }
+    return { payment: paid, transitions: [{ to: 'Processing', reason: '' }], money: { to: 'sales', capture } }
   const money = { to: 'wallet', capture } as const
   if (order.status === 'Created') {
     const reason = 'The amount paid differs from the price'
     return {
       payment: paid,
-      moves: [
+      transitions: [
         { to: 'Failed', reason },
         { to: 'Refunded', reason },
       ],
@@ -64,7 +64,7 @@ function decideCapture(
     }
   }
   if (order.status === 'Failed') {
-    return { payment: paid, moves: [{ to: 'Refunded', reason: 'The payment came late' }], money }
+    return { payment: paid, transitions: [{ to: 'Refunded', reason: 'The payment came late' }], money }
   }
-  return { payment: paid, moves: [], money }
+  return { payment: paid, transitions: [], money }
 }

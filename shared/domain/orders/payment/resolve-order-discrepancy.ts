@@ -33,16 +33,16 @@ export async function resolveOrderDiscrepancy(
     if (!order?.payment) throw new AppError('not_found')
     const discrepancy = openDiscrepancy(order.payment, resolution)
     const credited = resolution.answer === 'credit' ? discrepancy.inReviewPaise : 0
-    const one = { payment: order.payment, discrepancy, resolution, at: deps.clock.now() }
+    const step = { payment: order.payment, discrepancy, resolution, at: deps.clock.now() }
     const done = await (credited > 0
-      ? credit(deps, order, one)
-      : changeOrder(deps, order, editOf(order, one)))
+      ? creditMoney(deps, order, step)
+      : changeOrder(deps, order, resolutionEdit(order, step)))
     if (done) return credited
   }
   throw new AppError('service_unavailable')
 }
 
-type ResolutionStep = {
+type ResolutionContext = {
   payment: IPayment
   discrepancy: Discrepancy
   resolution: DiscrepancyResolution
@@ -50,7 +50,10 @@ type ResolutionStep = {
 }
 
 /** Resolves the discrepancy and leaves the order as it is. */
-function editOf(order: OrderDoc, { payment, discrepancy, resolution, at }: ResolutionStep): OrderEdit {
+function resolutionEdit(
+  order: OrderDoc,
+  { payment, discrepancy, resolution, at }: ResolutionContext,
+): OrderEdit {
   const { guard, ...patch } = resolutionPatch(payment, resolution, at)
   const target = auditTarget.order(order._id)
   const inSameTransaction: OrderEdit['inSameTransaction'] = (tx) =>
@@ -59,10 +62,14 @@ function editOf(order: OrderDoc, { payment, discrepancy, resolution, at }: Resol
 }
 
 /** Credits the money in review to the wallet; the customer is notified. */
-function credit(deps: PublishDeps, order: OrderDoc, one: ResolutionStep): Promise<OrderDoc | undefined> {
-  const { payment, discrepancy, at } = one
+function creditMoney(
+  deps: PublishDeps,
+  order: OrderDoc,
+  step: ResolutionContext,
+): Promise<OrderDoc | undefined> {
+  const { payment, discrepancy, at } = step
   const { gateway } = payment
-  const held = {
+  const review = {
     ref: `${order._id}/${discrepancy.id}`,
     amountPaise: discrepancy.inReviewPaise,
     orderid: order._id,
@@ -70,24 +77,24 @@ function credit(deps: PublishDeps, order: OrderDoc, one: ResolutionStep): Promis
     gateway,
   }
   return changeOrderWithPostings(deps, order, {
-    changes: creditSteps(order, one),
-    post: (tx) => creditReviewedPayment(tx, order, held),
+    changes: creditChanges(order, step),
+    post: (tx) => creditReviewedPayment(tx, order, review),
   })
 }
 
 /** An order that was never bought becomes Refunded; any other keeps its status. */
-const movesOf: Partial<Record<OrderStatus, OrderStatus[]>> = {
+const transitionsOf: Partial<Record<OrderStatus, OrderStatus[]>> = {
   Created: ['Failed', 'Refunded'],
   Failed: ['Refunded'],
 }
 
-function creditSteps(order: OrderDoc, one: ResolutionStep): OrderChanges {
-  const edit = editOf(order, one)
-  const inc = { ...edit.inc, creditedPaise: one.discrepancy.inReviewPaise }
-  const [first, ...more] = movesOf[order.status] ?? []
-  if (!first) return [{ ...edit, inc, due: { notify: one.at } }]
+function creditChanges(order: OrderDoc, step: ResolutionContext): OrderChanges {
+  const edit = resolutionEdit(order, step)
+  const inc = { ...edit.inc, creditedPaise: step.discrepancy.inReviewPaise }
+  const [first, ...others] = transitionsOf[order.status] ?? []
+  if (!first) return [{ ...edit, inc, due: { notify: step.at } }]
   const reason = 'The payment was checked by our team'
-  const by = { by: 'system', actor: 'payments', at: one.at, reason } as const
+  const by = { by: 'system', actor: 'payments', at: step.at, reason } as const
   const set = { ...edit.set, 'payment.state': 'failed' } as const
-  return [{ ...edit, ...by, to: first, set, inc }, ...more.map((to) => ({ ...by, to }))]
+  return [{ ...edit, ...by, to: first, set, inc }, ...others.map((to) => ({ ...by, to }))]
 }

@@ -88,7 +88,7 @@ async function traceAtGateway(
   const begunAt = deps.clock.now()
   const { payment } = order
   if (!payment) return { kind: 'not_asked', at: begunAt.toISOString() }
-  if (payment.state === 'paid') return { kind: 'known', at: toldAt(payment, begunAt).toISOString() }
+  if (payment.state === 'paid') return { kind: 'known', at: paidAt(payment, begunAt).toISOString() }
   const silent = { kind: 'silent', at: begunAt.toISOString() } as const
   if (await openUntil(deps, breakerAccount(payment.gateway))) return silent
   const check = confirmOrderPayment(deps, order)
@@ -96,10 +96,10 @@ async function traceAtGateway(
     deps.log.error({ err: error, orderid: order._id }, 'payment check failed')
   const endAt = Date.now() + waitMs
   await withTimeout(waitMs, check, onError)
-  const heardSince = begunAt.getTime() - deps.env.PAYMENT_CHECK_GAP_MS
+  const answeredSince = begunAt.getTime() - deps.env.PAYMENT_CHECK_GAP_MS
   while (true) {
     const now = (await OrderModel.findById(order._id).lean<OrderDoc | null>())?.payment
-    if (now?.answeredAt && now.answeredAt.getTime() >= heardSince) {
+    if (now?.answeredAt && now.answeredAt.getTime() >= answeredSince) {
       return { kind: 'answered', at: now.answeredAt.toISOString() }
     }
     // A check has ended since without an answer, or none has ended in time.
@@ -108,7 +108,7 @@ async function traceAtGateway(
   }
 }
 
-const toldAt = ({ captures, answeredAt }: IPayment, fallback: Date) =>
+const paidAt = ({ captures, answeredAt }: IPayment, fallback: Date) =>
   captures[0]?.at ?? answeredAt ?? fallback
 
 /** Compares the ledger's entries of an order with the order, in one snapshot. */
@@ -118,12 +118,12 @@ async function traceInLedger(
 ): Promise<PaymentTrace> {
   const { expected, found } = await readSnapshot((snapshot) => readOrderMoney(snapshot, [_id]))
   const at = clock.now().toISOString()
-  if (sums(expected) === sums(found)) return { kind: 'answered', at }
+  if (sumsByCause(expected) === sumsByCause(found)) return { kind: 'answered', at }
   log.error({ orderid: _id, expected, found }, 'the ledger differs from an order')
   return { kind: 'differ', at }
 }
 
-const sums = (list: readonly PostedAmount[]) =>
+const sumsByCause = (list: readonly PostedAmount[]) =>
   list
     .map(({ cause, paise }) => `${cause}=${paise}`)
     .sort()
@@ -135,9 +135,9 @@ type SupplierTraceDeps = Pick<
 >
 
 /**
- * Looks up the unit that an order waits for, if its supplier has a lookup; nothing is bought by it. A
- * delivery or a return is recorded at once and ends the order. Any other answer is left to the workers, who
- * poll on their schedule.
+ * Queries the supplier about the unit that an order waits for, if it offers a lookup; nothing is bought by
+ * it. A delivery or a return is recorded at once and ends the order. Any other answer is left to the workers'
+ * own polls.
  * @param waitMs the time after which the supplier counts as silent; a later answer is still recorded
  */
 async function traceAtSupplier(
@@ -149,11 +149,11 @@ async function traceAtSupplier(
   if (order.completedAt) return { kind: 'known', at: order.completedAt.toISOString() }
   const target = order.status === 'Processing' ? targetOf(deps, order) : undefined
   if (!target) return { kind: 'not_asked', at }
-  const asked = ask(deps, order, target)
-  const answer = await withTimeout(waitMs, asked, (error) =>
+  const lookup = lookUpTarget(deps, order, target)
+  const answer = await withTimeout(waitMs, lookup, (error) =>
     deps.log.error({ err: error, orderid: order._id }, 'supplier check failed'),
   )
-  return { kind: answer && isTold(answer) ? 'answered' : 'silent', at }
+  return { kind: answer && isConclusive(answer) ? 'answered' : 'silent', at }
 }
 
 type Target = { supplier: Supplier; index: number; unit: IUnit }
@@ -165,25 +165,26 @@ function targetOf({ suppliers }: SupplierTraceDeps, { item, delivery, units }: O
   const unit = units[index]
   if (!unit || supplier?.evidence !== 'lookup') return undefined
   const account = suppliers.accountOf(supplier, unit.accountId)
-  const mayHaveIt = unit.state === 'unknown' || (unit.state === 'sending' && unit.supplierOrderId !== '')
-  return mayHaveIt && account ? { supplier: account, index, unit } : undefined
+  const isPossiblyBought =
+    unit.state === 'unknown' || (unit.state === 'sending' && unit.supplierOrderId !== '')
+  return isPossiblyBought && account ? { supplier: account, index, unit } : undefined
 }
 
-async function ask(
+async function lookUpTarget(
   deps: SupplierTraceDeps,
   order: OrderDoc,
   { supplier, index, unit }: Target,
 ): Promise<SupplierAnswer | undefined> {
-  const looked = await lookupPurchase(deps, supplier, () =>
+  const lookup = await lookupPurchase(deps, supplier, () =>
     supplier.lookupPurchase({ unitRef: unit.ref, supplierOrderId: unit.supplierOrderId || undefined }),
   )
-  if (looked.kind !== 'answered') return undefined
-  const { answer } = looked
+  if (lookup.kind !== 'answered') return undefined
+  const { answer } = lookup
   if (answer.kind === 'delivered' || answer.kind === 'returned') {
     await recordSupplierAnswer(deps, order, { index, unit, supplier, answer })
   }
   return answer
 }
 
-const isTold = ({ kind }: SupplierAnswer): boolean =>
+const isConclusive = ({ kind }: SupplierAnswer): boolean =>
   !['unknown', 'unavailable', 'rate_limited'].includes(kind)

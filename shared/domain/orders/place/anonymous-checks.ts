@@ -17,12 +17,12 @@ const counts = { second: 0, ofAccounts: new Map<string, number>() }
  * @throws too_many_requests
  */
 export async function takeAnonymousCheck(deps: CheckDeps, account: string): Promise<void> {
-  const calls = (await countTogether(deps, account)) ?? countHere(deps, account)
+  const calls = (await countInRedis(deps, account)) ?? countInProcess(deps, account)
   if (calls > deps.env.ID_CHECKS_PER_SECOND) throw new AppError('too_many_requests')
 }
 
 /** @returns undefined when Redis does not return a number */
-async function countTogether(
+async function countInRedis(
   { redis, env, log, clock }: CheckDeps,
   account: string,
 ): Promise<number | undefined> {
@@ -40,7 +40,7 @@ async function countTogether(
 }
 
 /** Reads the clock again: Redis may have taken a while to fail. */
-function countHere({ clock }: CheckDeps, account: string): number {
+function countInProcess({ clock }: CheckDeps, account: string): number {
   const second = secondOf(clock)
   if (counts.second !== second) Object.assign(counts, { second, ofAccounts: new Map() })
   const calls = (counts.ofAccounts.get(account) ?? 0) + 1

@@ -42,8 +42,8 @@ async function checkPlayer(
   { isPage = false, ...question }: Question,
 ): Promise<PlayerCheck> {
   const { listing, player, terms } = question
-  const known = await readCachedCheck(deps, listing.item.apiType, player)
-  const check = known && (isPage || known.kind === 'found') ? known : await ask(deps, question)
+  const cached = await readCachedCheck(deps, listing.item.apiType, player)
+  const check = cached && (isPage || cached.kind === 'found') ? cached : await checkAtSupplier(deps, question)
   if (check.kind === 'found' && terms) {
     await requireListPrice(deps, terms, { supplierItemIds: supplierItemIds(listing), factors: check })
   }
@@ -68,7 +68,7 @@ async function checkWithin(deps: PlayerDeps, question: Question, waitMs: number)
   )
 }
 
-async function ask(
+async function checkAtSupplier(
   deps: PlayerDeps,
   { listing, player, terms, isAnonymous }: Question,
 ): Promise<PlayerCheck> {
@@ -157,7 +157,7 @@ type IdCheckReply = {
   kind?: 'region_not_eligible'
 }
 
-type Asked = { listing: Listing; player: Player; isAnonymous: boolean }
+type IdCheckInput = { listing: Listing; player: Player; isAnonymous: boolean }
 
 /**
  * The player that an id belongs to, in the texts of the specification (§5, §8): `success`, the supplier's
@@ -168,7 +168,7 @@ type Asked = { listing: Listing; player: Player; isAnonymous: boolean }
  */
 export async function idCheckReply(
   deps: PlayerDeps,
-  { listing, player, isAnonymous }: Asked,
+  { listing, player, isAnonymous }: IdCheckInput,
 ): Promise<IdCheckReply> {
   const delivery = deps.suppliers.forApiType(listing.item.apiType)
   const terms = delivery && (await priceTerms(deps, delivery, supplierItemIds(listing)))
@@ -178,9 +178,9 @@ export async function idCheckReply(
     return isBlockedRegion(deps, check.region) ? { ...found, ...notEligible } : found
   }
   if (check.kind === 'not_eligible') {
-    const nobody = { use: '', username: '' }
-    if (!check.isPolicy) return { message: check.message, ...nobody }
-    return { message: errorCatalogue.player_not_eligible.message, ...nobody, ...notEligible }
+    const noPlayer = { use: '', username: '' }
+    if (!check.isPolicy) return { message: check.message, ...noPlayer }
+    return { message: errorCatalogue.player_not_eligible.message, ...noPlayer, ...notEligible }
   }
   throw new AppError('supplier_unavailable', { message: errorCatalogue.id_check_unavailable.message })
 }

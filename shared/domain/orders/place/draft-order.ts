@@ -57,11 +57,11 @@ export async function draftOrder(
     throw new AppError('out_of_stock', { field: 'itemid' })
   const pricePaise = pricePaiseFor(listing.item, caller.role)
   requireExpectedPrice(request, pricePaise)
-  const terms = await termsOf(deps, listing)
+  const terms = await priceTermsOf(deps, listing)
   const player = needsPlayerCheck(listing)
     ? await requireVerifiedPlayer(deps, { listing, player: request, terms })
     : undefined
-  return build(deps, caller, { request, listing, pricePaise, terms, player })
+  return buildDraft(deps, caller, { request, listing, pricePaise, terms, player })
 }
 
 /** Rejects a slow request that the customer has stopped in the meantime. @throws stopped_by_customer */
@@ -79,13 +79,13 @@ function requireExpectedPrice({ expectedPricePaise }: OrderRequest, pricePaise: 
 }
 
 /** Undefined for a manual delivery. */
-async function termsOf(deps: DraftDeps, listing: Listing): Promise<PriceTerms | undefined> {
+async function priceTermsOf(deps: DraftDeps, listing: Listing): Promise<PriceTerms | undefined> {
   const { product, item } = listing
   const delivery = product.isApi && item.isApi ? deps.suppliers.forApiType(item.apiType) : undefined
   return delivery && priceTerms(deps, delivery, supplierItemIds(listing))
 }
 
-type Found = {
+type DraftFacts = {
   request: OrderRequest
   listing: Listing
   pricePaise: number
@@ -93,10 +93,10 @@ type Found = {
   player: FoundPlayer | undefined
 }
 
-function build(
+function buildDraft(
   deps: DraftDeps,
   caller: Caller,
-  { request, listing, pricePaise, terms, player }: Found,
+  { request, listing, pricePaise, terms, player }: DraftFacts,
 ): OrderDraft {
   const now = deps.clock.now()
   const { product, item } = listing
@@ -122,7 +122,7 @@ function build(
     revision: 1,
     reason: '',
     delivery: terms ? 'instant' : 'manual',
-    units: terms ? plan(request.orderid, { listing, terms, player }) : [],
+    units: terms ? plannedUnits(request.orderid, { listing, terms, player }) : [],
     assignee: null,
     pendingCompletion: null,
     walletTxnId: '',
@@ -154,9 +154,9 @@ function build(
   }
 }
 
-function plan(
+function plannedUnits(
   orderid: string,
-  { listing, terms, player }: Pick<Found, 'listing' | 'player'> & { terms: PriceTerms },
+  { listing, terms, player }: Pick<DraftFacts, 'listing' | 'player'> & { terms: PriceTerms },
 ) {
   return planUnits(orderid, supplierItemIds(listing), (supplierItemId) => ({
     ...purchaseCost(terms, supplierItemId, player),

@@ -13,7 +13,7 @@ import type { Caller } from '../../accounts/index.ts'
 import { ItemModel } from '../../catalogue/index.ts'
 import type { Deps } from '../../deps.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
-import { addressOf } from './asked-back.ts'
+import { orderAddress } from './repeated-order.ts'
 
 type KeyDeps = Pick<Deps, 'clock'>
 
@@ -21,7 +21,7 @@ type KeyDeps = Pick<Deps, 'clock'>
  * Age at which a run can no longer place its order: a slow run checks first whether it is still wanted, and MongoDB
  * aborts a transaction after 60 s.
  */
-const overMs = 150_000
+const maxRunMs = 150_000
 /** Delay before the client asks again. */
 const askAgainMs = 2_000
 const listedMs = 24 * 3_600_000
@@ -33,7 +33,7 @@ const orderRoutes: ReadonlySet<string> = new Set(
 const stoppedRoute = 'stopped before it came'
 
 /**
- * What became of an order whose answer was lost. Read-only.
+ * The state of a request that was sent with this key and got no answer. Read-only.
  * @throws not_found when the key belongs to another kind of call
  */
 export async function lookUpOrderKey(deps: KeyDeps, caller: Caller, key: string): Promise<OrderKey> {
@@ -47,7 +47,7 @@ export async function lookUpOrderKey(deps: KeyDeps, caller: Caller, key: string)
  * @throws not_found when the key belongs to another kind of call
  */
 export async function closeOrderKey(deps: KeyDeps, caller: Caller, key: string): Promise<OrderKey> {
-  if (await isClosedUnseen(deps, caller, key)) return { state: 'closed' }
+  if (await insertClosedKey(deps, caller, key)) return { state: 'closed' }
   const record = await findRecord(caller, key)
   if (!record) throw new AppError('service_unavailable')
   const state = await stateOf(deps, caller, record)
@@ -92,7 +92,7 @@ async function findRecord(caller: Caller, key: string): Promise<IIdempotencyKey 
 }
 
 /** Inserts a closed key; a request that arrives later under it loses against it. @returns false when the key exists */
-async function isClosedUnseen({ clock }: KeyDeps, caller: Caller, key: string): Promise<boolean> {
+async function insertClosedKey({ clock }: KeyDeps, caller: Caller, key: string): Promise<boolean> {
   const startedAt = clock.now()
   const closed = await ignoreDuplicate(() =>
     IdempotencyKeyModel.create({
@@ -117,8 +117,8 @@ async function stateOf(
   if (order) return { state: 'placed', order }
   if (state === 'closed') return { state: 'closed' }
   if (state === 'answered') return { state: 'refused', message: messageIn(reply) }
-  const isOver = state === 'open' || startedAt.getTime() < clock.now().getTime() - overMs
-  return isOver ? { state: 'not_placed' } : { state: 'running', retryAfterMs: askAgainMs }
+  const hasEnded = state === 'open' || startedAt.getTime() < clock.now().getTime() - maxRunMs
+  return hasEnded ? { state: 'not_placed' } : { state: 'running', retryAfterMs: askAgainMs }
 }
 
 /** Finds the order by the id that its key reserves. Linearizable: a stale read would say that nothing was ordered. */
@@ -134,7 +134,7 @@ async function findOrder({ userId }: Caller, _id: string): Promise<OrderKey['ord
     .lean()
   if (!order) return undefined
   const { _id: orderid, status, createdAt } = order
-  return { orderid, status, redirect_url: addressOf(order), orderedAt: createdAt.toISOString() }
+  return { orderid, status, redirect_url: orderAddress(order), orderedAt: createdAt.toISOString() }
 }
 
 function messageIn(reply = '{}'): string {

@@ -4,7 +4,7 @@ import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { OrderRequest } from './draft-order.ts'
 
 /**
- * Makes the order of a request unless another try has made it, which the order's id tells. An error of this
+ * Makes the order of a request unless another try has made it, which the order's id shows. An error of this
  * try, such as sold-out stock or a balance that the other try has used, is then ignored. The check comes
  * after a failure only, because requests are rarely repeated.
  * @returns `found` when another try made it
@@ -31,12 +31,12 @@ async function findPlaced(caller: Caller, request: OrderRequest): Promise<OrderD
     .maxTimeMS(10_000)
     .lean<OrderDoc | null>()
   if (!order) return undefined
-  if (!isAskedFor(order, caller, request)) throw new AppError('idempotency_key_reused')
+  if (!matchesRequest(order, caller, request)) throw new AppError('idempotency_key_reused')
   return order
 }
 
 /** The id is reserved for one request; this detects a broken reservation. */
-function isAskedFor(order: OrderDoc, caller: Caller, request: OrderRequest): boolean {
+function matchesRequest(order: OrderDoc, caller: Caller, request: OrderRequest): boolean {
   return (
     String(order.userId) === caller.userId &&
     order.paymentmode === request.paymentmode &&

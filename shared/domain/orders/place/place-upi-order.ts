@@ -14,7 +14,6 @@ import { countUnpaidTopUps } from '../../wallet/index.ts'
 import { enqueueDueTasks } from '../change/publish-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { countUnpaidOrders } from '../queries/open-orders.ts'
-import { askedBack } from './asked-back.ts'
 import {
   type DraftDeps,
   draftOrder,
@@ -23,13 +22,14 @@ import {
   requireStillWanted,
 } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
+import { makeUnlessRepeated } from './repeated-order.ts'
 
 type PlaceDeps = DraftDeps & Pick<Deps, 'gateway' | 'gatewayOf' | 'queues'>
 
 /**
  * Places an order to be paid by UPI. The order is stored before the gateway is called, so that no payment
  * arrives for an unknown order; without a payment attempt it expires like any unpaid order.
- * @throws upi_paused; what `askedBack`, `draftOrder` and `createPaymentAttempt` throw,
+ * @throws upi_paused; what `makeUnlessRepeated`, `draftOrder` and `createPaymentAttempt` throw,
  * idempotency_key_reused, stopped_by_customer, too_many_unpaid
  */
 export async function placeUpiOrder(
@@ -39,29 +39,29 @@ export async function placeUpiOrder(
 ): Promise<{ payment_url: string; client_txn_id: string }> {
   const make = async () => {
     if (await isUpiPaused()) throw new AppError('upi_paused')
-    const waiting = waitingOrder(deps, await draftOrder(deps, caller, request))
-    await OrderModel.insertMany([waiting])
-    return waiting
+    const unpaid = unpaidOrder(deps, await draftOrder(deps, caller, request))
+    await OrderModel.insertMany([unpaid])
+    return unpaid
   }
-  const placed = await placeOnce(caller, request, () => askedBack(deps, { caller, request }, make))
+  const placed = await placeOnce(caller, request, () => makeUnlessRepeated(deps, { caller, request }, make))
   const isNew = 'made' in placed
   const order = isNew ? placed.made : placed.found
   const { _id: orderid, status, payment } = order
-  const tells = { payment_url: `/confirmation?client_txn_id=${orderid}`, client_txn_id: orderid }
+  const links = { payment_url: `/confirmation?client_txn_id=${orderid}`, client_txn_id: orderid }
   // The key was used again after the payment window: the order can no longer be paid, so its own page shows
   // its status.
-  if (status !== 'Created' || !payment) return tells
-  if (isNew) await requireWanted(deps, { order, request })
+  if (status !== 'Created' || !payment) return links
+  if (isNew) await requireAllowed(deps, { order, request })
   await enqueueDueTasks(deps, order)
   const attempt = await createPaymentAttempt(deps, paymentTargetOf(order, payment, isNew))
-  return attempt ? { ...tells, payment_url: paymentUrlOf(orderid, attempt) } : tells
+  return attempt ? { ...links, payment_url: paymentUrlOf(orderid, attempt) } : links
 }
 
 /**
  * Deletes the new order again when the customer has too many unpaid ones or has stopped the request. Checked after the
  * insert: concurrent orders count each other, and a customer who stops later finds the order.
  */
-async function requireWanted(
+async function requireAllowed(
   deps: PlaceDeps,
   { order, request }: { order: OrderDoc; request: OrderRequest },
 ): Promise<void> {
@@ -90,7 +90,7 @@ const paymentTargetOf = (order: OrderDoc, payment: IPayment, isNew: boolean) => 
   returnPath: '/confirmation',
 })
 
-function waitingOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {
+function unpaidOrder(deps: PlaceDeps, draft: OrderDraft): OrderDoc {
   const firstPollAt = new Date(draft.createdAt.getTime() + (deps.env.PAYMENT_POLL_MS[0] ?? 5_000))
   return {
     ...draft,

@@ -19,7 +19,6 @@ import { publishOrder } from '../change/publish-order.ts'
 import { placedNotificationAt } from '../change/transition-order.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import { pendingReasonOf } from '../rules/pending-reason.ts'
-import { askedBack } from './asked-back.ts'
 import {
   type DraftDeps,
   draftOrder,
@@ -28,13 +27,14 @@ import {
   requireStillWanted,
 } from './draft-order.ts'
 import { placeOnce } from './place-once.ts'
+import { makeUnlessRepeated } from './repeated-order.ts'
 
 type PlaceDeps = DraftDeps & Pick<Deps, 'queues' | 'publisher'>
 
 /**
  * Places an order paid from the wallet: debit and order are one transaction, so that neither exists without
  * the other. Concurrent orders share the transaction.
- * @throws what `askedBack` and `draftOrder` throw, stopped_by_customer, idempotency_key_reused,
+ * @throws what `makeUnlessRepeated` and `draftOrder` throw, stopped_by_customer, idempotency_key_reused,
  * insufficient_balance
  */
 export async function placeWalletOrder(
@@ -47,7 +47,7 @@ export async function placeWalletOrder(
     await requireStillWanted(request)
     return debit(draft)
   }
-  const placed = await placeOnce(caller, request, () => askedBack(deps, { caller, request }, make))
+  const placed = await placeOnce(caller, request, () => makeUnlessRepeated(deps, { caller, request }, make))
   if ('found' in placed) return placed.found
   const { order, moved } = placed.made
   await publishOrder(deps, { after: order, moved })
@@ -66,8 +66,8 @@ const debit = groupCommit<OrderDraft, Debited>({
 
 function debitOne(draft: OrderDraft): Promise<Debited> {
   return inTransaction(async (tx) => {
-    const moved = await postEntries(tx, [debitOf(draft)], draft.createdAt)
-    const walletTxnId = await recordTransaction(tx, draft, lineOf(draft, moved))
+    const moved = await postEntries(tx, [debitEntry(draft)], draft.createdAt)
+    const walletTxnId = await recordTransaction(tx, draft, transactionOf(draft, moved))
     const order = paidOrder(draft, walletTxnId)
     await insertValidated(OrderModel, [order], tx)
     return { order, moved }
@@ -77,24 +77,24 @@ function debitOne(draft: OrderDraft): Promise<Debited> {
 async function debitMany(tx: ClientSession, drafts: OrderDraft[]): Promise<(Debited | Error)[]> {
   const posted = await postEntriesBatch(
     tx,
-    drafts.map((draft) => ({ entries: [debitOf(draft)], at: draft.createdAt })),
+    drafts.map((draft) => ({ entries: [debitEntry(draft)], at: draft.createdAt })),
   )
   const transactions: WalletTransactionDoc[] = []
   const debited = drafts.map((draft, index) => {
     const moved = posted[index]
     if (!(moved instanceof Map)) return moved ?? new Error(`nothing was posted for ${draft._id}`)
-    const transaction = completedTransaction(draft, lineOf(draft, moved))
+    const transaction = completedTransaction(draft, transactionOf(draft, moved))
     transactions.push(transaction)
     return { order: paidOrder(draft, transaction._id), moved }
   })
   if (transactions.length === 0) return debited
   await recordTransactions(tx, transactions)
-  const orders = debited.flatMap((one) => (one instanceof Error ? [] : [one.order]))
+  const orders = debited.flatMap((result) => (result instanceof Error ? [] : [result.order]))
   await insertValidated(OrderModel, orders, tx)
   return debited
 }
 
-const lineOf = (draft: OrderDraft, moved: UpdatedWallets) => ({
+const transactionOf = (draft: OrderDraft, moved: UpdatedWallets) => ({
   kind: 'order_debit' as const,
   amountPaise: -draft.pricePaise,
   orderid: draft._id,
@@ -103,7 +103,7 @@ const lineOf = (draft: OrderDraft, moved: UpdatedWallets) => ({
   moved,
 })
 
-const debitOf = (draft: OrderDraft) => ({
+const debitEntry = (draft: OrderDraft) => ({
   kind: 'order_debit' as const,
   ref: draft._id,
   postings: [
@@ -114,15 +114,19 @@ const debitOf = (draft: OrderDraft) => ({
 
 function paidOrder(draft: OrderDraft, walletTxnId: string): OrderDoc {
   const at = draft.createdAt
-  const byApi = draft.delivery === 'instant'
+  const isInstant = draft.delivery === 'instant'
   return {
     ...draft,
     walletTxnId,
     status: 'Processing',
     payment: null,
     processingAt: at,
-    pendingReason: pendingReasonOf(byApi ? 'in_progress' : 'manual', { since: at }),
+    pendingReason: pendingReasonOf(isInstant ? 'in_progress' : 'manual', { since: at }),
     history: [{ version: 1, at, from: '', to: 'Processing', by: 'customer', reason: '' }],
-    due: { ...draft.due, ...(byApi ? { fulfil: taskAt(at) } : {}), notify: taskAt(placedNotificationAt(at)) },
+    due: {
+      ...draft.due,
+      ...(isInstant ? { fulfil: taskAt(at) } : {}),
+      notify: taskAt(placedNotificationAt(at)),
+    },
   }
 }

@@ -14,7 +14,7 @@ type CustomerTotals = {
   hasMore: boolean
   refunded: number
   spentPaise: number
-  heldPaise: number
+  processingPaise: number
 }
 
 /** A customer's totals, read from the index alone. */
@@ -33,7 +33,7 @@ export async function customerTotals(userId: string, most = countedOrders): Prom
     },
     { $project: { _id: 0, status: '$_id', count: 1, paise: 1, partlyRefundedPaise: 1 } },
   ]).hint(customerIndex)
-  const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? none
+  const of = (status: OrderStatus) => rows.find((row) => row.status === status) ?? noOrders
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   const { paise, partlyRefundedPaise } = of('Completed')
   return {
@@ -41,20 +41,20 @@ export async function customerTotals(userId: string, most = countedOrders): Prom
     hasMore: count > most,
     refunded: of('Refunded').count,
     spentPaise: paise - partlyRefundedPaise,
-    heldPaise: of('Processing').paise - of('Processing').partlyRefundedPaise,
+    processingPaise: of('Processing').paise - of('Processing').partlyRefundedPaise,
   }
 }
 
 type Row = { status: OrderStatus; count: number; paise: number; partlyRefundedPaise: number }
 
-const none = { count: 0, paise: 0, partlyRefundedPaise: 0 }
+const noOrders = { count: 0, paise: 0, partlyRefundedPaise: 0 }
 
 /** The number of latest orders that are read, from the index alone. */
-const lookedThrough = 2_000
+const maxOrdersRead = 2_000
 /** The most players shown. */
 const maxIds = 50
 /** The number of a player's latest orders in which other customers are searched. */
-const latestOfId = 20
+const latestOfPlayer = 20
 
 /** A player's use: the sum of a customer's orders for it. */
 type Use = Pick<OrderDoc, 'input1' | 'input2'> & {
@@ -76,20 +76,20 @@ export async function playersOf(userId: string): Promise<{ ids: UsedPlayer[]; ha
   )
     .sort({ createdAt: -1, _id: -1 })
     .hint(customerIndex)
-    .limit(lookedThrough + 1)
+    .limit(maxOrdersRead + 1)
     .lean<Key[]>()
-  const uses = usesOf(keys.slice(0, lookedThrough))
+  const uses = usesOf(keys.slice(0, maxOrdersRead))
   const shown = uses.slice(0, maxIds)
   const [last, others] = await Promise.all([
     lastOrders(shown),
     Promise.all(shown.map((use) => othersOf(userId, use))),
   ])
   return {
-    ids: shown.flatMap((use, place) => {
+    ids: shown.flatMap((use, index) => {
       const order = last.get(use.lastOrder)
-      return order ? [playerViewOf(use, order, others[place] ?? [])] : []
+      return order ? [playerViewOf(use, order, others[index] ?? [])] : []
     }),
-    hasMore: keys.length > lookedThrough || uses.length > maxIds,
+    hasMore: keys.length > maxOrdersRead || uses.length > maxIds,
   }
 }
 
@@ -122,7 +122,7 @@ async function othersOf(userId: string, use: Use): Promise<UsedPlayer['others']>
   const latest = await OrderModel.find({ input1 }, fields)
     .sort({ createdAt: -1, _id: -1 })
     .hint(playerIndex)
-    .limit(latestOfId)
+    .limit(latestOfPlayer)
     .lean<Pick<OrderDoc, 'userId' | 'input2' | 'product' | 'customer'>[]>()
   const others = new Map<string, UsedPlayer['others'][number]>()
   for (const order of latest) {
@@ -156,7 +156,7 @@ function playerViewOf(
   }
 }
 
-const most = 100
+const maxTickets = 100
 
 type Read = Pick<OrderDoc, '_id' | 'item' | 'status' | 'ticket' | 'givenUpAt' | 'staffActions'>
 
@@ -168,7 +168,7 @@ export async function customerTickets(userId: string): Promise<CustomerTicket[]>
   )
     .sort({ 'ticket.openedAt': -1 })
     .hint(ticketsOfIndex)
-    .limit(most)
+    .limit(maxTickets)
     .lean<Read[]>()
   return orders.flatMap(ticketViewOf)
 }

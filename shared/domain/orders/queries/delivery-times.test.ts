@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deliveryTimes, type MeasuredDelivery, minOrders } from './delivery-times.ts'
 
-const took = (seconds: number[], itemid = 1): MeasuredDelivery[] =>
+const measured = (seconds: number[], itemid = 1): MeasuredDelivery[] =>
   seconds.map((one) => ({ itemid, seconds: one, orders: 1 }))
-const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+const numbersTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
 
 describe('the delivery time of an item', () => {
   it('is the median and the 90th percentile', () => {
-    expect(deliveryTimes(took(upTo(100)))).toEqual([
+    expect(deliveryTimes(measured(numbersTo(100)))).toEqual([
       { itemid: 1, orders: 100, medianSeconds: 50, p90Seconds: 90 },
     ])
   })
@@ -20,14 +20,16 @@ describe('the delivery time of an item', () => {
   ])(
     'of %i orders is that of the order which completes half, and nine tenths, of them',
     (orders, medianSeconds, p90Seconds) => {
-      expect(deliveryTimes(took(upTo(orders).reverse()))).toEqual([
+      expect(deliveryTimes(measured(numbersTo(orders).reverse()))).toEqual([
         { itemid: 1, orders, medianSeconds, p90Seconds },
       ])
     },
   )
 
   it('is unknown for 19 orders, also when other items have more', () => {
-    expect(deliveryTimes([...took(upTo(19)), ...took(upTo(25), 2)]).map(({ itemid }) => itemid)).toEqual([2])
+    expect(
+      deliveryTimes([...measured(numbersTo(19)), ...measured(numbersTo(25), 2)]).map(({ itemid }) => itemid),
+    ).toEqual([2])
     expect(deliveryTimes([])).toEqual([])
   })
 
@@ -44,7 +46,7 @@ describe('the delivery time of an item', () => {
     fc.assert(
       fc.property(times, (seconds) => {
         const [{ medianSeconds, p90Seconds } = { medianSeconds: 0, p90Seconds: 0 }] = deliveryTimes(
-          took(seconds),
+          measured(seconds),
         )
         const share = (limit: number) => seconds.filter((one) => one <= limit).length / seconds.length
         return share(medianSeconds) >= 0.5 && share(p90Seconds) >= 0.9 && medianSeconds <= p90Seconds

@@ -15,7 +15,7 @@ export const measureEveryMs = 5 * 60_000
  */
 export async function measureDeliveryTimes({ clock }: { clock: Clock }): Promise<void> {
   const measuredAt = clock.now()
-  const times = deliveryTimes(await tookSince(new Date(measuredAt.getTime() - windowMs)))
+  const times = deliveryTimes(await deliveriesSince(new Date(measuredAt.getTime() - windowMs)))
   if (times.length === 0) return
   await DeliveryTimeModel.bulkWrite(
     times.map(({ itemid, ...time }) => ({
@@ -25,7 +25,7 @@ export async function measureDeliveryTimes({ clock }: { clock: Clock }): Promise
 }
 
 /** Counted from an index alone, without reading orders. */
-async function tookSince(from: Date): Promise<MeasuredDelivery[]> {
+async function deliveriesSince(from: Date): Promise<MeasuredDelivery[]> {
   const tookMs = { $subtract: ['$completedAt', '$processingAt'] }
   const rows = await OrderModel.aggregate<{ _id: { itemid: number; seconds: number }; orders: number }>([
     { $match: { completedAt: { $gte: from }, 'ended.by': 'supplier', processingAt: { $gt: new Date(0) } } },
@@ -59,33 +59,33 @@ export function deliveryTimes(all: readonly MeasuredDelivery[]): DeliveryTime[] 
       {
         itemid,
         orders,
-        medianSeconds: within(sorted, orders * 0.5),
-        p90Seconds: within(sorted, orders * 0.9),
+        medianSeconds: secondsToDeliver(sorted, orders * 0.5),
+        p90Seconds: secondsToDeliver(sorted, orders * 0.9),
       },
     ]
   })
 }
 
 /** The fewest seconds within which that many orders were delivered; at least 1. */
-function within(sorted: readonly MeasuredDelivery[], wanted: number): number {
-  let come = 0
+function secondsToDeliver(sorted: readonly MeasuredDelivery[], target: number): number {
+  let delivered = 0
   for (const { seconds, orders } of sorted) {
-    come += orders
+    delivered += orders
     // 0.9 × 30 is 27.000000000000004 in floating point.
-    if (come >= wanted - 1e-9) return Math.max(1, seconds)
+    if (delivered >= target - 1e-9) return Math.max(1, seconds)
   }
   return Math.max(1, sorted.at(-1)?.seconds ?? 1)
 }
 
 /** An older measurement says nothing about today, or about an item that is not sold any more. */
-const goodForMs = 3 * measureEveryMs
+const maxAgeMs = 3 * measureEveryMs
 
 /** The delivery times of these items, by id; items without a current measurement are left out. */
 export async function deliveryTimesOf(
   { clock }: { clock: Clock },
   itemids: readonly number[],
 ): Promise<Map<number, ItemDeliveryTime>> {
-  const since = new Date(clock.now().getTime() - goodForMs)
+  const since = new Date(clock.now().getTime() - maxAgeMs)
   const found = await DeliveryTimeModel.find({ _id: { $in: itemids } }).lean<IDeliveryTime[]>()
   return new Map(
     found

@@ -4,8 +4,7 @@ import { boardIndex } from '../model/order-indexes.ts'
 import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 
 /**
- * Units of a supplier that were sent to one account and whose result is unknown, with the time of the last
- * one.
+ * Units of a supplier that were sent to one account and have no known result, with the time of the last one.
  */
 export type UnitsOfAccount = {
   supplier: SupplierName

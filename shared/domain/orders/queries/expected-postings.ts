@@ -109,7 +109,7 @@ const hasUnprovenUnit = {
 }
 
 /**
- * Orders whose own fields contradict each other: bought without the payment, paid with another amount than
+ * Orders with fields that contradict each other: bought without the payment, paid with another amount than
  * the price, refunded more or less than recorded, refunded although redelivered, free without being a
  * redelivery, or ended in a way that its units do not fit.
  * @param where a filter; all orders without it

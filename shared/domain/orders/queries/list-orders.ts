@@ -18,23 +18,23 @@ export type OrderFilters = {
 }
 
 /** A customer's orders, newest first. */
-export async function listOrders(userId: string, asked: OrderFilters & PageQuery): Promise<Order[]> {
-  const orders = await readOwnerPage(OrderModel, listOf(userId, asked), asked)
+export async function listOrders(userId: string, query: OrderFilters & PageQuery): Promise<Order[]> {
+  const orders = await readOwnerPage(OrderModel, listQuery(userId, query), query)
   return orders.map(orderView)
 }
 
 /** The number of a customer's orders, and of those that match the filters. */
-export function countListed(userId: string, asked: OrderFilters): Promise<ListCount> {
-  return countRows(OrderModel, listOf(userId, asked))
+export function countListed(userId: string, filters: OrderFilters): Promise<ListCount> {
+  return countRows(OrderModel, listQuery(userId, filters))
 }
 
-const listOf = (userId: string, asked: OrderFilters) => ({
+const listQuery = (userId: string, filters: OrderFilters) => ({
   owner: { userId: new Types.ObjectId(userId) },
-  wanted: wantedOrders(asked),
+  wanted: orderFilter(filters),
   index: customerIndex,
 })
 
-function wantedOrders({ by = 'Uid/Email', q = '', status, from, to }: OrderFilters): QueryFilter<OrderDoc> {
+function orderFilter({ by = 'Uid/Email', q = '', status, from, to }: OrderFilters): QueryFilter<OrderDoc> {
   return {
     ...(status && { status }),
     ...(q && (by === 'OrderId' ? { _id: likeId(q) } : { input1: likeText(q) })),

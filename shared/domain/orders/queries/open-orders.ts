@@ -16,9 +16,10 @@ export const countUnpaidOrders = (userId: Types.ObjectId): Promise<number> =>
  * Whether an open order exists for the item or product. Reads only open orders, which are few: an unpaid one
  * expires within half an hour.
  */
-export async function hasOpenOrders(of: { itemid: number } | { productid: string }): Promise<boolean> {
-  const what = 'itemid' in of ? { 'item.itemid': of.itemid } : { 'product.productid': of.productid }
-  const open = await OrderModel.exists({ status: { $in: ['Created', 'Processing'] }, ...what })
+export async function hasOpenOrders(target: { itemid: number } | { productid: string }): Promise<boolean> {
+  const filter =
+    'itemid' in target ? { 'item.itemid': target.itemid } : { 'product.productid': target.productid }
+  const open = await OrderModel.exists({ status: { $in: ['Created', 'Processing'] }, ...filter })
   return open !== null
 }
 
@@ -34,7 +35,7 @@ export type SupplierDemand = {
 /**
  * A purchase that the supplier has accepted is bought; one that may have been bought counts as not bought.
  */
-const isNotBought = {
+const isNotYetBought = {
   $or: [
     { $in: ['$units.state', ['planned', 'unknown']] },
     { $and: [{ $eq: ['$units.state', 'sending'] }, { $eq: ['$units.supplierOrderId', ''] }] },
@@ -52,25 +53,25 @@ const maxAtEachEnd = 1_000
  */
 export async function demandBySupplier(): Promise<Map<SupplierName, SupplierDemand>> {
   const types = Object.values(supplierAccounts).flat()
-  const waiting = new Map<SupplierName, SupplierDemand>()
-  for (const [index, there] of (await Promise.all(types.map(waitingOfType))).entries()) {
+  const demands = new Map<SupplierName, SupplierDemand>()
+  for (const [index, demand] of (await Promise.all(types.map(demandOfType))).entries()) {
     const account = supplierNameFor(types[index] ?? '')
-    if (account && there.units > 0) waiting.set(account, addTo(waiting.get(account), there))
+    if (account && demand.units > 0) demands.set(account, addDemand(demands.get(account), demand))
   }
-  return waiting
+  return demands
 }
 
-async function waitingOfType(apiType: SuppliedType): Promise<SupplierDemand> {
+async function demandOfType(apiType: SuppliedType): Promise<SupplierDemand> {
   const open = await OrderModel.countDocuments(openOf(apiType)).hint(waitingIndex)
   const fromOldest = Math.min(open, maxAtEachEnd)
   const fromNewest = Math.min(open - fromOldest, maxAtEachEnd)
   const [oldest, newest] = await Promise.all([
-    atOneEnd(apiType, { processingAt: 1 }, fromOldest),
-    atOneEnd(apiType, { processingAt: -1 }, fromNewest),
+    demandAtEnd(apiType, { processingAt: 1 }, fromOldest),
+    demandAtEnd(apiType, { processingAt: -1 }, fromNewest),
   ])
   const between = open - fromOldest - fromNewest
   const share = between / maxAtEachEnd
-  const needed = addTo(oldest, newest)
+  const needed = addDemand(oldest, newest)
   return {
     units: needed.units + Math.ceil(share * Math.max(oldest.units, newest.units)),
     orders: needed.orders + Math.ceil(share * Math.max(oldest.orders, newest.orders)),
@@ -85,13 +86,13 @@ const openOf = (apiType: SuppliedType) => ({
   'item.apiType': apiType,
 })
 
-async function atOneEnd(
+async function demandAtEnd(
   apiType: SuppliedType,
   sort: { processingAt: 1 | -1 },
   count: number,
 ): Promise<SupplierDemand> {
-  if (count === 0) return nothing
-  const [there] = await OrderModel.aggregate<SupplierDemand>([
+  if (count === 0) return noDemand
+  const [demand] = await OrderModel.aggregate<SupplierDemand>([
     { $match: openOf(apiType) },
     { $sort: sort },
     { $limit: count },
@@ -100,7 +101,7 @@ async function atOneEnd(
       $project: { 'units.state': 1, 'units.cost': 1, 'units.supplierOrderId': 1, processingAt: 1 },
     },
     { $unwind: '$units' },
-    { $match: { $expr: isNotBought } },
+    { $match: { $expr: isNotYetBought } },
     {
       $group: {
         _id: { order: '$_id', processingAt: '$processingAt' },
@@ -119,18 +120,18 @@ async function atOneEnd(
     },
     { $project: { _id: 0 } },
   ]).hint(waitingIndex)
-  return there ?? nothing
+  return demand ?? noDemand
 }
 
-const nothing: SupplierDemand = { units: 0, orders: 0, cost: 0, oldestAt: null }
+const noDemand: SupplierDemand = { units: 0, orders: 0, cost: 0, oldestAt: null }
 
-function addTo(before: SupplierDemand | undefined, one: SupplierDemand): SupplierDemand {
-  if (!before) return one
-  const times = [before.oldestAt, one.oldestAt].flatMap((at) => at ?? [])
+function addDemand(before: SupplierDemand | undefined, added: SupplierDemand): SupplierDemand {
+  if (!before) return added
+  const times = [before.oldestAt, added.oldestAt].flatMap((at) => at ?? [])
   return {
-    units: before.units + one.units,
-    orders: before.orders + one.orders,
-    cost: before.cost + one.cost,
+    units: before.units + added.units,
+    orders: before.orders + added.orders,
+    cost: before.cost + added.cost,
     oldestAt: times.length > 0 ? new Date(Math.min(...times.map(Number))) : null,
   }
 }

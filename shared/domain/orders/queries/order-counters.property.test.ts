@@ -35,9 +35,9 @@ const shown = (sums: StatusSum[]) =>
   )
 
 it('gives the current counters from any earlier count, whichever orders have ended or ended again since', () => {
-  const story = fc.tuple(fc.array(anOrder, { maxLength: 12 }), fc.nat(20), fc.nat(20), fc.nat(20))
+  const scenario = fc.tuple(fc.array(anOrder, { maxLength: 12 }), fc.nat(20), fc.nat(20), fc.nat(20))
   fc.assert(
-    fc.property(story, ([orders, ...times]) => {
+    fc.property(scenario, ([orders, ...times]) => {
       const [until = 0, counted = 0, now = 0] = [...times].sort((a, b) => a - b)
       const then = countersAt(read(orders, until, counted))
       const found = shown(currentCounters(then, read(orders, until, now).since))

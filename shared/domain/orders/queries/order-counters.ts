@@ -41,16 +41,16 @@ type SplitEndedOrders = { before: readonly EndedOrders[]; since: readonly EndedO
  * Pure. The counters at the splitting time: an order that has ended again since counts with its earlier end.
  */
 export const countersAt = ({ before, since }: SplitEndedOrders): StatusSum[] =>
-  addUp([...before.map(asItIs), ...since.flatMap(asItWas)])
+  addUp([...before.map(currentSum), ...since.flatMap(previousSums)])
 
 /** Pure. The current counters, from those at an earlier time and the orders that have ended since. */
 export const currentCounters = (then: readonly StatusSum[], since: readonly EndedOrders[]): StatusSum[] =>
-  addUp([...then, ...since.map(asItIs), ...since.flatMap(asItWas).map(taken)])
+  addUp([...then, ...since.map(currentSum), ...since.flatMap(previousSums).map(negated)])
 
-const asItIs = ({ status, count, paise }: EndedOrders): StatusSum => ({ status, count, paise })
-const asItWas = ({ previous, count, paise }: EndedOrders): StatusSum[] =>
+const currentSum = ({ status, count, paise }: EndedOrders): StatusSum => ({ status, count, paise })
+const previousSums = ({ previous, count, paise }: EndedOrders): StatusSum[] =>
   previous ? [{ status: previous, count, paise }] : []
-const taken = ({ status, count, paise }: StatusSum): StatusSum => ({ status, count: -count, paise: -paise })
+const negated = ({ status, count, paise }: StatusSum): StatusSum => ({ status, count: -count, paise: -paise })
 
 function addUp(sums: readonly StatusSum[]): StatusSum[] {
   const all = new Map<OrderStatus, StatusSum>()
@@ -116,12 +116,12 @@ export async function orderStats() {
   }
 }
 
-const nothing = { until: new Date(0), sums: [] }
+const noCounters = { until: new Date(0), sums: [] }
 
 /** The last recount, what has ended since, and the open orders, from indexes alone. */
 async function countAll(snapshot: ClientSession): Promise<StatusSum[]> {
   const counted = await OrderCountersModel.findById('orders').session(snapshot).lean<IOrderCounters | null>()
-  const { until, sums } = counted ?? nothing
+  const { until, sums } = counted ?? noCounters
   return [
     ...currentCounters(sums, await readEndedOrders(snapshot, 'since', until)),
     await countOpen(snapshot, 'Created', unpaidIndex),

@@ -13,12 +13,12 @@ export async function withPaidPrice<Order extends Pick<OrderDoc, 'redeliveryOf' 
   const original = await OrderModel.findById(order.redeliveryOf)
     .select('pricePaise partlyRefundedPaise units redelivery')
     .lean<Original | null>()
-  return { ...order, pricePaise: original ? worthOf(original) : 0 }
+  return { ...order, pricePaise: original ? paidPaise(original) : 0 }
 }
 
 type Original = Pick<OrderDoc, 'pricePaise' | 'partlyRefundedPaise' | 'units' | 'redelivery'>
 
-function worthOf(original: Original): number {
+function paidPaise(original: Original): number {
   const pricePaise = original.pricePaise - original.partlyRefundedPaise
   const [paid, sent] = [paidUnits(original), redeliveredUnits(original)]
   return sent.length < paid.length ? unitsValuePaise({ pricePaise, units: paid }, sent) : pricePaise

@@ -33,8 +33,8 @@ export async function giveUpRedelivery(
   const order = await findOrder(orderid, admin)
   const at = deps.clock.now()
   const original = await originalToReopen(order)
-  const asked = [order, original].find(isTicketOpen)
-  if (asked) requireAllRead(asked.ticket, readCount)
+  const withOpenTicket = [order, original].find(isTicketOpen)
+  if (withOpenTicket) requireAllRead(withOpenTicket.ticket, readCount)
   if (isRevealed(order) && !codeRevealed) throw new AppError('code_revealed')
   for (const one of [order, original]) requireAssignable(one, at, admin.userId)
   let pending: PendingEvent | undefined
@@ -44,7 +44,7 @@ export async function giveUpRedelivery(
     push: { staffActions: staffAction(admin, order, { action: 'give_up_redelivery', at, reason: text }) },
     inSameTransaction: async (tx) => {
       // The edit fails if the customer has written to the original ticket since it was read.
-      const edit = originalOrderEdit(original, { second: order, to: 'failed', at, delivered: 0 })
+      const edit = originalOrderEdit(original, { redelivery: order, to: 'failed', at, delivered: 0 })
       pending = await writeInTransaction(deps, original, { changes: [edit], tx })
       if (!pending) throw new AppError('order_changed')
     },
@@ -57,7 +57,7 @@ export async function giveUpRedelivery(
 }
 
 /**
- * The original order, whose ticket is reopened. Its redelivery may still be `in_progress` if a process of the
+ * The original order, to reopen its ticket. Its redelivery may still be `in_progress` if a process of the
  * previous version ended it.
  */
 async function originalToReopen(order: OrderDoc): Promise<OrderDoc> {
@@ -69,10 +69,10 @@ async function originalToReopen(order: OrderDoc): Promise<OrderDoc> {
   }
   const original = await originalOf(order)
   if (!original || !isRedelivered(original)) throw new AppError('ticket_closed')
-  if (isTicketOpen(order) || isTicketOpen(original) || isDenied(order)) return original
+  if (isTicketOpen(order) || isTicketOpen(original) || hasDenial(order)) return original
   throw new AppError('ticket_closed')
 }
 
 /** Whether its supplier reports that it was not delivered, and that conflict is open. */
-const isDenied = ({ supplierConflicts }: OrderDoc): boolean =>
+const hasDenial = ({ supplierConflicts }: OrderDoc): boolean =>
   supplierConflicts.some(({ kind, closedAt }) => kind === 'not_delivered' && !closedAt)

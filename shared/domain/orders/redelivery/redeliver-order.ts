@@ -54,17 +54,17 @@ export async function redeliverOrder(
   if (isRevealed(order) && !codeRevealed) throw new AppError('code_revealed')
   const at = deps.clock.now()
   requireAssignable(order, at, admin.userId)
-  const counted = await requireWithinLimit(deps, admin, {
+  const addToDayTotals = await requireWithinLimit(deps, admin, {
     order,
     amountPaise: refundablePaise(order),
     codeRevealed: isRevealed(order),
   })
-  const terms = await redeliveryQuote(deps, order, units)
-  requirePossible(terms, units)
-  const fresh = newRedelivery(order, {
+  const quote = await redeliveryQuote(deps, order, units)
+  requireRedeliverable(quote, units)
+  const redelivery = newRedelivery(order, {
     orderid: newId,
-    units: terms.units,
-    terms: await priceTermsOf(deps, order, terms),
+    units: quote.units,
+    terms: await priceTermsOf(deps, order, quote),
     at,
     adminId: admin.userId,
   })
@@ -92,23 +92,23 @@ export async function redeliverOrder(
     },
     push: { staffActions: staffAction(admin, order, { action: 'ticket_redeliver', at, reason: text }) },
     inSameTransaction: async (tx) => {
-      await counted(tx)
-      await OrderModel.insertMany([fresh], { session: tx })
+      await addToDayTotals(tx)
+      await OrderModel.insertMany([redelivery], { session: tx })
     },
     due: { notify: at },
     actor: admin.userId,
   })
   if (!after) throw new AppError('order_changed')
-  await publishOrder(deps, { after: fresh, by: admin.userId })
+  await publishOrder(deps, { after: redelivery, by: admin.userId })
   return after
 }
 
-function requirePossible(
+function requireRedeliverable(
   { blockedReason, units }: RedeliveryQuote,
-  asked: readonly string[] | undefined,
+  refs: readonly string[] | undefined,
 ): void {
   if (blockedReason) throw new AppError('transition_not_allowed', { message: blockedReason })
-  if (asked && new Set(asked).size !== units.length) {
+  if (refs && new Set(refs).size !== units.length) {
     throw new AppError('transition_not_allowed', {
       field: 'units',
       message: 'One of these packs is not there.',
@@ -191,7 +191,8 @@ function newRedelivery(original: OrderDoc, { orderid, units, terms, adminId, at 
       fulfil: terms ? taskAt(at) : noTask(),
       completion: noTask(),
       sweepCount: 0,
-      // The resolution of the ticket tells the customer; this task notifies only a long delivery.
+      // The ticket's resolution notifies the customer of the redelivery; this task notifies only a long
+      // delivery.
       notify: taskAt(at),
     },
     createdAt: at,

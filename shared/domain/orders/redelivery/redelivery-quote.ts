@@ -70,12 +70,12 @@ export async function redeliveryQuote(
 ): Promise<RedeliveryQuote> {
   const paid = paidUnits(order)
   const units = refs ? paid.filter(({ ref }) => refs.includes(ref)) : paid
-  const nothing = { units, cost: undefined, costPaise: undefined, balance: undefined }
-  const own = redeliveryBlocker(order)
-  if (order.delivery === 'manual') return { ...nothing, blockedReason: own }
+  const unpriced = { units, cost: undefined, costPaise: undefined, balance: undefined }
+  const blocker = redeliveryBlocker(order)
+  if (order.delivery === 'manual') return { ...unpriced, blockedReason: blocker }
   const account = supplierNameFor(order.item.apiType)
   if (!account || !deps.suppliers.forApiType(order.item.apiType)) {
-    return { ...nothing, blockedReason: own || 'Nobody supplies it any more: refund it.' }
+    return { ...unpriced, blockedReason: blocker || 'Nobody supplies it any more: refund it.' }
   }
   const priced = await readListCosts([{ account, supplierItemIds: idsOf(units) }])
   const cost = priced({ account, supplierItemIds: idsOf(units) })
@@ -83,7 +83,7 @@ export async function redeliveryQuote(
   const unitPaise = deps.env.SUPPLIER_CURRENCY_PAISE.get(account)
   const costPaise = cost && unitPaise !== undefined ? Math.ceil(cost.amount * unitPaise - 1e-6) : undefined
   const blockedReason =
-    own || (units.length === 0 ? 'None of its packs was paid for.' : tooFew(cost, balance))
+    blocker || (units.length === 0 ? 'None of its packs was paid for.' : balanceBlocker(cost, balance))
   return { blockedReason, units, cost, costPaise, balance }
 }
 
@@ -93,15 +93,15 @@ const idsOf = (units: readonly IUnit[]) => units.map(({ supplierItemId }) => sup
  * The balance that waiting orders do not need. Unlike the available funds of the forecast it includes the
  * reserve, which is meant for cases like this.
  */
-function balanceOf(account: SupplierName, known: IBalance | null): RedeliveryQuote['balance'] {
-  const held = known && amountTenThousandths(known.amount)
-  if (!known?.readAt || held === undefined || held === null) return undefined
-  const { bought = 0, waiting = 0 } = known.forecast ?? {}
-  const left = Math.max(0, held - bought - waiting) / 10_000
-  return { account, left, unit: known.unit, readAt: known.readAt }
+function balanceOf(account: SupplierName, balance: IBalance | null): RedeliveryQuote['balance'] {
+  const amount = balance && amountTenThousandths(balance.amount)
+  if (!balance?.readAt || amount === undefined || amount === null) return undefined
+  const { bought = 0, waiting = 0 } = balance.forecast ?? {}
+  const left = Math.max(0, amount - bought - waiting) / 10_000
+  return { account, left, unit: balance.unit, readAt: balance.readAt }
 }
 
-function tooFew(cost: ListCost | undefined, balance: RedeliveryQuote['balance']): string {
+function balanceBlocker(cost: ListCost | undefined, balance: RedeliveryQuote['balance']): string {
   if (!cost || !balance || cost.unit !== balance.unit || cost.amount <= balance.left) return ''
   return `${balance.account} has ${balance.left} ${balance.unit} left, and it costs ${cost.amount}. Top it up, or refund.`
 }

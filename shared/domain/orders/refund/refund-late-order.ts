@@ -5,7 +5,7 @@ import type { PublishDeps } from '../change/publish-order.ts'
 import { unchangedSinceRead } from '../change/staff-action.ts'
 import { findOrder } from '../model/find-order.ts'
 import type { LateOfferChoice, OrderDoc } from '../model/order-model.ts'
-import { isPastPromise, isRefundChosen, lateRefundTerms } from '../rules/late-offer.ts'
+import { isLateAt, isRefundChosen, lateRefundTerms } from '../rules/late-offer.ts'
 import { isRedelivery } from '../rules/redelivery-rules.ts'
 import { refundOrder, refundPartially } from './refund-order.ts'
 
@@ -33,7 +33,7 @@ export async function chooseLateOffer(
       throw new AppError('offer_closed')
     // A redelivery is free: its payment belongs to the original order and that order's ticket.
     if (isRedelivery(order)) throw new AppError('offer_closed')
-    if (!isPastPromise(order, at)) throw new AppError('offer_not_open')
+    if (!isLateAt(order, at)) throw new AppError('offer_not_open')
     const after = await recordChoice(deps, order, { choice, at })
     if (after) return after
   }

@@ -9,7 +9,7 @@ export type Foldable = Pick<
   | ('processingAt' | 'completedAt' | 'ended' | 'creditedPaise' | 'partlyRefundedPaise')
 > & { units: Pick<IUnit, 'state' | 'attempt' | 'supplierOrderId'>[] }
 
-/** A field whose value does not follow from the history; both values as JSON text. */
+/** A field with a value that does not follow from the history; both values as JSON text. */
 export type Difference = { field: string; stored: string; folded: string }
 
 /**
@@ -21,7 +21,7 @@ export type Difference = { field: string; stored: string; folded: string }
 export function foldOrder(order: Foldable): Difference[] {
   return [
     ...brokenTransitions(order.history),
-    ...differences(order, asKept(order, foldTransitions(order.history))),
+    ...differences(order, withComparableEnd(order, foldTransitions(order.history))),
     ...foldChanges(order),
   ]
 }
@@ -40,13 +40,13 @@ function brokenTransitions(history: readonly HistoryRow[]): Difference[] {
   })
 }
 
-type Moved = Pick<Foldable, 'version' | 'processingAt' | 'completedAt' | 'ended'> & {
+type FoldedOrder = Pick<Foldable, 'version' | 'processingAt' | 'completedAt' | 'ended'> & {
   status: OrderStatus | ''
   reason: string
 }
 
-function foldTransitions(history: readonly HistoryRow[]): Moved {
-  const start: Moved = {
+function foldTransitions(history: readonly HistoryRow[]): FoldedOrder {
+  const start: FoldedOrder = {
     status: '',
     version: 0,
     reason: '',
@@ -54,25 +54,25 @@ function foldTransitions(history: readonly HistoryRow[]): Moved {
     completedAt: null,
     ended: null,
   }
-  return history.reduce(moved, start)
+  return history.reduce(foldRow, start)
 }
 
-const moved = (order: Moved, { to, at, by, reason }: HistoryRow): Moved => ({
+const foldRow = (order: FoldedOrder, { to, at, by, reason }: HistoryRow): FoldedOrder => ({
   status: to,
   version: order.version + 1,
   reason,
   processingAt: to === 'Processing' ? at : order.processingAt,
   completedAt: to === 'Completed' ? at : order.completedAt,
-  ended: isOpen(to) ? order.ended : { at, by, previous: wasBefore(order) },
+  ended: isOpen(to) ? order.ended : { at, by, previous: previousEnd(order) },
 })
 
 /** Ends written by earlier versions have no `previous`: it is left out of the comparison. */
-const asKept = ({ ended: stored }: Foldable, { ended, ...rest }: Moved): Moved => ({
+const withComparableEnd = ({ ended: stored }: Foldable, { ended, ...rest }: FoldedOrder): FoldedOrder => ({
   ...rest,
   ended: stored && ended && !('previous' in stored) ? { at: ended.at, by: ended.by } : ended,
 })
 
-const wasBefore = ({ status, ended }: Moved): NonNullable<OrderEnd['previous']> | null =>
+const previousEnd = ({ status, ended }: FoldedOrder): NonNullable<OrderEnd['previous']> | null =>
   status !== '' && ended ? { status, at: ended.at } : null
 
 type Unit = Foldable['units'][number]
@@ -101,8 +101,8 @@ function foldChanges({ changes, units, creditedPaise, partlyRefundedPaise }: Fol
 
 function differences<T extends object>(stored: T, folded: { [Field in keyof T]?: unknown }): Difference[] {
   return Object.entries(folded).flatMap(([field, value]) => {
-    const [has, had] = [textOf(stored[field as keyof T]), textOf(value)]
-    return has === had ? [] : [{ field, stored: has, folded: had }]
+    const [storedText, foldedText] = [textOf(stored[field as keyof T]), textOf(value)]
+    return storedText === foldedText ? [] : [{ field, stored: storedText, folded: foldedText }]
   })
 }
 

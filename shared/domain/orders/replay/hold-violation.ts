@@ -11,25 +11,25 @@ const maxRaces = 10
 
 /**
  * Stops an order that breaks a rule and records the rule as a supplier conflict for an admin. No purchase is
- * due any more; units whose result is pending at a supplier are still polled. Each message is recorded once.
+ * due any more; units with a pending result at a supplier are still polled. Each message is recorded once.
  * @returns whether it was recorded by this call
  */
 export async function holdViolation(
   deps: PublishDeps & Pick<Deps, 'clock'>,
-  { orderid, told }: { orderid: string; told: string },
+  { orderid, told: message }: { orderid: string; told: string },
 ): Promise<boolean> {
   for (let race = 0; race < maxRaces; race += 1) {
     const order = await readOrder(orderid)
-    if (!order || isTold(order, told)) return false
+    if (!order || isRecorded(order, message)) return false
     const at = deps.clock.now()
     const isOpen = order.status === 'Processing'
-    const isAsked = order.units.some(isAtSupplier)
+    const isAtAnySupplier = order.units.some(isAtSupplier)
     const written = await changeOrder(deps, order, {
       guard: unchangedSinceRead(order),
       set: {
         hasSupplierConflict: true,
         ...(isOpen && {
-          pendingReason: pendingReasonOf('task_failed', { since: at, detail: told.slice(0, 300) }),
+          pendingReason: pendingReasonOf('task_failed', { since: at, detail: message.slice(0, 300) }),
         }),
       },
       push: {
@@ -40,16 +40,18 @@ export async function holdViolation(
           attempt: 0,
           supplierOrderId: '',
           amountPaise: order.pricePaise,
-          supplierMessage: told.slice(0, 300),
+          supplierMessage: message.slice(0, 300),
           closedAt: null,
         },
       },
-      ...(isOpen && !isAsked && { due: { fulfil: null } }),
+      ...(isOpen && !isAtAnySupplier && { due: { fulfil: null } }),
     })
     if (written) return true
   }
   throw new Error(`${orderid} changed each time a broken rule was to be written`)
 }
 
-const isTold = ({ supplierConflicts }: OrderDoc, told: string): boolean =>
-  supplierConflicts.some((one) => one.kind === 'check_failed' && one.supplierMessage === told.slice(0, 300))
+const isRecorded = ({ supplierConflicts }: OrderDoc, message: string): boolean =>
+  supplierConflicts.some(
+    (one) => one.kind === 'check_failed' && one.supplierMessage === message.slice(0, 300),
+  )

@@ -42,10 +42,10 @@ export function lateRefundTerms(order: Facts, now: Date): LateRefundTerms {
   return { kind: 'now', amountPaise }
 }
 
-type Promised = Pick<OrderDoc, 'processingAt' | 'createdAt'>
+type PaidOrder = Pick<OrderDoc, 'processingAt' | 'createdAt'>
 
 /** Whether the promised time has passed: the late-delivery offer is open from then on. */
-export const isPastPromise = ({ processingAt, createdAt }: Promised, at: Date): boolean =>
+export const isLateAt = ({ processingAt, createdAt }: PaidOrder, at: Date): boolean =>
   at.getTime() >= (processingAt ?? createdAt).getTime() + promiseMs
 
 /** Whether the customer has chosen the refund. */

@@ -3,14 +3,16 @@ import type { IUnit } from '../../purchasing/index.ts'
 import type { OrderGuard } from '../model/order-update.ts'
 import type { SupplierConflict } from '../model/supplier-conflict-schema.ts'
 
-const asked: Guard<IUnit> = { state: 'sending', supplierOrderId: '' }
-const arrived: Guard<IUnit> = { state: 'delivered' }
+const isPurchaseOpen: Guard<IUnit> = { state: 'sending', supplierOrderId: '' }
+const isDelivered: Guard<IUnit> = { state: 'delivered' }
 
 /** No purchase is running: its answer may still be a delivery. */
-export const noOpenPurchase: OrderGuard = { units: { $not: { $elemMatch: { $or: [asked] } } } }
+export const noOpenPurchase: OrderGuard = { units: { $not: { $elemMatch: { $or: [isPurchaseOpen] } } } }
 
 /** The same, and no unit was delivered: a full refund requires both. */
-export const nothingDelivered: OrderGuard = { units: { $not: { $elemMatch: { $or: [asked, arrived] } } } }
+export const nothingDelivered: OrderGuard = {
+  units: { $not: { $elemMatch: { $or: [isPurchaseOpen, isDelivered] } } },
+}
 
 export const followUpDelayMs = 60_000
 
@@ -27,7 +29,7 @@ export const isUnresolved = (unit: IUnit): boolean => unit.isFollowedUp || isAtS
 export const isAwaitingAnswer = ({ state, supplierOrderId }: IUnit) =>
   state === 'sending' && supplierOrderId === ''
 
-/** Whether it is an accepted older attempt whose final state is unknown. */
+/** Whether it is an accepted older attempt without a known final state. */
 export const isOpenOlderAttempt = ({
   kind,
   supplierOrderId,

@@ -1,8 +1,8 @@
 import type { PendingReason, PendingReasonKind } from '../model/order-model.ts'
 
 /** These continue by themselves if a next try is scheduled. */
-const mayGoOn = new Set<PendingReasonKind>(['outcome_unknown', 'supplier_deferred'])
-const goOnAlways = new Set<PendingReasonKind>(['in_progress', 'supplier_unavailable', 'on_hold'])
+const continuesIfScheduled = new Set<PendingReasonKind>(['outcome_unknown', 'supplier_deferred'])
+const alwaysContinues = new Set<PendingReasonKind>(['in_progress', 'supplier_unavailable', 'on_hold'])
 
 type Facts = { since: Date; detail?: string; nextTry?: Date | null }
 
@@ -15,6 +15,6 @@ export function pendingReasonOf(
   kind: PendingReasonKind,
   { since, detail = '', nextTry = null }: Facts,
 ): PendingReason {
-  const goesOn = goOnAlways.has(kind) || (mayGoOn.has(kind) && nextTry !== null)
-  return { kind, since, detail, needsAction: !goesOn }
+  const continues = alwaysContinues.has(kind) || (continuesIfScheduled.has(kind) && nextTry !== null)
+  return { kind, since, detail, needsAction: !continues }
 }

@@ -5,7 +5,7 @@ import type { OrderGuard } from '../model/order-update.ts'
 import { isAtSupplier } from './open-units.ts'
 import { isRevealed } from './vault-view.ts'
 
-const standing: RedeliveryState[] = ['in_progress', 'arrived']
+const blockingStates: RedeliveryState[] = ['in_progress', 'arrived']
 
 /** Whether the order is a free redelivery of another one. */
 export const isRedelivery = ({ redeliveryOf }: Pick<OrderDoc, 'redeliveryOf'>): boolean =>
@@ -17,7 +17,7 @@ export const isCancelledRedelivery = (order: Pick<OrderDoc, 'status' | 'redelive
 
 /** Whether it was redelivered and the redelivery has not failed: it cannot be refunded. */
 export const isRedelivered = ({ redelivery }: Pick<OrderDoc, 'redelivery'>): boolean =>
-  redelivery !== null && redelivery !== undefined && standing.includes(redelivery.state)
+  redelivery !== null && redelivery !== undefined && blockingStates.includes(redelivery.state)
 
 /** Whether the unit was redelivered, by its ref; a manual redelivery includes all units. */
 export const isUnitRedelivered = (order: Pick<OrderDoc, 'redelivery'>, ref: string): boolean => {
@@ -25,17 +25,17 @@ export const isUnitRedelivered = (order: Pick<OrderDoc, 'redelivery'>, ref: stri
   return isRedelivered(order) && (units.length === 0 || units.includes(ref))
 }
 
-type Sent = Pick<OrderDoc, 'units' | 'partlyRefundedPaise' | 'redelivery'>
+type RedeliveredOrder = Pick<OrderDoc, 'units' | 'partlyRefundedPaise' | 'redelivery'>
 
 /** The paid units that were redelivered, with any result; all of them if none was selected. */
-export function redeliveredUnits(order: Sent): IUnit[] {
+export function redeliveredUnits(order: RedeliveredOrder): IUnit[] {
   const chosen = order.redelivery?.units ?? []
   const paid = paidUnits(order)
   return chosen.length === 0 ? paid : paid.filter(({ ref }) => chosen.includes(ref))
 }
 
 /** The number of paid units that were not redelivered. */
-export const unitsKept = (order: Sent): number =>
+export const unitsKept = (order: RedeliveredOrder): number =>
   order.redelivery ? paidUnits(order).length - redeliveredUnits(order).length : 0
 
 /** Whether the redelivery failed, or an admin gave it up although its supplier reports a delivery. */
@@ -46,7 +46,7 @@ export const isFailedRedelivery = (order: Pick<OrderDoc, 'status' | 'redeliveryO
  * Whether the customer keeps some of what would be refunded: a code was revealed, of the order or of its
  * failed redelivery, units of that one arrived, or only some units were redelivered.
  */
-export const isPartlyDelivered = (order: Sent & Pick<OrderDoc, 'vault'>): boolean =>
+export const isPartlyDelivered = (order: RedeliveredOrder & Pick<OrderDoc, 'vault'>): boolean =>
   isRevealed(order) ||
   order.redelivery?.isRevealed === true ||
   (order.redelivery?.delivered ?? 0) > 0 ||
@@ -58,13 +58,13 @@ export const isPartlyDelivered = (order: Sent & Pick<OrderDoc, 'vault'>): boolea
  */
 export const refundableGuard: OrderGuard = {
   redeliveryOf: { $in: ['', null as never] },
-  'redelivery.state': { $not: { $in: standing } },
+  'redelivery.state': { $not: { $in: blockingStates } },
 }
 
-type Asked = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery' | 'units'>
+type BlockerFacts = Pick<OrderDoc, 'status' | 'redeliveryOf' | 'redelivery' | 'units'>
 
 /** Pure. Why the order cannot be redelivered, as a sentence; empty if its own fields allow it. */
-export function redeliveryBlocker(order: Asked): string {
+export function redeliveryBlocker(order: BlockerFacts): string {
   if (isRedelivery(order)) return 'It is a second delivery itself: decide on the first order.'
   if (order.redelivery) return 'It was sent again once before.'
   if (order.status !== 'Completed') return 'Only a completed order is sent again.'

@@ -22,13 +22,13 @@ export const suggestedRefundPaise = (order: Sums): number =>
  * @throws amount_invalid with field `amount`: zero, more than refundable, or a part although nothing arrived
  */
 export function refundAmountPaise(order: Sums, requestedPaise: number | undefined): number {
-  const left = refundablePaise(order)
+  const refundable = refundablePaise(order)
   if (requestedPaise === undefined) return suggestedRefundPaise(order)
   if (requestedPaise < 1) throw invalidAmount('The sum must be more than nothing.')
-  if (requestedPaise > left)
-    throw invalidAmount(`At most ₹${toDecimalText(left)} of the price is left to give back.`)
-  if (requestedPaise < left && order.units.every((unit) => unit.state !== 'delivered')) {
-    throw invalidAmount(`Nothing arrived, so the whole ₹${toDecimalText(left)} goes back.`)
+  if (requestedPaise > refundable)
+    throw invalidAmount(`At most ₹${toDecimalText(refundable)} of the price is left to give back.`)
+  if (requestedPaise < refundable && order.units.every((unit) => unit.state !== 'delivered')) {
+    throw invalidAmount(`Nothing arrived, so the whole ₹${toDecimalText(refundable)} goes back.`)
   }
   return requestedPaise
 }
@@ -60,16 +60,16 @@ export function undeliveredValuePaise(order: Priced): number {
 
 /** The part of the price for these units, rounded down to whole paise. */
 export function unitsValuePaise({ pricePaise, units }: Priced, some: readonly IUnit[]): number {
-  const worths = units.map(worthOf)
-  const worth = (unit: IUnit) => (worths.includes(0n) ? 1n : worthOf(unit))
-  const sum = (list: readonly IUnit[]) => list.reduce((total, unit) => total + worth(unit), 0n)
+  const costs = units.map(costOf)
+  const shareOf = (unit: IUnit) => (costs.includes(0n) ? 1n : costOf(unit))
+  const sum = (list: readonly IUnit[]) => list.reduce((total, unit) => total + shareOf(unit), 0n)
   return Number((BigInt(pricePaise) * sum(some)) / sum(units))
 }
 
 const decimals = 8
 
 /** A unit's cost in hundred-millionths of the supplier's currency; 0 if unknown. */
-function worthOf({ cost }: IUnit): bigint {
+function costOf({ cost }: IUnit): bigint {
   const match = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(cost ?? '')
   return match ? BigInt(`${match[1]}${(match[2] ?? '').padEnd(decimals, '0')}`) : 0n
 }

@@ -39,7 +39,7 @@ export function unexpectedDelivery(order: Ended, unit: IUnit, at: Date): Supplie
 const deliveredMore = ({ status }: Ended) =>
   status === 'Refunded' ? 'delivered_after_refund' : 'delivered_twice'
 
-/** Pure. The conflict of a unit whose account is no longer configured, so that it cannot be looked up. */
+/** Pure. The conflict of a unit that cannot be looked up, because its account is no longer configured. */
 export const accountChanged = (order: Ended, unit: IUnit, at: Date): SupplierConflict =>
   newSupplierConflict(order, { kind: 'account_changed', unit, at })
 

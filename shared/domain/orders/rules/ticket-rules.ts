@@ -78,9 +78,9 @@ export function replyTermMs({
   openedAt,
   replyDueAt,
 }: Pick<Ticket, 'messages' | 'openedAt' | 'replyDueAt'>) {
-  const said = messagesOf({ messages })
-  const opening = said.findLastIndex(({ resolution }) => resolution !== '')
-  const from = said[opening + 1]?.at
+  const sent = messagesOf({ messages })
+  const opening = sent.findLastIndex(({ resolution }) => resolution !== '')
+  const from = sent[opening + 1]?.at
   return replyDueAt.getTime() - (opening < 0 || !from ? openedAt : from).getTime()
 }
 

@@ -13,7 +13,7 @@ type Listing = { status: Ticket['status']; by?: string | undefined; after?: stri
 /**
  * The sort field of each list, its direction and its index: resolved tickets by the time of their resolution.
  */
-const orderOf = {
+const sortOf = {
   open: { field: 'ticket.replyDueAt', way: 1, index: ticketsIndex },
   resolved: { field: 'ticket.resolution.at', way: -1, index: resolvedIndex },
 } as const
@@ -26,13 +26,13 @@ export async function listTickets(
   now: Date,
   { status, by, after }: Listing,
 ): Promise<{ tickets: BoardOrder[]; next: string }> {
-  const { field, way, index } = orderOf[status]
-  const held = by === undefined ? {} : { 'assignee.adminId': by, 'assignee.until': { $gt: now } }
+  const { field, way, index } = sortOf[status]
+  const assigned = by === undefined ? {} : { 'assignee.adminId': by, 'assignee.until': { $gt: now } }
   const orders = await OrderModel.find({
     'ticket.status': status,
     [field]: { $gt: new Date(0) },
-    ...held,
-    ...(after === undefined ? {} : placesAfter(after, status)),
+    ...assigned,
+    ...(after === undefined ? {} : afterCursor(after, status)),
   })
     .sort({ [field]: way, _id: way })
     .limit(pageSize)
@@ -41,21 +41,21 @@ export async function listTickets(
   const last = orders.length === pageSize ? orders.at(-1) : undefined
   return {
     tickets: orders.map((order) => boardView(order, now)),
-    next: last?.ticket ? `${momentOf(last.ticket).toISOString()}.${last._id}` : '',
+    next: last?.ticket ? `${listedAt(last.ticket).toISOString()}.${last._id}` : '',
   }
 }
 
 /** The ticket's position in its list: when a reply is due, or when it was resolved. */
-const momentOf = ({ status, resolution, replyDueAt }: Ticket): Date =>
+const listedAt = ({ status, resolution, replyDueAt }: Ticket): Date =>
   status === 'resolved' && resolution ? resolution.at : replyDueAt
 
 /** The filter for what follows a position, `2026-11-21T10:00:00.000Z.JP261121…`. */
-function placesAfter(place: string, status: Ticket['status']) {
-  const [at, id] = [new Date(place.slice(0, 24)), place.slice(25)]
+function afterCursor(cursor: string, status: Ticket['status']) {
+  const [at, id] = [new Date(cursor.slice(0, 24)), cursor.slice(25)]
   if (!(at.getTime() > 0)) {
     throw new AppError('invalid_request', { field: 'after', message: 'must be the `next` of a page' })
   }
-  const { field, way } = orderOf[status]
+  const { field, way } = sortOf[status]
   return way === 1
     ? { [field]: { $gte: at }, $or: [{ [field]: { $gt: at } }, { _id: { $gt: id } }] }
     : { [field]: { $gt: new Date(0), $lte: at }, $or: [{ [field]: { $lt: at } }, { _id: { $lt: id } }] }
@@ -74,17 +74,17 @@ export async function countTickets(now: Date, adminId: string): Promise<TicketCo
       'ticket.status': 'open',
       'ticket.replyDueAt': { $gt: new Date(0), ...(until && { $lte: until }) },
     }).hint(ticketsIndex)
-  const [open, late, holders] = await Promise.all([dueBy(), dueBy(now), holdersNow(now)])
+  const [open, late, assignees] = await Promise.all([dueBy(), dueBy(now), assigneesNow(now)])
   // The queries are not one snapshot: a ticket that is resolved in between counts as assigned and not as
   // open.
-  const unassigned = Math.max(0, open - holders.length)
-  return { open, late, mine: holders.filter((holder) => holder === adminId).length, unassigned }
+  const unassigned = Math.max(0, open - assignees.length)
+  return { open, late, mine: assignees.filter((assignee) => assignee === adminId).length, unassigned }
 }
 
 /** The assignees of open tickets, once for each ticket. */
-async function holdersNow(now: Date): Promise<string[]> {
-  const held = { 'ticket.status': 'open' as const, 'assignee.until': { $gt: now } }
-  const found = await OrderModel.find(held, { _id: 0, 'assignee.adminId': 1, 'assignee.until': 1 })
+async function assigneesNow(now: Date): Promise<string[]> {
+  const assigned = { 'ticket.status': 'open' as const, 'assignee.until': { $gt: now } }
+  const found = await OrderModel.find(assigned, { _id: 0, 'assignee.adminId': 1, 'assignee.until': 1 })
     .hint(assignedTicketsIndex)
     .lean<{ assignee: { adminId: string } }[]>()
   return found.map(({ assignee }) => assignee.adminId)

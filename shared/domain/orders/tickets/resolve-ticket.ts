@@ -30,9 +30,9 @@ type ResolutionInput = Pick<OrderDecisionInput, 'codeRevealed' | 'requestApprova
 export async function resolveTicket(
   deps: Parameters<typeof decideOrder>[0],
   admin: Caller,
-  given: ResolutionInput,
+  input: ResolutionInput,
 ): Promise<OrderDoc> {
-  const { orderid, resolution: kind, text, codeRevealed, requestApproval, readCount } = given
+  const { orderid, resolution: kind, text, codeRevealed, requestApproval, readCount } = input
   if (kind === 'refunded' && !requestApproval) requirePermission(admin, 'orders.decide')
   const order = await findOrder(orderid, admin)
   if (!isTicketOpen(order)) throw new AppError('ticket_closed')

@@ -38,15 +38,15 @@ export async function markTicketRead(
 }
 
 /** `id` is the same in every try of one request. */
-type Written = { id: string; orderid: string; text: string }
+type NewMessage = { id: string; orderid: string; text: string }
 
 /**
  * Adds a message of our team to a ticket, which stays open.
  * @throws not_found, ticket_closed, message_limit_reached, order_assigned
  */
-export function writeToTicket(deps: PublishDeps, admin: Caller, written: Written): Promise<OrderDoc> {
-  const asked = () => findOrder(written.orderid, admin)
-  return untilWritten(deps, { ...written, asked }, (order) => {
+export function writeToTicket(deps: PublishDeps, admin: Caller, written: NewMessage): Promise<OrderDoc> {
+  const readOrder = () => findOrder(written.orderid, admin)
+  return writeMessage(deps, { ...written, readOrder }, (order) => {
     if (!isTicketOpen(order)) throw new AppError('ticket_closed')
     if (messagesLeft('team', order.ticket) < 1) throw new AppError('message_limit_reached')
     const at = deps.clock.now()
@@ -67,7 +67,7 @@ export function writeToTicket(deps: PublishDeps, admin: Caller, written: Written
   })
 }
 
-type Reply = Written & { language: ReadLanguage | undefined }
+type Reply = NewMessage & { language: ReadLanguage | undefined }
 
 /**
  * Adds a message of the customer to a ticket: while it is open, and for 48 hours after a resolution without a
@@ -81,8 +81,8 @@ export function replyToTicket(
 ): Promise<OrderDoc> {
   // The role of a customer: also an admin writes to the tickets of their own orders only.
   const owner = { userId: customer.userId, role: 'user' as const }
-  const asked = () => findOrder(written.orderid, owner)
-  return untilWritten(deps, { ...written, asked }, (order) => {
+  const readOrder = () => findOrder(written.orderid, owner)
+  return writeMessage(deps, { ...written, readOrder }, (order) => {
     const at = deps.clock.now()
     const { ticket } = order
     const replies = repliesOf(order)
@@ -97,18 +97,18 @@ export function replyToTicket(
   })
 }
 
-type New = Omit<Message, 'resolution'>
+type MessageDraft = Omit<Message, 'resolution'>
 
-const withMessage = (ticket: Ticket, { id, from, text, at }: New): Message[] => [
+const withMessage = (ticket: Ticket, { id, from, text, at }: MessageDraft): Message[] => [
   ...messagesOf(ticket),
   { id, from, text, at, resolution: '' },
 ]
 
 /** The fields that reopen a ticket, with the message that causes it. */
-function reopenedBy(deps: TermDeps, ticket: Ticket, message: New) {
-  const anew = reopened(ticket, { id: message.id, replyDueAt: replyDueAt(deps, message.at) })
-  const messages = anew['ticket.messages']
-  return { ...anew, 'ticket.messages': withMessage({ ...ticket, messages }, message) }
+function reopenedBy(deps: TermDeps, ticket: Ticket, message: MessageDraft) {
+  const reopening = reopened(ticket, { id: message.id, replyDueAt: replyDueAt(deps, message.at) })
+  const messages = reopening['ticket.messages']
+  return { ...reopening, 'ticket.messages': withMessage({ ...ticket, messages }, message) }
 }
 
 /** Concurrent messages on one ticket retry; this many find their turn. */
@@ -118,13 +118,13 @@ const maxTries = 20
  * Writes a message to exactly the order that was read, and reads again after a conflict, so that a concurrent
  * resolution and message see each other. A repeated request is written once.
  */
-async function untilWritten(
+async function writeMessage(
   deps: PublishDeps,
-  { id, asked }: { id: string; asked: () => Promise<OrderDoc> },
+  { id, readOrder }: { id: string; readOrder: () => Promise<OrderDoc> },
   edit: (order: OrderDoc) => Omit<OrderEdit, 'guard'>,
 ): Promise<OrderDoc> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const order = await asked()
+    const order = await readOrder()
     if (order.ticket && messagesOf(order.ticket).some((message) => message.id === id)) return order
     const after = await changeOrder(deps, order, { ...edit(order), guard: unchangedSinceRead(order) })
     if (after) return after

@@ -14,12 +14,12 @@ export type CompareDeps = PublishDeps & Pick<Deps, 'log'>
 /**
  * Records a supplier conflict for each earlier answer about a purchase that the balance readings of its batch
  * disprove.
- * @param isTold whether ended orders with an unknown unit have another conflict that says the same
+ * @param hasOtherConflict whether ended orders with an unknown unit have another conflict that says the same
  */
 export async function compareAnswers(
   deps: CompareDeps,
   batch: IUnclearBatch,
-  isTold: boolean,
+  hasOtherConflict: boolean,
 ): Promise<void> {
   const orders = await ordersOf([batch])
   const explained = explainBatch(batch, () => undefined)
@@ -28,7 +28,7 @@ export async function compareAnswers(
     const arrived = arrivalOf(orders, purchase)
     const chance = explained.chances.get(keyOf(purchase))
     if (arrived === undefined || !chance || !isDisproved(chance, arrived)) continue
-    if (isTold && orders.get(purchase.orderId)?.units[purchase.index]?.state === 'unknown') continue
+    if (hasOtherConflict && orders.get(purchase.orderId)?.units[purchase.index]?.state === 'unknown') continue
     await recordDisproved(deps, purchase, 'The readings of the balance show otherwise.')
   }
 }
@@ -36,8 +36,8 @@ export async function compareAnswers(
 const maxRaces = 10
 
 /**
- * Records the conflict of a disproved answer: the admin, what the customer was told, and the reason. Once for
- * an attempt.
+ * Records the conflict of a disproved answer: the admin, the status that the customer was shown, and the
+ * reason. Once for an attempt.
  */
 export async function recordDisproved(
   deps: CompareDeps,
@@ -51,19 +51,19 @@ export async function recordDisproved(
     const kind = 'answer_disproved'
     if (
       order.supplierConflicts.some(
-        (one) => one.kind === kind && one.unit === unit.ref && one.attempt === attempt,
+        (conflict) => conflict.kind === kind && conflict.unit === unit.ref && conflict.attempt === attempt,
       )
     )
       return
-    const told = `${answerText(order, unit.ref)} ${reason}`
-    const found = disproved(await withPaidPrice(order), { ...unit, attempt, message: told }, deps.clock.now())
+    const message = `${answerText(order, unit.ref)} ${reason}`
+    const conflict = disproved(await withPaidPrice(order), { ...unit, attempt, message }, deps.clock.now())
     const after = await changeOrder(deps, order, {
       guard: { revision: order.revision },
       set: { hasSupplierConflict: true },
-      push: { supplierConflicts: found },
+      push: { supplierConflicts: conflict },
     })
     if (!after) continue
-    deps.log.error({ orderid: orderId, ...found }, 'an answer about a purchase is disproved')
+    deps.log.error({ orderid: orderId, ...conflict }, 'an answer about a purchase is disproved')
     return
   }
   throw new Error(`${orderId} changed each time a conflict was to be written`)
@@ -81,8 +81,8 @@ const answers: Record<string, string> = {
 /** `Meera said that it was delivered. The customer was told: …` */
 function answerText({ staffActions, status, reason }: OrderDoc, ref: string): string {
   const last = staffActions.findLast(({ action, unit }) => action in answers && (unit === ref || unit === ''))
-  const said = last ? `${last.name} said that ${answers[last.action]}.` : 'Somebody has answered about it.'
+  const text = last ? `${last.name} said that ${answers[last.action]}.` : 'Somebody has answered about it.'
   return status === 'Processing' || status === 'Created'
-    ? said
-    : `${said} The customer was told: ${status}${reason ? `, “${reason}”` : ''}.`
+    ? text
+    : `${text} The customer was told: ${status}${reason ? `, “${reason}”` : ''}.`
 }

@@ -8,9 +8,15 @@ import {
 import type { OrderDoc } from '../model/order-model.ts'
 
 /** Why a batch allows no conclusion. */
-export type Doubt = Extract<Explained, { kind: 'nothing' }>['reason'] | 'not_proven' | 'shared' | 'not_read'
+export type InconclusiveReason =
+  | Extract<Explained, { kind: 'nothing' }>['reason']
+  | 'not_proven'
+  | 'shared'
+  | 'not_read'
 
-export type BatchExplained = Extract<Explained, { kind: 'sets' }> | { kind: 'nothing'; reason: Doubt }
+export type BatchExplained =
+  | Extract<Explained, { kind: 'sets' }>
+  | { kind: 'nothing'; reason: InconclusiveReason }
 
 /** The orders of a batch by id. */
 export type OrdersOf = ReadonlyMap<string, OrderDoc>

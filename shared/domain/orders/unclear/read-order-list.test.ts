@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { matchOrders, readOrderList, type Wanted } from './read-order-list.ts'
+import { matchOrders, type PurchaseToFind, readOrderList } from './read-order-list.ts'
 
 const within = { beforeMs: 120_000, afterMs: 180_000 }
-const wanted = (key: string, more: Partial<Wanted> = {}): Wanted => ({
+const wanted = (key: string, more: Partial<PurchaseToFind> = {}): PurchaseToFind => ({
   key,
   player: '12345678',
   supplierItemId: '13',
@@ -11,7 +11,7 @@ const wanted = (key: string, more: Partial<Wanted> = {}): Wanted => ({
   sentAt: new Date('2026-11-28T08:33:10Z'),
   ...more,
 })
-const match = (text: string, ...of: Wanted[]) => {
+const match = (text: string, ...of: PurchaseToFind[]) => {
   const { found, missing, notCovered } = matchOrders(readOrderList(text, 'india'), of, within)
   const lines = [...found].map(([key, { line, supplierOrderId }]) => [key, line, supplierOrderId])
   return { found: lines, missing, notCovered }

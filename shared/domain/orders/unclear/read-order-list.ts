@@ -17,7 +17,7 @@ export const listZones = { india: 5.5, brazil: -3, philippines: 8, utc: 0 } as c
 export type ListZone = keyof typeof listZones
 
 /** A purchase to find in a list. */
-export type Wanted = {
+export type PurchaseToFind = {
   key: string
   player: string
   supplierItemId: string
@@ -28,7 +28,7 @@ export type Wanted = {
   sentAt: Date
 }
 
-export type Matched = {
+export type ListMatches = {
   /** The row of each purchase, by its key. */
   found: ReadonlyMap<string, ListRow>
   /** Purchases within the list's time that are not in it. */
@@ -79,34 +79,49 @@ function timeOf(text: string, zone: ListZone): Date | undefined {
 type Window = { beforeMs: number; afterMs: number }
 
 /** Pure. Finds purchases in the rows by player, supplier product and time; each row once, earliest first. */
-export function matchOrders(rows: readonly ListRow[], wanted: readonly Wanted[], within: Window): Matched {
+export function matchOrders(
+  rows: readonly ListRow[],
+  wanted: readonly PurchaseToFind[],
+  within: Window,
+): ListMatches {
   const times = rows.flatMap(({ at }) => (at ? [at.getTime()] : []))
   const [from, to] = [Math.min(...times), Math.max(...times)]
-  const free = new Set(rows.filter(({ isFailed, at, supplierOrderId }) => !isFailed && at && supplierOrderId))
+  const unmatched = new Set(
+    rows.filter(({ isFailed, at, supplierOrderId }) => !isFailed && at && supplierOrderId),
+  )
   const found = new Map<string, ListRow>()
-  for (const one of wanted.toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime())) {
-    const row = [...free]
-      .filter((candidate) => isOf(candidate, one, within))
+  for (const purchase of wanted.toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime())) {
+    const row = [...unmatched]
+      .filter((candidate) => isRowOf(candidate, purchase, within))
       .toSorted((a, b) => Number(a.at) - Number(b.at))[0]
     if (!row) continue
-    free.delete(row)
-    found.set(one.key, row)
+    unmatched.delete(row)
+    found.set(purchase.key, row)
   }
   const rest = wanted.filter(({ key }) => !found.has(key))
-  const isCovered = ({ sentAt }: Wanted) => from <= sentAt.getTime() && sentAt.getTime() <= to
+  const isCovered = ({ sentAt }: PurchaseToFind) => from <= sentAt.getTime() && sentAt.getTime() <= to
   return {
     found,
     missing: rest.filter(isCovered).map(({ key }) => key),
-    notCovered: rest.filter((one) => !isCovered(one)).map(({ key }) => key),
+    notCovered: rest.filter((purchase) => !isCovered(purchase)).map(({ key }) => key),
   }
 }
 
-function isOf({ at, words, text }: ListRow, one: Wanted, { beforeMs, afterMs }: Window): boolean {
-  const offMs = Number(at) - one.sentAt.getTime()
-  if (offMs < -beforeMs || offMs > afterMs || !words.has(one.player.toLowerCase())) return false
+function isRowOf(
+  { at, words, text }: ListRow,
+  purchase: PurchaseToFind,
+  { beforeMs, afterMs }: Window,
+): boolean {
+  const differenceMs = Number(at) - purchase.sentAt.getTime()
+  if (differenceMs < -beforeMs || differenceMs > afterMs || !words.has(purchase.player.toLowerCase()))
+    return false
   const line = text.toLowerCase()
-  const isNamed = one.names.some((name) => name !== '' && line.includes(name.toLowerCase()))
-  return isNamed || words.has(one.supplierItemId) || (one.cost !== '' && words.has(plain(one.cost)))
+  const isNamed = purchase.names.some((name) => name !== '' && line.includes(name.toLowerCase()))
+  return (
+    isNamed ||
+    words.has(purchase.supplierItemId) ||
+    (purchase.cost !== '' && words.has(plainNumber(purchase.cost)))
+  )
 }
 
-const plain = (cost: string) => String(Number(cost))
+const plainNumber = (cost: string) => String(Number(cost))

@@ -15,7 +15,7 @@ import { arrivalOf, explainBatch, keyOf, type OrdersOf } from './explain-batch.t
 import { ordersOf } from './orders-of-batch.ts'
 
 /** An admin's answer about a unit: whether it arrived. */
-export type Claim = {
+export type UnitAnswer = {
   order: OrderDoc
   unit: IUnit
   arrived: boolean
@@ -38,14 +38,14 @@ export const inOneTransaction =
     for (const one of all) await one?.(tx)
   }
 
-export type Held = {
+export type AnswerEffects = {
   /** Fails if a concurrent answer about the batch was written first. */
   inSameTransaction?: InSameTransaction
   /** Runs once the answer is written. */
   afterwards(deps: CompareDeps, order: OrderDoc): Promise<OrderDoc>
 }
 
-const free: Held = { afterwards: async (_deps, order) => order }
+const noEffects: AnswerEffects = { afterwards: async (_deps, order) => order }
 
 /**
  * Checks an answer about an unclear purchase against the balance readings of its batch and the answers about
@@ -53,23 +53,23 @@ const free: Held = { afterwards: async (_deps, order) => order }
  * @throws answer_unexplained when no set of purchases with this answer explains the readings, and no owner
  * overrides that with a reason
  */
-export async function requireExplained(admin: Caller, claim: Claim): Promise<Held> {
-  if (claim.unit.state !== 'unknown') return free
-  const found = await batchOf(claim)
-  if (!found) return free
+export async function requireExplained(admin: Caller, answer: UnitAnswer): Promise<AnswerEffects> {
+  if (answer.unit.state !== 'unknown') return noEffects
+  const found = await batchOf(answer)
+  if (!found) return noEffects
   const { batch, purchase, orders } = found
-  const explained = explainBatch(batch, (one) =>
-    keyOf(one) === keyOf(purchase) ? claim.arrived : arrivalOf(orders, one),
+  const explained = explainBatch(batch, (other) =>
+    keyOf(other) === keyOf(purchase) ? answer.arrived : arrivalOf(orders, other),
   )
-  const inSameTransaction = countAnswer(batch)
+  const inSameTransaction = lockBatchVersion(batch)
   // The supplier's own list decides if the readings cannot be explained at all.
-  const isListed = claim.supplierOrderId && isUnexplained(batch)
+  const isListed = answer.supplierOrderId && isUnexplained(batch)
   if (explained.kind === 'nothing' || explained.count > 0 || isListed)
     return { inSameTransaction, afterwards: afterAnswer(batch) }
-  const isOwner = staffRoleOf(admin) === 'owner' || claim.approved !== undefined
-  if (claim.override && isOwner && claim.reason?.trim())
+  const isOwner = staffRoleOf(admin) === 'owner' || answer.approved !== undefined
+  if (answer.override && isOwner && answer.reason?.trim())
     return { inSameTransaction, afterwards: afterAnswer(batch, purchase) }
-  throw new AppError('answer_unexplained', { field: claim.override && isOwner ? 'reason' : 'answer' })
+  throw new AppError('answer_unexplained', { field: answer.override && isOwner ? 'reason' : 'answer' })
 }
 
 const isUnexplained = (batch: IUnclearBatch): boolean => {
@@ -77,11 +77,11 @@ const isUnexplained = (batch: IUnclearBatch): boolean => {
   return explained.kind === 'sets' && explained.count === 0
 }
 
-/** @param against the purchase whose answer contradicts the readings */
+/** @param against the purchase with an answer that contradicts the readings */
 const afterAnswer =
-  ({ _id }: IUnclearBatch, against?: BatchPurchase): Held['afterwards'] =>
+  ({ _id }: IUnclearBatch, against?: BatchPurchase): AnswerEffects['afterwards'] =>
   async (deps, order) => {
-    await closeAnswered(_id)
+    await closeIfAnswered(_id)
     if (!against) return order
     await recordDisproved(deps, against, 'No set of purchases explains the balance with it.')
     return (await readOrder(order._id)) ?? order
@@ -91,21 +91,22 @@ const afterAnswer =
 export async function batchOf({
   order,
   unit,
-}: Pick<Claim, 'order' | 'unit'>): Promise<
+}: Pick<UnitAnswer, 'order' | 'unit'>): Promise<
   { batch: IUnclearBatch; purchase: BatchPurchase; orders: OrdersOf } | undefined
 > {
   const index = order.units.findIndex(({ ref }) => ref === unit.ref)
   const batches = await UnclearBatchModel.find({ 'unclear.orderId': order._id }).lean<IUnclearBatch[]>()
   for (const batch of batches) {
     const purchase = batch.unclear.find(
-      (one) => one.orderId === order._id && one.index === index && one.attempt === unit.attempt,
+      (candidate) =>
+        candidate.orderId === order._id && candidate.index === index && candidate.attempt === unit.attempt,
     )
     if (purchase) return { batch, purchase, orders: await ordersOf([batch]) }
   }
   return undefined
 }
 
-const countAnswer =
+const lockBatchVersion =
   ({ _id, version }: IUnclearBatch) =>
   async (tx: ClientSession): Promise<void> => {
     const counted = await UnclearBatchModel.updateOne(
@@ -117,7 +118,7 @@ const countAnswer =
   }
 
 /** Closes a batch when each of its purchases is answered. */
-async function closeAnswered(batchId: string): Promise<void> {
+async function closeIfAnswered(batchId: string): Promise<void> {
   const batch = await UnclearBatchModel.findById(batchId).lean<IUnclearBatch | null>()
   if (!batch?.isOpen) return
   const orders = await ordersOf([batch])

@@ -17,7 +17,7 @@ import { type IVault, VaultModel, vaultSecret } from './vault-model.ts'
 type RevealDeps = PublishDeps & Pick<Deps, 'env'>
 
 /** `secret`: its index among all secrets of the order. */
-export type Asked = { orderid: string; secret: number; from: Client }
+export type RevealInput = { orderid: string; secret: number; from: Client }
 
 const maxTries = 5
 const shownReveals = 20
@@ -28,15 +28,15 @@ const shownReveals = 20
  * @throws not_found for other customers' orders, also for admins; secrets_unavailable when the order was
  * refunded, is a failed redelivery, or was redelivered before the secret was revealed
  */
-export async function revealSecret(deps: RevealDeps, caller: Caller, asked: Asked): Promise<Revealed> {
+export async function revealSecret(deps: RevealDeps, caller: Caller, input: RevealInput): Promise<Revealed> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const order = await OrderModel.findById(asked.orderid).lean<OrderDoc | null>()
+    const order = await OrderModel.findById(input.orderid).lean<OrderDoc | null>()
     if (!order || String(order.userId) !== caller.userId) throw new AppError('not_found')
-    const found = secretAt(order, asked.secret)
+    const found = secretAt(order, input.secret)
     if (!found) throw new AppError('not_found', { field: 'secret' })
-    if (isClosed(order, found)) throw new AppError('secrets_unavailable')
-    const value = await open(deps, found)
-    if (await recordReveal(deps, caller, { order, found, asked })) {
+    if (isUnavailable(order, found)) throw new AppError('secrets_unavailable')
+    const value = await decryptSecret(deps, found)
+    if (await recordReveal(deps, caller, { order, found, input })) {
       return { label: found.label, value, reveals: await revealsOf(order._id) }
     }
   }
@@ -49,14 +49,14 @@ type Found = NonNullable<ReturnType<typeof secretAt>>
  * A secret that was not revealed before a redelivery is revealed in the redelivery; one that was stays
  * available.
  */
-const isClosed = (order: OrderDoc, { revealedAt, deliveryId }: Found): boolean =>
+const isUnavailable = (order: OrderDoc, { revealedAt, deliveryId }: Found): boolean =>
   order.status === 'Refunded' ||
   isFailedRedelivery(order) ||
   (!revealedAt && isUnitRedelivered(order, deliveryId))
 
-async function open({ env }: RevealDeps, { deliveryId, index }: Found): Promise<string> {
-  const kept = await VaultModel.findById(deliveryId).lean<IVault | null>()
-  const value = decrypt(env, vaultSecret(deliveryId, index), kept?.encrypted[index] ?? '')
+async function decryptSecret({ env }: RevealDeps, { deliveryId, index }: Found): Promise<string> {
+  const stored = await VaultModel.findById(deliveryId).lean<IVault | null>()
+  const value = decrypt(env, vaultSecret(deliveryId, index), stored?.encrypted[index] ?? '')
   if (value === undefined) throw new Error(`${deliveryId} is not kept under a key that we have`)
   return value
 }
@@ -65,11 +65,11 @@ async function open({ env }: RevealDeps, { deliveryId, index }: Found): Promise<
 async function recordReveal(
   deps: RevealDeps,
   caller: Caller,
-  { order, found, asked }: { order: OrderDoc; found: Found; asked: Asked },
+  { order, found, input }: { order: OrderDoc; found: Found; input: RevealInput },
 ): Promise<boolean> {
   const at = deps.clock.now()
   const { userId, name } = caller
-  const { address, device } = asked.from
+  const { address, device } = input.from
   const write = (tx: Parameters<typeof writeAudit>[0]) =>
     writeAudit(
       tx,
@@ -80,7 +80,7 @@ async function recordReveal(
         target: auditTarget.order(order._id),
         before: {},
         reason: '',
-        after: { secret: asked.secret, label: found.label, device },
+        after: { secret: input.secret, label: found.label, device },
       },
     )
   if (found.revealedAt) {
@@ -103,7 +103,7 @@ async function recordReveal(
 }
 
 async function revealsOf(orderid: string): Promise<Reveal[]> {
-  return (await listAudit(auditTarget.order(orderid), { action: 'secret.reveal', limit: shownReveals })).map(
+  return (await listAudit(auditTarget.order(orderid), { action: 'secret.reveal', most: shownReveals })).map(
     revealOf,
   )
 }

@@ -20,11 +20,11 @@ type Delivery = { deliveryId: string; secrets: readonly PlainSecret[]; at: Date 
 /** Encrypts what was delivered. Nothing is written before the change that it is added to. */
 export function storeSecrets(env: SecretEnv, { deliveryId, secrets, at }: Delivery): SecretsPatch {
   const encrypted = secrets.map(({ value }, index) => encrypt(env, vaultSecret(deliveryId, index), value))
-  const kept = { keyId: encryptionKeyId(env.SECRET_KEY, 'vault'), encrypted, storedAt: at }
+  const stored = { keyId: encryptionKeyId(env.SECRET_KEY, 'vault'), encrypted, storedAt: at }
   return {
     push: { vault: { deliveryId, secrets: secrets.map(({ label }) => ({ label, revealedAt: null })) } },
     inSameTransaction: async (tx) => {
-      await VaultModel.updateOne({ _id: deliveryId }, { $setOnInsert: kept }, { upsert: true, session: tx })
+      await VaultModel.updateOne({ _id: deliveryId }, { $setOnInsert: stored }, { upsert: true, session: tx })
     },
   }
 }
@@ -50,7 +50,7 @@ export const unlessStored = (
     ? secretsPatch
     : {}
 
-const atOnce = 100
+const batchSize = 100
 
 /**
  * Encrypts again what is encrypted under the previous SECRET_KEY, which will be removed. What neither key
@@ -63,10 +63,10 @@ export async function reencryptVaults(env: SecretEnv): Promise<void> {
   for (;;) {
     const old = await VaultModel.find({ keyId: before, _id: { $gt: last } })
       .sort({ _id: 1 })
-      .limit(atOnce)
+      .limit(batchSize)
       .lean<IVault[]>()
     for (const vault of old) await reencrypt(env, vault)
-    if (old.length < atOnce) return
+    if (old.length < batchSize) return
     last = old.at(-1)?._id ?? ''
   }
 }
@@ -74,7 +74,7 @@ export async function reencryptVaults(env: SecretEnv): Promise<void> {
 async function reencrypt(env: SecretEnv, { _id, keyId, encrypted }: IVault): Promise<void> {
   const plain = encrypted.map((text, index) => decrypt(env, vaultSecret(_id, index), text))
   if (plain.some((text) => text === undefined)) return
-  const anew = plain.map((text = '', index) => encrypt(env, vaultSecret(_id, index), text))
+  const reencrypted = plain.map((text = '', index) => encrypt(env, vaultSecret(_id, index), text))
   const now = encryptionKeyId(env.SECRET_KEY, 'vault')
-  await VaultModel.updateOne({ _id, keyId }, { $set: { encrypted: anew, keyId: now } })
+  await VaultModel.updateOne({ _id, keyId }, { $set: { encrypted: reencrypted, keyId: now } })
 }

@@ -58,10 +58,10 @@ export function boardView(order: OrderDoc, now: Date): BoardOrder {
  * shows are left out.
  */
 export function boardViewFor(admin: StaffMember, order: OrderDoc, now: Date): BoardOrder {
-  const whole = boardView(order, now)
+  const fullView = boardView(order, now)
   const view = isAllowed(admin, 'customers.view')
-    ? whole
-    : { ...whole, useremail: '', customer: { ...whole.customer, mobilenumber: '' } }
+    ? fullView
+    : { ...fullView, useremail: '', customer: { ...fullView.customer, mobilenumber: '' } }
   if (isAllowed(admin, 'board.view')) return view
   return { ...view, assignee: null, pendingCompletion: null, supplierBalance: null, staffActions: [] }
 }
@@ -77,11 +77,11 @@ const readCategories: ReadonlySet<string> = new Set<Product['category']>(['ott',
 
 function unitOf(order: OrderDoc, unit: IUnit): BoardOrder['unitList'][number] {
   const { ref, state, attempt, supplierOrderId, message } = unit
-  const known = isHeldBack(unit) ? 'held_back' : unitStates.includes(state) ? state : 'unknown'
+  const shownState = isHeldBack(unit) ? 'held_back' : unitStates.includes(state) ? state : 'unknown'
   const price = toRupees(unitsValuePaise(order, [unit]))
   return {
     ref,
-    state: known,
+    state: shownState,
     attempt,
     supplierOrderId,
     message,
@@ -101,7 +101,7 @@ const staffActionView = ({
   amount: toRupees(amountPaise),
 })
 
-const goesOnByItself = new Set<PendingReasonKind>([
+const continuesByItself = new Set<PendingReasonKind>([
   'supplier_unavailable',
   'supplier_deferred',
   'task_failed',
@@ -114,11 +114,11 @@ function pendingReasonOf(order: OrderDoc): BoardOrder['pendingReason'] {
     since: order.updatedAt,
     detail: '',
   }
-  const next = goesOnByItself.has(kind) ? order.due.fulfil.at : null
+  const next = continuesByItself.has(kind) ? order.due.fulfil.at : null
   return { kind, since: since.toISOString(), detail, ...(next ? { until: next.toISOString() } : {}) }
 }
 
-/** The balance around the purchase whose outcome is unknown. */
+/** The balance around the purchase of unknown outcome. */
 function balanceOf(order: OrderDoc): BoardOrder['supplierBalance'] {
   const unit = order.units.find((one) => one.state === 'unknown' && one.balanceBefore !== '')
   return unit ? { before: unit.balanceBefore, after: unit.balanceAfter } : null

@@ -89,8 +89,13 @@ const cases = [
 describe('what an order waits for', () => {
   it('shows that the player’s region is not eligible, and no other rejection', () => {
     const refused = (code: string) => packs('rejected').map((unit) => ({ ...unit, code }))
-    const told = (code: string) => orderState(order({ status: 'Refunded', units: refused(code) })).notEligible
-    expect([told('201'), told('20003'), told('returned')]).toEqual([true, undefined, undefined])
+    const notEligible = (code: string) =>
+      orderState(order({ status: 'Refunded', units: refused(code) })).notEligible
+    expect([notEligible('201'), notEligible('20003'), notEligible('returned')]).toEqual([
+      true,
+      undefined,
+      undefined,
+    ])
   })
 
   it('has a case for each waiting reason', () => {

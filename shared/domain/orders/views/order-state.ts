@@ -10,9 +10,9 @@ import { endOf } from '../rules/order-end.ts'
 /** Pure. The current state of an order from its own fields, independent of its history. */
 export function orderState(order: OrderDoc): OrderState {
   const { waitingFor, since } = waitingReasonOf(order)
-  const until = untilOf(order, waitingFor)
+  const until = waitsUntil(order, waitingFor)
   const endedAt = endOf(order)?.at
-  const paid = firstMoney(order.payment)
+  const paid = firstPayment(order.payment)
   return {
     waitingFor,
     since: since.toISOString(),
@@ -34,7 +34,7 @@ const isNotEligible = ({ item, units }: OrderDoc): boolean =>
 /** The promised time of an order that was paid at `paidAt`. */
 export const promisedBy = (paidAt: Date): Date => new Date(paidAt.getTime() + promiseMs)
 
-function untilOf(order: OrderDoc, waitingFor: WaitingReason): Date | undefined {
+function waitsUntil(order: OrderDoc, waitingFor: WaitingReason): Date | undefined {
   if (waitingFor === 'payment') return order.payment?.payBefore
   return order.status === 'Processing' ? promisedBy(order.processingAt ?? order.createdAt) : undefined
 }
@@ -51,7 +51,7 @@ function unitsOf({ units }: OrderDoc): OrderState['units'] {
 }
 
 /** The payment that bought the order, or else the first one. */
-function firstMoney(payment: IPayment | null): OrderState['paid'] {
+function firstPayment(payment: IPayment | null): OrderState['paid'] {
   const { captures = [], discrepancies = [] } = payment ?? {}
   const capture = captures.find(({ allocatedTo }) => allocatedTo === 'purchase') ?? captures[0]
   if (capture) return { at: capture.at.toISOString(), amount: toRupees(capture.amountPaise) }
@@ -60,10 +60,10 @@ function firstMoney(payment: IPayment | null): OrderState['paid'] {
   return { at: checked.resolution.at.toISOString(), amount: toRupees(checked.inReviewPaise) }
 }
 
-type Wait = { waitingFor: WaitingReason; since: Date }
+type WaitingState = { waitingFor: WaitingReason; since: Date }
 
 /** Pure. What an order waits for, and since when; an ended order waits for `nothing` since its end. */
-export function waitingReasonOf(order: OrderDoc): Wait {
+export function waitingReasonOf(order: OrderDoc): WaitingState {
   switch (order.status) {
     case 'Created': {
       const inReview = order.payment && inReviewSince(order.payment)
@@ -72,7 +72,7 @@ export function waitingReasonOf(order: OrderDoc): Wait {
         : { waitingFor: 'payment', since: order.createdAt }
     }
     case 'Processing':
-      return openWait(order)
+      return openOrderWait(order)
     case 'Completed':
     case 'Refunded':
     case 'Cancelled':
@@ -83,7 +83,7 @@ export function waitingReasonOf(order: OrderDoc): Wait {
   }
 }
 
-function openWait(order: OrderDoc): Wait {
+function openOrderWait(order: OrderDoc): WaitingState {
   const paidAt = order.processingAt ?? order.createdAt
   if (order.delivery === 'manual') return { waitingFor: 'manual', since: paidAt }
   const { kind, since } = order.pendingReason ?? { kind: 'in_progress', since: paidAt }
@@ -97,7 +97,7 @@ function openWait(order: OrderDoc): Wait {
       return { waitingFor: 'admin', since }
     case 'supplier_deferred':
       return { waitingFor: unit?.state === 'rejected' ? 'admin' : 'supplier_deferred', since }
-    // The pending reason may be older than the next unit, whose state then decides.
+    // The pending reason may be older than the next unit: the unit's state then decides.
     case 'on_hold':
     case 'supplier_unavailable':
       return unit?.state === 'planned' ? { waitingFor: kind, since } : unitWait(unit, since)
@@ -115,7 +115,7 @@ function openWait(order: OrderDoc): Wait {
  * @param unit the first undelivered unit; undefined if all are delivered and the order is about to end
  * @param since the time of the last check, for a unit without a time of its own
  */
-function unitWait(unit: IUnit | undefined, since: Date): Wait {
+function unitWait(unit: IUnit | undefined, since: Date): WaitingState {
   if (!unit) return { waitingFor: 'supplier_delivery', since }
   switch (unit.state) {
     case 'planned':

@@ -87,20 +87,20 @@ describe('the timeline of an order', () => {
     } as const
     const first = (more: Partial<NonNullable<OrderDoc['redelivery']>>) =>
       timelineOf(order({ ticket: ticket('redelivered'), redelivery: { ...sent, ...more } })).slice(2)
-    const told = {
+    const redelivered = {
       step: 'redelivered',
       at: at(90).toISOString(),
       reference: 'JP2',
       reason: 'We send it again',
     }
     const ended = { at: at(99).toISOString(), reference: 'JP2' }
-    expect(first({})).toEqual([told])
+    expect(first({})).toEqual([redelivered])
     expect(first({ state: 'arrived', endedAt: at(99) })).toEqual([
-      told,
+      redelivered,
       { step: 'redelivery_arrived', ...ended },
     ])
     expect(first({ state: 'failed', endedAt: at(99) })).toEqual([
-      told,
+      redelivered,
       { step: 'redelivery_failed', ...ended },
     ])
     expect(stepsOf(order({ paymentmode: 'wallet', redeliveryOf: 'JP1', payment: null }))).toEqual(['ordered'])

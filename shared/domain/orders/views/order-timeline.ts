@@ -13,7 +13,7 @@ export function timelineOf(order: OrderDoc): TimelineEntry[] {
     entry('ordered', order.createdAt),
     ...paymentEntries(order),
     ...order.units.flatMap(unitEntries),
-    ...triesBefore(order),
+    ...retryEntries(order),
     ...transitionEntries(order),
     ...pendingReasonEntries(order),
     ...ticketEntries(order),
@@ -111,13 +111,13 @@ function ticketEntries({ ticket }: OrderDoc): TimelineEntry[] {
   return [
     entry('reported', openedAt, note ? { reason: note } : {}),
     ...before.map(({ at, text }) => entry('resolved', at, { reason: text })),
-    ...(resolution && !toldElsewhere.has(resolution.kind)
+    ...(resolution && !shownElsewhere.has(resolution.kind)
       ? [entry('resolved', resolution.at, { reason: resolution.text })]
       : []),
   ]
 }
 
-const toldElsewhere: ReadonlySet<TicketResolution> = new Set<TicketResolution>(['refunded', 'redelivered'])
+const shownElsewhere: ReadonlySet<TicketResolution> = new Set<TicketResolution>(['refunded', 'redelivered'])
 
 const redeliveryEnds = { arrived: 'redelivery_arrived', failed: 'redelivery_failed' } as const
 
@@ -131,7 +131,7 @@ function redeliveryEntries({ redelivery }: OrderDoc): TimelineEntry[] {
 }
 
 /** The next attempt overwrites the unit; the staff action keeps the previous result. */
-function triesBefore({ staffActions = [] }: OrderDoc): TimelineEntry[] {
+function retryEntries({ staffActions = [] }: OrderDoc): TimelineEntry[] {
   const again = staffActions.filter(({ action }) => action === 'retry_unit')
   return again.map(({ at, context }) =>
     entry('unit_retried', at, {

@@ -9,11 +9,11 @@ import { type OrderDoc, OrderModel } from '../model/order-model.ts'
 import type { DraftDeps, OrderRequest } from './draft-order.ts'
 
 /** The same order within this time needs a confirmation. */
-const soonMs = 120_000
+const repeatWindowMs = 120_000
 /** A request that takes longer than this has crashed with its process. */
-const assignmentMs = 60_000
+const lockMs = 60_000
 
-type Asking = { caller: Caller; request: OrderRequest }
+type RepeatCheck = { caller: Caller; request: OrderRequest }
 
 /**
  * Makes an order, unless the same customer has just ordered the same item for the same player, or has such an
@@ -23,20 +23,20 @@ type Asking = { caller: Caller; request: OrderRequest }
  * lock is in Redis; without Redis only the database is checked.
  * @throws ordered_already, with the earlier order; idempotency_in_flight; what `make` throws
  */
-export async function askedBack<Made>(
+export async function makeUnlessRepeated<Made>(
   deps: DraftDeps,
-  { caller, request }: Asking,
+  { caller, request }: RepeatCheck,
   make: () => Promise<Made>,
 ): Promise<Made> {
   if (request.orderAgain === undefined) return make()
-  const lock = claimOf(deps, { caller, request })
-  if (!(await lock.take())) throw new AppError('idempotency_in_flight')
+  const lock = orderingLock(deps, { caller, request })
+  if (!(await lock.acquire())) throw new AppError('idempotency_in_flight')
   try {
     const earlier = await findEarlier(deps, { caller, request })
     if (earlier && earlier._id !== request.orderAgain) throw orderedAlready(earlier, deps.clock.now())
     return await make()
   } finally {
-    await lock.free()
+    await lock.release()
   }
 }
 
@@ -44,14 +44,14 @@ type Earlier = Pick<OrderDoc, '_id' | 'status' | 'createdAt' | 'payment'>
 
 async function findEarlier(
   { clock, env }: DraftDeps,
-  { caller, request }: Asking,
+  { caller, request }: RepeatCheck,
 ): Promise<Earlier | undefined> {
   const now = clock.now().getTime()
   const { input1, input2, itemid, orderid } = request
   const found = await OrderModel.find({
     // Read from the player's index, starting at the oldest order that can still be paid.
     input1,
-    createdAt: { $gt: new Date(now - Math.max(soonMs, env.PAYMENT_WINDOW_MS + soonMs)) },
+    createdAt: { $gt: new Date(now - Math.max(repeatWindowMs, env.PAYMENT_WINDOW_MS + repeatWindowMs)) },
     userId: caller.userId,
     'item.itemid': itemid,
     input2,
@@ -63,7 +63,7 @@ async function findEarlier(
     .select<Earlier>({ status: 1, createdAt: 1, payment: 1 })
     .lean<Earlier[]>()
   return found.find(
-    (order) => now - order.createdAt.getTime() < soonMs || (payBeforeOf(order)?.getTime() ?? 0) > now,
+    (order) => now - order.createdAt.getTime() < repeatWindowMs || (payBeforeOf(order)?.getTime() ?? 0) > now,
   )
 }
 
@@ -82,7 +82,7 @@ function orderedAlready(order: Earlier, now: Date): AppError {
     details: {
       orderid,
       status,
-      redirect_url: addressOf(order),
+      redirect_url: orderAddress(order),
       orderedAt: createdAt.toISOString(),
       ...(payBefore && { payBefore: payBefore.toISOString() }),
     },
@@ -90,29 +90,29 @@ function orderedAlready(order: Earlier, now: Date): AppError {
 }
 
 /** The address where the order is paid or shown. */
-export function addressOf({ _id, status, payment }: Pick<OrderDoc, '_id' | 'status' | 'payment'>): string {
+export function orderAddress({ _id, status, payment }: Pick<OrderDoc, '_id' | 'status' | 'payment'>): string {
   const attempt = status === 'Created' ? payment?.attempts.at(-1) : undefined
   return attempt?.state === 'open' ? paymentUrlOf(_id, attempt) : `/confirmation?client_txn_id=${_id}`
 }
 
 /** The lock on ordering this item for this player, held by one request. */
-function claimOf({ redis, env, log }: DraftDeps, { caller, request }: Asking) {
+function orderingLock({ redis, env, log }: DraftDeps, { caller, request }: RepeatCheck) {
   const { itemid, input1, input2, orderid } = request
-  const what = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))
-  const key = hashTag(env.QUEUE_PREFIX, 'ordering', what.digest('base64url'))
-  const without = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a lock')
+  const player = createHash('sha256').update(JSON.stringify([caller.userId, itemid, input1, input2]))
+  const key = hashTag(env.QUEUE_PREFIX, 'ordering', player.digest('base64url'))
+  const logUnlocked = (error: unknown) => log.debug({ err: String(error) }, 'ordering without a lock')
   return {
-    async take(): Promise<boolean> {
+    async acquire(): Promise<boolean> {
       if (!isConnected(redis)) return true
       try {
-        return (await redis.set(key, orderid, 'PX', assignmentMs, 'NX')) === 'OK'
+        return (await redis.set(key, orderid, 'PX', lockMs, 'NX')) === 'OK'
       } catch (error) {
-        without(error)
+        logUnlocked(error)
         return true
       }
     },
-    async free(): Promise<void> {
-      if (isConnected(redis)) await redis.eval(deleteIfOwn, 1, key, orderid).catch(without)
+    async release(): Promise<void> {
+      if (isConnected(redis)) await redis.eval(deleteIfOwn, 1, key, orderid).catch(logUnlocked)
     },
   }
 }
