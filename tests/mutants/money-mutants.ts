@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Mistakes about what was paid, what is owed, and who is believed. */
 export const moneyMutants: Mutant[] = [

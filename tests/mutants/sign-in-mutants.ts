@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Mistakes about hosted sign-in, the second factor, proofs and the end of sessions. */
 export const signInMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from './tree/mutant.ts'
 
 /** Mistakes about who may do what when: moves, jobs, calls to suppliers. */
 export const taskMutants: Mutant[] = [

@@ -11,8 +11,8 @@ import {
   type DayLimits,
   type IApprovalRequest,
   isOpenAt,
-  openDayTotals,
-  type RefundAsked,
+  createDayTotals,
+  type RequestedRefund,
   remainingDayLimitPaise,
 } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +31,7 @@ type Approved = {
   askedBy: { userId: string; name: string }
   askedAt: Date
   amountPaise: number
-  refund: RefundAsked
+  refund: RequestedRefund
   close: (tx: ClientSession) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ type ManualRefund = ApprovalInput & {
   admin: Caller
   amountPaise: number
   reason: string
-  refund: Pick<RefundAsked, 'unit' | 'attempt' | 'codeRevealed' | 'resolvesTicket' | 'override'>
+  refund: Pick<RequestedRefund, 'unit' | 'attempt' | 'codeRevealed' | 'resolvesTicket' | 'override'>
 }
 
 type InTransaction = (tx: ClientSession) => Promise<void>
@@ -91,7 +91,7 @@ type OrderFacts = Pick<
 const hasChangedSinceRequest = (
   order: OrderFacts,
   request: Pick<
-    RefundAsked,
+    RequestedRefund,
     'version' | 'units' | 'unit' | 'resolvesTicket' | 'codeRevealed' | 'messageCount'
   >,
 ): boolean =>
@@ -115,7 +115,7 @@ function unitsDigest({ units }: Pick<OrderDoc, 'units'>): string {
 /** Whether the customer has written since the refund was requested: perhaps that the delivery arrived. */
 const hasNewMessages = (
   order: Pick<OrderDoc, 'ticket'>,
-  request: Pick<RefundAsked, 'messageCount'>,
+  request: Pick<RequestedRefund, 'messageCount'>,
 ): boolean => messageCount(order) !== (request.messageCount ?? 0)
 
 /** The number of messages of the customer in the order's ticket, including those before a resolution. */
@@ -213,7 +213,7 @@ async function countWithinLimit(
   { amountPaise, codeRevealed }: { amountPaise: number; codeRevealed: boolean },
 ): Promise<InTransaction> {
   const at = clock.now()
-  await openDayTotals(env, admin, at)
+  await createDayTotals(env, admin, at)
   return async (tx) => {
     const limitPaise = await addToDayTotals(tx, env, { admin, amountPaise, at })
     if (limitPaise !== undefined) {
@@ -273,8 +273,8 @@ export type RequestChanges = { isChanged: boolean; hasNewMessages: boolean; code
  * or has opened what was delivered.
  */
 export async function changesSinceRequest(
-  requests: readonly RefundAsked[],
-): Promise<ReadonlyMap<RefundAsked, RequestChanges>> {
+  requests: readonly RequestedRefund[],
+): Promise<ReadonlyMap<RequestedRefund, RequestChanges>> {
   if (requests.length === 0) return new Map()
   const ids = requests.map(({ orderid }) => orderid)
   const orders = await OrderModel.find({ _id: { $in: ids } }, orderFacts).lean<
@@ -299,7 +299,7 @@ const orderFacts = {
   'units.supplierOrderId': 1,
 } as const
 
-function requestChanges(order: OrderFacts | undefined, request: RefundAsked): RequestChanges {
+function requestChanges(order: OrderFacts | undefined, request: RequestedRefund): RequestChanges {
   if (!order) return { isChanged: true, hasNewMessages: false, codeRevealed: false }
   return {
     isChanged: hasChangedSinceRequest(order, request),

@@ -103,7 +103,7 @@ async function recordReveal(
 }
 
 async function revealsOf(orderid: string): Promise<Reveal[]> {
-  return (await listAudit(auditTarget.order(orderid), { action: 'secret.reveal', most: shownReveals })).map(
+  return (await listAudit(auditTarget.order(orderid), { action: 'secret.reveal', limit: shownReveals })).map(
     revealOf,
   )
 }
