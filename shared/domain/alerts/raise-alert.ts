@@ -42,8 +42,10 @@ const wasRaised = async (_id: string, since: Date) =>
   (await AlertModel.exists({ _id, lastAt: { $gt: since } })) !== null
 
 const sentences: Record<Alert['kind'], string> = {
-  ...{ price_changed: 'a supplier stops sales', fields_changed: 'a supplier stops sales' },
-  ...{ check_trouble: 'a supplier stops sales', balance_low: 'a supplier’s account runs low' },
+  price_changed: 'a supplier stops sales',
+  fields_changed: 'a supplier stops sales',
+  check_trouble: 'a supplier stops sales',
+  balance_low: 'a supplier’s account runs low',
   messages_wait: 'messages of one way do not go out',
   ticket_ending: 'a report nears the end of its 48 hours',
   cost_too_far: 'a pack took coins that its list price does not explain',

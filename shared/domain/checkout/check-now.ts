@@ -35,10 +35,10 @@ const topUpPayments: Target = {
 const fulfilment: Target = { model: OrderModel, task: 'fulfil', jobFor: fulfilOrderJob }
 
 /**
- * Remembers that a payment should be looked at as soon as the gateway may be asked: in the document first, then in the
- * queue. This is all that a gateway's unsigned callback can make us do; it may name any of the payment's links. Of many
- * callbacks at once two are enough.
- * @returns false when we know no such payment
+ * Schedules the check of a payment for the earliest time at which the gateway may be asked: in the document, then in
+ * the queue. This is all that a gateway's unsigned callback can cause; it may name any attempt of the payment.
+ * Concurrent callbacks for one payment share at most two runs.
+ * @returns false when the payment is unknown
  */
 export function checkPaymentNow(deps: CheckNowDeps, attemptId: string): Promise<boolean> {
   const _id = clientTxnIdOf(attemptId)
@@ -54,17 +54,18 @@ export function checkPaymentNow(deps: CheckNowDeps, attemptId: string): Promise<
   })
 }
 
-/** Two suppliers may give the same number; what has it more often was not sent by them. */
+/** Two suppliers may use the same number; one that has more orders was not sent by either. */
 const maxPerName = 20
 
 /**
- * Remembers that a supplier has news about one of its orders. Of many callbacks at once two are enough.
+ * Schedules the work of orders about which a supplier sent a callback. Concurrent callbacks for one supplier order
+ * share at most two runs.
  * @returns false when no unit has that supplier order (yet)
  */
 export function checkUnitNow(deps: QueueDeps, supplierOrderId: string): Promise<boolean> {
   return coalesce(`unit ${supplierOrderId}`, async () => {
     const known = (await ordersOf(supplierOrderId)) ?? []
-    // Also of an order that is closed and whose packs are watched to their end.
+    // Includes ended orders whose units are followed up.
     const isOpen: Guard<IUnit> = { $or: [{ state: { $in: ['sending', 'unknown'] } }, { isFollowedUp: true }] }
     const waiting: Omit<Filter, '_id'> = {
       units: { $elemMatch: { supplierOrderId, ...isOpen } },
@@ -85,13 +86,13 @@ export function checkUnitNow(deps: QueueDeps, supplierOrderId: string): Promise<
 
 type Known = Pick<OrderDoc, '_id' | 'units' | 'due' | 'item' | 'status'>
 
-/** Accepted in an open order, so that its supplier is polled about it. */
+/** Accepted by the supplier in an open order, so that the supplier is polled about it. */
 const isPolled = ({ status, units }: Known, id: string): boolean =>
   status === 'Processing' && units.some((unit) => unit.supplierOrderId === id && unit.state === 'sending')
 
 /**
- * The poll that is planned comes at once, ahead of all purchases; one that is under way, whose answer may be older than
- * this news, is followed by another, unless it ends the order.
+ * Brings the planned poll forward, ahead of all purchases. A poll in progress, whose answer may be older than the
+ * callback, is followed by another one, unless it ends the order.
  */
 async function pollNow(
   deps: QueueDeps,
@@ -113,13 +114,17 @@ const plan = async ({ polls, log }: QueueDeps, account: string, { id, at }: { id
   }
 }
 
-/** By the number that the supplier gave. All that are asked for at the same time are one query. */
+/** Orders by supplier order id. Concurrent calls share one query. */
 const ordersOf = batchReads(async (supplierOrderIds: string[]) => {
-  // `$gt` repeats the index's own condition, so that every planner sees that the index has them all.
+  // `$gt` repeats the condition of the partial index, so that the query planner can use it.
   const found = await OrderModel.find({ 'units.supplierOrderId': { $in: supplierOrderIds, $gt: '' } })
     .select({
-      ...{ status: 1, 'item.apiType': 1, 'due.fulfil': 1 },
-      ...{ 'units.supplierOrderId': 1, 'units.state': 1, 'units.isFollowedUp': 1 },
+      status: 1,
+      'item.apiType': 1,
+      'due.fulfil': 1,
+      'units.supplierOrderId': 1,
+      'units.state': 1,
+      'units.isFollowedUp': 1,
     })
     .limit(maxPerName * supplierOrderIds.length)
     .lean<Known[]>()
@@ -127,13 +132,13 @@ const ordersOf = batchReads(async (supplierOrderIds: string[]) => {
   return new Map(supplierOrderIds.map((id) => [id, found.filter((order) => has(order, id))]))
 })
 
-/** Mostly the look that is under way has found out already; what is written then goes by the order as it is. */
+/** The poll in progress has usually found the result already; the update then applies to the order's current state. */
 const isWaiting = ({ due, units }: Known, id: string): boolean =>
   due.fulfil.at !== null && units.some((unit) => unit.supplierOrderId === id && isUnresolved(unit))
 
 /**
- * Makes the work due at a time, with another `seq`: a look that may be under way, whose answer can be older than this
- * news, then finds that it was not the last.
+ * Makes the task due at a time with another `seq`: a check in progress, whose answer may be older than the callback,
+ * then does not count as the last.
  */
 async function remind(
   { queues }: QueueDeps,

@@ -34,7 +34,9 @@ function viewsOf({ payment, status, customer }: Holder, name: Name): PaymentDisc
   const open = payment?.discrepancies.filter((discrepancy) => discrepancy.resolution === null) ?? []
   return open.map((discrepancy) => ({
     ...name,
-    ...{ status, customer: customer.name, gateway: payment?.gateway ?? '' },
+    status,
+    customer: customer.name,
+    gateway: payment?.gateway ?? '',
     ...viewOf(discrepancy),
     id: `${name.client_txn_id}-${discrepancy.id}`,
   }))
@@ -51,14 +53,21 @@ const viewOf = ({
   amountPaise,
   inReviewPaise,
 }: Discrepancy) => ({
-  ...{ kind, gatewayId, known, told, orderRef, vendorStatus },
-  ...{ at: at.toISOString(), amount: toRupees(amountPaise), inReview: toRupees(inReviewPaise) },
+  kind,
+  gatewayId,
+  known,
+  told,
+  orderRef,
+  vendorStatus,
+  at: at.toISOString(),
+  amount: toRupees(amountPaise),
+  inReview: toRupees(inReviewPaise),
 })
 
 type Answer = { id: string; answer: 'dismiss' | 'credit'; reason: string }
 
 /**
- * An admin's answer to a discrepancy. `id` is the order's or top-up's and the discrepancy's: `JP…-D1`.
+ * Resolves a discrepancy by an admin's decision. `id` is the order's or top-up's and the discrepancy's: `JP…-D1`.
  * @returns rupees credited
  * @throws not_found, discrepancy_resolved, discrepancy_without_money
  */

@@ -7,7 +7,7 @@ import { type IPayment, isInReview, openAttemptOf } from '../payments/index.ts'
 import { findTopUp, type WalletTransactionDoc } from '../wallet/index.ts'
 
 /**
- * What our payment page shows for an unpaid order or top-up of this person.
+ * What our payment page shows the customer for an unpaid order or top-up.
  * @throws not_found
  */
 export async function paymentPage(

@@ -5,7 +5,7 @@ import { startTopUp as startCounted } from '../wallet/index.ts'
 type Start = typeof startCounted
 type StartDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' | 'queues' | 'log'>
 
-/** Starts a top-up where orders count towards what a customer may have unpaid. See the wallet's own. */
+/** Starts a top-up, counting unpaid orders towards the customer's limit. See `startTopUp` of the wallet. */
 export function startTopUp(
   deps: StartDeps,
   ...[owner, request]: [Parameters<Start>[1], Parameters<Start>[2]]

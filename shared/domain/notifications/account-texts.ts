@@ -25,7 +25,8 @@ export function accountTexts(
       return {
         subject: 'Your code',
         sentences: [`${notification.facts.code} is your code, good for 10 minutes.`, 'Tell it to nobody.'],
-        ...{ linkText: 'Login with phone', path: '/otplogin' },
+        linkText: 'Login with phone',
+        path: '/otplogin',
       }
     case 'account_exists':
     case 'email_taken':
@@ -36,7 +37,8 @@ export function accountTexts(
           'If you have forgotten the password, you can set another from the login page.',
           notYou,
         ],
-        ...{ linkText: 'Login', path: '/login' },
+        linkText: 'Login',
+        path: '/login',
       }
     case 'email_verify':
       return {
@@ -45,13 +47,15 @@ export function accountTexts(
           `The link confirms the account of ${notification.facts.name}${numberText(notification.facts.mobileEnd)}, and it is ready. It works once, for 24 hours.`,
           'If this is not you, do not open the link: someone has typed your address, and without it they can’t use the account.',
         ],
-        ...{ linkText: 'Verify my address', path: notification.facts.path },
+        linkText: 'Verify my address',
+        path: notification.facts.path,
       }
     case 'password_reset':
       return {
         subject: 'Set another password',
         sentences: ['You can set another password now. The link works once, for an hour.', notYou],
-        ...{ linkText: 'Set another password', path: notification.facts.path },
+        linkText: 'Set another password',
+        path: notification.facts.path,
       }
     case 'sign_in_link':
       return {
@@ -60,7 +64,8 @@ export function accountTexts(
           'Someone has entered wrong passwords for your account, so new devices cannot use the password for now. This link signs you in. It works once, for 15 minutes.',
           'If you did not ask for it, do nothing: without the link nobody gets in.',
         ],
-        ...{ linkText: 'Sign in', path: notification.facts.path },
+        linkText: 'Sign in',
+        path: notification.facts.path,
       }
     case 'contact_changed':
       return contactTexts(notification.facts)
@@ -68,8 +73,10 @@ export function accountTexts(
       return ownerTexts(notification.facts)
     case 'owner_alert':
       return {
-        ...{ subject: notification.facts.subject, sentences: [notification.facts.sentence] },
-        ...{ linkText: 'Login', path: '/login' },
+        subject: notification.facts.subject,
+        sentences: [notification.facts.sentence],
+        linkText: 'Login',
+        path: '/login',
       }
     case 'team_invite':
       return {
@@ -79,7 +86,8 @@ export function accountTexts(
           'Choose a password, and you are in. The link works once, for 48 hours.',
           'If you do not know what this is about, do nothing: without the link nothing is opened.',
         ],
-        ...{ linkText: 'Accept the invitation', path: notification.facts.path },
+        linkText: 'Accept the invitation',
+        path: notification.facts.path,
       }
     default:
       return notification satisfies never
@@ -94,7 +102,8 @@ function contactTexts({ path, frozenUntil }: NotificationFacts['contact_changed'
       ...(frozenUntil ? [`Spending is paused until ${dayAndTimeInIndia(frozenUntil)}.`] : []),
       'If you asked for the change, confirm it with the link. If not, undo it there. The link works once, for 72 hours.',
     ],
-    ...{ linkText: 'Undo or confirm the change', path },
+    linkText: 'Undo or confirm the change',
+    path,
   }
 }
 
@@ -103,7 +112,8 @@ function ownerTexts({ by, text, path, until }: NotificationFacts['owner_change']
     return {
       subject: 'An owner’s account was changed',
       sentences: [`${by} made this change: ${text}.`, 'If you did not expect it, check the team at once.'],
-      ...{ linkText: 'Login', path },
+      linkText: 'Login',
+      path,
     }
   }
   return {
@@ -113,6 +123,7 @@ function ownerTexts({ by, text, path, until }: NotificationFacts['owner_change']
       `It takes effect when another owner approves it, or at ${dayAndTimeInIndia(until)} unless an owner stops it.`,
       'If you did not expect it, stop it with the link.',
     ],
-    ...{ linkText: 'Stop the change', path },
+    linkText: 'Stop the change',
+    path,
   }
 }

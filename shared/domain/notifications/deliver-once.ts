@@ -64,8 +64,14 @@ const ofOneTurn = { batchDelayMs: 0 }
 const startFirst = batchAnswers<Wanted, SendingAttempt | undefined>(async (wanted) => {
   // A mark for each: two of one notification may be in one group.
   const notifications = wanted.map(({ now, ...notification }) => ({
-    ...{ ...notification, senderId: randomUUID(), status: 'sending' as const, attempts: 1 },
-    ...{ firstAt: now, sendingSince: now, createdAt: now, updatedAt: now },
+    ...notification,
+    senderId: randomUUID(),
+    status: 'sending' as const,
+    attempts: 1,
+    firstAt: now,
+    sendingSince: now,
+    createdAt: now,
+    updatedAt: now,
   }))
   const starts = await insertMany(
     NotificationModel.collection,

@@ -11,7 +11,9 @@ export type ShopContact = { name: string; publicUrl: string; support: string }
 export function mailTexts(notification: Notification, shop: ShopContact): MailText {
   const words = notificationTexts(notification, shop.support)
   const parts: MailParts = {
-    ...{ name: shop.name, support: shop.support, ref: notification.ref },
+    name: shop.name,
+    support: shop.support,
+    ref: notification.ref,
     greeting: `Hello ${oneLine(notification.to.name)},`.replace(' ,', ','),
     sentences: words.sentences.map(oneLine),
     link: `${shop.publicUrl}${words.path}`,

@@ -152,7 +152,8 @@ function summary(sent: readonly (readonly [Channel, Sent])[]): NotifyResult {
   const of = (channel: Channel) => sent.find(([name]) => name === channel)?.[1].status ?? 'none'
   const againAt = earliest(sent.map(([, { againAt }]) => againAt))
   return {
-    ...{ mail: of('mail'), sms: of('sms') },
+    mail: of('mail'),
+    sms: of('sms'),
     ...(againAt ? { againAt } : {}),
   }
 }

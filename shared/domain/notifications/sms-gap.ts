@@ -19,7 +19,9 @@ const time = { type: Date, required: true } as const
 const smsNumberSchema = new Schema<ISmsNumber>(
   {
     _id: { type: String, required: true },
-    ...{ sentAt: time, codeUntil: time, expiresAt: time },
+    sentAt: time,
+    codeUntil: time,
+    expiresAt: time,
   } satisfies SchemaFields<ISmsNumber>,
   { collection: 'sms_numbers', strict: 'throw', versionKey: false },
 )

@@ -9,7 +9,8 @@ const shop = 'https://jhatpat.in'
 
 const refund = (cause: RefundCause, itemname = '284 Diamonds'): Notification => ({
   kind: 'order_refunded',
-  ...{ ref: 'JP261121K7Q2MDX4', to },
+  ref: 'JP261121K7Q2MDX4',
+  to,
   facts: { itemname, amountPaise: 34_500, pricePaise: 34_500, cause, reason: '“Indo” – ₹' },
 })
 
@@ -28,8 +29,13 @@ describe('smsText', () => {
   it('leaves to mail what is told beside an order’s end, and that it was placed', () => {
     expect(smsText(refund('paid_twice'), shop)).toBeUndefined()
     const open: NotificationFacts['order_placed'] = {
-      ...{ itemname: 'x', amountPaise: 1, stage: 'queued', delivered: 0, total: 1 },
-      ...{ promisedBy: new Date(0), isLate: false },
+      itemname: 'x',
+      amountPaise: 1,
+      stage: 'queued',
+      delivered: 0,
+      total: 1,
+      promisedBy: new Date(0),
+      isLate: false,
     }
     const notification = { ref: 'JP1', to, facts: open }
     expect(smsText({ ...notification, kind: 'order_placed' }, shop)).toBeUndefined()
@@ -60,31 +66,46 @@ const paise = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const words = fc.string({ unit: 'binary', maxLength: 200 })
 const count = fc.nat(20)
 const open = fc.record({
-  ...{ itemname: words, amountPaise: paise, delivered: count, total: count },
+  itemname: words,
+  amountPaise: paise,
+  delivered: count,
+  total: count,
   stage: fc.constantFrom('manual', 'queued', 'supplier_unavailable', 'sent', 'supplier_review', 'in_review'),
-  ...{ promisedBy: fc.date({ noInvalidDate: true }), isLate: fc.boolean() },
+  promisedBy: fc.date({ noInvalidDate: true }),
+  isLate: fc.boolean(),
 })
 const refundFacts = fc.record({
-  ...{ itemname: words, amountPaise: paise, pricePaise: paise, reason: words },
+  itemname: words,
+  amountPaise: paise,
+  pricePaise: paise,
+  reason: words,
   cause: fc.constantFrom('rejected', 'by_admin', 'late', 'paid_twice', 'wrong_amount'),
 })
 const ticketFacts = fc.record({
-  ...{ itemname: words, amountPaise: paise, account: words, customer: words, note: words },
-  ...{
-    issue: fc.constantFrom('not_received', 'partly_received', 'wrong_account'),
-    references: fc.array(words),
-  },
+  itemname: words,
+  amountPaise: paise,
+  account: words,
+  customer: words,
+  note: words,
+  issue: fc.constantFrom('not_received', 'partly_received', 'wrong_account'),
+  references: fc.array(words),
   replyDueAt: fc.date({ noInvalidDate: true }),
 })
 const facts = {
   order_placed: open,
   order_in_hand: open,
   order_completed: fc.record({
-    ...{ itemname: words, account: words, tookMs: fc.nat() },
+    itemname: words,
+    account: words,
+    tookMs: fc.nat(),
     again: fc.oneof(fc.constant('whole'), fc.record({ sent: count, total: count })),
   }),
   order_part_delivered: fc.record({
-    ...{ itemname: words, account: words, delivered: count, total: count, backPaise: paise },
+    itemname: words,
+    account: words,
+    delivered: count,
+    total: count,
+    backPaise: paise,
   }),
   order_refunded: refundFacts,
   order_cancelled: fc.record({ itemname: words, amountPaise: paise, reason: words }),

@@ -1,7 +1,7 @@
 import { type ClientSession, model, Schema } from 'mongoose'
 import { isDuplicateKey } from '../../platform/mongo.ts'
 
-/** A bank's reference names one payment in the world, so its first owner is its only one. */
+/** A bank reference identifies one payment, so it belongs to the first order or top-up that reserves it. */
 interface IBankReference {
   /** `gateway:reference`. */
   _id: string
@@ -21,10 +21,10 @@ const bankReferenceSchema = new Schema<IBankReference>(
 
 export const BankReferenceModel = model<IBankReference>('BankReference', bankReferenceSchema)
 
-/** Only the banks' own twelve digits are unique; an app's own ids promise nothing. */
+/** Only the banks' twelve-digit references are unique; a payment app's own ids are not. */
 export const isBankReference = (reference: string): boolean => /^\d{12}$/.test(reference)
 
-/** Thrown out of the transaction that would have used a reference a second time. */
+/** Thrown when the transaction would use a bank reference a second time. */
 export class DuplicateReferenceError extends Error {
   readonly key: string
 
@@ -37,7 +37,10 @@ export class DuplicateReferenceError extends Error {
 
 export type ReferenceReservation = { gateway: string; reference: string; owner: string; at: Date }
 
-/** Takes a reference in the transaction that notes the money. @throws DuplicateReferenceError */
+/**
+ * Reserves a bank reference in the transaction that records the money.
+ * @throws DuplicateReferenceError
+ */
 export async function reserveReference(tx: ClientSession, reservation: ReferenceReservation): Promise<void> {
   const { gateway, reference, owner, at } = reservation
   const _id = `${gateway}:${reference}`
@@ -48,7 +51,7 @@ export async function reserveReference(tx: ClientSession, reservation: Reference
   }
 }
 
-/** Whose it is: a `client_txn_id`. */
+/** @returns the `client_txn_id` of the order or top-up that reserved the reference */
 export async function ownerOfReference(key: string): Promise<string | undefined> {
   return (await BankReferenceModel.findById(key).lean<IBankReference | null>())?.owner
 }

@@ -7,7 +7,7 @@ import { checkAttempt } from './check-gateway.ts'
 
 const log = createLogger('test', 'silent')
 
-/** A gateway that knows one payment, under one day, and writes down how it was asked. */
+/** A gateway with one payment, stored under one day; it records each query. */
 function gatewayKnowing(day: string, answer: PaymentState) {
   const asked: PaymentQuery[] = []
   const gateway = {
@@ -23,8 +23,12 @@ function gatewayKnowing(day: string, answer: PaymentState) {
 }
 
 const paidFor = (clientTxnId: string): PaymentState => ({
-  ...{ kind: 'paid', clientTxnId, amountPaise: 34_500, gatewayId: '7' },
-  ...{ bankReference: '4055', payer: '' },
+  kind: 'paid',
+  clientTxnId,
+  amountPaise: 34_500,
+  gatewayId: '7',
+  bankReference: '4055',
+  payer: '',
 })
 
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })

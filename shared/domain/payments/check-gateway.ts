@@ -14,9 +14,10 @@ import type { AttemptAnswer } from './read-gateway-answers.ts'
 export type CheckDeps = Pick<Deps, 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
 /**
- * Asks the gateway that made a payment about all its attempts, the newest first. While nothing has come, the first
- * money that is found ends the check; checks for late and second money ask about every attempt. Changes nothing and
- * never throws for what the gateway does. `isAside`: nobody waits for it, so silence pauses the gateway for nobody.
+ * Asks the gateway of a payment about all its attempts, the newest first. Stops at the first money found while none has
+ * been recorded; checks for late and second money ask about every attempt. Changes nothing, and never throws for a
+ * failure of the gateway. `isAside`: no caller depends on the answer, so a missing one does not open the circuit
+ * breaker.
  */
 export async function checkGateway(
   deps: CheckDeps,
@@ -45,25 +46,27 @@ export async function checkGateway(
 }
 
 /**
- * Permit to check at a payment, which there is none of while its gateway is paused because it does not answer, or has asked
- * us to slow down; silence does not hold up a check that a callback asked for.
+ * Permit to check a payment. Denied while the circuit breaker of its gateway is open (no answers, or HTTP 429); missing
+ * answers alone do not deny a check that a callback requested.
  */
 export async function checkPermit(deps: CheckDeps, payment: IPayment): Promise<Permit> {
   const account = breakerAccount(payment.gateway)
   return hasUnansweredCallback(payment) ? callbackPermit(deps, account) : callPermit(deps, account)
 }
 
-/** The gateway's name in the circuit breaker, beside the suppliers' accounts. */
+/** The gateway's name in the circuit breaker, which also holds the suppliers' accounts. */
 export const breakerAccount = (gateway: string): string => `gateway-${gateway}`
 
-/** Whether a callback has come that no answered check has followed yet. */
+/** Whether a callback came after the last answered check. */
 function hasUnansweredCallback({ callbackAt, answeredAt }: IPayment): boolean {
   return callbackAt !== null && (answeredAt === null || callbackAt >= answeredAt)
 }
 
 type CheckedAttempt = Pick<PaymentAttempt, 'id' | 'at'>
 
-/** Asks about one attempt, under the day on which it was made. An answer about another payment is none. */
+/**
+ * Asks about one attempt, under the day on which it was created. An answer about another payment counts as unavailable.
+ */
 export async function checkAttempt(
   { gateway, log }: { gateway: PaymentGateway; log: Deps['log'] },
   { id: clientTxnId, at: createdAt }: CheckedAttempt,
@@ -77,12 +80,12 @@ export async function checkAttempt(
 }
 
 /**
- * How far from ours the day of the gateway's record may lie: it is made a little after our document, later still
- * by a slow answer and by another clock; and some gateways keep the day in UTC, 5½ hours behind India.
+ * How far the day of the gateway's record may differ from ours: the gateway creates it after our document (slow answer,
+ * other clock), and some gateways use the day in UTC, 5½ hours behind India.
  */
 const recordMadeWithin = { afterMs: 3_600_000, utcBehindMs: 5.5 * 3_600_000 }
 
-/** Gateways know a payment by its day in India, so where the record may be under another, that is asked too. */
+/** Gateways look a payment up by its day in India. When the record may be under another day, asks for that day, too. */
 async function checkUnderItsDay(
   gateway: PaymentGateway,
   clientTxnId: string,

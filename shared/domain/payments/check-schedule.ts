@@ -12,10 +12,10 @@ import {
 type CheckedTarget = { payment: IPayment | null; createdAt: Date; due: { payment: Task } }
 
 /**
- * A payment and its task of checks after a check, as updates to be tried in order. All hold only while nobody else has
- * looked and no other attempt was asked for, so that of two answers at once one is applied, and none that is silent
- * about an attempt. The first holds only while nobody has asked for another check; when a callback did during this one,
- * the answer may be older than its result, so the second owes another check as soon as one may be had.
+ * The updates that record a payment after a check, to be tried in order. Both apply only if no other check and no new
+ * attempt was recorded meanwhile, so that of two concurrent answers one is applied, and none that does not cover every
+ * attempt. The first also requires that no other check was requested. If a callback requested one during this check,
+ * the answer may be older than the callback, so the second schedules another check at the earliest allowed time.
  */
 export function checkPatches(
   { payment, createdAt, due }: CheckedTarget,
@@ -37,14 +37,13 @@ export function checkPatches(
 
 type PaymentTarget = { payment: IPayment | null }
 
-/** `gapMs`: what lies between two checks at one payment at least. */
+/** `gapMs`: the minimum interval between two checks of one payment. */
 type CheckSchedule = { now: Date; gapMs: number }
 
 /**
- * Takes the turn to ask the gateway about a payment, for everyone who may ask: pages, callbacks' jobs, the sweeper.
- * Of any number at once, in any number of processes, one gets it, and the next not before `gapMs` have passed. Whoever
- * gets none leaves the check that is owed where it stands: the one who has the turn writes down the next, and if that
- * one dies the sweeper finds it overdue.
+ * Acquires the right to check a payment at the gateway, for every process and cause: pages, callback jobs, the sweeper.
+ * Of concurrent calls one succeeds, and the next not before `gapMs` have passed. A refused caller leaves the scheduled
+ * check unchanged: the holder schedules the next one, and if its process crashes, the sweeper finds the check overdue.
  */
 export async function acquireCheckLock(
   // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
@@ -62,7 +61,7 @@ export async function acquireCheckLock(
   return taken.matchedCount === 1
 }
 
-/** The earliest moment at which the gateway may be asked about a payment. */
+/** The earliest time at which the gateway may be asked about a payment again. */
 export function nextCheckAllowedAt(
   { checkedAt }: Pick<IPayment, 'checkedAt'>,
   { now, gapMs }: CheckSchedule,
@@ -72,8 +71,8 @@ export function nextCheckAllowedAt(
 }
 
 /**
- * How often to check. `pollIntervalsMs`: waits between the first checks, in ms; the last one repeats, and is also the wait for a
- * second payment. `backoff`: from this age of a payment on, at least this long between two checks.
+ * How often to check. `pollIntervalsMs`: delays between the first checks, in ms; the last one repeats, and is also the
+ * delay of the check for a second payment. `backoff`: minimum interval between checks from this age of a payment on.
  */
 type PollSchedule = {
   pollIntervalsMs: readonly number[]
@@ -81,20 +80,20 @@ type PollSchedule = {
 }
 
 const hourMs = 3_600_000
-/** When money may still come late: hours after the payment was created (UPI disputes settle within five days). */
+/** Checks for late money, after the payment was created (UPI disputes settle within five days). */
 const latePollsMs = [1, 6, 24, 72, 120].map((hours) => hours * hourMs)
 
-/** Payers who saw no success pay again, mostly at once; a callback about it can get lost. */
+/** Payers who saw no confirmation pay again, mostly at once; the callback of the second payment can get lost. */
 const secondPollsMs = [1, 24].map((hours) => hours * hourMs)
 
-/** When money that may still come is looked for the last time. */
+/** When the payment is checked for late money for the last time. */
 export const lastPollAt = (createdAt: Date): Date => new Date(createdAt.getTime() + (latePollsMs.at(-1) ?? 0))
 
 type PolledPayment = Pick<IPayment, 'state' | 'checkCount' | 'payBefore' | 'captures' | 'answeredAt'>
 
 /**
- * When to check for the money next, or null when no check is owed any more. A check for late or second money is used up
- * by an answer alone: without one it is made again soon.
+ * When to check next, or null when no check is due any more. Only an answered check for late or second money counts; an
+ * unanswered one is repeated soon.
  */
 export function nextPollAt(
   payment: PolledPayment,

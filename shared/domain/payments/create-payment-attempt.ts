@@ -15,31 +15,31 @@ import { attemptPatch, type PaymentGuard } from './payment-schema.ts'
 
 type AttemptDeps = Pick<Deps, 'gateway' | 'gatewayOf' | 'log' | 'redis' | 'env' | 'clock'>
 
-/** An order or top-up that waits for its money, and what its attempt shall say. */
+/** An unpaid order or top-up, and the payment request for its gateway. */
 export type PaymentTarget = {
   // biome-ignore lint/suspicious/noExplicitAny: orders and top-ups alike; mongoose's Model is invariant
   model: Model<any>
   _id: unknown
   clientTxnId: string
   payment: IPayment
-  /** Whether this request wrote it, with its first attempt about to be asked for. */
+  /** Whether this request created it, with its first attempt not yet sent to the gateway. */
   isNew: boolean
   request: Omit<PaymentRequest, 'clientTxnId' | 'redirectUrl'>
-  /** The page that the gateway leads back to. */
+  /** The page to which the gateway sends the payer back. */
   returnPath: string
 }
 
 const maxPaymentAttempts = 9
-/** A request that asks for an attempt has its answer, or is dead, after the create's time-out and this. */
+/** A request that creates an attempt has its answer, or has crashed, after the create time-out plus this. */
 const graceMs = 5_000
 
 /**
- * The attempt to pay with. One that is open is used again. One whose making got no clear answer is asked about first;
- * then another is made, under an id of its own, since the first may be there or still come: all are looked at.
+ * The attempt to pay with. An open attempt is used again. One with an unclear creation is checked first; then another
+ * is created under its own id. Both are checked later, since the first may exist at the gateway or still appear.
  * @returns undefined when the money has come already
- * @throws payment_rejected when the gateway said no; payment_unavailable when its answer is not known, and while another
- * request asks for an attempt: a failure that may be tried again under the same key; upi_paused where it has no open attempt
- * and UPI was switched off since it was written
+ * @throws payment_rejected when the gateway rejected the request; payment_unavailable when its answer is unknown, or
+ * while another request creates an attempt (may be retried under the same key); upi_paused when there is no open
+ * attempt and UPI was switched off since the target was created
  */
 export async function createPaymentAttempt(
   deps: AttemptDeps,
@@ -83,7 +83,7 @@ async function retryAttempt(
 const isBeingCreated = ({ env }: AttemptDeps, { state, at }: PaymentAttempt, now: Date) =>
   state === 'asking' && now.getTime() - at.getTime() < env.GATEWAY_CREATE_TIMEOUT_MS + graceMs
 
-/** Written before it is asked for, so that no money can come under an id that nobody checks at. */
+/** Stored before the gateway is called, so that every id under which money can come is checked. */
 async function addAttempt({ model, _id, payment }: PaymentTarget, attempt: PaymentAttempt): Promise<void> {
   const attempts = { $size: payment.attempts.length }
   const guard: PaymentGuard = { 'payment.state': 'created', 'payment.attempts': attempts }
@@ -99,7 +99,7 @@ async function requestPayment(
   { gateway, number, attempt }: AttemptRequest,
 ): Promise<PaymentAttempt> {
   const { model, _id, payment, clientTxnId, request, returnPath } = target
-  // Gateways add the id of the attempt to this address; the page shall find ours first.
+  // Gateways append the attempt's id to this address; the page must find ours first.
   const own = number === 1 ? '' : `?client_txn_id=${clientTxnId}`
   const redirectUrl = `${deps.env.PUBLIC_URL}${returnPath}${own}`
   const begunAt = performance.now()
@@ -114,13 +114,13 @@ async function requestPayment(
 }
 
 function answeredWith(created: CreatedPayment): Partial<PaymentAttempt> & Pick<PaymentAttempt, 'state'> {
-  // Of what was turned away by HTTP 429 there is as little as of what was refused.
+  // HTTP 429 counts as refused: no payment was created.
   if (created.kind !== 'created') return { state: created.kind === 'unknown' ? 'unclear' : 'refused' }
   const { gatewayId, paymentUrl, upiLinks } = created
   return { state: 'open', gatewayId, paymentUrl, upiLinks: upiLinks ?? null }
 }
 
-/** Where the browser goes to pay: our own page where the gateway gave UPI links, else the gateway's. */
+/** Where the browser goes to pay: our own page where the gateway gave UPI links, otherwise the gateway's. */
 export function paymentUrlOf(
   clientTxnId: string,
   attempt: Pick<PaymentAttempt, 'paymentUrl' | 'upiLinks'>,

@@ -5,25 +5,25 @@ import type { SchemaFields } from '../../platform/fields-of.ts'
 export const discrepancyKinds = ['reference_changed', 'reference_reused', 'amount_changed'] as const
 export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
-/** What a person answered: it was no money of this payment, or the held sum goes to the customer's wallet. */
+/** A person's decision: the money is not this payment's, or the amount in review goes to the customer's wallet. */
 export const discrepancyAnswers = ['dismiss', 'credit'] as const
 export type DiscrepancyAnswer = (typeof discrepancyAnswers)[number]
 
-/** Something about a payment that no rule decides: it posts nothing and waits for a person. Each is noted once. */
+/** Something about a payment that no rule decides. It posts nothing, waits for a person, and is recorded once. */
 export type Discrepancy = {
   /** `D1`, `D2`, …: unique within the payment. */
   id: string
   kind: DiscrepancyKind
   at: Date
-  /** The gateway's own id, or our attempt's where it told none. */
+  /** The gateway's own id, or our attempt's when the gateway gave none. */
   gatewayId: string
-  /** What was known before and what was told then: bank references, or rupees as text. */
+  /** The recorded value and the reported one: bank references, or rupees as text. */
   known: string
   told: string
-  /** The order or top-up that has the reference; this payment's own where the reference is not another's. */
+  /** The order or top-up that owns the reference; this payment's own when no other does. */
   orderRef: string
   vendorStatus: string
-  /** The sum that the gateway told, and how much of it was posted nowhere (0: nothing is held). */
+  /** The amount reported by the gateway, and how much of it is in review, posted nowhere (0: none). */
   amountPaise: number
   inReviewPaise: number
   resolution: { at: Date; by: string; answer: DiscrepancyAnswer; reason: string } | null
@@ -31,12 +31,12 @@ export type Discrepancy = {
 
 export type DiscrepancyFacts = Omit<Discrepancy, 'id' | 'resolution'>
 
-/** Whoever reads ten discrepancies about one payment needs no eleventh. */
+/** Ten discrepancies are enough for a person to decide; more would only make the document grow. */
 const maxDiscrepancies = 10
 
 type WithDiscrepancies = { discrepancies: Discrepancy[]; discrepancyAt: Date | null }
 
-/** Whether the same has been noted, or so much that no more is. */
+/** Whether the same discrepancy is recorded already, or the maximum is reached. */
 export function isRecorded(
   { discrepancies }: WithDiscrepancies,
   { kind, gatewayId, told }: DiscrepancyFacts,
@@ -72,8 +72,8 @@ export type DiscrepancyResolution = {
 }
 
 /**
- * The discrepancy that a person wants to close.
- * @throws not_found, discrepancy_resolved, discrepancy_without_money when nothing is held that could be credited
+ * The open discrepancy that a person resolves.
+ * @throws not_found, discrepancy_resolved, discrepancy_without_money when no amount is in review
  */
 export function openDiscrepancy(
   { discrepancies }: Pick<WithDiscrepancies, 'discrepancies'>,
@@ -86,17 +86,17 @@ export function openDiscrepancy(
   return discrepancy
 }
 
-/** The moment by which the list for admins is sorted; null keeps a payment out of its index. */
+/** The time by which the admins' list is sorted; null keeps a payment out of its index. */
 function newestOpen(discrepancies: readonly Discrepancy[]): Date | null {
   return discrepancies.findLast((one) => one.resolution === null)?.at ?? null
 }
 
-/** Whether money that could be this payment's is held until a person has looked. */
+/** Whether money that may be this payment's waits for a person's decision. */
 export function isInReview(payment: Pick<WithDiscrepancies, 'discrepancies'>): boolean {
   return inReviewSince(payment) !== undefined
 }
 
-/** Since when it is held; undefined where none is. */
+/** Since when money is in review; undefined when none is. */
 export function inReviewSince({ discrepancies }: Pick<WithDiscrepancies, 'discrepancies'>): Date | undefined {
   return discrepancies.find((one) => one.resolution === null && one.inReviewPaise > 0)?.at
 }

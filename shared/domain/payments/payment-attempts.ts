@@ -2,17 +2,17 @@ import { Schema } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { UpiLinks } from '../../providers/payments/payment-gateway.ts'
 
-/** One payment attempt: each has an id of its own at the gateway, since a gateway takes no id twice. */
+/** One payment attempt, with its own id at the gateway, since a gateway accepts an id once. */
 export type PaymentAttempt = {
   /** The `client_txn_id` at the gateway: the order's own id, then that with `R2`, `R3`, … */
   id: string
-  /** What the gateway called it when it made it. */
+  /** The id that the gateway gave it on creation. */
   gatewayId: string
   paymentUrl: string
   upiLinks: UpiLinks | null
-  /** When it was asked for: gateways keep a payment under its day. */
+  /** When it was requested: gateways store a payment under its day. */
   at: Date
-  /** `asking`: a request asks for it, or died doing so. `unclear`: it may be there or not. */
+  /** `asking`: a request is creating it, or crashed while doing so. `unclear`: it may exist at the gateway or not. */
   state: 'asking' | 'open' | 'refused' | 'unclear'
 }
 
@@ -29,19 +29,23 @@ export const attemptSchema = new Schema<PaymentAttempt>(
 )
 
 export const newAttempt = (id: string, at: Date): PaymentAttempt => ({
-  ...{ id, at, gatewayId: '', paymentUrl: '', upiLinks: null },
+  id,
+  at,
+  gatewayId: '',
+  paymentUrl: '',
+  upiLinks: null,
   state: 'asking',
 })
 
-/** `JP261121K7Q2MDX4`, then `JP261121K7Q2MDX4R2` and on: all capitals and digits, as gateways take them. */
+/** `JP261121K7Q2MDX4`, then `JP261121K7Q2MDX4R2` and so on: capitals and digits, which every gateway accepts. */
 export const attemptId = (clientTxnId: string, number: number): string =>
   number === 1 ? clientTxnId : `${clientTxnId}R${number}`
 
-/** Our own id behind an attempt's: what a callback names may be any of an order's attempts. */
+/** Our own id of an attempt's order or top-up. A callback may name any of its attempts. */
 export function clientTxnIdOf(id: string): string {
   return /^(J[PT][0-9A-Z]{14})R\d{1,2}$/.exec(id)?.[1] ?? id
 }
 
-/** The attempt that a payer can use now, if there is one. */
+/** The attempt that a payer can use now, if any. */
 export const openAttemptOf = (attempts: readonly PaymentAttempt[]): PaymentAttempt | undefined =>
   attempts.findLast((attempt) => attempt.state === 'open')

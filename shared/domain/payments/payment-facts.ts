@@ -1,19 +1,19 @@
 import type { IPayment } from './payment-schema.ts'
 
 /**
- * Pure. Whether a payment ended by a no: the gateway said failed while there was still time to pay. One whose time ran
- * out may have been declined as well, which nothing tells.
+ * Pure. Whether the gateway declined a payment: it reported a failure while there was still time to pay. A payment that
+ * expired may have been declined as well; no answer shows that.
  */
 export function isDeclined(payment: IPayment | null, endedAt: Date | undefined): boolean {
   return payment?.state === 'failed' && endedAt !== undefined && endedAt < payment.payBefore
 }
 
-/** An answer this much older than the last question is none to it: a check that is under way takes less. */
+/** A check takes less than this, so an older answer does not belong to the last one. */
 const silentMs = 60_000
 
 /**
- * Pure. When the gateway last told about a payment; while it is silent, when it was last asked. Undefined before the
- * first time.
+ * Pure. When the gateway last answered about a payment or, while it does not answer, when it was last asked. Undefined
+ * before the first check.
  */
 export function lastCheck(
   payment: Pick<IPayment, 'checkedAt' | 'answeredAt'> | null,

@@ -1,7 +1,7 @@
 import { addDiscrepancy, type DiscrepancyFacts } from './discrepancies.ts'
 import type { Capture, IPayment } from './payment-schema.ts'
 
-/** A payment after result that move neither money nor status, the same for orders and top-ups. */
+/** A payment after a result that moves neither money nor status; the same for orders and top-ups. */
 export function applyResult(
   payment: IPayment,
   result: Extract<PaymentResult, { kind: 'referenced' | 'discrepancyFound' }>,
@@ -19,15 +19,15 @@ export function applyResult(
 
 /** What an answer of the gateway means for a payment. */
 export type PaymentResult =
-  /** Money we have not seen before. */
+  /** Money that is not recorded yet. */
   | { kind: 'captured'; capture: Omit<Capture, 'allocatedTo'> }
-  /** The bank reference of money that is known. */
+  /** The bank reference of money that is recorded. */
   | { kind: 'referenced'; gatewayId: string; bankReference: string }
-  /** Something that only a person can judge. */
+  /** Something that only a person can decide. */
   | { kind: 'discrepancyFound'; discrepancy: DiscrepancyFacts }
-  /** Not paid, and the time to pay is over or the gateway closed it; `isDeclined`: before that time. */
+  /** Not paid, and the time to pay has ended or the gateway closed it; `isDeclined`: before that time. */
   | { kind: 'expired'; vendorStatus: string; isDeclined?: boolean }
   | { kind: 'nothing'; vendorStatus: string }
 
-/** Worth another check at the same answers: one write takes one of these. */
+/** Whether the same answers may contain another result: one write applies one result. */
 export const isEffective = ({ kind }: PaymentResult): boolean => kind !== 'expired' && kind !== 'nothing'

@@ -5,12 +5,12 @@ import { type Guard, type IncFields, prefixPath, type SetFields } from '../../pl
 import { type Discrepancy, discrepancySchema } from './discrepancies.ts'
 import { attemptSchema, type PaymentAttempt } from './payment-attempts.ts'
 
-/** Money the gateway confirmed. `allocatedTo` says where it went: what was bought, or the customer's wallet. */
+/** Money that the gateway confirmed. `allocatedTo`: it paid for the purchase, or was credited to the wallet. */
 export type Capture = {
-  /** The gateway's own id of this payment, or the attempt's where it told none: captured once under it. */
+  /** The gateway's own id of this payment, or the attempt's when it gave none; captured once under it. */
   gatewayId: string
   attemptId: string
-  /** An attribute: may be empty, or filled in by a later check. */
+  /** May be empty, or filled in by a later check. */
   bankReference: string
   amountPaise: number
   payer: string
@@ -18,24 +18,24 @@ export type Capture = {
   allocatedTo: 'purchase' | 'wallet'
 }
 
-/** The payment inside an order or top-up; the document that holds it owns its id (`client_txn_id`) and amount. */
+/** The payment of an order or top-up; the document that contains it owns its id (`client_txn_id`) and amount. */
 export interface IPayment {
   state: 'created' | 'paid' | 'failed'
-  /** Who made it, and stays the one to ask. */
+  /** The gateway that created it, and is asked about it. */
   gateway: string
   attempts: PaymentAttempt[]
   payBefore: Date
-  /** How often the gateway was asked, which sets the schedule of the next check. */
+  /** Number of checks, which sets the interval until the next. */
   checkCount: number
   checkedAt: Date | null
-  /** The last check that every attempt's gateway answered: only such a check counts. */
+  /** The last check in which the gateway answered about every attempt; only such a check counts. */
   answeredAt: Date | null
-  /** The last callback: until a check after it is answered, its check goes first. */
+  /** The last callback. Its check has priority until a later check is answered. */
   callbackAt: Date | null
   vendorStatus: string
   captures: Capture[]
   discrepancies: Discrepancy[]
-  /** When the newest open discrepancy was noted; null where none is open. */
+  /** When the newest open discrepancy was found; null when none is open. */
   discrepancyAt: Date | null
 }
 
@@ -72,13 +72,13 @@ export const paymentSchema = new Schema<IPayment>(
   { _id: false },
 )
 
-/** Index of the payments that wait for a person, for every collection that holds payments. */
+/** Index of the payments with an open discrepancy, for every collection with payments. */
 export const discrepancyIndex = [
   { 'payment.discrepancyAt': -1 },
   { name: 'payment_discrepancies', partialFilterExpression: { 'payment.discrepancyAt': { $type: 'date' } } },
 ] as const
 
-/** Index of what was paid by a bank's reference, for every collection that holds payments. */
+/** Index of payments by bank reference, for every collection with payments. */
 export const bankReferenceIndex = [
   { 'payment.captures.bankReference': 1 },
   { name: 'bank_reference', partialFilterExpression: { 'payment.captures.bankReference': { $gt: '' } } },
@@ -101,7 +101,7 @@ export function newPayment(gateway: string, now: Date, windowMs: number): IPayme
   }
 }
 
-/** Whether someone who sees the payment sees a difference: a reference that came, a discrepancy. */
+/** Whether a reader of the payment sees a difference: a new bank reference or discrepancy. */
 export function hasVisibleChange(before: IPayment | null, after: IPayment): boolean {
   const visible = (payment: IPayment | null) =>
     JSON.stringify([payment?.discrepancies.length, payment?.captures.map((capture) => capture.bankReference)])
@@ -111,28 +111,25 @@ export function hasVisibleChange(before: IPayment | null, after: IPayment): bool
 /** What orders and top-ups that are paid have in common. */
 type Paid = { payment: IPayment; due: { payment: Task } }
 
-/** Nothing is said of these as a whole: each target has more in its `due`, and some have no payment. */
+/** Excluded as whole objects: each target has more in its `due`, and some have no payment. */
 type Parted = 'payment' | 'due'
 
-/** What this slice writes into its targets, and what must hold for it. */
+/** What this slice writes into its targets, and the conditions for it. */
 export type PaymentSet = Omit<SetFields<Paid>, Parted>
 export type PaymentGuard = Omit<Guard<Paid>, Parted | '$or'>
 
-/** A part of an update: what must hold, what is set, what is added to. */
+/** One update: its condition, what it sets and what it increments. */
 export type PaymentPatch = { guard: PaymentGuard; set: PaymentSet; inc: IncFields<Paid> }
 
-/** One attempt as a whole; the first is number 1. */
+/** Replaces one attempt; the first is number 1. */
 export const attemptPatch = (number: number, attempt: PaymentAttempt): PaymentSet =>
   prefixPath('payment.attempts', { [number - 1]: attempt })
 
-/** There are so many attempts and no more. */
+/** Matches when there are at most this number of attempts. */
 export const attemptCountIs = (count: number): PaymentGuard =>
   prefixPath('payment.attempts', { [count]: { $exists: false } })
 
-/**
- * A payment's fields after a check, as an update. Links and callbacks are left alone: they are written at the same
- * time by others.
- */
+/** The fields that a check updates. Leaves out attempts and callbacks, which other processes write at the same time. */
 export function paymentPatch(payment: IPayment): PaymentSet {
   const { state, vendorStatus, checkCount, checkedAt, answeredAt, captures, discrepancies, discrepancyAt } =
     payment

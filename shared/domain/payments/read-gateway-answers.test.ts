@@ -34,10 +34,8 @@ describe('reading the gateway’s answer', () => {
   it('takes another reference under a known id for no money, and fills in one that was missing', () => {
     expect(read({ bankReference: '' }).kind).toBe('nothing')
     expect(read({ bankReference: '4056' })).toMatchObject({
-      ...{
-        kind: 'discrepancyFound',
-        discrepancy: { kind: 'reference_changed', known: '4055', told: '4056', inReviewPaise: 34_500 },
-      },
+      kind: 'discrepancyFound',
+      discrepancy: { kind: 'reference_changed', known: '4055', told: '4056', inReviewPaise: 34_500 },
     })
     const nameless = {
       ...held,
@@ -48,10 +46,8 @@ describe('reading the gateway’s answer', () => {
 
   it('holds the same reference under another id, since money does not come twice under one', () => {
     expect(read({ gatewayId: '8' })).toMatchObject({
-      ...{
-        kind: 'discrepancyFound',
-        discrepancy: { kind: 'reference_reused', gatewayId: '8', inReviewPaise: 34_500 },
-      },
+      kind: 'discrepancyFound',
+      discrepancy: { kind: 'reference_reused', gatewayId: '8', inReviewPaise: 34_500 },
     })
   })
 
@@ -60,10 +56,8 @@ describe('reading the gateway’s answer', () => {
     [30_000, 0],
   ])('notes that the amount is %i paise now, and holds %i of it', (amountPaise, inReviewPaise) => {
     expect(read({ amountPaise })).toMatchObject({
-      ...{
-        kind: 'discrepancyFound',
-        discrepancy: { kind: 'amount_changed', known: '345.00', inReviewPaise },
-      },
+      kind: 'discrepancyFound',
+      discrepancy: { kind: 'amount_changed', known: '345.00', inReviewPaise },
     })
   })
 

@@ -8,9 +8,9 @@ import type { Capture, IPayment } from './payment-schema.ts'
 export type Paid = Extract<PaymentState, { kind: 'paid' }>
 
 /**
- * Reads an answer that says paid. A payment is its attempt and the gateway's own id; its bank reference is an attribute
- * that may be empty or come later, so another reference or amount under a known id is no money but a question for a
- * person. (PROVIDERS §7: `upi_txn_id` may be empty or the app's own id.)
+ * Interprets the answer "paid". A payment is identified by its attempt and the gateway's own id. Its bank reference may
+ * be empty or come later, so another reference or amount under a known id is not new money but a discrepancy.
+ * (PROVIDERS §7: `upi_txn_id` may be empty or the payment app's own id.)
  */
 function interpretPaid(payment: IPayment, paid: Paid, now: Date): PaymentResult {
   const known = findCapture(payment, paid)
@@ -37,7 +37,7 @@ function interpretPaid(payment: IPayment, paid: Paid, now: Date): PaymentResult 
 
 type Told = { paid: Paid; now: Date }
 
-/** The same bank reference was found to be another order's: what would have been done waits for a person. */
+/** Replaces a result whose bank reference belongs to another order: the money waits for a person's decision. */
 export function withDuplicateReference(result: PaymentResult, told: Told, owner: string): PaymentResult {
   const { bankReference: reference, amountPaise } = told.paid
   const inReviewPaise = result.kind === 'captured' ? amountPaise : 0
@@ -45,12 +45,12 @@ export function withDuplicateReference(result: PaymentResult, told: Told, owner:
   return { kind: 'discrepancyFound', discrepancy: discrepancyOf('reference_reused', told, facts) }
 }
 
-/** Where the gateway tells no id, an attempt has one payment. */
+/** Where the gateway gives no id, an attempt has one payment. */
 const idOf = (paid: Paid) => paid.gatewayId || paid.clientTxnId
 
 function findCapture({ captures }: IPayment, paid: Paid): Capture | undefined {
   const ofAttempt = captures.filter((capture) => capture.attemptId === paid.clientTxnId)
-  // Payments of the time before gateways' ids were kept are named by their references.
+  // A capture without a gateway id is stored under its attempt or its bank reference.
   const unnamed = ({ gatewayId, attemptId, bankReference }: Capture) =>
     paid.gatewayId === '' || gatewayId === attemptId || gatewayId === bankReference
   return (
@@ -84,7 +84,7 @@ function compare(payment: IPayment, known: Capture, told: Told): PaymentResult {
   return { kind: 'referenced', gatewayId, bankReference: reference }
 }
 
-/** Money that is in review already. Once a person has said that it is none of this payment's, it counts as unpaid. */
+/** Money that is in review already. Once a person has dismissed it, the payment counts as unpaid. */
 function compareInReview(
   payment: IPayment,
   inReview: IPayment['discrepancies'][number],
@@ -120,8 +120,12 @@ type Facts = Pick<DiscrepancyFacts, 'known' | 'told' | 'inReviewPaise'> &
 
 function discrepancyOf(kind: DiscrepancyFacts['kind'], { paid, now }: Told, facts: Facts): DiscrepancyFacts {
   return {
-    ...{ kind, at: now, gatewayId: idOf(paid), orderRef: clientTxnIdOf(paid.clientTxnId) },
-    ...{ vendorStatus: 'success', amountPaise: paid.amountPaise },
+    kind,
+    at: now,
+    gatewayId: idOf(paid),
+    orderRef: clientTxnIdOf(paid.clientTxnId),
+    vendorStatus: 'success',
+    amountPaise: paid.amountPaise,
     ...facts,
   }
 }
@@ -129,8 +133,8 @@ function discrepancyOf(kind: DiscrepancyFacts['kind'], { paid, now }: Told, fact
 export type AttemptAnswer = { attemptId: string; answer: PaymentState }
 
 /**
- * What the answers about all attempts of a payment mean together. One that brings something comes first; a payment
- * expires only when each of its attempts was asked about and has expired.
+ * What the answers about all attempts of a payment mean together. An effective result comes first; a payment expires
+ * only when each of its attempts was checked and has expired.
  */
 export function interpretAnswers(
   payment: IPayment,
@@ -150,8 +154,8 @@ export function interpretAnswers(
 const nothingYet: PaymentResult = { kind: 'nothing', vendorStatus: '' }
 
 /**
- * Reads one answer. No answer at all never expires a payment, however late it is: only the gateway can say that no
- * money came.
+ * Interprets one answer. A missing answer never expires a payment, however late: only the gateway can say that no money
+ * came.
  */
 export function interpretAnswer(payment: IPayment, answer: PaymentState, now: Date): PaymentResult {
   switch (answer.kind) {

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/index.ts'
 import { type Discrepancy, type DiscrepancyResolution, withResolution } from './discrepancies.ts'
 import type { IPayment, PaymentPatch } from './payment-schema.ts'
 
-/** Writes down how an admin resolved a discrepancy, in the transaction that closes it. */
+/** Records an admin's decision about a discrepancy in the audit log, in the transaction that resolves it. */
 export function auditResolution(
   tx: ClientSession,
   { by, name, answer, reason }: DiscrepancyResolution,
@@ -14,7 +14,10 @@ export function auditResolution(
     tx,
     { userId: by, name },
     {
-      ...{ at, action: `discrepancy.${answer}`, target, reason },
+      at,
+      action: `discrepancy.${answer}`,
+      target,
+      reason,
       before: { discrepancy: discrepancy.id, kind: discrepancy.kind, amountPaise: discrepancy.amountPaise },
       after: { discrepancy: discrepancy.id, resolution: answer, ...inReviewPaise },
     },
@@ -22,8 +25,8 @@ export function auditResolution(
 }
 
 /**
- * A payment with a discrepancy closed, as an update. It counts as a check, so that a check under way, which would write the
- * discrepancies as it knew them, starts over; and it owes one, which may find that an unpaid payment's time is over.
+ * The update that resolves a discrepancy. It raises `checkCount`, so that a check in progress, which would overwrite
+ * the discrepancies, starts over; and it schedules a check, which may find that an unpaid payment has expired.
  */
 export function resolutionPatch(
   payment: IPayment,

@@ -11,10 +11,10 @@ const target = { id: 0, payment, createdAt: now, due: { payment: { at: now, seq:
 type PaymentTarget = typeof target
 type Steps = PaymentSteps<PaymentTarget, { payment: PaymentTarget['payment'] }, never>
 
-/** Without Redis nothing is paused. */
+/** Without Redis the circuit breaker is closed. */
 const noRedis = new Proxy({}, { get: () => () => Promise.reject(new Error('no Redis')) })
 
-/** Something that moves no money, and that somebody else writes first as often as it is said. */
+/** Settles a payment with an answer that moves no money, after `lostRaces` concurrent updates. */
 async function settle(answer: PaymentState, lostRaces: number) {
   const [written, told]: [number[], [number, number][]] = [[], []]
   let stored = target
@@ -47,7 +47,9 @@ async function settle(answer: PaymentState, lostRaces: number) {
     readCallback: () => undefined,
   }
   const env = {
-    ...{ PAYMENT_POLL_MS: [5_000], PAYMENT_POLL_BACKOFF: [], PAYMENT_CHECK_GAP_MS: 2_000 },
+    PAYMENT_POLL_MS: [5_000],
+    PAYMENT_POLL_BACKOFF: [],
+    PAYMENT_CHECK_GAP_MS: 2_000,
     QUEUE_PREFIX: 'none',
   }
   const deps = { clock: { now: () => now }, env, redis: noRedis, gatewayOf: () => gateway }

@@ -160,8 +160,10 @@ async function commit<Doc extends PaymentTarget, Decision extends Decided, Poste
       answeredAt: isAnswered ? at : payment.answeredAt,
     }
     const schedule = {
-      ...{ now: at, gapMs: deps.env.PAYMENT_CHECK_GAP_MS },
-      ...{ pollIntervalsMs: deps.env.PAYMENT_POLL_MS, backoff: deps.env.PAYMENT_POLL_BACKOFF },
+      now: at,
+      gapMs: deps.env.PAYMENT_CHECK_GAP_MS,
+      pollIntervalsMs: deps.env.PAYMENT_POLL_MS,
+      backoff: deps.env.PAYMENT_POLL_BACKOFF,
     }
     for (const patch of checkPatches(before, asked, schedule)) {
       const written = await steps.write({ ...check, patch }, tx)

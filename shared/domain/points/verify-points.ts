@@ -12,8 +12,11 @@ export type PointFault =
 
 const prefix = pointAccounts.owner('')
 const ledger = {
-  ...{ entries: PointsEntryModel, amount: 'hundredths' },
-  ...{ balances: PointsBalanceModel, balance: 'hundredths', prefix },
+  entries: PointsEntryModel,
+  amount: 'hundredths',
+  balances: PointsBalanceModel,
+  balance: 'hundredths',
+  prefix,
 }
 
 /**
@@ -33,7 +36,8 @@ export async function verifyPoints(
     ...unbalanced.map((one) => ({ kind: 'points_unbalanced' as const, ...one })),
     ...differing.map((one) => ({ kind: 'points_differ' as const, ...one })),
     ...negative.map((one) => ({
-      ...{ kind: 'points_negative' as const, ...one },
+      kind: 'points_negative' as const,
+      ...one,
       fold: foldOf.get(one.owner) ?? one.balance,
     })),
     ...(await comparePointCauses(snapshot, orders, { most })),

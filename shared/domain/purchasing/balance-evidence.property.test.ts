@@ -29,7 +29,8 @@ function historyOf(calls: readonly Call[], { otherHand = 0, late = true } = {}) 
     after: text(opening - spent - otherHand),
     certain: calls.filter((one) => one.end === 'delivered').map((one) => text(one.price)),
     unclear: calls.filter(isUnclear).map((one) => text(one.price)),
-    ...{ isProven: true, isReconciled: true },
+    isProven: true,
+    isReconciled: true,
   }
   const unclear = calls.filter(isUnclear)
   const truth = unclear.every(arrived) ? 'all' : unclear.some(arrived) ? 'some' : 'none'
@@ -120,7 +121,8 @@ it('tells a person what the readings were and what they are held against', () =>
     after: '60081.25',
     certain: ['6.25'],
     unclear: ['6.25', ''],
-    ...{ isProven: true, isReconciled: false },
+    isProven: true,
+    isReconciled: false,
   }
   expect(describeEvidence(evidence)).toBe(
     'Points went from 60,100 to 60,081.25. Meanwhile one other pack was delivered; unclear: 6.25, unknown. Somebody else uses this account too.',

@@ -34,7 +34,11 @@ const products = new Map<string, PricedProduct>([
 const bought = (...ids: string[]) =>
   ids.map((supplierItemId, at) => ({ supplierItemId, factor: 1, orderId: `JP${at}` }))
 const batch = (fell: number, packsBought: ReturnType<typeof bought>) => ({
-  ...{ account: 'SMILEBR', batch: 7, before: '1000.0', after: (1000 - fell).toFixed(2), bought: packsBought },
+  account: 'SMILEBR',
+  batch: 7,
+  before: '1000.0',
+  after: (1000 - fell).toFixed(2),
+  bought: packsBought,
 })
 const lesson = (fell: number, packsBought: ReturnType<typeof bought>) =>
   lessonOf(batch(fell, packsBought), products)
@@ -128,19 +132,23 @@ describe('a cost', () => {
 
   it('is kept with the readings, the order and the time', () => {
     expect(afterLesson(noCost(), told('learned'), around)).toEqual({
-      ...{ coins: '179', source: 'learned', agreed: 1, batch: 7, version: 1 },
+      coins: '179',
+      source: 'learned',
+      agreed: 1,
+      batch: 7,
+      version: 1,
       history: [
         {
-          ...{
-            coins: '179',
-            source: 'learned',
-            at,
-            batch: 7,
-            before: '1000.0',
-            after: '821.0',
-            orderId: 'JP1',
-          },
-          ...{ by: '', reason: '', on: '' },
+          coins: '179',
+          source: 'learned',
+          at,
+          batch: 7,
+          before: '1000.0',
+          after: '821.0',
+          orderId: 'JP1',
+          by: '',
+          reason: '',
+          on: '',
         },
       ],
     })
@@ -161,8 +169,16 @@ describe('a cost', () => {
 
   it('that was typed is used at once and proven by nothing but purchases, which also correct it', () => {
     const entry = {
-      ...{ coins: '180', source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' },
-      ...{ by: 'Meera', reason: 'the vendor’s mail', on: '2026-11-27' },
+      coins: '180',
+      source: 'typed' as const,
+      at,
+      batch: 0,
+      before: '',
+      after: '',
+      orderId: '',
+      by: 'Meera',
+      reason: 'the vendor’s mail',
+      on: '2026-11-27',
     }
     const typed = afterTyping(costOf('179', 5), entry)
     expect(typed).toMatchObject({ coins: '180', source: 'typed', agreed: 0, version: 1 })

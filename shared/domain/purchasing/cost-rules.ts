@@ -37,7 +37,11 @@ export type ProductCost = {
 }
 
 export const noCost = (): ProductCost => ({
-  ...{ coins: '', source: '', agreed: 0, batch: 0, version: 0 },
+  coins: '',
+  source: '',
+  agreed: 0,
+  batch: 0,
+  version: 0,
   history: [],
 })
 
@@ -129,7 +133,10 @@ export function lessonOf(
 const unlisted: PricedProduct = { price: '', unit: 'BRL' }
 
 const doubt = (supplierItemId: string, { orderId }: CertainPurchase): ProductLesson => ({
-  ...{ kind: 'doubtful', supplierItemId, orderId, seen: '' },
+  kind: 'doubtful',
+  supplierItemId,
+  orderId,
+  seen: '',
 })
 
 type One = { fell: number; of: readonly CertainPurchase[]; all: readonly CertainPurchase[] }
@@ -212,7 +219,8 @@ export const afterTyping = (cost: ProductCost, entry: CostEntry): ProductCost =>
 
 const withEntry = (cost: ProductCost, entry: CostEntry): ProductCost => ({
   ...cost,
-  ...{ coins: entry.coins, source: entry.source },
+  coins: entry.coins,
+  source: entry.source,
   history: [...cost.history, entry].slice(-maxEntries),
 })
 

@@ -38,8 +38,16 @@ export async function enterCost(
     if (!product || !isInCoins(product)) throw new AppError('product_cost_not_needed', { field: 'product' })
     if (product.cost.version !== expectedVersion) throw new AppError('product_cost_changed')
     const entry = {
-      ...{ coins, source: 'typed' as const, at, batch: 0, before: '', after: '', orderId: '' },
-      ...{ by: admin.name, reason, on },
+      coins,
+      source: 'typed' as const,
+      at,
+      batch: 0,
+      before: '',
+      after: '',
+      orderId: '',
+      by: admin.name,
+      reason,
+      on,
     }
     const { modifiedCount } = await SupplierProductModel.updateOne(
       { _id, 'cost.version': expectedVersion },
@@ -48,12 +56,10 @@ export async function enterCost(
     )
     if (modifiedCount === 0) throw new AppError('product_cost_changed')
     await writeAudit(tx, admin, {
-      ...{
-        at,
-        action: 'supplier.product_cost',
-        target: auditTarget.supplier(account),
-        reason: `${reason}, of ${on}`,
-      },
+      at,
+      action: 'supplier.product_cost',
+      target: auditTarget.supplier(account),
+      reason: `${reason}, of ${on}`,
       before: { product: supplierItemId, coins: product.cost.coins },
       after: { product: supplierItemId, coins },
     })

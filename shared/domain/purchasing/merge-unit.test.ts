@@ -7,7 +7,8 @@ import { type IUnit, planUnits } from './unit-schema.ts'
 const [planned] = planUnits('JP1', ['13'])
 const unit = (changes: Partial<IUnit> = {}): IUnit => ({
   ...(planned as IUnit),
-  ...{ attempt: 2, state: 'sending' },
+  attempt: 2,
+  state: 'sending',
   ...changes,
 })
 const accepted = unit({ supplierOrderId: 'S1' })

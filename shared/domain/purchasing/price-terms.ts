@@ -93,7 +93,10 @@ export async function requireListPrice(
   const factor = factorOf(factors, dear)
   const marginLost = Math.round((factor - 1) * 1_000) / 10
   await raiseAlert(deps, {
-    ...{ kind: 'price_changed', account: terms.account, supplierItemId: dear, marginLost },
+    kind: 'price_changed',
+    account: terms.account,
+    supplierItemId: dear,
+    marginLost,
     name: terms.products.get(dear)?.name ?? '',
     detail: `costs ${factor} times its list price`,
   })

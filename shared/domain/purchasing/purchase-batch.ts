@@ -125,8 +125,12 @@ async function join(
 ): Promise<BatchSlot | undefined> {
   const joined = await AccountModel.findOneAndUpdate(
     {
-      ...{ _id: account.name, accountId: { $in: ['', account.accountId] }, isOpen: true, isExclusive: false },
-      ...{ readAt: { $gt: oldestReading(deps) }, ...when },
+      _id: account.name,
+      accountId: { $in: ['', account.accountId] },
+      isOpen: true,
+      isExclusive: false,
+      readAt: { $gt: oldestReading(deps) },
+      ...when,
     },
     { $push: { members: { $each: members } }, ...update({ $set: { joinedAt: deps.clock.now(), ...set } }) },
     { returnDocument: 'after', projection: { batch: 1, balance: 1 } },
@@ -193,7 +197,9 @@ export async function acquireSettlement(
   const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 5_000)
   const taken = await AccountModel.findOneAndUpdate(
     {
-      ...{ _id: seen._id, batch: seen.batch, settleAt: seen.settleAt },
+      _id: seen._id,
+      batch: seen.batch,
+      settleAt: seen.settleAt,
       $or: [{ settlementLock: null }, { 'settlementLock.until': { $lte: now } }],
     },
     update({ $set: { settlementLock: { by, until }, isOpen: false } }),

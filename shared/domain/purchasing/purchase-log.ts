@@ -45,7 +45,11 @@ function purchaseOf({ account, unit, revision }: PurchaseUpdate, now: Date): ILo
   const isBought = outcome === 'delivered' || outcome === 'accepted'
   const tookMs = unit.sentAt && outcome === 'delivered' ? now.getTime() - unit.sentAt.getTime() : null
   return {
-    ...{ _id: unit.ref, account, at: now, outcome, revision },
+    _id: unit.ref,
+    account,
+    at: now,
+    outcome,
+    revision,
     code: outcome === 'rejected' || outcome === 'deferred' ? unit.code : '',
     durationSeconds: tookMs === null ? null : Math.max(1, Math.ceil(tookMs / 1_000)),
     cost: amountTenThousandths(unit.cost) ?? null,

@@ -158,7 +158,8 @@ async function findSlot<Committed>(
     const paused = await cooldownUntil(deps, supplier.name)
     if (paused) return deferral(supplier, paused)
     const turn = await settleBatch(deps, {
-      ...{ supplier, port: purchase.port },
+      supplier,
+      port: purchase.port,
       isSettled: (seen) => isOfAccount(seen, supplier) && hasSlot(deps, seen, { isExclusive }),
     })
     if (turn.kind === 'wait') return { ...turn, kind: 'deferred' }

@@ -233,15 +233,25 @@ async function batchOf(
     all.map(({ unit }) => unit),
   )
   const purchases = all.map(({ orderId, index, attempt, unit }, at) => ({
-    ...{ orderId, index, attempt, supplierItemId: unit.supplierItemId, cost: costs[at]?.cost ?? '' },
+    orderId,
+    index,
+    attempt,
+    supplierItemId: unit.supplierItemId,
+    cost: costs[at]?.cost ?? '',
   }))
   return {
-    ...{ _id: `${_id}-${batch}`, account: _id, batch, before, after, readAt },
+    _id: `${_id}-${batch}`,
+    account: _id,
+    batch,
+    before,
+    after,
+    readAt,
     certain: purchases.slice(0, certain.length),
     unclear: purchases.slice(certain.length),
     isProven: costs.every(({ isProven }) => isProven),
     isReconciled: account.isReconciled && !deps.env.SMILE_ACCOUNT_SHARED,
-    ...{ isOpen: true, version: 0 },
+    isOpen: true,
+    version: 0,
   }
 }
 
@@ -314,7 +324,10 @@ const evidenceOf = ({
   isProven,
   isReconciled,
 }: IUnclearBatch): BalanceEvidence => ({
-  ...{ before, after, isProven, isReconciled },
+  before,
+  after,
+  isProven,
+  isReconciled,
   certain: certain.map(({ cost }) => cost),
   unclear: unclear.map(({ cost }) => cost),
 })
@@ -346,7 +359,9 @@ async function learnCosts(
   if (deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0)
     return openNextBatch(deps, task, { after, isReconciled })
   const bought = certain.map(({ orderId, unit: { supplierItemId, factor } }) => ({
-    ...{ supplierItemId, factor, orderId },
+    supplierItemId,
+    factor,
+    orderId,
   }))
   const lesson = await task.port.lessonOf({ account: _id, batch, before, after, bought })
   if (lesson.isTrue === false)
@@ -366,7 +381,9 @@ async function openNextBatch(
   { after, isReconciled }: { after: string; isReconciled: boolean },
 ): Promise<SettlementResult> {
   const opened = await openBatch(deps, account, {
-    ...{ by, balance: after, isReconciled },
+    by,
+    balance: after,
+    isReconciled,
     accountId: supplier.accountId,
   })
   if (!opened) return { kind: 'busy' }

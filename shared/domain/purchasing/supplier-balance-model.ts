@@ -92,7 +92,10 @@ const forecastSchema = new Schema<CoverageForecast>(
   {
     at: { type: Date, required: true },
     left: { type: Number, default: null },
-    ...{ bought: number, waiting: number, units: number, orders: number },
+    bought: number,
+    waiting: number,
+    units: number,
+    orders: number,
     oldestAt: time,
     available: { type: Number, default: null },
   } satisfies SchemaFields<CoverageForecast>,
@@ -102,15 +105,16 @@ const forecastSchema = new Schema<CoverageForecast>(
 const statisticsSchema = new Schema<AccountStatistics>(
   {
     countedAt: { type: Date, required: true },
-    ...{
-      spentLastHour: number,
-      unitsLastHour: number,
-      spentLastDay: number,
-      unitsLastDay: number,
-      unpricedLastDay: number,
-    },
+    spentLastHour: number,
+    unitsLastHour: number,
+    spentLastDay: number,
+    unitsLastDay: number,
+    unpricedLastDay: number,
     firstAt: time,
-    ...{ asked: number, delivered: number, rejected: number, unknown: number },
+    asked: number,
+    delivered: number,
+    rejected: number,
+    unknown: number,
     medianSeconds: { type: Number, default: null },
     p90Seconds: { type: Number, default: null },
     rejections: {

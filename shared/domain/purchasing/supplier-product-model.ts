@@ -35,23 +35,27 @@ const perhaps = { type: String, default: '' } as const
 
 const entrySchema = new Schema<CostEntry>(
   {
-    ...{ coins: text, source: text, at: { type: Date, required: true } },
-    ...{
-      batch: number,
-      before: perhaps,
-      after: perhaps,
-      orderId: perhaps,
-      by: perhaps,
-      reason: perhaps,
-      on: perhaps,
-    },
+    coins: text,
+    source: text,
+    at: { type: Date, required: true },
+    batch: number,
+    before: perhaps,
+    after: perhaps,
+    orderId: perhaps,
+    by: perhaps,
+    reason: perhaps,
+    on: perhaps,
   } satisfies SchemaFields<CostEntry>,
   { _id: false },
 )
 
 const costSchema = new Schema<ProductCost>(
   {
-    ...{ coins: perhaps, source: perhaps, agreed: number, batch: number, version: number },
+    coins: perhaps,
+    source: perhaps,
+    agreed: number,
+    batch: number,
+    version: number,
     history: { type: [entrySchema], default: [] },
   } satisfies SchemaFields<ProductCost>,
   { _id: false },

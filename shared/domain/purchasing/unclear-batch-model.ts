@@ -42,18 +42,28 @@ const number = { type: Number, required: true } as const
 
 const purchaseSchema = new Schema<BatchPurchase>(
   {
-    ...{ orderId: text, index: number, attempt: number, supplierItemId: text, cost: perhaps },
+    orderId: text,
+    index: number,
+    attempt: number,
+    supplierItemId: text,
+    cost: perhaps,
   } satisfies SchemaFields<BatchPurchase>,
   { _id: false },
 )
 
 const batchSchema = new Schema<IUnclearBatch>(
   {
-    ...{ _id: text, account: text, batch: number, before: perhaps, after: perhaps },
+    _id: text,
+    account: text,
+    batch: number,
+    before: perhaps,
+    after: perhaps,
     readAt: { type: Date, required: true },
     certain: { type: [purchaseSchema], default: [] },
     unclear: { type: [purchaseSchema], default: [] },
-    ...{ isProven: is, isReconciled: is, isOpen: is },
+    isProven: is,
+    isReconciled: is,
+    isOpen: is,
     version: { type: Number, default: 0 },
   } satisfies SchemaFields<IUnclearBatch>,
   { collection: 'unclear_batches', strict: 'throw', versionKey: false },

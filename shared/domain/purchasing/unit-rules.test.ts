@@ -38,7 +38,10 @@ describe('planning', () => {
 
   it('keeps the terms of each pack, and nothing where they are not known', () => {
     const units = planUnits('JP1', ['23', '13'], (id) => ({
-      ...{ cost: id === '23' ? '122' : '', factor: 1, isCostOpen: false, fields: [] },
+      cost: id === '23' ? '122' : '',
+      factor: 1,
+      isCostOpen: false,
+      fields: [],
     }))
     expect(units.map((one) => one.cost)).toEqual(['122', ''])
     expect(planUnits('JP1', ['23'])).toMatchObject([{ cost: '', fields: [] }])
@@ -115,7 +118,9 @@ describe('answers', () => {
       one = left
     }
     expect(applyAnswer(one, { kind: 'not_found' }, world).unit).toMatchObject({
-      ...{ state: 'planned', notFoundTimes: 0, notFoundSince: null },
+      state: 'planned',
+      notFoundTimes: 0,
+      notFoundSince: null,
     })
   })
 

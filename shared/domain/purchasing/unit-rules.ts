@@ -128,7 +128,8 @@ function takeAnswer(
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
     deferredSince: null,
     unknownSince: null,
-    ...{ notFoundTimes: 0, notFoundSince: null },
+    notFoundTimes: 0,
+    notFoundSince: null,
   }
   // Accepted is accepted once, however often it is looked up afterwards.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
@@ -139,7 +140,8 @@ function takeAnswer(
     answeredAt: acceptedAt ?? now,
     retryCount: retryCount + 1,
     deferredSince: unit.deferredSince,
-    ...{ notFoundTimes: unit.notFoundTimes, notFoundSince: unit.notFoundSince },
+    notFoundTimes: unit.notFoundTimes,
+    notFoundSince: unit.notFoundSince,
   }
   const soon = backoffMs(pollMs, retryCount, 5 * 60_000)
   switch (answer.kind) {
@@ -156,7 +158,8 @@ function takeAnswer(
           supplierOrderId: answer.supplierOrderId,
           message: answer.vendorStatus,
           deferredSince: null,
-          ...{ notFoundTimes: 0, notFoundSince: null },
+          notFoundTimes: 0,
+          notFoundSince: null,
         },
         after: { next: 'wait', reason: answer.isHeld ? 'supplier_review' : 'in_progress', waitMs: soon },
       }
@@ -309,13 +312,11 @@ function retryWithSameReference(
   const unknownSince = unit.unknownSince ?? now
   const waiting: IUnit = {
     ...unit,
-    ...{
-      state: 'unknown',
-      unknownSince,
-      answeredAt: now,
-      deferredSince: null,
-      retryCount: unit.retryCount + 1,
-    },
+    state: 'unknown',
+    unknownSince,
+    answeredAt: now,
+    deferredSince: null,
+    retryCount: unit.retryCount + 1,
     message: 'message' in answer ? answer.message.slice(0, 300) : '',
   }
   const isOver = now.getTime() - unknownSince.getTime() >= maxUnknownMs

@@ -92,7 +92,10 @@ export function planUnits(
   orderId: string,
   supplierItemIds: readonly string[],
   termsOf: (supplierItemId: string) => UnitTerms = () => ({
-    ...{ cost: '', factor: 1, isCostOpen: false, fields: [] },
+    cost: '',
+    factor: 1,
+    isCostOpen: false,
+    fields: [],
   }),
 ): IUnit[] {
   return supplierItemIds.map((supplierItemId, index) => ({

@@ -12,6 +12,9 @@ it.each<[NotificationFacts['order_completed']['again'], string, string]>([
 ])('of a delivery, again %j, it says no more than came', (again, title, body) => {
   const facts = { itemname: 'Three packs', account: 'AshaOP', tookMs: 47_000, ...(again && { again }) }
   expect(pushTexts({ kind: 'order_completed', ref: 'JP1', to, facts })).toEqual({
-    ...{ title, body, path: '/confirmation?client_txn_id=JP1', tag: 'JP1' },
+    title,
+    body,
+    path: '/confirmation?client_txn_id=JP1',
+    tag: 'JP1',
   })
 })

@@ -24,7 +24,12 @@ const subscriptionSchema = new Schema<IPushSubscription>(
   {
     _id: text,
     userId: { type: Schema.Types.ObjectId, required: true },
-    ...{ sessionId: text, endpoint: text, p256dh: text, auth: text, since: date, expiresAt: date },
+    sessionId: text,
+    endpoint: text,
+    p256dh: text,
+    auth: text,
+    since: date,
+    expiresAt: date,
   } satisfies SchemaFields<IPushSubscription>,
   { collection: 'push_subscriptions', strict: 'throw', versionKey: false },
 )

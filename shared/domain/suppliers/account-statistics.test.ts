@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { type OutcomeCount, statisticsOf } from './account-statistics.ts'
 
 const took = (durationSeconds: number, count: number): OutcomeCount => ({
-  ...{ outcome: 'delivered', code: '', durationSeconds, count },
+  outcome: 'delivered',
+  code: '',
+  durationSeconds,
+  count,
 })
 const ended = (outcome: OutcomeCount['outcome'], code: string, count: number): OutcomeCount => ({
-  ...{ outcome, code, durationSeconds: null, count },
+  outcome,
+  code,
+  durationSeconds: null,
+  count,
 })
 
 describe('the day of an account', () => {
@@ -36,7 +42,9 @@ describe('the day of an account', () => {
 
   it('has rejections by their code, the most frequent first, whether they may pass or not', () => {
     const counts = [
-      ...[ended('rejected', '20003', 3), ended('deferred', '20010', 5), ended('rejected', '20010', 1)],
+      ended('rejected', '20003', 3),
+      ended('deferred', '20010', 5),
+      ended('rejected', '20010', 1),
       ended('returned', '', 3),
     ]
     expect(statisticsOf(counts).rejections).toEqual([

@@ -23,14 +23,14 @@ export async function countAccount(account: string, now: Date): Promise<void> {
   const { rejections, ...statistics } = statisticsOf(counts)
   const counted: AccountStatistics = {
     countedAt: now,
-    ...{ spentLastHour: hour.cost, unitsLastHour: hour.units },
-    ...{
-      spentLastDay: day.cost,
-      unitsLastDay: day.units,
-      unpricedLastDay: day.unpriced,
-      firstAt: day.firstAt,
-    },
-    ...{ ...statistics, rejections: rejections.slice(0, maxRejectionCodes) },
+    spentLastHour: hour.cost,
+    unitsLastHour: hour.units,
+    spentLastDay: day.cost,
+    unitsLastDay: day.units,
+    unpricedLastDay: day.unpriced,
+    firstAt: day.firstAt,
+    ...statistics,
+    rejections: rejections.slice(0, maxRejectionCodes),
   }
   await BalanceModel.updateOne({ _id: account }, { $set: { statistics: counted } })
 }
@@ -114,7 +114,10 @@ export function statisticsOf(counts: readonly OutcomeCount[]): DayStatistics {
     )
     .toSorted((a, b) => a.durationSeconds - b.durationSeconds)
   return {
-    ...{ asked: delivered + rejected + unknown, delivered, rejected, unknown },
+    asked: delivered + rejected + unknown,
+    delivered,
+    rejected,
+    unknown,
     medianSeconds: delivered < minUnits ? null : within(times, 0.5),
     p90Seconds: delivered < minUnits ? null : within(times, 0.9),
     rejections: rejectionsIn(counts),

@@ -132,7 +132,9 @@ async function updateItemPause(
   // What is listed in another unit than the balance can't be held against it.
   const isOtherUnit = cost !== undefined && known.unit !== '' && cost.unit !== known.unit
   const next = decidePause({
-    ...{ pausedBy, isFresh, isAutoPauseOn: known.isAutoPauseOn && env.SUPPLIER_BALANCE_INTERVAL_MS > 0 },
+    pausedBy,
+    isFresh,
+    isAutoPauseOn: known.isAutoPauseOn && env.SUPPLIER_BALANCE_INTERVAL_MS > 0,
     cost: cost && Math.round(cost.amount * 10_000),
     available: isOtherUnit ? undefined : available,
   })

@@ -34,7 +34,9 @@ async function readOutages({ clock }: Pick<Deps, 'clock'>): Promise<Delay[]> {
       since: new Date((unresponsiveSince?.getTime() ?? 0) + index).toISOString(),
       products: checked.filter((one) => one.items.some((item) => supplied.has(item))).map(({ _id }) => _id),
       idChecksDown: true as const,
-      ...{ isReleased: false, nextUpdateAt, ...words },
+      isReleased: false,
+      nextUpdateAt,
+      ...words,
     }
   })
 }

@@ -25,13 +25,12 @@ export async function overridePause(
     )
     if (overridden.modifiedCount === 0) return false
     await writeAudit(tx, admin, {
-      ...{
-        at: deps.clock.now(),
-        action: 'item.override_pause',
-        target: auditTarget.item(itemid),
-        reason: '',
-      },
-      ...{ before: { pausedBy: 'balance' }, after: { pausedBy: 'overridden' } },
+      at: deps.clock.now(),
+      action: 'item.override_pause',
+      target: auditTarget.item(itemid),
+      reason: '',
+      before: { pausedBy: 'balance' },
+      after: { pausedBy: 'overridden' },
     })
     return true
   })

@@ -37,13 +37,17 @@ function accountView(
   const since = new Date(now.getTime() - dayMs)
   const forecast = known?.forecast
   return {
-    ...{ account, unit: known?.unit ?? '', lastError: known?.lastError ?? '' },
+    account,
+    unit: known?.unit ?? '',
+    lastError: known?.lastError ?? '',
     balance: known?.readAt ? { amount: known.amount, readAt: known.readAt.toISOString() } : null,
     unresponsiveSince: isoOrNull(known?.unresponsiveSince),
     cooldownUntil: isoOrNull(cooldownUntil),
     waiting: {
-      ...{ orders: forecast?.orders ?? 0, units: forecast?.units ?? 0 },
-      ...{ cost: amountOf(forecast?.waiting ?? 0), oldestAt: isoOrNull(forecast?.oldestAt) },
+      orders: forecast?.orders ?? 0,
+      units: forecast?.units ?? 0,
+      cost: amountOf(forecast?.waiting ?? 0),
+      oldestAt: isoOrNull(forecast?.oldestAt),
     },
     available: typeof forecast?.available === 'number' ? amountOf(forecast.available) : null,
     spendRate: spendRateView(known, now),
@@ -51,7 +55,8 @@ function accountView(
       .filter(({ at }) => at >= since)
       .map(({ at, amount }) => ({ at: at.toISOString(), amount })),
     day: known?.statistics ? dayView(known.statistics) : null,
-    ...{ items, earlierUnits },
+    items,
+    earlierUnits,
     paused: paused.map(pausedView),
     isLow: known?.isLow ?? false,
     settings: settingsView(
@@ -65,12 +70,11 @@ function accountView(
 type Chosen = Pick<IBalance, '_id' | 'lowBalanceLevel' | 'reserve' | 'isAutoPauseOn' | 'version'>
 
 const settingsView = (env: Deps['env'], chosen: Chosen): SupplierAccount['settings'] => ({
-  ...{
-    lowBalanceLevel: lowBalanceLevelOf(env, chosen) || null,
-    isUsual: chosen.lowBalanceLevel === '',
-    reserve: chosen.reserve || '0',
-  },
-  ...{ isAutoPauseOn: chosen.isAutoPauseOn, version: chosen.version },
+  lowBalanceLevel: lowBalanceLevelOf(env, chosen) || null,
+  isUsual: chosen.lowBalanceLevel === '',
+  reserve: chosen.reserve || '0',
+  isAutoPauseOn: chosen.isAutoPauseOn,
+  version: chosen.version,
 })
 
 function spendRateView(known: IBalance | undefined, now: Date): SupplierAccount['spendRate'] {
@@ -88,11 +92,9 @@ function spendRateView(known: IBalance | undefined, now: Date): SupplierAccount[
     over: rate.over,
     perHour: rate.over === 'few' ? null : amountOf(Math.round(rate.perHour)),
     runwayMs: runwayMs(left, rate) ?? null,
-    ...{
-      spentLastHour: amountOf(hour),
-      spentLastDay: amountOf(day),
-      unpriced: statistics?.unpricedLastDay ?? 0,
-    },
+    spentLastHour: amountOf(hour),
+    spentLastDay: amountOf(day),
+    unpriced: statistics?.unpricedLastDay ?? 0,
   }
 }
 
@@ -101,13 +103,22 @@ function dayView({ countedAt, ...statistics }: AccountStatistics): SupplierAccou
   const percent = asked < minUnits ? null : Math.floor((delivered * 1_000) / asked) / 10
   return {
     countedAt: countedAt.toISOString(),
-    ...{ asked, delivered, rejected, unknown, deliveredPercent: percent, medianSeconds, p90Seconds },
+    asked,
+    delivered,
+    rejected,
+    unknown,
+    deliveredPercent: percent,
+    medianSeconds,
+    p90Seconds,
     rejections: rejections.map(({ code, count }) => ({ code, count })),
   }
 }
 
 const pausedView = ({ item, cost }: SeenAccount['paused'][number]): PausedItem => ({
-  ...{ itemid: item._id, name: item.name, imgpath: item.imgpath, inStock: item.inStock },
+  itemid: item._id,
+  name: item.name,
+  imgpath: item.imgpath,
+  inStock: item.inStock,
   cost: cost ? String(cost.amount) : null,
   pausedAt: isoOrNull(item.pausedAt),
   isOverridden: item.pausedBy === 'overridden',

@@ -39,8 +39,12 @@ export async function setAccount(
     )
     if (modifiedCount === 0) throw new AppError('supplier_settings_changed')
     await writeAudit(tx, admin, {
-      ...{ at: clock.now(), action: 'supplier.update', target: auditTarget.supplier(account), reason: '' },
-      ...{ before: pick(before), after: pick(wanted) },
+      at: clock.now(),
+      action: 'supplier.update',
+      target: auditTarget.supplier(account),
+      reason: '',
+      before: pick(before),
+      after: pick(wanted),
     })
   })
 }

@@ -7,8 +7,16 @@ import { VendorCallModel } from './vendor-call-model.ts'
 afterEach(() => vi.restoreAllMocks())
 
 const vendorCall = (ref: string, isAct: boolean): VendorCall => ({
-  ...{ ref, isAct, vendor: 'SMILEBR', call: isAct ? 'createorder' : 'querypoints' },
-  ...{ asked: {}, answered: {}, outcome: 'json', httpStatus: 200, note: '', tookMs: 1 },
+  ref,
+  isAct,
+  vendor: 'SMILEBR',
+  call: isAct ? 'createorder' : 'querypoints',
+  asked: {},
+  answered: {},
+  outcome: 'json',
+  httpStatus: 200,
+  note: '',
+  tookMs: 1,
 })
 
 it('drops the oldest question first when too much waits, and what bought something only where nothing else is left', async () => {

@@ -119,5 +119,8 @@ const viewOf = ({
   lastAt,
   ...row
 }: IVendorCall): OrderVendorCall => ({
-  ...{ ...row, id, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
+  ...row,
+  id,
+  firstAt: firstAt.toISOString(),
+  lastAt: lastAt.toISOString(),
 })

@@ -27,7 +27,14 @@ export async function adjustWallet(
   const moved = await postEntries(tx, [{ kind: 'adjustment', ref: txnid, postings }], at)
   const note = amountPaise > 0 ? 'Added by our team' : 'Taken back by our team'
   await recordTransaction(tx, owner, {
-    ...{ kind: 'adjustment', amountPaise, orderid: '', note, at, moved, txnid, by },
+    kind: 'adjustment',
+    amountPaise,
+    orderid: '',
+    note,
+    at,
+    moved,
+    txnid,
+    by,
   })
   return moved
 }

@@ -128,19 +128,26 @@ export function verifyBalances(): Promise<BalanceVerification> {
 }
 
 const ledger = {
-  ...{ entries: JournalEntryModel, amount: 'amountPaise' },
-  ...{ balances: WalletModel, balance: 'balancePaise', prefix: ledgerAccounts.wallet('') },
+  entries: JournalEntryModel,
+  amount: 'amountPaise',
+  balances: WalletModel,
+  balance: 'balancePaise',
+  prefix: ledgerAccounts.wallet(''),
 }
 
 /** The same inside `readSnapshot`, whose first read it must be. */
 export async function foldEntries(snapshot: ClientSession): Promise<BalanceVerification> {
   const { unbalanced, differing, negative, ...counts } = await foldLedger(ledger, snapshot)
   const differs = differing.map(({ owner, balance, fold }) => ({
-    ...{ kind: 'wallet_differs' as const, owner },
-    ...{ balancePaise: balance, foldPaise: fold },
+    kind: 'wallet_differs' as const,
+    owner,
+    balancePaise: balance,
+    foldPaise: fold,
   }))
   const below = negative.map(({ owner, balance }) => ({
-    ...{ kind: 'wallet_negative' as const, owner, balancePaise: balance },
+    kind: 'wallet_negative' as const,
+    owner,
+    balancePaise: balance,
   }))
   const entries = unbalanced.map(({ entry, sum }) => ({
     kind: 'entry_unbalanced' as const,

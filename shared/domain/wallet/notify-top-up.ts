@@ -49,7 +49,10 @@ function topUpNotifications(transaction: WalletTransactionDoc, balancePaise: num
       ? [{ ref, to, kind: 'topup_received' as const, facts: { amountPaise, balancePaise } }]
       : []),
     ...more.map(({ dedupeKey, ...facts }) => ({
-      ...{ ref, to, dedupeKey, kind: 'topup_more' as const },
+      ref,
+      to,
+      dedupeKey,
+      kind: 'topup_more' as const,
       facts: { ...facts, balancePaise },
     })),
   ]

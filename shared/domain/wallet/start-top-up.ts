@@ -110,7 +110,11 @@ async function insertOnce(transaction: IWalletTransaction): Promise<WalletTransa
 }
 
 const paymentTargetOf = (transaction: WalletTransactionDoc, payment: IPayment, isNew: boolean) => ({
-  ...{ model: WalletTransactionModel, _id: transaction._id, clientTxnId: transaction._id, payment, isNew },
+  model: WalletTransactionModel,
+  _id: transaction._id,
+  clientTxnId: transaction._id,
+  payment,
+  isNew,
   request: {
     amountPaise: transaction.amountPaise,
     description: 'Wallet top-up',

@@ -39,8 +39,12 @@ function check(
 const fact: fc.Arbitrary<PaymentState> = fc.oneof(
   fc.record({ ref: fc.constantFrom('a', 'b', 'c'), bankReference: fc.constantFrom('', 'r') }).map(
     ({ ref, bankReference }): PaymentState => ({
-      ...{ kind: 'paid', clientTxnId: 'JT1', gatewayId: ref, payer: '' },
-      ...{ bankReference: bankReference && `r${ref}`, amountPaise: { a: 50_000, b: 12_345, c: 1 }[ref] ?? 0 },
+      kind: 'paid',
+      clientTxnId: 'JT1',
+      gatewayId: ref,
+      payer: '',
+      bankReference: bankReference && `r${ref}`,
+      amountPaise: { a: 50_000, b: 12_345, c: 1 }[ref] ?? 0,
     }),
   ),
   fc.constant<PaymentState>({ kind: 'failed', vendorStatus: 'close' }),

@@ -6,26 +6,34 @@ import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 const at = new Date('2026-01-31T10:00:00Z')
 const transaction = (more: Partial<WalletTransactionDoc>): WalletTransactionDoc =>
   ({
-    ...{
-      _id: 'JW1',
-      kind: 'topup',
-      status: 'Success',
-      amountPaise: 50_050,
-      orderid: '',
-      note: 'x',
-      revision: 3,
-    },
-    ...{ customer: { userid: 'u1', name: 'Asha', email: 'asha@example.test', mobilenumber: '9' } },
-    ...{ createdAt: at, updatedAt: at, history: [] },
+    _id: 'JW1',
+    kind: 'topup',
+    status: 'Success',
+    amountPaise: 50_050,
+    orderid: '',
+    note: 'x',
+    revision: 3,
+    customer: { userid: 'u1', name: 'Asha', email: 'asha@example.test', mobilenumber: '9' },
+    createdAt: at,
+    updatedAt: at,
+    history: [],
     ...more,
   }) as WalletTransactionDoc
 
 describe('a line of a wallet, as its owner sees it', () => {
   it('is in rupees, without a sign, and tells nothing inside', () => {
     expect(transactionView(transaction({}))).toEqual({
-      ...{ txnid: 'JW1', type: 'Credit', status: 'Success', amount: 500.5, orderid: '' },
-      ...{ userid: 'u1', useremail: 'asha@example.test', note: 'x', revision: 3 },
-      ...{ createdAt: at.toISOString(), updatedAt: at.toISOString() },
+      txnid: 'JW1',
+      type: 'Credit',
+      status: 'Success',
+      amount: 500.5,
+      orderid: '',
+      userid: 'u1',
+      useremail: 'asha@example.test',
+      note: 'x',
+      revision: 3,
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
       state: { waitingFor: 'nothing' },
     })
   })

@@ -41,6 +41,7 @@ function topUpState({ status, payment, createdAt, history }: WalletTransactionDo
   if (inReview) return { waitingFor: 'payment_review', since: inReview.toISOString() }
   return {
     waitingFor: 'payment',
-    ...{ since: createdAt.toISOString(), until: payment.payBefore.toISOString() },
+    since: createdAt.toISOString(),
+    until: payment.payBefore.toISOString(),
   }
 }

@@ -38,8 +38,10 @@ export function walletStatement(userId: string, most = addedUp): Promise<WalletS
       entries: number
     }>(pipeline, longSnapshotOptions(snapshot)).hint('account_history')
     return {
-      ...{ balancePaise: wallet?.balancePaise ?? 0, sumPaise: row.sum },
-      ...{ entries: Math.min(row.entries, most), isComplete: row.entries <= most },
+      balancePaise: wallet?.balancePaise ?? 0,
+      sumPaise: row.sum,
+      entries: Math.min(row.entries, most),
+      isComplete: row.entries <= most,
     }
   })
 }

@@ -67,8 +67,11 @@ async function react(deps: CheckDeps, order: OrderDoc, violation: Violation): Pr
   const account = supplierNameFor(order.item.apiType)
   if (account && order.delivery === 'instant') await stopPurchases(deps, account, violation)
   await raiseAlert(deps, {
-    ...{ kind: 'rule_broken', account: account ?? '', supplierItemId: violation.orderid },
-    ...{ name: order.item.name, detail: violation.told },
+    kind: 'rule_broken',
+    account: account ?? '',
+    supplierItemId: violation.orderid,
+    name: order.item.name,
+    detail: violation.told,
   })
   await holdViolation(deps, violation)
 }

@@ -26,12 +26,22 @@ export type Ledger = {
 }
 
 export const moneyLedger: Ledger = {
-  ...{ name: 'money', model: JournalEntryModel, kinds: postingKinds, amount: 'amountPaise' },
-  ...{ balances: WalletModel, balance: 'balancePaise', prefix: ledgerAccounts.wallet('') },
+  name: 'money',
+  model: JournalEntryModel,
+  kinds: postingKinds,
+  amount: 'amountPaise',
+  balances: WalletModel,
+  balance: 'balancePaise',
+  prefix: ledgerAccounts.wallet(''),
 }
 export const pointsLedger: Ledger = {
-  ...{ name: 'points', model: PointsEntryModel, kinds: pointKinds, amount: 'hundredths' },
-  ...{ balances: PointsBalanceModel, balance: 'hundredths', prefix: pointAccounts.owner('') },
+  name: 'points',
+  model: PointsEntryModel,
+  kinds: pointKinds,
+  amount: 'hundredths',
+  balances: PointsBalanceModel,
+  balance: 'hundredths',
+  prefix: pointAccounts.owner(''),
 }
 export const ledgers: readonly Ledger[] = [moneyLedger, pointsLedger]
 

@@ -29,7 +29,8 @@ const number = { type: Number, required: true } as const
 const sealSchema = new Schema<ILedgerSeal>(
   {
     _id: { type: String, required: true },
-    ...{ entries: number, parts: number },
+    entries: number,
+    parts: number,
     sealedAt: { type: Date, required: true },
     hasSums: { type: Boolean, default: false },
     checkedIn: { type: String, default: '' },

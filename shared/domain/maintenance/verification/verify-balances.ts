@@ -123,7 +123,8 @@ const negative = ({ name }: Ledger, { owner, balance, fold }: Compared): LedgerF
     : { kind: 'points_negative', owner, balance, fold }
 
 const sumDiffers = (account: string, one: { day: string; kept: number; fold: number }): LedgerFault => ({
-  ...{ kind: 'sealed_sum_differs', account },
+  kind: 'sealed_sum_differs',
+  account,
   ...one,
 })
 

@@ -42,13 +42,16 @@ export const replayStage: Stage = {
 export function compareRange(range: IdRange): Promise<LedgerFault[]> {
   const where = { _id: inRange(range) }
   const filter = {
-    ...{ orders: where, transactions: where, entries: entriesOf(moneyLedger, range) },
+    orders: where,
+    transactions: where,
+    entries: entriesOf(moneyLedger, range),
     redemptions: { _id: withPrefix('redeemed:', range) },
   }
   return readSnapshot(async (snapshot) => {
     const causes = await compareCauses(snapshot, filter)
     const points = await comparePointCauses(snapshot, pointsOf(where), {
-      ...{ most: maxFaults, entries: entriesOf(pointsLedger, range) },
+      most: maxFaults,
+      entries: entriesOf(pointsLedger, range),
     })
     const orders = await inconsistentOrders(snapshot, maxFaults, where)
     const topUps = await inconsistentTopUps(snapshot, maxFaults, where)
