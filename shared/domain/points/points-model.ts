@@ -4,20 +4,20 @@ import { model, Schema, type Types } from 'mongoose'
 export const pointKinds = ['earned', 'late', 'revoked', 'redeemed'] as const
 export type PointKind = (typeof pointKinds)[number]
 
-/** One line of an entry of points: positive credits the account, negative debits it, in hundredths of a point. */
+/** One posting of points: positive credits the account, negative debits it, in hundredths of a point. */
 export type PointPosting = { account: string; hundredths: number }
 
-/** An append-only entry of postings of points that sums to zero. Paise are in the `ledger` alone. */
+/** An append-only set of postings of points that sums to zero. Paise are only in the ledger. */
 export interface IPointsEntry {
-  /** `kind:ref`, so that nothing causes two. */
+  /** `kind:ref`, so that one cause posts once. */
   _id: string
   kind: PointKind
-  /** What caused it, unique within its kind: an order's id, or the txnid of the wallet's line they became. */
+  /** The cause, unique within its kind: an order's id, or the txnid of the wallet transaction they became. */
   ref: string
   postings: PointPosting[]
-  /** Of points that became money: how much. */
+  /** The value of redeemed points; otherwise 0. */
   valuePaise: number
-  /** What it was for, in a few words. */
+  /** A short description for the customer. */
   note: string
   at: Date
 }
@@ -40,7 +40,7 @@ const pointSchema = new Schema<IPointsEntry>(
   },
   { collection: 'points_journal_entries', strict: 'throw', versionKey: false },
 )
-// A day's sets, as they are sealed.
+// A day's entries, in the order in which they are sealed.
 pointSchema.index({ at: 1, _id: 1 }, { name: 'by_time' })
 pointSchema.index({ 'postings.account': 1, at: 1, _id: 1 }, { name: 'account_history' })
 
@@ -48,18 +48,18 @@ export const PointsEntryModel = model<IPointsEntry>('PointsEntry', pointSchema)
 
 export const pointAccounts = {
   owner: (userId: Types.ObjectId | string) => `points:${userId}`,
-  /** What the shop has given out, less what it took back. */
+  /** Issued by the shop, less revoked. */
   issued: 'issued',
-  /** What became money. */
+  /** Redeemed for money. */
   redeemed: 'redeemed',
 } as const
 
-/** The only materialised balance of points: what its owner's postings add up to. */
+/** The stored balance of points: the sum of its owner's postings. */
 export interface IPointsBalance {
   /** The owner's user id. */
   _id: Types.ObjectId
   hundredths: number
-  /** The last day in India on which points for late deliveries came, and how many. */
+  /** The last day in India with points for late deliveries, and their amount. */
   late?: { day: string; hundredths: number }
 }
 

@@ -12,19 +12,19 @@ import {
   pointAccounts,
 } from './points-model.ts'
 
-/** Points that come to somebody's (`hundredths` above 0) or leave them, and where from or to. */
+/** Points credited to a customer (`hundredths` above 0) or debited, and the other account. */
 export type PointMove = Pick<IPointsEntry, 'kind' | 'ref' | 'note'> & {
   userId: Types.ObjectId
   hundredths: number
   other: typeof pointAccounts.issued | typeof pointAccounts.redeemed
   valuePaise?: number
-  /** Points for a late delivery: the day in India whose limit they count towards. */
+  /** For a late delivery: the day in India whose limit the points count towards. */
   lateOf?: string
 }
 
 /**
- * The one writer of points: moves the balance and appends the entry in the caller's transaction.
- * @returns hundredths of a point that are there afterwards
+ * The only writer of points: changes the balance and appends the entry in the caller's transaction.
+ * @returns the new balance in hundredths of a point
  * @throws AppError insufficient_points when the balance would fall below zero
  * @throws a duplicate-key error (see `isDuplicateKey`) when the cause was posted before
  */
@@ -47,7 +47,7 @@ export async function postPoints(tx: ClientSession, move: PointMove, at: Date): 
   return points.hundredths
 }
 
-/** Hundredths of a point that a customer can still get for late deliveries on a day, as the transaction sees it. */
+/** Hundredths of a point that a customer can still get for late deliveries on a day, read in the transaction. */
 export async function latePointsLeft(
   tx: ClientSession,
   { userId, day, limit }: { userId: Types.ObjectId; day: string; limit: number },
@@ -60,11 +60,11 @@ async function latePointsOf(tx: ClientSession, userId: Types.ObjectId, day: stri
   return points?.late?.day === day ? points.late.hundredths : 0
 }
 
-/** Points that come to somebody, and when. */
+/** A credit of points, and its time. */
 type PointGain = { move: PointMove; at: Date }
 
 /**
- * `postPoints` for many that all come to somebody, with two writes for all of them.
+ * `postPoints` for many credits, with two writes for all of them.
  * @throws a duplicate-key error when one of the causes was posted before
  */
 export async function postPointGains(tx: ClientSession, gains: readonly PointGain[]): Promise<void> {
@@ -95,7 +95,7 @@ function entryOf(
   return { _id: `${kind}:${ref}`, kind, ref, note, postings, valuePaise, at }
 }
 
-/** Hundredths of a point that somebody has; 0 for who never had any. */
+/** A customer's balance in hundredths of a point; 0 without any. */
 export async function pointsBalance(userId: Types.ObjectId | string, tx?: ClientSession): Promise<number> {
   const points = await PointsBalanceModel.findById(new Types.ObjectId(userId))
     .session(tx ?? null)
@@ -103,10 +103,10 @@ export async function pointsBalance(userId: Types.ObjectId | string, tx?: Client
   return points?.hundredths ?? 0
 }
 
-/** So many lines are shown. */
+/** Maximum number of entries listed. */
 const most = 30
 
-/** What somebody's points came from and went to, the latest first. */
+/** A customer's point entries, the latest first. */
 export async function listPoints(userId: string): Promise<PointsLine[]> {
   const account = pointAccounts.owner(userId)
   const entries = await PointsEntryModel.find({ 'postings.account': account })

@@ -18,10 +18,10 @@ type Owner = { userId: string; userid: string; name: string; email: string; mobi
 type RedeemDeps = Pick<Deps, 'clock' | 'publisher'> & { env: PointRates }
 
 /**
- * Turns points into money of their owner's wallet: points down and wallet up in one transaction, under one cause.
- * @param request.txnid the id of the wallet's line, the same for every try of the same request
- * @param request.value points, with two decimals at most
- * @returns what is said to the customer
+ * Redeems points for money in their owner's wallet: both change in one transaction, under one cause.
+ * @param request.txnid the id of the wallet transaction, the same for every retry of a request
+ * @param request.value points, with at most two decimals
+ * @returns the confirmation for the customer
  * @throws AppError amount_invalid when they are not worth a paisa, insufficient_points, idempotency_key_reused
  */
 export async function redeemPoints(
@@ -68,9 +68,11 @@ function redeem({ clock }: RedeemDeps, owner: Owner, wish: Wish): Promise<Update
   })
 }
 
-/** Another try of the same request did it: then whatever stopped this one, such as too few points, is no news. */
+/**
+ * The entry of an earlier try of this request. If there is one, the later error, such as too few points, is irrelevant.
+ */
 async function findRedeemed({ txnid, userId, hundredths }: Wish): Promise<IPointsEntry | undefined> {
-  // What a transaction saw before it failed may be too young for other reads: this one waits until it has lasted.
+  // The earlier try's write may not be visible to other reads yet; a linearizable read waits for it.
   const entry = await PointsEntryModel.findById(`redeemed:${txnid}`)
     .readConcern('linearizable')
     .maxTimeMS(10_000)
@@ -82,7 +84,7 @@ async function findRedeemed({ txnid, userId, hundredths }: Wish): Promise<IPoint
   return entry
 }
 
-/** Who asks for more than is there is told how many are. */
+/** Adds the balance to an error about too few points. */
 async function clearly(error: unknown, userId: string): Promise<unknown> {
   if (isDuplicateKey(error)) return new AppError('service_unavailable')
   if (!(error instanceof AppError) || error.code !== 'insufficient_points') return error

@@ -7,7 +7,7 @@ import { PointsBalanceModel, PointsEntryModel, pointAccounts } from './points-mo
 export type PointFault =
   | { kind: 'points_unbalanced'; entry: string; sum: number }
   | { kind: 'points_differ' | 'points_negative'; owner: string; balance: number; fold: number }
-  /** An entry has another amount than its order says; 0: there is none. */
+  /** An entry's amount differs from its order's; 0: there is none. */
   | { kind: 'points_cause_differs'; cause: string; ledger: number; expected: number }
 
 const prefix = pointAccounts.owner('')
@@ -20,10 +20,10 @@ const ledger = {
 }
 
 /**
- * Whether every hundredth of a point is where it should be: entries sum to zero, balances are what their postings add up
- * to, and orders gave and took back what they say. Read in the session of `readSnapshot`.
- * @param orders what orders say, as `{ cause, expected }`
- * @param most so many differing causes are told
+ * Verifies the points ledger: entries sum to zero, balances equal their postings, and orders agree with the entries.
+ * Runs in the session of `readSnapshot`.
+ * @param orders what orders require, as `{ cause, expected }`
+ * @param most maximum number of differing causes returned
  */
 export async function verifyPoints(
   snapshot: ClientSession,
@@ -44,7 +44,7 @@ export async function verifyPoints(
   ]
 }
 
-/** What redeemed points say must be in the ledger of money, as `{ cause, expectedPaise }`. */
+/** Money ledger entries that redeemed points require, as `{ cause, expectedPaise }`. */
 export const expectedRedemptions: ExpectedEntries = {
   collection: PointsEntryModel.collection.name,
   pipeline: [
@@ -63,7 +63,7 @@ export const expectedRedemptions: ExpectedEntries = {
   ],
 }
 
-/** Sets of orders, each with what came to its owner (negative: went). */
+/** Entries of orders, each with the owner's amount (negative: debited). */
 const posted = [
   { $match: { kind: { $ne: 'redeemed' as const } } },
   { $unwind: '$postings' },
@@ -80,10 +80,10 @@ const posted = [
 type Row = { _id: string; ledger: number; expected: number }
 
 /**
- * The entries that are not as orders say.
- * @param orders what these orders say
- * @param options.most so many are told
- * @param options.entries the filter for the entries that these orders have; all without it
+ * The entries that differ from what orders require.
+ * @param orders what these orders require
+ * @param options.most maximum number returned
+ * @param options.entries filter for the entries of these orders; all without it
  */
 export async function comparePointCauses(
   snapshot: ClientSession,

@@ -1,34 +1,34 @@
 /**
- * What a supplier account's balance says about calls that had no clear end: it was read before the first call of a
- * batch and again when none was under way any more. All amounts are decimal texts in the supplier's own unit.
+ * What a supplier account's balance shows about purchases with an unclear result. It is read before the first purchase
+ * of a batch and again when none is in flight. Amounts are decimal texts in the supplier's currency.
  */
 export type BalanceEvidence = {
   before: string
   after: string
-  /** What was delivered for certain between the two readings costs. */
+  /** Costs of the units that were certainly delivered between the two readings. */
   certain: readonly string[]
-  /** What may have been delivered costs. */
+  /** Costs of the units that may have been delivered. */
   unclear: readonly string[]
-  /** Whether all these costs are proven by what earlier purchases took. */
+  /** Whether earlier balance readings prove all these costs. */
   isProven: boolean
-  /** Whether the readings before these agreed with what we had bought: if not, somebody else spends there too. */
+  /** Whether the previous readings agreed with our purchases; if not, the account is also used elsewhere. */
   isReconciled: boolean
 }
 
 export type Verdict =
-  /** Every unclear call was delivered. */
+  /** Every unclear purchase was delivered. */
   | { kind: 'all' }
-  /** None was. */
+  /** No unclear purchase was delivered. */
   | { kind: 'none' }
   | { kind: 'cannot_tell' }
 
 /**
- * Ten-thousandths by which the cost of a pack may be off: its supplier rounds a multiplied cost to hundredths, and so do
- * we where we learn it from one; with a little on top.
+ * Ten-thousandths by which the cost of a unit may be off: its supplier rounds a multiplied cost to hundredths, and so
+ * do we when we learn it; with a small margin.
  */
 export const roundingPerUnit = 110
 
-/** Pure. Says `all` or `none` only where the difference is explained by nothing else. */
+/** Pure. Returns `all` or `none` only when nothing else explains the difference. */
 export function judgeEvidence(evidence: BalanceEvidence): Verdict {
   const spent = spentOnUnclear(evidence)
   if (!evidence.isReconciled || !evidence.isProven || spent === undefined) return { kind: 'cannot_tell' }
@@ -40,7 +40,7 @@ export function judgeEvidence(evidence: BalanceEvidence): Verdict {
     : { kind: 'cannot_tell' }
 }
 
-/** One sentence for the person who has to decide. */
+/** One sentence for the person who decides. */
 export function describeEvidence({
   before,
   after,
@@ -58,7 +58,7 @@ export function describeEvidence({
 
 const unproven = (isProven: boolean) => (isProven ? '' : ' These costs are not proven yet.')
 
-/** `60,537.5`; what is no amount stays as it is. */
+/** `60,537.5`; text that is no amount is returned unchanged. */
 const formatAmount = (text: string) =>
   amountTenThousandths(text) === undefined
     ? text
@@ -69,7 +69,7 @@ function soldText(count: number): string {
   return count === 1 ? 'one other pack was delivered' : `${count} other packs were delivered`
 }
 
-/** The difference of the readings that certain deliveries do not explain; undefined when one has no price. */
+/** The fall in balance that certain deliveries do not explain; undefined when an amount is unknown. */
 function spentOnUnclear({ before, after, certain }: Pick<BalanceEvidence, 'before' | 'after' | 'certain'>) {
   const readings = [amountTenThousandths(before), amountTenThousandths(after)]
   const sold = sumOf(certain)
@@ -80,7 +80,7 @@ function spentOnUnclear({ before, after, certain }: Pick<BalanceEvidence, 'befor
 const toleranceOf = ({ certain, unclear }: Pick<BalanceEvidence, 'certain' | 'unclear'>) =>
   roundingPerUnit * (certain.length + unclear.length)
 
-/** A pack whose price vanishes in the rounding would look the same delivered or not. */
+/** Whether a unit costs so little that rounding hides it: delivered or not, the balance is the same. */
 const couldBeFree = (evidence: BalanceEvidence) =>
   evidence.unclear.some((price) => {
     const points = amountTenThousandths(price)
@@ -97,7 +97,7 @@ function sumOf(prices: readonly string[]): number | undefined {
   return sum
 }
 
-/** Ten-thousandths of the supplier's unit, so that sums are exact; undefined for what is no amount. */
+/** Ten-thousandths of the supplier's currency, so that sums are exact; undefined for text that is no amount. */
 export function amountTenThousandths(text: string): number | undefined {
   const match = /^(-?)(\d{1,11})(?:\.(\d+))?$/.exec(text)
   if (!match) return undefined

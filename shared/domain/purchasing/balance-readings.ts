@@ -6,13 +6,13 @@ import { BalanceModel, type BalancePoint, type IBalance } from './supplier-balan
 
 type ReadingDeps = Pick<Deps, 'log'>
 
-/** What an account answered when it was asked for its balance, and when that was. */
+/** An account's answer to a balance query, and when it was asked. */
 export type BalanceReading = { answer: SupplierBalance; askedAt: Date }
 
 const historyIntervalMs = 15 * 60_000
 const maxHistory = 97
 
-/** What is known of an account, written down when it is seen for the first time. */
+/** What is known of an account's balance; created on first use. */
 export async function supplierBalance(account: string): Promise<IBalance> {
   const known = await BalanceModel.findById(account).lean<IBalance | null>()
   if (known) return known
@@ -21,8 +21,8 @@ export async function supplierBalance(account: string): Promise<IBalance> {
 }
 
 /**
- * Keeps what an account said of its balance, whoever asked. An older answer than the one that is known changes nothing,
- * and one that is no amount leaves the last one standing, with its time.
+ * Records an account's answer to a balance query. An answer older than the stored one changes nothing; one that is no
+ * amount keeps the last amount and its time.
  */
 export async function recordReading(
   { log }: ReadingDeps,
@@ -52,7 +52,7 @@ async function recordAmount(
   )
 }
 
-/** Silent since the first question that it did not answer, unless it has answered a later one meanwhile. */
+/** Unresponsive since the first query without an answer, unless a later one was answered meanwhile. */
 async function recordUnresponsive(
   { _id }: IBalance,
   { at, lastError }: { at: Date; lastError: string },

@@ -2,35 +2,38 @@ import type { CostUnit, ListUnit } from '../../providers/suppliers/supplier.ts'
 import { amountTenThousandths, roundingPerUnit } from './balance-evidence.ts'
 import type { Batch, CertainPurchase } from './settle-batch.ts'
 
-/** How an account's cost of a product came to be known. */
+/** Where an account's cost of a product comes from. */
 type CostSource = 'learned' | 'typed'
 
-/** One value that a product's cost had; amounts are coins at factor 1, as decimal text. */
+/** One entry of a product's cost history; amounts are coins at factor 1, as decimal text. */
 export type CostEntry = {
   coins: string
   source: CostSource
   at: Date
-  /** Learned: the account's batch, the readings around it, and the first order with the product in it; else 0 and ''. */
+  /**
+   * Learned: the account's batch, the readings around it, and the first order with the product in it; otherwise 0 and
+   * ''.
+   */
   batch: number
   before: string
   after: string
   orderId: string
-  /** Typed: who typed it, where the value is from and of which day it is; else ''. */
+  /** Typed: by which admin, from which source and of which day; otherwise ''. */
   by: string
   reason: string
   on: string
 }
 
-/** What an account that counts coins takes for a product, which its price list does not tell. */
+/** The cost of a product at an account in coins, which its price list does not contain. */
 export type ProductCost = {
-  /** Decimal text at factor 1; '' while it is not known. */
+  /** Decimal text at factor 1; '' when unknown. */
   coins: string
   source: CostSource | ''
-  /** In how many batches in a row the readings agreed with it. */
+  /** Number of consecutive batches whose readings agreed with it. */
   agreed: number
   /** The last batch that was compared with it; 0: none. */
   batch: number
-  /** Rises with each change. */
+  /** Incremented by each change. */
   version: number
   /** Newest last. */
   history: CostEntry[]
@@ -45,35 +48,35 @@ export const noCost = (): ProductCost => ({
   history: [],
 })
 
-/** What the rules need of a stored product. `cost` is absent until the product is read by this release. */
+/** What the rules need of a stored product. `cost` is absent until the price list is read again. */
 export type PricedProduct = { price: string; unit: ListUnit; cost?: ProductCost | undefined }
 
-/** Coins for one unit of the list's money, roughly: what is far from it is not learned. */
+/** Approximate coins for one unit of the price list's currency; a cost far from it is not learned. */
 const coinsPer: Partial<Record<ListUnit, number>> = { BRL: 10, PHP: 1 }
 const plausible = { from: 0.8, to: 1.2 }
 
-/** Batches that must agree before the cost of a product is evidence of what became of a purchase. */
+/** Consecutive batches that must agree before a product's cost counts as evidence of a purchase's result. */
 const minAgreed = 2
 const maxEntries = 50
 
-/** Pure. What its account counts in. */
+/** Pure. The currency of the account's balance. */
 export const costUnitOf = ({ unit }: Pick<PricedProduct, 'unit'>): CostUnit =>
   unit === 'BRL' || unit === 'PHP' ? 'coins' : unit
 
-/** Pure. Whether its account takes coins, so that its list price is no cost. */
+/** Pure. Whether the account is charged in coins, so that the list price is not the cost. */
 export const isInCoins = (product: Pick<PricedProduct, 'unit'>): boolean => costUnitOf(product) === 'coins'
 
-/** Pure. Decimal text in the unit of the account's balance; '' while it is not known. */
+/** Pure. Decimal text in the currency of the account's balance; '' when unknown. */
 export function costOfProduct(product: PricedProduct, factor = 1): string {
   const cost = isInCoins(product) ? (product.cost?.coins ?? '') : product.price
   return cost === '' ? '' : multiplyDecimal(cost, factor)
 }
 
-/** Pure. Whether the cost may count as evidence of what became of a purchase. */
+/** Pure. Whether the cost may count as evidence of a purchase's result. */
 export const isProven = (product: PricedProduct): boolean =>
   !isInCoins(product) || (costOfProduct(product) !== '' && (product.cost?.agreed ?? 0) >= minAgreed)
 
-/** Pure. Coins that the list price suggests: to show and to compare with, never to count with. */
+/** Pure. Coins that the list price suggests: for display and comparison, never for calculation. */
 export const suggestedCoins = ({ price, unit }: PricedProduct): number =>
   Number(price) * (coinsPer[unit] ?? 1)
 
@@ -83,17 +86,17 @@ export function isPlausible(product: PricedProduct, coins: number): boolean {
   return coins >= suggested * plausible.from && coins <= suggested * plausible.to
 }
 
-/** What a batch says of the cost of one product. `seen`: the coins at factor 1 that its purchases took. */
+/** What a batch shows about the cost of one product. `seen`: coins at factor 1 that its purchases took. */
 export type ProductLesson = { supplierItemId: string; orderId: string; seen: string } & (
   | { kind: 'learned' | 'agrees' | 'differs' }
-  /** Too far from what the list suggests to be believed. */
+  /** Too far from what the list price suggests. */
   | { kind: 'too_far' }
-  /** The batch does not add up, so that this product's cost is doubtful. */
+  /** The batch does not add up, so that this product's cost is uncertain. */
   | { kind: 'doubtful' }
 )
 
 type Lesson = {
-  /** Whether the readings agree with what was bought; undefined: they cannot be compared. */
+  /** Whether the readings agree with our purchases; undefined when they cannot be compared. */
   isTrue: boolean | undefined
   products: ProductLesson[]
 }
@@ -101,7 +104,7 @@ type Lesson = {
 const nothing: Lesson = { isTrue: undefined, products: [] }
 
 /**
- * Pure. What a batch teaches: the cost of a product where all others of the batch are proven, and a contradiction where the
+ * Pure. What a batch teaches: the cost of a product when all others of the batch are proven, or a mismatch when the
  * batch does not add up.
  * @param products the account's products by their supplier's ids
  */
@@ -141,13 +144,13 @@ const doubt = (supplierItemId: string, { orderId }: CertainPurchase): ProductLes
 
 type One = { fell: number; of: readonly CertainPurchase[]; all: readonly CertainPurchase[] }
 
-/** @param fell ten-thousandths that the one kind of product took */
+/** @param fell ten-thousandths by which the balance fell for this product */
 function lessonOfOne({ fell, of, all }: One, products: ReadonlyMap<string, PricedProduct>): Lesson {
   const { supplierItemId, orderId } = of[0] as CertainPurchase
   const product = products.get(supplierItemId)
   if (!product) return nothing
   const factors = of.reduce((sum, { factor }) => sum + factor, 0)
-  // A cost has two decimals; what is between them is the rounding of a factor.
+  // A cost has two decimals; finer digits come from the rounding of a factor.
   const coins = Math.round(fell / factors / 100) / 100
   const one = { supplierItemId, orderId, seen: String(coins) }
   const known = amountTenThousandths(product.cost?.coins ?? '')
@@ -161,7 +164,7 @@ function lessonOfOne({ fell, of, all }: One, products: ReadonlyMap<string, Price
     : { isTrue: false, products: [{ ...one, kind: 'differs' }] }
 }
 
-/** Ten-thousandths; undefined where one is not known. */
+/** Ten-thousandths; undefined when a cost is unknown. */
 function sumOf(
   bought: readonly CertainPurchase[],
   products: ReadonlyMap<string, PricedProduct>,
@@ -175,7 +178,7 @@ function sumOf(
   return sum
 }
 
-/** Pure. The cost after a batch; undefined where it says nothing new. */
+/** Pure. The cost after a batch; undefined when the batch shows nothing new. */
 export function afterLesson(
   cost: ProductCost,
   lesson: ProductLesson,
@@ -211,7 +214,7 @@ export function afterLesson(
   }
 }
 
-/** Pure. The cost as it is once somebody has typed it: used, and no evidence before readings agree with it. */
+/** Pure. The cost after an admin typed it: used at once, but no evidence until readings agree with it. */
 export const afterTyping = (cost: ProductCost, entry: CostEntry): ProductCost => ({
   ...withEntry({ ...cost, version: cost.version + 1 }, entry),
   agreed: 0,
@@ -225,8 +228,8 @@ const withEntry = (cost: ProductCost, entry: CostEntry): ProductCost => ({
 })
 
 /**
- * A price times a factor, exactly: suppliers' prices are decimal text, and a sum of rounded ones would not be what a
- * balance fell by.
+ * A price times a factor, exactly. Suppliers' prices are decimal text, and a sum of rounded products would differ from
+ * the fall in balance.
  * @param price decimal text, e.g. `6.25`
  * @returns decimal text without trailing zeros
  */

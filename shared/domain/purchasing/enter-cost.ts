@@ -11,17 +11,17 @@ export type TypedCost = {
   supplierItemId: string
   /** Decimal text at factor 1. */
   coins: string
-  /** Where the value is from, and of which day it is: `2026-11-28`. */
+  /** Source of the value, and its day: `2026-11-28`. */
   reason: string
   on: string
-  /** `cost.version` as it was seen. */
+  /** `cost.version` as the admin saw it. */
   expectedVersion: number
 }
 
 /**
- * Keeps what an admin says that a product costs in coins, with a row in the log. It is used at once, and counts as evidence
- * once purchases agree with it.
- * @throws AppError product_cost_not_needed, product_cost_changed when somebody, or a purchase, was first
+ * Stores the cost of a product in coins as an admin typed it, with an audit entry. It is used at once, and counts as
+ * evidence once purchases agree with it.
+ * @throws AppError product_cost_not_needed, product_cost_changed when a concurrent update won
  */
 export async function enterCost(
   { clock }: Pick<Deps, 'clock'>,

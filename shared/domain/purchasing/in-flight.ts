@@ -5,15 +5,15 @@ type CallTimes = Pick<Env, 'SUPPLIER_TIMEOUT_MS' | 'SUPPLIER_LATE_MS' | 'BALANCE
 type Sent = Pick<IUnit, 'sentAt'>
 
 /**
- * Pure. Until when a unit's last call may be in flight, also where another process made it: nothing says before that it
- * was not bought.
+ * Pure. Until when a unit's last call may be in flight, also one made by another process. Before that, "not found" does
+ * not mean that nothing was bought.
  */
 export const inFlightUntil = (env: Omit<CallTimes, 'BALANCE_SETTLE_MS'>, { sentAt }: Sent): Date =>
   new Date((sentAt?.getTime() ?? 0) + env.SUPPLIER_TIMEOUT_MS + env.SUPPLIER_LATE_MS)
 
 /**
- * Pure. From when a balance reading shows whether unclear purchases arrived. It is counted from the last call and not
- * from the first reading, since a reading after a crash is early.
+ * Pure. From when a balance reading shows whether unclear purchases were delivered. Counted from the last call, not
+ * from the first reading: after a crash the first reading is too early.
  */
 export const settlesAt = (env: CallTimes, units: readonly Sent[]): Date =>
   new Date(

@@ -15,7 +15,7 @@ import type { IUnit } from './unit-schema.ts'
 
 type LearnDeps = Pick<Deps, 'clock' | 'log'>
 
-/** What units cost at an account as is known now, in their order. */
+/** The current costs of units at an account, in their order. */
 export async function unitCosts(
   account: string,
   units: readonly Pick<IUnit, 'supplierItemId' | 'factor'>[],
@@ -29,7 +29,7 @@ export async function unitCosts(
   })
 }
 
-/** What the purchases of a batch teach of the costs of their products. Nothing is written before `keep` is called. */
+/** What the purchases of a batch show about the costs of their products. Writes nothing until `keep` is called. */
 export async function batchLesson(deps: LearnDeps, batch: Batch): Promise<CostLesson> {
   const { isTrue, products } = lessonOf(batch, await readProducts(batch.account, batch.bought))
   return {
@@ -47,7 +47,7 @@ async function readProducts(account: string, of: readonly { supplierItemId: stri
   return new Map(products.map((product) => [product.supplierItemId, product]))
 }
 
-/** Others may write the same product: a price list, a person, another batch. */
+/** Concurrent writers of a product: a price list, an admin, another batch. */
 const maxTries = 5
 
 async function storeLesson(deps: LearnDeps, batch: Batch, lesson: ProductLesson): Promise<void> {

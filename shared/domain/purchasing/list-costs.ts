@@ -6,7 +6,7 @@ import { type ISupplierProduct, SupplierProductModel, supplierProductId } from '
 
 export type ItemSource = { account: SupplierName; supplierItemIds: readonly string[] }
 
-/** Where an item's products are bought; undefined for what a person delivers, and where nobody has said which they are. */
+/** Where an item's products are bought; undefined for manual delivery and for items without supplier products. */
 export function supplierProductsOf({
   isApi,
   apiType,
@@ -18,7 +18,7 @@ export function supplierProductsOf({
   return account && supplierItemIds.length > 0 ? { account, supplierItemIds } : undefined
 }
 
-/** What products cost together, in the unit of the account's balance, and when their list was read. */
+/** The total cost of products, in the currency of the account's balance, and when their list was read. */
 export type ListCost = {
   amount: number
   unit: CostUnit
@@ -26,8 +26,8 @@ export type ListCost = {
 }
 
 /**
- * Reads the stored products once, and answers what some of them cost together; undefined where one was never listed, or its
- * coins are not known yet.
+ * Reads the stored products once, and returns a function for the total cost of some of them. It returns undefined when
+ * one was never listed, or its cost in coins is unknown.
  */
 export async function readListCosts(
   sets: readonly ItemSource[],

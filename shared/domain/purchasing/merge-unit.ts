@@ -1,16 +1,16 @@
 import { isHeldBack } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
-/** How much a unit says about its attempt; a late answer never replaces more by less. */
+/** How much a unit's state says about its attempt; a late answer never replaces a higher weight by a lower one. */
 const weights = { inFlight: 1, unclear: 2, ordered: 3, believed: 4, rejected: 5, delivered: 6 } as const
 
 /**
- * Pure: the unit to store when an answer arrives, or `keep` when the stored one says as much or more. A delivery with the
- * supplier's reference wins over every other state, a final rejection over all but that. A time-out or an answer to an
- * older reading replaces nothing better, and an older attempt never changes a newer one.
- * @param known the unit as the database holds it
- * @param answer the unit as the answer leaves it
- * @param read the unit as it was when the supplier was asked; without it the answer counts as one to an older reading
+ * Pure. The unit to store when an answer arrives, or `keep` when the stored one says as much or more. A delivery with
+ * the supplier's reference wins over every other state, a final rejection over all but that. A time-out or an answer to
+ * an older read replaces nothing better, and an older attempt never changes a newer one.
+ * @param known the unit as stored
+ * @param answer the unit after the answer
+ * @param read the unit as it was when the supplier was asked; without it the answer counts as one to an older read
  */
 export function mergeUnit(known: IUnit, answer: IUnit, read?: IUnit): IUnit | 'keep' {
   if (known.attempt !== answer.attempt) return 'keep'
@@ -22,14 +22,14 @@ export function mergeUnit(known: IUnit, answer: IUnit, read?: IUnit): IUnit | 'k
 
 function isBetter(known: IUnit, answer: IUnit): boolean {
   const [had, has] = [weightOf(known), weightOf(answer)]
-  // Its batch could not tell, and a person is asked: the call's own time-out, which comes later, knows no more.
+  // The batch could not determine it and a person decides: the purchase's own time-out, arriving later, adds nothing.
   if (known.state === 'unknown' && answer.state === 'unknown' && known.batch < answer.batch) return false
-  // The call was never made or changed nothing: that ends a doubt, but not an order that the supplier has.
+  // The purchase was not made or had no effect: that resolves an unclear unit, but not an order that the supplier has.
   if (answer.state === 'planned') return had <= weights.unclear
   return has > had || (had <= weights.ordered && isSameOrder(known, answer))
 }
 
-/** Whether two readings of a unit are of the same step, whatever has been waited in between. */
+/** Whether two reads of a unit are of the same step, regardless of retries in between. */
 const isSameReading = (one: IUnit, other: IUnit): boolean =>
   one.attempt === other.attempt &&
   one.ref === other.ref &&
@@ -37,7 +37,7 @@ const isSameReading = (one: IUnit, other: IUnit): boolean =>
   one.batch === other.batch &&
   one.isFollowedUp === other.isFollowedUp
 
-/** Pure: whether an answer that a unit keeps out tells of an effect at the supplier that the unit does not know. */
+/** Pure. Whether a rejected answer reports an effect at the supplier that the stored unit does not show. */
 export function isConflict(known: IUnit, answer: IUnit): boolean {
   const isSameAttempt = known.attempt === answer.attempt
   const isKnownOrder = known.ref === answer.ref && known.supplierOrderId === answer.supplierOrderId
@@ -56,7 +56,10 @@ export function isConflict(known: IUnit, answer: IUnit): boolean {
   }
 }
 
-/** A person freed it, or its call seemed to have failed: an order at the supplier after all is not bought again. */
+/**
+ * A person released the unit, or its purchase seemed to have failed, but the supplier has an order: it is not bought
+ * again.
+ */
 const reopens = (known: IUnit, answer: IUnit): boolean =>
   answer.state === 'delivered' ||
   (answer.state === 'sending' && answer.supplierOrderId !== '' && answer.ref === known.ref)
@@ -67,7 +70,7 @@ const isSameOrder = (one: IUnit, other: IUnit): boolean =>
 function weightOf({ state, supplierOrderId, isFollowedUp }: IUnit): number {
   switch (state) {
     case 'delivered':
-      // By a person's word, or by the account's balance alone.
+      // Delivered by a person's decision, or by the account's balance alone.
       return supplierOrderId === '' || isFollowedUp ? weights.believed : weights.delivered
     case 'rejected':
       return weights.rejected
@@ -82,7 +85,7 @@ function weightOf({ state, supplierOrderId, isFollowedUp }: IUnit): number {
   }
 }
 
-/** The better answer with what only the stored unit knows. A batch that has ended stays ended. */
+/** The better answer plus what only the stored unit has. A batch that has ended stays ended. */
 const completed = (known: IUnit, answer: IUnit): IUnit => ({
   ...answer,
   supplierOrderId: answer.supplierOrderId || known.supplierOrderId,

@@ -9,11 +9,11 @@ import { type ISupplierProduct, SupplierProductModel, supplierProductId } from '
 import type { IUnit } from './unit-schema.ts'
 
 /**
- * The supplier's names for our inputs, in the inputs' order. Names change ("Server ID" to "Server"), and an order with
- * the old name is taken and refunded later; so names are read anew, by what they mean.
- * @param current the fields our inputs fill, in their order; none: the supplier's fields are fixed
- * @param listed the fields as the supplier lists them; none: it was never asked, and the current ones are used
- * @returns undefined when the inputs can't fill what is listed
+ * The supplier's names for our inputs, in the inputs' order. Names change ("Server ID" to "Server"), and a supplier
+ * accepts an order with an old name but refunds it later, so names are matched by meaning.
+ * @param current the fields that our inputs fill, in their order; none: the supplier's fields are fixed
+ * @param listed the fields as the supplier lists them; none: its list was never read, and the current ones are used
+ * @returns undefined when the inputs cannot fill what is listed
  */
 export function mapInputFields(current: readonly string[], listed: readonly string[]): string[] | undefined {
   if (current.length === 0 || listed.length === 0) return []
@@ -30,10 +30,10 @@ function meaningOf(name: string): string {
 
 type Factors = Pick<FoundPlayer, 'priceFactor' | 'productFactors'>
 
-/** On which terms a supplier sells an item's products now. */
+/** The supplier's current terms for an item's products. */
 export type PriceTerms = {
   account: string
-  /** The names of the account's fields in the order of our inputs; empty: the known ones. */
+  /** The names of the account's fields in the order of our inputs; empty: the current ones. */
   fields: string[]
   products: ReadonlyMap<string, ISupplierProduct>
 }
@@ -46,8 +46,9 @@ const readProduct = batchReads(async (ids: string[]) => {
 })
 
 /**
- * Looks products up in the stored price list. What was never listed has no price and keeps the known field names.
- * @throws supplier_fields_changed when our inputs can't fill what the supplier now asks for
+ * Reads products from the stored price list. A product that was never listed has no price and keeps the current field
+ * names.
+ * @throws supplier_fields_changed when our inputs cannot fill the supplier's fields
  */
 export async function priceTerms(
   deps: TermsDeps,
@@ -80,7 +81,7 @@ export async function priceTerms(
 type PriceDeps = TermsDeps & Pick<Deps, 'env'>
 
 /**
- * Stops the sale of what the supplier would charge more for than its list says, within a limit.
+ * Refuses the sale when the supplier charges more than its list price, beyond a limit.
  * @throws price_changed_at_supplier
  */
 export async function requireListPrice(
@@ -103,7 +104,7 @@ export async function requireListPrice(
   throw new AppError('price_changed_at_supplier', { field: 'itemid' })
 }
 
-/** What a product costs as is known now, and the supplier's factor in it. */
+/** The current cost of a product, and the supplier's factor in it. */
 export function purchaseCost(
   terms: PriceTerms,
   supplierItemId: string,

@@ -10,36 +10,36 @@ type BatchDeps = {
   env: Pick<Deps['env'], 'BALANCE_CONCURRENCY' | 'SUPPLIER_TIMEOUT_MS'>
 }
 
-/** A reading older than this says too little: somebody else may have used the account since. */
+/** Maximum age of a reading; after that, purchases from elsewhere may have changed the balance. */
 const freshMs = 60_000
-/** Calls between two readings, for each that may run at once: a reading costs the time of a call. */
+/** Purchases between two readings, per concurrent one: a reading takes as long as a purchase. */
 const roundsPerReading = 16
 
-/** A purchase that is to tell what its pack costs joins alone: at most one in so long, unless the account is idle. */
+/** Minimum interval between purchases that join alone to learn a unit's cost, unless the account is idle. */
 const exclusiveIntervalMs = 60_000
-/** Idle: nothing has joined for so long. */
+/** An account is idle when nothing has joined for this time. */
 const idleMs = 10_000
 
-/** Read by the compiler, which mongoose's own type of an update does not let it do. */
+/** Type-checks an update, which mongoose's own type does not. */
 const update = (one: Update<IAccount>) => one
 
-/** An account of ours at a supplier, by the supplier's name and who logs in there. */
+/** Our account at a supplier: the supplier's name and the account's id there. */
 type AtSupplier = Pick<Supplier, 'name' | 'accountId'>
 
-/** Whether a batch's balance is that of this account; of a release that kept none it is taken to be. */
+/** Whether a batch's balance is this account's. A batch without an id is taken to be. */
 export const isOfAccount = ({ accountId = '' }: Pick<IAccount, 'accountId'>, supplier: AtSupplier): boolean =>
   accountId === '' || accountId === supplier.accountId
 
 /** A slot in the open batch. */
 export type BatchSlot = { batch: number; balance: string }
 
-/** `isExclusive`: its pack's cost is to be learned from the readings around it, if the account can spare that now. */
+/** `isExclusive`: joins alone, if the account is not busy, so that the readings show what its unit costs. */
 export type JoinRequest = { member: BatchMember; isExclusive: boolean }
 
 /**
- * Joins the account's open batch, in one compare-and-set, together with all who come at the same time: whoever closes
- * the batch afterwards finds the call in it.
- * @returns undefined when the batch is closed, full, too old, or the purchase would have to be alone
+ * Joins the account's open batch in one compare-and-set, together with concurrent callers. The settlement of the batch
+ * then includes the purchase.
+ * @returns undefined when the batch is closed, full or too old, or the purchase would have to be alone
  */
 export function joinBatch(
   deps: BatchDeps,
@@ -55,10 +55,10 @@ export function joinBatch(
 
 type PendingJoin = JoinRequest & { deps: BatchDeps }
 
-/** One for each account. */
+/** One batcher per account. */
 const joiners = new Map<string, (joining: PendingJoin) => Promise<BatchSlot | undefined>>()
 
-/** Where there is no slot for all, as many are let in as come first. */
+/** When there are not enough slots for all, grants them in the order of arrival. */
 async function joinTogether(
   account: AtSupplier,
   joining: readonly PendingJoin[],
@@ -77,7 +77,7 @@ async function joinTogether(
     const slot: BatchSlot | undefined = isStopped
       ? undefined
       : await joinOne(deps, account, { member, isExclusive })
-    // Where there is no room beside others there is none for any.
+    // Without a slot in the shared batch, later callers get none either.
     isStopped ||= !slot && !isExclusive
     slots.push(slot)
   }
@@ -95,7 +95,7 @@ async function joinOne(
   return alone ?? joinShared(deps, account, { members, when: mustShare(deps) })
 }
 
-/** @param when what must hold of the account besides */
+/** @param when further conditions on the account */
 function joinShared(
   deps: BatchDeps,
   account: AtSupplier,
@@ -138,13 +138,13 @@ async function join(
   return joined ?? undefined
 }
 
-/** The account is busy, and has been held up for the cost of a pack already. */
+/** The account is busy, and another purchase has joined alone recently. */
 const mustShare = ({ clock }: BatchDeps) => ({
   joinedAt: { $gt: new Date(clock.now().getTime() - idleMs) },
   exclusiveAt: { $gt: new Date(clock.now().getTime() - exclusiveIntervalMs) },
 })
 
-/** Pure: whether `joinBatch` would have found a slot in the batch as it was seen. */
+/** Pure. Whether `joinBatch` would have found a slot in the batch as it was read. */
 export function hasSlot(
   deps: BatchDeps,
   seen: IAccount,
@@ -161,7 +161,9 @@ export function hasSlot(
 const oldestReading = ({ clock }: BatchDeps) => new Date(clock.now().getTime() - freshMs)
 const maxMembers = ({ env }: BatchDeps) => env.BALANCE_CONCURRENCY * roundsPerReading
 
-/** A call that was not made after all, at least not by who leaves. */
+/**
+ * Removes a purchase that was not made. Matched by its own `by`, so another run's purchase of the same attempt stays.
+ */
 export async function leaveBatch(account: string, { batch }: BatchSlot, { by }: BatchMember): Promise<void> {
   await AccountModel.updateOne(
     { _id: account, batch },
@@ -169,13 +171,13 @@ export async function leaveBatch(account: string, { batch }: BatchSlot, { by }: 
   )
 }
 
-/** Something is unclear: no other call goes out before it is settled. */
+/** Closes the batch after an unclear purchase: no other purchase goes out before it is settled. */
 export async function closeBatch(account: string, batch: number): Promise<void> {
   const guard: Guard<IAccount> = { _id: account, batch, isOpen: true }
   await AccountModel.updateOne(asFilter(guard), update({ $set: { isOpen: false } }))
 }
 
-/** The account as it is, written down when it is seen for the first time. */
+/** The account; created on first use. */
 export async function readAccount(account: string): Promise<IAccount> {
   const known = await AccountModel.findById(account).lean<IAccount | null>()
   if (known) return known
@@ -184,8 +186,9 @@ export async function readAccount(account: string): Promise<IAccount> {
 }
 
 /**
- * Takes the task of closing a batch's books. @returns the account without further joiners, or undefined when
- * somebody else has the task, has set the time of the second reading meanwhile, or the batch is over
+ * Acquires the lock to settle a batch.
+ * @returns the account, closed to further purchases, or undefined when the lock is held, another process has set the
+ * time of the second reading meanwhile, or the batch has ended
  */
 export async function acquireSettlement(
   deps: BatchDeps,
@@ -193,7 +196,7 @@ export async function acquireSettlement(
   by: string,
 ): Promise<IAccount | undefined> {
   const now = deps.clock.now()
-  // Two readings of the balance and some writing, and then another may try.
+  // Enough for two balance readings and the writes; after that another process may try.
   const until = new Date(now.getTime() + 2 * deps.env.SUPPLIER_TIMEOUT_MS + 5_000)
   const taken = await AccountModel.findOneAndUpdate(
     {
@@ -208,7 +211,7 @@ export async function acquireSettlement(
   return taken ?? undefined
 }
 
-/** Gives the task back, perhaps with the time of the second reading. */
+/** Releases the settlement lock, optionally setting the time of the second reading. */
 export async function releaseSettlement(
   account: IAccount,
   by: string,
@@ -218,7 +221,10 @@ export async function releaseSettlement(
   await AccountModel.updateOne(asFilter(guard), update({ $set: { settlementLock: null, ...set } }))
 }
 
-/** Opens the next batch with a new reading. False when the task was no longer this caller's. */
+/**
+ * Opens the next batch with a new reading.
+ * @returns false when the settlement lock was lost
+ */
 export async function openBatch(
   deps: BatchDeps,
   account: IAccount,

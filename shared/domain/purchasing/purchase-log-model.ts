@@ -13,25 +13,25 @@ export const purchaseOutcomes = [
 export type PurchaseOutcome = (typeof purchaseOutcomes)[number]
 
 /**
- * What became of a pack at a supplier, one document for each, for two days: what the account's figures are counted
- * from. Never evidence: that stands in the order.
+ * The result of a unit at a supplier, kept for two days for the account's statistics. Never evidence: that is in the
+ * order.
  */
 export interface ILoggedPurchase {
   /** The unit's `ref`. */
   _id: string
   account: string
-  /** When the supplier last said something about it. */
+  /** When the supplier last answered about it. */
   at: Date
   outcome: PurchaseOutcome
-  /** The supplier's code of a refusal, or empty. */
+  /** The supplier's rejection code, or empty. */
   code: string
-  /** From sending to delivery; null for anything else. */
+  /** From sending to delivery; null otherwise. */
   durationSeconds: number | null
-  /** When it was bought; absent where it was not, or was given back. */
+  /** When it was bought; absent when it was not, or was returned. */
   purchasedAt?: Date
-  /** Its price in ten-thousandths of the supplier's unit; null where it is not known. */
+  /** Its cost in ten-thousandths of the supplier's currency; null when unknown. */
   cost: number | null
-  /** The order's: what is older is not written over what is newer. */
+  /** The order's revision: an older one does not overwrite a newer one. */
   revision: number
 }
 
@@ -50,7 +50,7 @@ const purchaseSchema = new Schema<ILoggedPurchase>(
   { collection: 'purchase_log', strict: 'throw', versionKey: false },
 )
 
-/** All that is counted of the last day, and of what was spent: no document is read. */
+/** Cover the queries of the last day's outcomes and spending, so that no document is read. */
 export const purchaseLogIndexes = { outcomes: 'outcomes', spent: 'spent' } as const
 const retentionS = 48 * 3_600
 export const logRetentionMs = retentionS * 1_000

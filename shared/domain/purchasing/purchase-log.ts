@@ -9,19 +9,19 @@ import type { IUnit } from './unit-schema.ts'
 
 type PurchaseUpdate = {
   account: string
-  /** As it stands after the supplier's answer. */
+  /** The unit after the supplier's answer. */
   unit: IUnit
-  /** Of the order that has it. */
+  /** The revision of its order. */
   revision: number
 }
 
-/** Keeps what suppliers said of packs, for the accounts' figures, in one command. Never throws. */
+/** Records purchases for the accounts' statistics, in one command. Never throws. */
 async function recordPurchases({ log }: Pick<Deps, 'log'>, calls: readonly ILoggedPurchase[]): Promise<void> {
   if (calls.length === 0) return
   try {
     await PurchaseLogModel.bulkWrite(calls.map(writeOf), unorderedWrites)
   } catch (error) {
-    // Of one of them something newer is known; the others are written.
+    // A duplicate key means that a newer revision is stored; the other purchases are written.
     if (!isDuplicateKey(error))
       log.warn({ calls: calls.length, err: String(error) }, 'calls were not counted')
   }
@@ -30,7 +30,7 @@ async function recordPurchases({ log }: Pick<Deps, 'log'>, calls: readonly ILogg
 const writeOf = ({ _id, purchasedAt, ...call }: ILoggedPurchase) => ({
   updateOne: {
     filter: { _id, revision: { $lt: call.revision } },
-    // Bought when it was accepted, however long its delivery takes.
+    // A unit counts as bought when it was accepted, however long its delivery takes.
     update: {
       $set: call,
       ...(purchasedAt ? { $min: { purchasedAt } } : { $unset: { purchasedAt: 1 as const } }),
@@ -39,7 +39,6 @@ const writeOf = ({ _id, purchasedAt, ...call }: ILoggedPurchase) => ({
   },
 })
 
-/** Pure. */
 function purchaseOf({ account, unit, revision }: PurchaseUpdate, now: Date): ILoggedPurchase {
   const outcome = outcomeOf(unit)
   const isBought = outcome === 'delivered' || outcome === 'accepted'
@@ -75,21 +74,21 @@ function outcomeOf({ state, code, deferredSince }: IUnit): PurchaseOutcome {
 }
 
 /**
- * Keeps what suppliers answered, for the figures of their accounts and for what is taken off sale. No purchase waits for
- * it: all packs of some seconds are written in one command. What a process that dies had not written is lost.
+ * Records suppliers' answers for the accounts' statistics and the coverage forecast. No purchase waits for it: units
+ * are collected for some seconds and written in one command. A crash loses what was not written yet.
  */
 type PurchaseLog = {
-  /** What a supplier said of a pack. */
+  /** Adds a supplier's answer about a unit. */
   addPurchase(told: PurchaseUpdate): void
-  /** What an account said of its balance. */
+  /** Adds an account's answer to a balance query. */
   addReading(account: string, reading: BalanceReading): void
-  /** Writes what has been told. Never throws. */
+  /** Writes what was added. Never throws. */
   write(): Promise<void>
 }
 
 const writeAfterMs = 5_000
 
-/** Told and not written, while the database is away or slow. The oldest go first. */
+/** Limit of unwritten purchases while the database is unavailable or slow; the oldest are dropped first. */
 const maxPending = 5_000
 
 type Readings = { amount?: BalanceReading; silence?: BalanceReading }
@@ -105,7 +104,7 @@ export function createPurchaseLog({ clock, log }: { clock: Clock; log: Logger })
     const [told, read] = [calls, readings]
     calls = new Map()
     readings = new Map()
-    // First what was bought: a balance without it would look like more than there is.
+    // Purchases are written first: a balance reading without them would seem higher than it is.
     await recordPurchases({ log }, [...told.values()])
     for (const [account, { amount, silence }] of read) {
       if (amount) await recordReading({ log }, account, amount)
@@ -131,7 +130,7 @@ export function createPurchaseLog({ clock, log }: { clock: Clock; log: Logger })
   }
 }
 
-/** Pure. What the latest answer about a pack says, bought when the first did. */
+/** Pure. The latest answer about a unit, with the purchase time of the first. */
 function mergePurchase(known: ILoggedPurchase | undefined, call: ILoggedPurchase): ILoggedPurchase {
   if (!known) return call
   if (known.revision > call.revision) return known
@@ -139,7 +138,7 @@ function mergePurchase(known: ILoggedPurchase | undefined, call: ILoggedPurchase
   return { ...call, ...(purchasedAt && { purchasedAt }) }
 }
 
-/** Pure. The latest amount, and the first silence since. */
+/** Pure. The latest amount, and the first unanswered query since. */
 function mergeReading({ amount, silence }: Readings, reading: BalanceReading): Readings {
   if (reading.answer.kind !== 'ok') return { ...(amount && { amount }), silence: silence ?? reading }
   if (amount && amount.askedAt > reading.askedAt) return { amount, ...(silence && { silence }) }

@@ -25,23 +25,23 @@ import type { IUnit } from './unit-schema.ts'
 type PurchaseDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'shutdownSignal' | 'purchaseLog'>
 
 /**
- * Where an attempt goes: the account at the supplier, and the batch of calls that its balance tells apart. `cost`: what
- * the unit costs as is known now, where it was not proven when the order was drafted.
+ * Where an attempt goes: the supplier's account and the purchase batch. `cost`: the unit's current cost, when it was
+ * not proven as the order was placed.
  */
 export type AttemptTarget = { accountId: string; balanceBefore: string; batch: number; cost?: string }
 
 export type PurchaseRequest<Committed> = {
   delivery: SupplierDelivery
   orderId: string
-  /** The unit's slot in its order. */
+  /** The unit's index in its order. */
   index: number
   input1: string
   input2: string
   unit: IUnit
   port: BatchPort
-  /** Whether the work that asks for this purchase is still the order's newest. */
+  /** Whether the task that requests this purchase is still the order's newest. */
   isStillDue(): Promise<boolean>
-  /** Commits the attempt; undefined when someone else has moved the unit, and then nothing is bought. */
+  /** Commits the attempt; undefined when a concurrent update changed the unit, and then nothing is bought. */
   commit(evidence: AttemptTarget): Promise<Commit<Committed> | undefined>
 }
 
@@ -50,14 +50,17 @@ export type Commit<Committed> = { committed: Committed; wasLost: boolean }
 
 export type PurchaseResult<Committed> =
   | { kind: 'answered'; committed: Committed; outcome: UnitOutcome }
-  /** The account cannot be called now; nothing was committed. Without `why` it is only a matter of its turn; silent: it was asked. */
+  /**
+   * The account cannot be called now; nothing was committed. No `reason`: only a matter of queueing. `isUnresponsive`:
+   * it was asked.
+   */
   | { kind: 'deferred'; until: Date; reason?: string; isUnresponsive?: boolean }
-  /** Someone else has moved the unit, or is to: this process ends. Nothing was committed. */
+  /** A concurrent update changed the unit, or this process is shutting down. Nothing was committed. */
   | { kind: 'superseded' }
 
 /**
- * One call to a supplier account: not while its circuit is open, and, where its balance is the only evidence of
- * what a lost call did, as one of a batch between two readings. The attempt is committed right before the call.
+ * Makes one purchase at a supplier account, unless its circuit breaker is open. Where the balance is the only evidence
+ * of a lost answer, the purchase joins a batch between two readings. The attempt is committed right before the call.
  */
 export function purchaseUnit<Committed>(
   deps: PurchaseDeps,
@@ -75,8 +78,8 @@ export function purchaseUnit<Committed>(
 }
 
 /**
- * Asks what became of a unit, under the same circuit breaker as purchases. Who answers a look-up with a code that tells
- * nothing is there all the same; of a purchase that is no use, and counts as silence.
+ * Asks a supplier about a unit, under the same circuit breaker as purchases. An answer with an uninformative code
+ * counts as available here; for a purchase it counts as unresponsive.
  */
 export function lookupPurchase<Answer extends { kind: string; isAnswered?: boolean }>(
   deps: PurchaseDeps,
@@ -126,7 +129,7 @@ async function purchaseInBatch<Committed>(
   if ('kind' in slot) return slot
   const commit: typeof purchase.commit = (evidence) =>
     purchase.commit({ ...evidence, ...(now && { cost: now.cost }) }).catch(async (error: unknown) => {
-      // Without its commit no call is made.
+      // Without a commit there is no call.
       await leaveBatch(account, slot, member).catch(() => undefined)
       throw error
     })
@@ -138,7 +141,7 @@ async function purchaseInBatch<Committed>(
 
 type JoinedBatch = BatchSlot & { joinedAt: number }
 
-/** How long an order waits at the counter before it stands back in the queue. */
+/** How long an order waits for a slot before it is rescheduled. */
 const timeoutMs = 2_000
 const retryJoinMs = 60
 
@@ -153,7 +156,7 @@ async function findSlot<Committed>(
     const joinedAt = performance.now()
     const slot = await joinBatch(deps, supplier, { member: { ...member, at: deps.clock.now() }, isExclusive })
     if (slot) return { ...slot, joinedAt }
-    // Before a balance is asked for: nobody else's work is done for an order that has moved on.
+    // Checked before the balance is read: a superseded order must not cause work.
     if (deps.shutdownSignal?.aborted || !(await purchase.isStillDue())) return { kind: 'superseded' }
     const paused = await cooldownUntil(deps, supplier.name)
     if (paused) return deferral(supplier, paused)
@@ -182,7 +185,7 @@ async function sendPurchase<Committed>(
   if (made === undefined) return { kind: 'superseded' }
   const { committed, wasLost } = made
   if (wasLost || performance.now() - begunAt > joinToSendTimeoutMs) {
-    // This process was held up: others may have closed the books without its call, or asked about it in vain.
+    // The process was delayed: the batch may have been settled, or the supplier asked, without this purchase.
     return {
       kind: 'answered',
       committed,

@@ -1,4 +1,4 @@
-/** Meaning of the suppliers' codes for a refused purchase (vendors' documentation). Unlisted codes are undefined. */
+/** Causes of the suppliers' rejection codes (vendors' documentation). Unlisted codes are undefined. */
 export type RejectionCause = 'player' | 'region' | 'sold_out'
 
 const causes: Readonly<Record<string, RejectionCause>> = {

@@ -17,30 +17,30 @@ import { type IUnclearBatch, UnclearBatchModel } from './unclear-batch-model.ts'
 import { ofAnotherAccount, type SupplierAnswer } from './unit-rules.ts'
 import type { IUnit } from './unit-schema.ts'
 
-/** What became of one call of a batch. */
+/** The result of one purchase of a batch. */
 type MemberState = 'in_flight' | 'delivered' | 'nothing' | 'unclear'
 
-/** Between joining a batch and committing the attempt lie milliseconds; a process that takes longer does not call. */
+/** Joining and committing take milliseconds; a process that needs longer does not call the supplier. */
 export const joinToSendTimeoutMs = 10_000
 
 type Call = Pick<BatchMember, 'attempt' | 'at'>
 
 /**
- * Pure: read from the pack, the only place where it stands.
- * @param unit undefined when its order is gone
- * @param batch the account's batch that the call has joined
+ * Pure. The state of a batch member, read from its unit, the only record of it.
+ * @param unit undefined when its order no longer exists
+ * @param batch the account's batch that the purchase joined
  */
 export function memberState(
   unit: IUnit | undefined,
   member: Call,
   { now, batch }: { now: Date; batch: number },
 ): MemberState {
-  // A later attempt exists only where this one was refused, found lost, or freed by a person.
+  // A later attempt exists only after this one was rejected, not found, or released by a person.
   if (!unit || unit.attempt > member.attempt) return 'nothing'
-  // The attempt was made in another batch: whoever joined this one for it had read the order before, and made no call.
+  // The attempt was made in another batch: the run that joined this one had read an older order and made no call.
   if (unit.attempt === member.attempt && unit.sentBatch > 0 && unit.sentBatch !== batch) return 'nothing'
   if (unit.attempt < member.attempt) {
-    // Twice the limit, since the caller's timer and ours began at different moments.
+    // Twice the limit, since the caller's timer and ours began at different times.
     return now.getTime() - member.at.getTime() < 2 * joinToSendTimeoutMs ? 'in_flight' : 'nothing'
   }
   switch (unit.state) {
@@ -59,8 +59,8 @@ export function memberState(
 }
 
 /**
- * Pure: the calls that a batch's members stand for. Where a process was gone between joining and calling, its job's
- * next run has joined for the same attempt, and an attempt is made once.
+ * Pure. The purchases behind a batch's members. After a crash between joining and calling, the job's next run joins for
+ * the same attempt, and an attempt is made once.
  */
 export function distinctCalls<Call extends Pick<BatchMember, 'orderId' | 'index' | 'attempt'>>(
   members: readonly Call[],
@@ -70,17 +70,17 @@ export function distinctCalls<Call extends Pick<BatchMember, 'orderId' | 'index'
 
 type SettleDeps = Pick<Deps, 'redis' | 'env' | 'clock' | 'log' | 'purchaseLog'>
 
-/** What a unit costs: decimal text in the unit of the balance, '' while that is not known. */
+/** What a unit costs: decimal text in the currency of the balance, '' when unknown. */
 export type UnitCost = {
   cost: string
-  /** Whether earlier purchases prove it, so that it may tell what became of this one. */
+  /** Whether earlier purchases prove it, so that it counts as evidence for this one. */
   isProven: boolean
 }
 
-/** A purchase that is certain: its supplier named its order. */
+/** A purchase that is certain: the supplier gave its order id. */
 export type CertainPurchase = { supplierItemId: string; factor: number; orderId: string }
 
-/** An account's balance before and after some purchases, all of them certain. Decimal texts in the balance's unit. */
+/** An account's balance before and after purchases that are all certain. Decimal texts in the balance's currency. */
 export type Batch = {
   account: string
   batch: number
@@ -90,42 +90,42 @@ export type Batch = {
 }
 
 export type CostLesson = {
-  /** Whether the readings agree with what was bought; undefined: they cannot be compared. */
+  /** Whether the readings agree with our purchases; undefined when they cannot be compared. */
   isTrue: boolean | undefined
   /** Writes what was learned. */
   keep(): Promise<void>
 }
 
-/** What closing the evidence needs of the orders whose packs are in them, and of what packs cost. */
+/** What settling a batch needs of the orders with its units, and of costs. */
 export type BatchPort = {
-  /** The packs as they are now, in the order of `members`; undefined where there is none. */
+  /** The current units, in the order of `members`; undefined where there is none. */
   unitsOf(members: readonly BatchMember[]): Promise<(IUnit | undefined)[]>
-  /** Records what was found out about an unclear pack; does nothing when it has been decided meanwhile. */
+  /** Records the result of an unclear unit; does nothing when it was decided meanwhile. */
   settle(member: BatchMember, found: { answer: SupplierAnswer; before: string; after: string }): Promise<void>
-  /** What units cost at an account as is known now, in their order. */
+  /** The current costs of units at an account, in their order. */
   costsOf(account: string, units: readonly IUnit[]): Promise<UnitCost[]>
   lessonOf(batch: Batch): Promise<CostLesson>
   /**
-   * Puts before a person what somebody answered about a purchase and its batch shows to be impossible.
-   * @param isTold the unclear ones are settled, and tell that by themselves
+   * Raises a supplier conflict for decisions of a person that the batch contradicts.
+   * @param isTold the unclear units are settled by the same evidence
    */
   compareAnswers(batch: IUnclearBatch, isTold: boolean): Promise<void>
-  /** Orders that wait for the account may be bought before the time that they were told. */
+  /** Orders that wait for the account may be bought before their planned time. */
   reopened(account: string): Promise<void>
 }
 
 type SettlementResult =
-  /** There is an open batch, or the one that was asked about is over. */
+  /** There is an open batch, or the batch in question has ended. */
   | { kind: 'opened' }
-  /** Calls are still under way, or somebody else is at the evidence: ask again shortly. */
+  /** Purchases are in flight, or another process is settling: try again shortly. */
   | { kind: 'busy' }
-  /** `isUnresponsive`: it was asked for its balance just now, and told nothing. */
+  /** `isUnresponsive`: it did not answer the balance query just made. */
   | { kind: 'wait'; until: Date; reason: string; isUnresponsive?: boolean }
 
 /**
- * Ends an account's batch and begins the next: waits until none of its calls is under way, reads the balance, and
- * settles what was unclear where the difference leaves no doubt. One at a time, whoever comes first.
- * @param isOver whether there is nothing to end in the account as it is seen now
+ * Settles an account's batch and opens the next. Waits until no purchase is in flight, reads the balance, and
+ * determines unclear purchases where the difference allows only one result. One process at a time.
+ * @param isSettled whether the account, as read, needs no settlement
  */
 export async function settleBatch(
   deps: SettleDeps,
@@ -147,7 +147,10 @@ export async function settleBatch(
   }
 }
 
-/** Whether the account still waits for something: a late answer may have settled it. One read for all that ask at once. */
+/**
+ * Whether the account still has an undetermined purchase: a late answer may have settled it. Concurrent calls share one
+ * read.
+ */
 const isUnclear = (deps: SettleDeps, port: BatchPort, { _id, batch, members }: IAccount): Promise<boolean> =>
   coalesce(`${_id}/${batch} unclear`, async () => {
     const calls = distinctCalls(members)
@@ -200,7 +203,7 @@ async function settleLocked(deps: SettleDeps, task: SettlementTask): Promise<Set
 
 type MemberPurchase = BatchMember & { unit: IUnit }
 
-/** `claimed`: a person says that it was delivered, and its supplier did not. */
+/** `claimed`: delivered by a person's decision, without the supplier's confirmation. */
 type PurchasesByState = Record<'certain' | 'claimed' | 'unclear', MemberPurchase[]>
 
 function purchasesByState(
@@ -219,7 +222,7 @@ function purchasesByState(
   return parts
 }
 
-/** The purchases between two readings, with what they cost as is known now. */
+/** The purchases between two readings, with their current costs. */
 async function batchOf(
   deps: SettleDeps,
   { port, account }: SettlementTask,
@@ -255,7 +258,7 @@ async function batchOf(
   }
 }
 
-/** The balance is another account's, and tells nothing of what was bought from the one before: a person finds out. */
+/** The balance is another account's, and proves nothing about purchases from the previous one: a person decides. */
 async function switchAccount(
   deps: SettleDeps,
   task: SettlementTask,
@@ -268,7 +271,7 @@ async function switchAccount(
   return openNextBatch(deps, task, { after, isReconciled: true })
 }
 
-/** A supplier that does not even tell its balance is not asked to deliver. */
+/** A supplier that does not return its balance is not asked to deliver. */
 async function handleUnresponsive(
   deps: SettleDeps,
   { supplier, account, by }: SettlementTask,
@@ -285,7 +288,7 @@ async function handleUnresponsive(
   return { kind: 'wait', until, reason: `${supplier.name} does not answer`, isUnresponsive: true }
 }
 
-/** `isSettled`: the balance was asked for after `settledAt`, when whatever is not in it will not come. */
+/** `isSettled`: the balance was read after `settledAt`, when a purchase missing in it will not come any more. */
 type Unclear = { batch: IUnclearBatch; unclear: readonly BatchMember[]; settledAt: Date; isSettled: boolean }
 
 async function settle(
@@ -296,7 +299,7 @@ async function settle(
   const { supplier, port, account, by } = task
   const evidence = evidenceOf(batch)
   const verdict = judgeEvidence(evidence)
-  // What has arrived cannot un-arrive, but what has not may still: so only the good news is believed at once.
+  // A delivery cannot be undone, but a missing one may still come: only "all delivered" is accepted early.
   if (verdict.kind !== 'all' && evidence.isReconciled && !isSettled) {
     await releaseSettlement(account, by, { settleAt: settledAt })
     return untilSettled(supplier, settledAt)
@@ -311,7 +314,7 @@ async function settle(
   return openNextBatch(deps, task, { after, isReconciled: account.isReconciled })
 }
 
-/** For the person who has to decide; written before their orders are put in front of them. */
+/** Stored for the person who decides, before the orders are shown to them. */
 async function storeUnclearBatch({ _id, ...batch }: IUnclearBatch): Promise<void> {
   await UnclearBatchModel.updateOne({ _id }, { $set: batch }, { upsert: true })
 }
@@ -346,8 +349,8 @@ function answerOf(verdict: 'all' | 'none' | 'cannot_tell', evidence: BalanceEvid
 }
 
 /**
- * All is certain: the readings tell what packs cost, or whether another hand spends there. It is written once the next
- * batch is open, so that whoever lost the task writes nothing.
+ * All purchases are certain: the readings show what units cost, or whether the account is used elsewhere. Written after
+ * the next batch is open, so that a process that lost the lock writes nothing.
  */
 async function learnCosts(
   deps: SettleDeps,
@@ -355,7 +358,7 @@ async function learnCosts(
   { after, certain, claimed }: PurchasesByState & { after: string },
 ): Promise<SettlementResult> {
   const { _id, batch, balance: before, isReconciled } = task.account
-  // What a person took for delivered proves nothing.
+  // A delivery by a person's decision proves nothing.
   if (deps.env.SMILE_ACCOUNT_SHARED || claimed.length > 0)
     return openNextBatch(deps, task, { after, isReconciled })
   const bought = certain.map(({ orderId, unit: { supplierItemId, factor } }) => ({
@@ -367,7 +370,7 @@ async function learnCosts(
   if (lesson.isTrue === false)
     deps.log.warn({ account: _id, batch, before, after, bought }, 'supplier balance does not match purchases')
   const turn = await openNextBatch(deps, task, { after, isReconciled: lesson.isTrue ?? isReconciled })
-  // A purchase does not fail for a lesson: the next batch tells the same.
+  // A failed write does not fail the purchase: the next batch shows the same.
   if (turn.kind === 'opened')
     await lesson.keep().catch((error: unknown) => {
       deps.log.error({ account: _id, batch, err: String(error) }, 'costs not recorded')

@@ -1,45 +1,47 @@
 import { model, Schema } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** One call of a batch: which pack of which order, and what it costs there. */
+/** One purchase of a batch: which unit of which order, and its attempt. */
 export type BatchMember = {
   orderId: string
-  /** The unit's place in its order. */
+  /** The unit's index in its order. */
   index: number
-  /** The attempt that the call is to be. */
+  /** The attempt that the purchase will be. */
   attempt: number
-  /** Who joined: a job that is run again joins for the same attempt, and only one of the two can make the call. */
+  /**
+   * Id of the run that joined. A repeated job joins for the same attempt, and only one of the two can make the call.
+   */
   by: string
   at: Date
 }
 
 /**
- * A supplier account whose balance is the only evidence of what an unclear call did. Calls belong to the batch
- * between two readings of the balance; what became of each stands in its order and nowhere else.
+ * A supplier account whose balance is the only evidence of an unclear purchase. Purchases belong to the batch between
+ * two readings of the balance; their results are stored only in their orders.
  */
 export interface IAccount {
   /** The supplier's name: `SMILEBR`. */
   _id: string
-  /** The account at the supplier whose balance was read (`Supplier.accountId`); '' of a release that kept none. */
+  /** The account at the supplier whose balance was read (`Supplier.accountId`); '' when unknown. */
   accountId: string
-  /** Rises with each reading. */
+  /** Incremented by each reading. */
   batch: number
-  /** Whether calls may still join. */
+  /** Whether purchases may still join. */
   isOpen: boolean
-  /** The balance when the batch began: decimal text, or empty when the supplier would not tell. */
+  /** The balance when the batch began: decimal text, or empty when the supplier did not return it. */
   balance: string
   readAt: Date | null
   members: BatchMember[]
-  /** Its one call is to tell what a pack costs, so that no other may run beside it. */
+  /** Its one purchase shows what a unit costs, so that no other may join. */
   isExclusive: boolean
-  /** When a call last joined that way, and when any did. */
+  /** When a purchase last joined alone, and when any did. */
   exclusiveAt: Date | null
   joinedAt: Date | null
-  /** Whether the last readings agreed with what we bought. */
+  /** Whether the last readings agreed with our purchases. */
   isReconciled: boolean
-  /** Who is closing the books now, and until when others leave it to them. */
+  /** The process that is settling the batch, and until when its lock is valid. */
   settlementLock: { by: string; until: Date } | null
-  /** When the balance is read for the second time, since an acceptance may come late. */
+  /** When to read the balance the second time, since an acceptance may come late. */
   settleAt: Date | null
 }
 

@@ -1,84 +1,84 @@
 import { model, Schema } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** What an account held at a time: decimal text in its own unit. */
+/** An account's balance at a time: decimal text in its currency. */
 export type BalancePoint = { at: Date; amount: string }
 
 /**
- * What of an account's balance is bound already, in ten-thousandths of its unit, as it was last forecast. Null where
- * the balance is not known.
+ * The last forecast of how much of an account's balance is committed, in ten-thousandths of its currency. Null when the
+ * balance is unknown.
  */
 export type CoverageForecast = {
   at: Date
-  /** What the account is taken to hold: its balance less what was bought since. Null where that is not known. */
+  /** Estimated balance: the last reading less later purchases. Null when unknown. */
   left: number | null
   /** Bought since the balance was read. */
   bought: number
-  /** What paid orders still need. */
+  /** Needed by paid orders. */
   waiting: number
   units: number
   orders: number
   oldestAt: Date | null
-  /** Left for new orders once all of that and the reserve are taken off; below zero when it does not reach. */
+  /** Available for new orders after all of that and the reserve; negative when it does not suffice. */
   available: number | null
 }
 
 export type RejectionCount = { code: string; count: number }
 
-/** What an account did within the last hour and the last 24, as it was last counted. Amounts as in `CoverageForecast`. */
+/** The last statistics of an account: last hour and last 24 hours. Amounts as in `CoverageForecast`. */
 export type AccountStatistics = {
   countedAt: Date
   spentLastHour: number
   unitsLastHour: number
   spentLastDay: number
   unitsLastDay: number
-  /** Packs whose list price was not known: they are missing in the sums. */
+  /** Units with an unknown list price, which the sums do not include. */
   unpricedLastDay: number
-  /** The first of them; null: none. */
+  /** Time of the first purchase; null: none. */
   firstAt: Date | null
   asked: number
   delivered: number
   rejected: number
   unknown: number
-  /** Seconds within which half, and nine of ten, were delivered; null for too few. */
+  /** Seconds within which half, and nine of ten, were delivered; null when there are too few. */
   medianSeconds: number | null
   p90Seconds: number | null
   rejections: RejectionCount[]
 }
 
 /**
- * What is known of the money at a supplier's account. It steers what is sold; what became of a purchase is told by the
- * readings in `supplier_accounts` alone.
+ * What is known of a supplier account's balance. It decides what is sold; the result of a purchase is determined only
+ * by the readings in `supplier_accounts`.
  */
 export interface IBalance {
   /** The supplier's name: `SMILEBR`. */
   _id: string
-  /** Decimal text in `unit`; empty while it was never read. */
+  /** Decimal text in `unit`; empty until the first reading. */
   amount: string
   unit: string
-  /** When the answer was asked for: what was bought since may not be taken off yet. */
+  /** When the reading was requested; it may not include purchases since then. */
   readAt: Date | null
-  /** When it was last asked for, answered or not. */
+  /** When it was last requested, answered or not. */
   askedAt: Date | null
-  /** Since when it tells nothing, and what it said instead. */
+  /** Since when it returns no amount, and its last error. */
   unresponsiveSince: Date | null
   lastError: string
-  /** A point for each quarter of an hour of the last day. */
+  /** One point per quarter of an hour of the last day. */
   history: BalancePoint[]
   historyAt: Date | null
-  /** Decimal text: below this somebody is told; empty: as the settings say. */
+  /** Decimal text: an alert is raised below it; empty: the setting's default. */
   lowBalanceLevel: string
-  /** Decimal text: what is kept back for orders that are paid already. */
+  /** Decimal text: reserved for orders that are paid already. */
   reserve: string
-  /** Whether items that it can't cover are taken off sale. */
+  /** Whether items that it cannot cover are taken off sale. */
   isAutoPauseOn: boolean
-  /** Rises with each change of the three above. */
+  /** Incremented by each change of the three above. */
   version: number
-  /** It fell below the alarm, and has not been well above it since. */
+  /** It fell below the alert level, and has not risen well above it since. */
   isLow: boolean
-  /** When the last forecastLock of counting began; of the first account alone, for all of them. */
+  /** When the last forecast run began; stored in the first account, for all of them. */
   forecastAt: Date | null
-  /** The forecastLock that is running, until it ends or is not renewed. */
+  /** The lock of the running forecast, valid until it is released or not renewed. */
   forecastLock: { id: string; until: Date } | null
   forecast: CoverageForecast | null
   statistics: AccountStatistics | null

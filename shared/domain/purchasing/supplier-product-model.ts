@@ -9,23 +9,23 @@ export interface ISupplierProduct {
   _id: string
   /** The account it is bought from, e.g. `SMILEBR`. */
   account: string
-  /** The supplier's product that lists it: a slug at Smile.one, a product page's id at MooGold. */
+  /** The supplier's page that lists it: a slug at Smile.one, a product page's id at MooGold. */
   page: string
   supplierItemId: string
   name: string
   /** Decimal text in `unit`. */
   price: string
   unit: ListUnit
-  /** The supplier's names for the account's fields, as its product tells them; empty where it tells none. */
+  /** The supplier's names for the account's fields; empty when it gives none. */
   fields: string[]
   inStock: boolean
   syncedAt: Date
-  /** Since when its list does not have it any more. */
+  /** Since when the list no longer contains it. */
   goneAt: Date | null
-  /** What it cost before `priceChangedAt`; empty: it never changed. */
+  /** The price before `priceChangedAt`; empty: never changed. */
   priceBefore: string
   priceChangedAt: Date | null
-  /** What its account takes for it, where that counts coins. */
+  /** Its cost in coins, for accounts that are charged in coins. */
   cost: ProductCost
 }
 

@@ -10,9 +10,9 @@ import { type ISupplierProduct, SupplierProductModel, supplierProductId } from '
 type SyncDeps = Pick<Deps, 'suppliers' | 'clock' | 'env' | 'log'>
 
 /**
- * Reads again the suppliers' lists that are older than they may get: prices, stock, names of the account's fields.
- * Only products that the catalogue sells by API. Running it twice, or side by side, does no harm.
- * @throws when a list couldn't be read; the others are stored
+ * Reads the suppliers' price lists that have passed their maximum age: prices, stock, names of the account's fields.
+ * Only of products that the catalogue sells by API. Repeated or concurrent runs do no harm.
+ * @throws when a list could not be read; the others are stored
  */
 export async function syncPriceLists(deps: SyncDeps): Promise<void> {
   const apiTypes = await ItemModel.distinct('apiType', { isApi: true })
@@ -24,7 +24,7 @@ export async function syncPriceLists(deps: SyncDeps): Promise<void> {
   if (failures.length > 0) throw new Error(`price lists not read: ${failures.join('; ')}`)
 }
 
-/** @returns why the list couldn't be read, if so */
+/** @returns why the list could not be read, if so */
 async function syncPage(deps: SyncDeps, delivery: SupplierDelivery): Promise<string | undefined> {
   const { page, supplier } = delivery
   const now = deps.clock.now()
@@ -55,13 +55,10 @@ async function isFresh(where: { account: string; page: string }, since: Date): P
   return newest !== null && newest.syncedAt > since
 }
 
-/** A list that lacks most of what it had is believed once the last whole one is so old, in ms. */
+/** Age of the last complete list, in ms, from which on a list that lacks most of its products is accepted. */
 const shortListMs = 24 * 3_600_000
 
-/**
- * Why a list is not believed: an empty one, or half of one, would mark what we sell as gone, and is more likely a
- * mistake.
- */
+/** Why a list is rejected: an empty or half list is probably a mistake, and would mark what we sell as gone. */
 function faultOf(
   products: readonly ListedProduct[],
   known: readonly ISupplierProduct[],
@@ -78,7 +75,10 @@ function faultOf(
 
 type Before = { known: readonly ISupplierProduct[]; now: Date }
 
-/** What is no longer listed stays known, out of stock, with the time since when; a price that changed keeps the one of before. */
+/**
+ * Stores a list. Products no longer listed stay stored as out of stock, with the time; a changed price keeps the
+ * previous one.
+ */
 async function store(
   { page, supplier }: SupplierDelivery,
   { products, unit, fields }: Extract<PriceList, { kind: 'ok' }>,
@@ -92,7 +92,7 @@ async function store(
     const was = before.get(supplierItemId)
     if (was === undefined) return { $set: {}, $setOnInsert: { cost: noCost() } }
     if (Number(was) === Number(price)) return { $set: {} }
-    // Its coins may have changed with it: they are no evidence before purchases agree again.
+    // The cost in coins may have changed, too: it is no evidence until purchases agree with it again.
     return { $set: { priceBefore: was, priceChangedAt: now, 'cost.agreed': 0 }, $inc: { 'cost.version': 1 } }
   }
   await SupplierProductModel.bulkWrite(

@@ -1,10 +1,10 @@
 import { model, Schema } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 
-/** A purchase of a batch, with what its unit cost when the batch was closed: decimal text, '' if not known. */
+/** A purchase of a batch, with its unit's cost when the batch was settled: decimal text, '' when unknown. */
 export type BatchPurchase = {
   orderId: string
-  /** The unit's place in its order, and its attempt. */
+  /** The unit's index in its order, and its attempt. */
   index: number
   attempt: number
   supplierItemId: string
@@ -12,8 +12,8 @@ export type BatchPurchase = {
 }
 
 /**
- * Purchases between two readings of an account that the difference does not tell apart: what a person decides by. What
- * became of each stands in its order and nowhere else.
+ * Purchases between two readings of an account that the difference does not determine: the basis of a person's
+ * decision. Their results are stored only in their orders.
  */
 export interface IUnclearBatch {
   /** `SMILEBR-17`: the account and its batch. */
@@ -23,15 +23,15 @@ export interface IUnclearBatch {
   before: string
   after: string
   readAt: Date
-  /** Delivered for certain: their supplier named their orders. */
+  /** Certainly delivered: the supplier gave their order ids. */
   certain: BatchPurchase[]
   unclear: BatchPurchase[]
-  /** Whether all costs are proven, and the account is ours alone: without both nothing is concluded. */
+  /** Whether all costs are proven, and the account is used by us only: without both nothing is concluded. */
   isProven: boolean
   isReconciled: boolean
-  /** Whether a purchase still waits for an answer. */
+  /** Whether a purchase still waits for a decision. */
   isOpen: boolean
-  /** Rises with each answer: two that do not go together are not both taken. */
+  /** Incremented by each decision, so that of two concurrent, incompatible ones one is refused. */
   version: number
 }
 

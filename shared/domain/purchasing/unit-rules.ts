@@ -1,27 +1,30 @@
 import type { Evidence, Supplier, UnitOutcome } from '../../providers/suppliers/supplier.ts'
 import type { IUnit } from './unit-schema.ts'
 
-/** What to do next for an order's units. Units are bought one after the other. */
+/** The next step for an order's units, which are bought one after the other. */
 type UnitStep =
   | { kind: 'send'; index: number }
   | { kind: 'lookup'; index: number }
-  /** The same purchase under the same reference tells what became of the one before. */
+  /** Purchases again under the same reference, which shows the result of the previous attempt. */
   | { kind: 'retry'; index: number }
-  /** A call went out and its answer was lost with the process that made it. */
+  /** A call was made, and its process crashed before the answer arrived. */
   | { kind: 'orphaned'; index: number }
-  /** The account's balance will tell what became of it. */
+  /** The account's balance will show the result. */
   | { kind: 'settle'; index: number }
   | { kind: 'blocked'; index: number; delivered: number }
   | { kind: 'all_delivered' }
 
 /**
- * Whether a pack was not sent since it costs much more than was paid: a person decides. The supplier was asked nothing,
- * and customers read nothing of its cost.
+ * Whether a unit was not sent because it costs much more than the customer paid: a person decides. The supplier was not
+ * asked, and customers do not see its cost.
  */
 export const isHeldBack = ({ state, code }: Pick<IUnit, 'state' | 'code'>): boolean =>
   state === 'rejected' && code === 'below_cost'
 
-/** Pure. @param evidence what tells at this supplier how an unclear purchase ended */
+/**
+ * Pure.
+ * @param evidence how this supplier shows the result of an unclear purchase
+ */
 export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitStep {
   const index = units.findIndex((unit) => unit.state !== 'delivered')
   const unit = units[index]
@@ -46,13 +49,13 @@ export function nextUnitStep(units: readonly IUnit[], evidence: Evidence): UnitS
   }
 }
 
-/** Whether the next reading of its account's balance may tell what became of it. */
+/** Whether the next balance reading may show the unit's result. */
 export const isAwaitingReading = ({ state, batch }: IUnit): boolean => state === 'unknown' && batch > 0
 
-/** How an order goes on after an answer about one of its units. */
+/** How an order continues after an answer about one of its units. */
 export type AfterAnswer =
   | { next: 'continue' }
-  /** Ask or try again after a wait; `why` is shown on the board. */
+  /** Checks or retries after a delay; `reason` is shown on the board. */
   | {
       next: 'wait'
       reason:
@@ -63,32 +66,32 @@ export type AfterAnswer =
         | 'outcome_unknown'
       waitMs: number
     }
-  /** A definite no, and nothing will change it. */
+  /** Definitely rejected; no retry changes it. */
   | { next: 'rejected' }
-  /** Only a person can say what happened, or what to do about a refusal that does not pass. */
+  /** Only a person can determine the result, or decide about a rejection that does not resolve itself. */
   | { next: 'needs_action'; reason?: 'supplier_deferred' | 'below_cost' }
 
-/** So often in a row an accepted order is not known before a person is asked. */
+/** Consecutive "not found" answers about an accepted order before a person decides. */
 const maxNotFound = 3
-/** A unit that is lost on the way this often is lost for a reason that a person must find. */
+/** Lost attempts of a unit before a person must find the cause. */
 const maxAttempts = 3
 
 export type SupplierAnswer =
   | UnitOutcome
   | { kind: 'not_found' }
-  /** Nothing will tell any more what became of it. */
+  /** Nothing can show the result any more. */
   | { kind: 'unknown'; message: string; isFinal: true }
-  /** Not sent: it is known to cost much more than was paid. */
+  /** Not sent: it costs much more than the customer paid. */
   | { kind: 'below_cost'; message: string }
 
-/** About a unit that was sent to an account which nothing here opens any more. */
+/** The answer for a unit sent to an account whose credentials are no longer set. */
 export const ofAnotherAccount = ({ name }: Pick<Supplier, 'name'>): SupplierAnswer => ({
   kind: 'unknown',
   message: `It was bought from another account of ${name}, whose credentials are not set: only its own list can tell`,
   isFinal: true,
 })
 
-/** What a supplier still refuses after so long (too few points, a wrong key) does not pass by itself. */
+/** After this time a deferral (low balance, invalid key) does not resolve itself. */
 const maxDeferralMs = 30 * 60_000
 
 type AnswerContext = {
@@ -97,14 +100,14 @@ type AnswerContext = {
   pollMs: number
   /** Until when the unit's last call may be in flight, see `inFlightUntil`. */
   callEndsAt: Date
-  /** When the supplier was asked: its answer is of that time, however late it comes. */
+  /** When the supplier was asked: its answer describes that time, however late it arrives. */
   askedAt: Date
 }
 
 /**
- * Pure: the unit after an answer, and how to go on. Time-outs and nonsense make a unit unknown, which is never
- * sent again blindly: only a supplier that says it has no such unit frees it for another attempt, and only one that
- * delivers once under a reference is asked by sending it again under the same.
+ * Pure. The unit after an answer, and how to continue. Time-outs and unreadable answers make a unit unknown. It is sent
+ * again only when the supplier reports that it has no such unit, or under the same reference when the supplier delivers
+ * once per reference.
  */
 export function applyAnswer(
   unit: IUnit,
@@ -131,9 +134,9 @@ function takeAnswer(
     notFoundTimes: 0,
     notFoundSince: null,
   }
-  // Accepted is accepted once, however often it is looked up afterwards.
+  // The time of the first acceptance is kept, however often it is looked up later.
   const acceptedAt = unit.supplierOrderId === '' ? null : unit.answeredAt
-  // An order that was unclear for long and is taken after all is followed as closely as any other.
+  // An order accepted after a long unclear time is polled as often as any other.
   const retryCount = answer.kind === 'accepted' && acceptedAt === null ? 0 : unit.retryCount
   const waiting = {
     ...answered,
@@ -195,8 +198,8 @@ function takeAnswer(
 type Answered = { answered: IUnit; waiting: IUnit; soon: number }
 
 /**
- * The supplier does not know of it. That frees a unit for another attempt only where its call cannot be in flight any more,
- * and never one that the supplier had accepted: that is asked for a few times and then a person's.
+ * The supplier has no such unit. That frees it for another attempt only when its call cannot be in flight any more. An
+ * accepted unit is never freed: it is looked up a few times, then a person decides.
  */
 function markNotFound(
   unit: IUnit,
@@ -232,7 +235,7 @@ function markNotFound(
   return { unit: { ...answered, state: 'planned' }, after: { next: 'continue' } }
 }
 
-/** Asked about again where the supplier can be asked or its balance will tell; else only a person can say. */
+/** Checked again when a lookup or the balance can show the result; otherwise a person decides. */
 function markUnknown(
   waiting: IUnit,
   answer: Extract<SupplierAnswer, { kind: 'unknown' }>,
@@ -246,7 +249,7 @@ function markUnknown(
   }
 }
 
-/** Tried again for a while; then it counts as refused, and a person sends it again or gives the money back. */
+/** Retried for a limited time; then it counts as rejected, and a person sends it again or refunds it. */
 function defer(unit: IUnit, retryCount: number, now: Date): { unit: IUnit; after: AfterAnswer } {
   const deferredSince = unit.deferredSince ?? now
   if (now.getTime() - deferredSince.getTime() >= maxDeferralMs) {
@@ -262,7 +265,7 @@ function defer(unit: IUnit, retryCount: number, now: Date): { unit: IUnit; after
   }
 }
 
-/** Not reached for certain: a unit not yet sent may be sent again; one being looked up stays what it was. */
+/** Certainly not reached: a unit that was not sent may be sent again; one being looked up stays unchanged. */
 function markUnavailable(unit: IUnit, waiting: IUnit, waitMs: number): { unit: IUnit; after: AfterAnswer } {
   const wasAsked = unit.state === 'unknown' || unit.supplierOrderId !== ''
   return {
@@ -278,12 +281,13 @@ type RetryOutcome = {
   after: { next: 'needs_action' } | { next: 'wait'; reason: 'outcome_unknown'; waitMs: number }
 }
 
-/** What repeating has not told by then a person must find out. */
+/** After this time of repeated purchases a person must determine the result. */
 const maxUnknownMs = 30 * 60_000
 
 /**
- * Whether an answer leaves open if the supplier has sold a unit, where repeating tells. A refusal speaks of its own
- * attempt alone: a wrong key or a missing pack says nothing of a purchase before whose answer was lost.
+ * Whether the result of an earlier attempt is still unknown after an answer to a retry under the same reference. A
+ * rejection only concerns its own attempt: an invalid key or a missing product says nothing about an earlier purchase
+ * whose answer was lost.
  */
 function isStillUnknown({ state, unknownSince }: IUnit, answer: LookupAnswer): boolean {
   switch (answer.kind) {
@@ -303,7 +307,10 @@ function isStillUnknown({ state, unknownSince }: IUnit, answer: LookupAnswer): b
   }
 }
 
-/** Pure: the unit as it waits to be sent again under its reference, for a while; then a person must find out. */
+/**
+ * Pure. The unit waiting to be sent again under its reference, for a limited time; then a person must determine the
+ * result.
+ */
 function retryWithSameReference(
   unit: IUnit,
   answer: LookupAnswer,
@@ -325,7 +332,10 @@ function retryWithSameReference(
   return { unit: waiting, after: { next: 'wait', reason: 'outcome_unknown', waitMs } }
 }
 
-/** Twice as long after each wait. @returns ms */
+/**
+ * Doubles after each retry.
+ * @returns ms
+ */
 function backoffMs(firstMs: number, retryCount: number, mostMs: number): number {
   return Math.min(mostMs, firstMs * 2 ** Math.min(retryCount, 16))
 }

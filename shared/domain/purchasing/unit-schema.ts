@@ -5,49 +5,49 @@ export const unitStates = ['planned', 'sending', 'delivered', 'rejected', 'unkno
 export type UnitState = (typeof unitStates)[number]
 
 /**
- * One purchase at a supplier. `sending` is committed, with its attempt, before the call goes out; with a
- * `supplierOrderId` it means accepted there and not delivered yet.
+ * One purchase at a supplier. `sending` is committed, with its attempt, before the call; with a `supplierOrderId` it
+ * means accepted there and not delivered yet.
  */
 export interface IUnit {
-  /** Our id of the unit, the same on every attempt: MooGold knows it as partnerOrderId. */
+  /** Our id of the unit, the same on every attempt: MooGold's partnerOrderId. */
   ref: string
   supplierItemId: string
-  /** What the pack costs at the supplier, as was known last: decimal text in the balance's unit, '' if unknown. */
+  /** The unit's last known cost at the supplier: decimal text in the balance's currency, '' when unknown. */
   cost: string
-  /** What the supplier multiplies the cost with for this player and pack; it is in `cost`. */
+  /** The supplier's price factor for this player and product; included in `cost`. */
   factor: number
-  /** The cost was not proven when the order was drafted: what is known is asked again before the pack is bought. */
+  /** The cost was not proven when the order was placed: it is read again before the unit is bought. */
   isCostOpen: boolean
-  /** The supplier's names for the account's fields when the order was drafted; empty: the ones we have always known. */
+  /** The supplier's names for the account's fields when the order was placed; empty: the fixed ones. */
   fields: string[]
   state: UnitState
   attempt: number
-  /** Waits since the last step forward; sets the pace of the next try. */
+  /** Retries since the last progress; sets the delay of the next one. */
   retryCount: number
   supplierOrderId: string
   code: string
   message: string
-  /** Since when the supplier has been refusing it for something that may pass; null when it is not. */
+  /** Since when the supplier defers it for a reason that may pass; null when it does not. */
   deferredSince: Date | null
-  /** Since when nothing has told what an earlier attempt came to, where repeating it tells; else null. */
+  /** Since when an earlier attempt's result is unknown, at suppliers where a retry shows it; otherwise null. */
   unknownSince: Date | null
   sentAt: Date | null
   /** The id of the call that the last attempt was committed for; '' before the first. */
   sentBy: string
   answeredAt: Date | null
-  /** The account's balance around the last call, where it is evidence; in the supplier's own unit, or empty. */
+  /** The account's balance around the last call, where it is evidence; in the supplier's currency, or empty. */
   balanceBefore: string
   balanceAfter: string
-  /** The account's batch of calls whose balance will tell what became of the last one; 0: none will. */
+  /** The account's batch whose balance will show the last call's result; 0: none. */
   batch: number
-  /** The account's batch of calls that the last attempt was one of, also once that batch has ended; 0: none. */
+  /** The account's batch that the last attempt belonged to, also after that batch has ended; 0: none. */
   sentBatch: number
   /** The supplier's account that the last attempt was sent to (`Supplier.accountId`); '' before the first. */
   accountId: string
-  /** How often in a row the supplier has said that it does not know of it, and since when; 0 and null if it has not. */
+  /** Number of consecutive "not found" answers, and since when; 0 and null when there are none. */
   notFoundTimes: number
   notFoundSince: Date | null
-  /** Somebody decided about it while the supplier had it: its end there is still asked for. */
+  /** A person decided about it while the supplier had it: its final state there is still polled. */
   isFollowedUp: boolean
 }
 
@@ -85,8 +85,8 @@ export const unitSchema = new Schema<IUnit>(
 )
 
 /**
- * A bundle is one unit per pack, in the item's order; a plain item is one unit.
- * @param termsOf a pack's cost and account fields as they are now
+ * The units of an order: one for each product of a bundle, in the item's order; one for a plain item.
+ * @param termsOf a product's current cost and account fields
  */
 export function planUnits(
   orderId: string,

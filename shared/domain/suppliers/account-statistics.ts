@@ -9,10 +9,10 @@ import {
 
 const hourMs = 3_600_000
 
-/** So many kinds of rejections are kept; a day has a handful. */
+/** Limit of stored rejection codes; a day has a handful. */
 const maxRejectionCodes = 20
 
-/** Counts what an account did in the last hour and day, from indexes alone, and keeps that with the account. */
+/** Counts an account's results of the last hour and day, from indexes alone, and stores them with the account. */
 export async function countAccount(account: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 24 * hourMs)
   const [day, hour, counts] = await Promise.all([
@@ -37,7 +37,7 @@ export async function countAccount(account: string, now: Date): Promise<void> {
 
 type SpendTotals = { cost: number; units: number; unpriced: number; firstAt: Date | null }
 
-/** What was bought at an account since a time, in ten-thousandths of its unit. */
+/** Spending at an account since a time, in ten-thousandths of its currency. */
 export async function spentSince(account: string, since: Date): Promise<SpendTotals> {
   const [spent] = await PurchaseLogModel.aggregate<SpendTotals>([
     { $match: { account, purchasedAt: { $gte: since } } },
@@ -76,7 +76,7 @@ async function outcomesSince(account: string, since: Date): Promise<OutcomeCount
   ]).hint(purchaseLogIndexes.outcomes)
 }
 
-/** So many packs of a day that ended alike. */
+/** Number of units of a day with the same result. */
 export type OutcomeCount = {
   outcome: PurchaseOutcome
   code: string
@@ -85,7 +85,7 @@ export type OutcomeCount = {
 }
 
 type DayStatistics = {
-  /** Packs that the supplier was asked for and has said something about. */
+  /** Units that reached the supplier and were answered or timed out. */
   asked: number
   delivered: number
   rejected: number
@@ -95,12 +95,12 @@ type DayStatistics = {
   rejections: RejectionCount[]
 }
 
-/** Of fewer no share and no time is told: one slow delivery would be the whole figure. */
+/** With fewer units no share and no time is shown: one slow delivery would dominate it. */
 export const minUnits = 20
 
 /**
- * Pure. What a day came to. A pack that is under way still, or that never reached the supplier, tells nothing of it yet.
- * `returned` is the code of what was accepted and given back.
+ * Pure. Statistics of a day. Units still in delivery, or that never reached the supplier, are not counted. `returned`
+ * is the code of units that were accepted and refunded later.
  */
 export function statisticsOf(counts: readonly OutcomeCount[]): DayStatistics {
   const sum = (...outcomes: PurchaseOutcome[]) =>
@@ -129,7 +129,7 @@ function within(times: readonly { durationSeconds: number; count: number }[], sh
   let come = 0
   for (const { durationSeconds, count } of times) {
     come += count
-    // Nine tenths of 30 are 27.000000000000004 in a computer's numbers.
+    // Rounding: nine tenths of 30 are 27.000000000000004.
     if (come >= wanted - 1e-9) return durationSeconds
   }
   return null

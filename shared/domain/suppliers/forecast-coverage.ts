@@ -22,14 +22,14 @@ import { lowBalanceLevelOf } from './supplier-settings.ts'
 
 export type ForecastDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'publisher' | 'queues'>
 
-/** What was read longer ago brings no item back. */
+/** An older reading does not end an item's pause. */
 const freshMs = 5 * 60_000
 const statisticsIntervalMs = 60_000
 
 /**
- * Holds what each account can still buy against what is sold from it: takes items off sale that it can't cover, brings
- * back those that it covers again, and says once when it runs low. Every write is a compare-and-set, so that any number
- * of processes may do it at any time; the turns only save work.
+ * Compares what each account can still buy with what is sold from it: pauses items that it cannot cover, ends the pause
+ * of those that it covers again, and raises one alert when it runs low. Every write is a compare-and-set, so any number
+ * of processes may run it; the lock only saves work.
  */
 export async function forecastCoverage(deps: ForecastDeps): Promise<void> {
   await withForecastLock(deps.clock, (lock) => forecastAll(deps, lock))
@@ -73,7 +73,7 @@ async function forecastAccount(
   const available = availableFunds({ amount, bought, waiting: waiting.cost, reserve })
   const left = amount === undefined ? null : amount - bought
   const { units, orders, cost, oldestAt } = waiting
-  // Before it is written: who dies in between leaves the rise to be seen by the next.
+  // Before the forecast is stored: after a crash in between, the next run still sees the rise.
   if (left !== null && units > 0 && hasRisen(known, left)) {
     await retryDeferredUnits(deps, account, { kind: 'supplier_deferred', left })
   }
@@ -87,7 +87,7 @@ async function forecastAccount(
     oldestAt,
     available: available ?? null,
   }
-  // An older turn that was held up does not replace the statistics of a newer one.
+  // A delayed older run does not replace a newer forecast.
   const isNewer = { $or: [{ forecast: null }, { 'forecast.at': { $lte: now } }] }
   const { matchedCount } = await BalanceModel.updateOne({ _id: account, ...isNewer }, { $set: { forecast } })
   if (matchedCount === 0) return
@@ -105,11 +105,11 @@ async function forecastAccount(
   if (hasNews) deps.publisher.publish(rooms.suppliers(), 'supplier.updated', { account })
 }
 
-/** It was topped up, or something was given back: what it refused for too little may go now. */
+/** The account was topped up or refunded: units deferred for a low balance may be bought now. */
 const hasRisen = ({ forecast }: IBalance, left: number): boolean =>
   forecast !== null && forecast.left !== null && left > forecast.left
 
-/** Not what nobody reads any more, nor what is older than the purchases that would have to be taken off. */
+/** False when balances are not read, or the reading is older than the log of purchases to subtract. */
 const isKnown = ({ env }: ForecastDeps, { readAt }: IBalance, now: Date): boolean =>
   env.SUPPLIER_BALANCE_INTERVAL_MS > 0 && readAt !== null && now.getTime() - readAt.getTime() < logRetentionMs
 
@@ -121,7 +121,7 @@ const isOther = ({ forecast, readAt }: IBalance, now: { waiting: SupplierDemand;
 
 type CoverageState = { known: IBalance; available: number | undefined; isFresh: boolean }
 
-/** @returns its number when it is paused or back since this */
+/** @returns the item's number when its pause has changed */
 async function updateItemPause(
   { clock, env, log }: ForecastDeps,
   { item, cost }: Sold,
@@ -129,7 +129,7 @@ async function updateItemPause(
 ): Promise<number | undefined> {
   const { _id, pausedBy } = item
   const { known, available, isFresh } = held
-  // What is listed in another unit than the balance can't be held against it.
+  // A cost in another currency than the balance cannot be compared with it.
   const isOtherUnit = cost !== undefined && known.unit !== '' && cost.unit !== known.unit
   const next = decidePause({
     pausedBy,
@@ -142,7 +142,7 @@ async function updateItemPause(
   const changed = await ItemModel.updateOne(
     { _id, pausedBy },
     { $set: { pausedBy: next, pausedAt: next === '' ? null : clock.now() } },
-    // It is nobody's edit: a form that is open stays good.
+    // No admin's edit: an open edit form stays valid.
     { timestamps: false },
   )
   if (changed.modifiedCount === 0) return undefined
@@ -151,7 +151,7 @@ async function updateItemPause(
   return _id
 }
 
-/** @returns whether it has crossed its alarm, which is told once */
+/** @returns whether the account crossed its low-balance level, which raises one alert */
 async function updateLowBalance(
   deps: ForecastDeps,
   known: IBalance,
@@ -163,7 +163,7 @@ async function updateLowBalance(
   const next =
     isRead && isBalanceLow(left, { lowBalanceLevel: amountTenThousandths(lowBalanceLevel) ?? 0, isLow })
   if (next === isLow) return false
-  // Before the switch: who dies in between leaves it to be told by the next.
+  // Before the flag is set: after a crash in between, the next run raises the alert.
   if (next && left !== undefined) {
     const detail = `held ${amountOf(left)} ${known.unit}, below the alarm of ${lowBalanceLevel}`
     await raiseAlert(deps, { kind: 'balance_low', account, detail })
@@ -172,7 +172,7 @@ async function updateLowBalance(
   return modifiedCount > 0
 }
 
-/** What no supplier delivers any more has no balance to wait for. */
+/** Ends the pause of items that no supplier delivers any more. */
 async function unpauseUnsupplied(deps: ForecastDeps, items: readonly ItemDoc[]): Promise<void> {
   const bought = new Set(items.flatMap((item) => (supplierProductsOf(item) ? [item._id] : [])))
   const paused = await ItemModel.find({ pausedBy: { $ne: '' } }).lean<ItemDoc[]>()

@@ -4,20 +4,23 @@ import type { Clock } from '../../platform/clock.ts'
 import { startInterval } from '../../platform/interval.ts'
 import { BalanceModel, supplierBalance } from '../purchasing/index.ts'
 
-/** Between the beginnings of two turns, over all processes. */
+/** Minimum time between the starts of two runs, over all processes. */
 const minIntervalMs = 2_500
-/** A forecastLock whose process has died ends after this. */
+/** Duration after which the lock of a crashed process expires. */
 const leaseMs = 15_000
 const renewMs = 3_000
 
 export type ForecastLock = {
-  /** Renews the forecastLock. False once another process has it: the work must stop. */
+  /**
+   * Renews the lock.
+   * @returns false once another process has it: the work must stop
+   */
   isOwn(): Promise<boolean>
 }
 
 const [first = ''] = supplierNames
 
-/** Does `work` when a forecastLock is due and no other is running, and holds the forecastLock until its end, however long that takes. */
+/** Does `work` when a run is due and no other is in progress; the lock is renewed until `work` ends. */
 export async function withForecastLock(
   clock: Clock,
   work: (lock: ForecastLock) => Promise<void>,

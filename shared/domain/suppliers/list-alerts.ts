@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { BalanceModel, type IBalance } from '../purchasing/index.ts'
 
 const shownMs = 24 * 3_600_000
-/** What waits is tried again within the hour: had it failed, that would have been recent. */
+/** Deferred messages are retried within the hour, so a failing channel has had an alert within this time. */
 const waitsShownMs = 70 * 60_000
 
 const ofMessages = { $in: ['messages_wait'] satisfies IAlert['kind'][] }
@@ -18,8 +18,8 @@ const ofSuppliers = {
 }
 
 /**
- * What suppliers stopped, which orders broke a rule and which reports were late within the last 24 hours, a hundred of each at most, which ways of
- * sending messages are stopped, and which accounts are low now; the newest first.
+ * Alerts of the last 24 hours (sales stopped by suppliers, orders that broke a rule, late tickets; at most 100 of
+ * each), message channels that are down, and accounts that are low now; the newest first.
  */
 export async function listAlerts({ clock }: Pick<Deps, 'clock'>): Promise<SupplyAlert[]> {
   const latest = (kind: { $in: IAlert['kind'][] }, withinMs = shownMs) =>
@@ -41,7 +41,7 @@ export async function listAlerts({ clock }: Pick<Deps, 'clock'>): Promise<Supply
   }))
 }
 
-/** However long ago that was recent, and no longer than it is so. */
+/** The alert of each account that is low now, whatever its age. */
 async function lowAccounts(): Promise<IAlert[]> {
   const known = await BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>()
   const low = known.filter(({ isLow }) => isLow)

@@ -12,7 +12,7 @@ const words = {
 
 const newsEveryMs = 5 * 60_000
 
-/** Products whose IDs must be checked by a supplier account that is known not to answer, one entry for each account. */
+/** Products whose ids must be checked by a supplier account that does not answer; one entry per account. */
 export const listIdCheckOutages = (deps: Pick<Deps, 'clock'>): Promise<Delay[]> =>
   coalesce('id check outages', () => readOutages(deps))
 
@@ -30,7 +30,7 @@ async function readOutages({ clock }: Pick<Deps, 'clock'>): Promise<Delay[]> {
       items.flatMap((item) => (supplierProductsOf(item)?.account === _id ? [item._id] : [])),
     )
     return {
-      // No two entries share a time: pages tell them apart by it.
+      // Pages distinguish entries by `since`, so each gets its own.
       since: new Date((unresponsiveSince?.getTime() ?? 0) + index).toISOString(),
       products: checked.filter((one) => one.items.some((item) => supplied.has(item))).map(({ _id }) => _id),
       idChecksDown: true as const,

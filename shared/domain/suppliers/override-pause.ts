@@ -5,8 +5,8 @@ import { type ItemDoc, ItemModel, publishCatalogueUpdate } from '../catalogue/in
 import type { Deps } from '../deps.ts'
 
 /**
- * Sells a paused item all the same, until its supplier's balance covers it again; with a row in the log. The stock stays
- * what people say of it. One that is not paused is left as it is.
+ * Puts a paused item back on sale until its supplier's balance covers it again, with an audit entry. The stock setting
+ * stays unchanged, and so does an item that is not paused.
  * @throws AppError item_not_found
  */
 export async function overridePause(

@@ -6,19 +6,16 @@ import { BalanceModel, recordReading, supplierBalance } from '../purchasing/inde
 
 export type ReadDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'suppliers'>
 
-/** Whoever asks waits so long for a balance, and no longer. The call itself ends by its own time-out. */
+/** Maximum time to wait for a balance. The call itself ends by its own time-out. */
 const timeoutMs = 10_000
 
-/** A low account is read so many times as often. */
+/** A low account is read this many times as often. */
 const lowBalanceFrequency = 3
 
-/** Between two looks that people ask for. */
+/** Minimum time between two readings that admins request. */
 const minRefreshMs = 5_000
 
-/**
- * Reads the balances that are due, over all processes one at a time for each account: who takes the turn writes down
- * when, before asking.
- */
+/** Reads the balances that are due. Of all processes one reads an account: it stores the time before it asks. */
 export async function readBalances(deps: ReadDeps): Promise<void> {
   if (deps.env.SUPPLIER_BALANCE_INTERVAL_MS === 0) return
   await Promise.all(
@@ -32,14 +29,17 @@ export async function readBalances(deps: ReadDeps): Promise<void> {
   )
 }
 
-/** The same for one account, because a person wants to know. @returns whether it is known by now */
+/**
+ * Reads one account's balance because an admin asks.
+ * @returns whether the balance is known
+ */
 export async function readBalanceNow(deps: ReadDeps, account: SupplierName): Promise<boolean> {
   await supplierBalance(account)
   const answer = await readIfDue(deps, account, minRefreshMs)
   return (answer?.kind ?? 'ok') === 'ok'
 }
 
-/** @returns undefined when it was asked too lately, or by somebody else meanwhile */
+/** @returns undefined when it was read too recently, or another process is reading it */
 async function readIfDue(
   deps: ReadDeps,
   account: SupplierName,

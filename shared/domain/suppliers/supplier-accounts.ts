@@ -18,7 +18,7 @@ import { lowBalanceLevelOf } from './supplier-settings.ts'
 
 type SeenAccount = {
   account: SupplierName
-  /** Undefined while nobody has looked at it. */
+  /** Undefined until the first reading. */
   known: IBalance | undefined
   cooldownUntil: Date | undefined
   items: number
@@ -28,7 +28,6 @@ type SeenAccount = {
 
 const dayMs = 24 * 3_600_000
 
-/** Pure. */
 function accountView(
   { clock, env }: Pick<Deps, 'clock' | 'env'>,
   { account, known, cooldownUntil, items, earlierUnits, paused }: SeenAccount,
@@ -131,7 +130,7 @@ export const amountOf = (points: number): string => String(Math.round(points) / 
 
 type ViewDeps = Pick<Deps, 'clock' | 'env' | 'log' | 'redis' | 'suppliers'>
 
-/** Every account as it is known now; nobody is asked. */
+/** Every account as stored; no supplier is called. */
 export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
   const [known, items, ofEarlier] = await Promise.all([
     BalanceModel.find({ _id: { $in: supplierNames } }).lean<IBalance[]>(),
@@ -161,31 +160,31 @@ export async function listAccounts(deps: ViewDeps): Promise<SupplierAccount[]> {
   )
 }
 
-/** One of them. */
+/** One account, as in `listAccounts`. */
 export async function readSupplier(deps: ViewDeps, account: SupplierName): Promise<SupplierAccount> {
   const all = await listAccounts(deps)
   return all.find((one) => one.account === account) as SupplierAccount
 }
 
-/** What an account spent, in ten-thousandths of its unit. */
+/** Spending at an account, in ten-thousandths of its currency. */
 type Spending = {
   hour: number
   unitsLastHour: number
   day: number
-  /** Since when anything is known of it: the first purchase of the day. Null: there was none. */
+  /** The first purchase of the day; null when there was none. */
   firstAt: Date | null
 }
 
-/** At what rate, and over which time that was measured; `few`: too little was bought to say. */
+/** The rate and the time over which it was measured; `few`: too few purchases. */
 type SpendRate = { over: 'hour' | 'day'; perHour: number } | { over: 'few' }
 
-/** Of fewer packs within the hour, the day says more. */
+/** With fewer units in the last hour, the rate of the day is used. */
 const minUnitsForRate = 5
 const hourMs = 3_600_000
 
 /**
- * Pure. The present rate: that of the last hour, where enough was bought in it; else that of the day, over as much of it
- * as anything is known of, an hour at least.
+ * Pure. The current spend rate: of the last hour when enough was bought in it, otherwise of the day, over the time
+ * since its first purchase, an hour at least.
  */
 export function spendRate({ hour, unitsLastHour, day, firstAt }: Spending, now: Date): SpendRate {
   if (unitsLastHour >= minUnitsForRate && hour > 0) return { over: 'hour', perHour: hour }
@@ -194,7 +193,7 @@ export function spendRate({ hour, unitsLastHour, day, firstAt }: Spending, now: 
   return { over: 'day', perHour: (day * hourMs) / Math.min(24 * hourMs, knownMs) }
 }
 
-/** Pure. How long what an account holds lasts at a rate, in ms; undefined where that can't be said. */
+/** Pure. How long an amount lasts at a rate, in ms; undefined when unknown. */
 export function runwayMs(amount: number | undefined, rate: SpendRate): number | undefined {
   if (amount === undefined || rate.over === 'few') return undefined
   return Math.max(0, Math.round((amount / rate.perHour) * hourMs))

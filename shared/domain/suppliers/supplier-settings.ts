@@ -7,16 +7,18 @@ import { BalanceModel, type IBalance, supplierBalance } from '../purchasing/inde
 
 type Own = Pick<IBalance, 'lowBalanceLevel' | 'reserve' | 'isAutoPauseOn'>
 
-/** Below what somebody is told: the account's own level, else that of the settings; empty: none. Decimal text. */
+/**
+ * The balance below which an alert is raised: the account's own, otherwise the setting's; empty: none. Decimal text.
+ */
 export const lowBalanceLevelOf = (
   { SUPPLIER_LOW_BALANCE }: Pick<Deps['env'], 'SUPPLIER_LOW_BALANCE'>,
   { _id, lowBalanceLevel }: Pick<IBalance, '_id' | 'lowBalanceLevel'>,
 ): string => lowBalanceLevel || String(SUPPLIER_LOW_BALANCE.get(_id) ?? '')
 
 /**
- * Changes an account's alarm, reserve and pausing, with a row in the log.
- * @param seen the `version` that the admin's page showed
- * @throws AppError supplier_settings_changed when somebody was first
+ * Changes an account's low-balance level, reserve and automatic pausing, with an audit entry.
+ * @param expectedVersion the `version` that the admin's page showed
+ * @throws AppError supplier_settings_changed when a concurrent update won
  */
 export async function setAccount(
   { clock }: Pick<Deps, 'clock'>,

@@ -7,23 +7,26 @@ import type { CaptureCall, VendorCall } from '../../providers/vendor-call.ts'
 import { aboutIndex, type IVendorCall, VendorCallModel } from './vendor-call-model.ts'
 
 /**
- * Keeps what vendors were asked and answered, as evidence beside the orders: they themselves carry all that anything is
- * decided by. So no purchase waits for it and none fails with it. The vendorCalls of some seconds are written in one
- * command, whatever their number; those of a process that dies before are lost.
+ * Stores requests to vendors and their replies as evidence next to the orders, which contain all that decisions need.
+ * No purchase waits for it or fails with it. Calls of some seconds are written in one command; a crash loses those not
+ * written yet.
  */
 export type VendorCallLog = {
   capture: CaptureCall
-  /** Writes what has been entries. Never throws. */
+  /** Writes what was captured. Never throws. */
   write(): Promise<void>
-  /** Writes the rest, and hears no more. */
+  /** Writes the rest and captures nothing more. */
   close(): Promise<void>
 }
 
-/** In ms; sooner where somebody may come to look. */
+/** In ms; shorter after a failed call, which an admin may look up soon. */
 const writeAfterMs = 5_000
 const soonMs = 1_000
 
-/** Heard and not written, while the database is away or slow. The oldest that only ask go first, then the oldest. */
+/**
+ * Limit of unwritten calls while the database is unavailable or slow. The oldest checks are dropped first, then the
+ * oldest calls.
+ */
 const maxWaiting = 1_000
 
 type LogEntry = VendorCall & { at: Date }
@@ -77,7 +80,7 @@ export function createVendorCallLog({ clock, log }: { clock: Clock; log: Logger 
   }
 }
 
-/** The order or top-up whose unit or link it is about: `JP261121K7Q2MDX4-1`, `JP261121K7Q2MDX4R2`. */
+/** The order or top-up of a unit or payment attempt: `JP261121K7Q2MDX4-1`, `JP261121K7Q2MDX4R2`. */
 const anId = /^J[PT][0-9A-Z]{14}/
 
 function writeOf({ at, ...entries }: LogEntry) {
@@ -92,17 +95,17 @@ function writeOf({ at, ...entries }: LogEntry) {
   return { updateOne: { filter: { _id: idOf(entries) }, update, upsert: true } }
 }
 
-/** Who asks every few seconds whether money has come hears the same for minutes: that is one row, and a count. */
+/** Repeated checks with the same reply share one document with a count; a call with an effect gets its own. */
 function idOf({ tookMs: _tookMs, ...entries }: VendorCall): string {
   const { ref, call, isAct, vendor } = entries
   const told = isAct ? randomUUID() : createHash('sha256').update(JSON.stringify(entries)).digest('hex')
   return [ref, vendor, call, told.slice(0, 24)].join(':')
 }
 
-/** More than any order has that goes as orders do. */
+/** More than any order has in normal operation. */
 const maxListed = 200
 
-/** What vendors were asked and answered about an order, in its order; of very many the latest. */
+/** The calls to vendors about an order or top-up, the oldest first; limited to the latest. */
 export async function listVendorCalls(subjectId: string): Promise<OrderVendorCall[]> {
   const rows = await VendorCallModel.find({ subjectId })
     .sort({ lastAt: -1, _id: 1 })

@@ -2,15 +2,15 @@ import { model, Schema } from 'mongoose'
 import type { SchemaFields } from '../../platform/fields-of.ts'
 import type { VendorCall } from '../../providers/vendor-call.ts'
 
-/** What a call came to: as its reply is sorted, and by what may be kept of it. */
+/** A call to a vendor with its reply, reduced to the fields that may be stored. */
 export interface IVendorCall extends VendorCall {
-  /** A call that does something has one of its own; those that only ask share one for each answer. */
+  /** One document for each call with an effect; checks with the same reply share one. */
   _id: string
   /** The order or top-up that it is about. */
   subjectId: string
   firstAt: Date
   lastAt: Date
-  /** How often this answer came. */
+  /** How often this reply came. */
   count: number
 }
 
@@ -44,11 +44,11 @@ const vendorCallSchema = new Schema<IVendorCall>(
   { collection: 'vendor_calls', strict: 'throw', versionKey: false, minimize: false },
 )
 
-/** The vendorCalls about an order, the latest first. */
+/** The calls about an order or top-up, the latest first. */
 export const aboutIndex = 'about'
 vendorCallSchema.index({ subjectId: 1, lastAt: -1, _id: 1 }, { name: aboutIndex })
 
-/** Longer than a bank takes to settle a dispute about a payment. */
+/** Longer than a bank takes to settle a payment dispute. */
 const retentionS = 180 * 24 * 3_600
 vendorCallSchema.index({ lastAt: 1 }, { name: 'kept', expireAfterSeconds: retentionS })
 

@@ -6,12 +6,12 @@ import { type IWalletTransaction, WalletTransactionModel } from './wallet-transa
 
 type Owner = { userId: Types.ObjectId; customer: IWalletTransaction['customer'] }
 
-/** `by` is the admin's `_id` in hex; a negative amount takes away. */
+/** `by` is the admin's `_id` in hex; a negative amount is taken out. */
 export type Adjustment = { txnid: string; amountPaise: number; by: string; at: Date }
 
 /**
- * Puts money into a wallet by hand, or takes it out, in the caller's transaction. The line's txnid is the posting's
- * cause, so it happens once. Its owner reads that it was us; why is in the audit log.
+ * Adds money to a wallet by hand, or takes it out, in the caller's transaction. The txnid is the posting's cause, so it
+ * happens once. The customer sees that our team did it; the reason is in the audit log.
  * @throws AppError insufficient_balance when more is taken out than is there
  * @throws a duplicate-key error (see `isDuplicateKey`) when it was done before
  */

@@ -17,25 +17,25 @@ import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-tran
 type PublishDeps = Pick<Deps, 'queues' | 'publisher'>
 
 export type TopUpChange = {
-  /** What must still hold, beside that the status has not moved since the top-up was read. */
+  /** Conditions in addition to the unchanged status. */
   guard: Guard<WalletTransactionDoc>
   set: SetFields<Omit<WalletTransactionDoc, '_id' | 'status' | 'version' | 'revision' | 'history'>>
   inc: IncFields<Omit<WalletTransactionDoc, 'version' | 'revision'>>
-  /** The row of a move to another status. */
+  /** The history entry of a status transition. */
   move?: WalletTransactionDoc['history'][number] & { to: WalletTransactionDoc['status'] }
-  /** Work that is due from now on. */
+  /** Tasks that become due. */
   due?: Scheduled<'payment' | 'notify'>
-  /** Whether anybody could see a difference; only then the `revision` rises, `updatedAt` moves and pages are told. */
+  /** Whether a reader sees a difference; only then `revision` and `updatedAt` change and pages are notified. */
   isVisible: boolean
 }
 
-/** A change that nobody has heard of. `tell`, after the commit, is the only way to the top-up as it is now. */
+/** A change that is not published yet. `publish`, after the commit, returns the top-up as it is now. */
 type PendingEvent = { publish(moved?: UpdatedWallets): Promise<WalletTransactionDoc> }
 
 /**
- * The one way to change a top-up: compares and sets, raises the `revision`, and, with `tell`, shows it to its page and
- * queues the work it made due.
- * @returns undefined when it had moved on and nothing was changed
+ * The only write path of a top-up: compares and sets, raises the `revision`, and, on `publish`, updates its page and
+ * enqueues its due tasks.
+ * @returns undefined when a concurrent update won and nothing was changed
  */
 export async function writeTopUp(
   deps: PublishDeps,

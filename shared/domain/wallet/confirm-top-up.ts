@@ -11,7 +11,7 @@ type ConfirmDeps = Pick<Deps, 'clock' | 'env' | 'gatewayOf' | 'redis' | 'queues'
 type Steps = PaymentSteps<WalletTransactionDoc, TopUpDecision, UpdatedWallets>
 
 /**
- * Asks the gateway about a top-up and applies the answer, however often and from wherever it is called.
+ * Checks a top-up's payment at the gateway and applies the answer; idempotent.
  * @returns the top-up as it is afterwards
  */
 export async function confirmTopUp(

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose'
 import { WalletTransactionModel } from './wallet-transaction-model.ts'
 
-/** How many top-ups of a customer wait for their money. */
+/** Number of a customer's unpaid top-ups. */
 export const countUnpaidTopUps = (userId: Types.ObjectId): Promise<number> =>
   WalletTransactionModel.countDocuments({ userId, status: { $in: ['Created', 'Processing'] } })

@@ -8,8 +8,8 @@ type Owner = { userId: Types.ObjectId; customer: IWalletTransaction['customer'] 
 type ReviewedPayment = { ref: string; amountPaise: number; gateway: string; orderid: string; at: Date }
 
 /**
- * Puts held money into its owner's wallet, in the caller's transaction. `ref` (`clientTxnId/doubt`) is the posting's
- * cause, so it happens once.
+ * Credits money in review to the customer's wallet, in the caller's transaction. `ref` (`clientTxnId/discrepancy`) is
+ * the posting's cause, so it happens once.
  */
 export async function creditReviewedPayment(
   tx: ClientSession,

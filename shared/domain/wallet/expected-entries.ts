@@ -1,18 +1,18 @@
 import type { PipelineStage } from 'mongoose'
 import { WalletTransactionModel } from './wallet-transaction-model.ts'
 
-/** What documents say must be in the ledger: a pipeline over their collection that gives `{ cause, expectedPaise }`. */
+/** Ledger entries that documents require: a pipeline over their collection that returns `{ cause, expectedPaise }`. */
 export type ExpectedEntries = {
   collection: string
   pipeline: Exclude<PipelineStage, PipelineStage.Merge | PipelineStage.Out>[]
 }
 
-/** What a journal entry is called when it is compared: its kind, its ref, and the wallet it moves, if any. */
+/** Identifies a journal entry in a comparison: its kind, its ref, and the wallet it moves, if any. */
 export const postingCause = (kind: unknown, ref: unknown, wallet?: unknown) => ({
   $concat: [kind, '/', ref, ...(wallet === undefined ? [] : [' wallet:', wallet])],
 })
 
-/** Of a payment's discrepancies those whose held money a person gave to the customer. */
+/** The discrepancies of a payment whose money was credited by a person's decision. */
 export const creditedDiscrepancies = (discrepancies: string) => ({
   $filter: {
     input: { $ifNull: [discrepancies, []] },
@@ -21,7 +21,7 @@ export const creditedDiscrepancies = (discrepancies: string) => ({
   },
 })
 
-/** What those say must be in the ledger. */
+/** The ledger entries that these discrepancies require. */
 export const expectedDiscrepancyEntries = (of: {
   discrepancies: unknown
   clientTxnId: string
@@ -42,9 +42,9 @@ const walletPosting = { $first: { $filter: { input: '$postings', as: 'one', cond
 const credited = { $map: { input: '$postings', as: 'one', in: { $max: ['$$one.amountPaise', 0] } } }
 
 /**
- * The ledger's own side of the comparison, as `{ cause, ledgerPaise }`: what came to the wallet (negative: went), or,
- * where no wallet moved, what was paid. Of adjustments those count that are named by a line of a wallet, as an admin's
- * are; nothing else tells of what an operator posts by a script.
+ * The ledger's side of the comparison, as `{ cause, ledgerPaise }`: the wallet's amount (negative: taken out) or, when
+ * no wallet moved, the amount paid. Adjustments count only with a wallet transaction of the same id, as an admin's
+ * have; an operator's script has no document to compare with.
  */
 export const ledgerCauses: ExpectedEntries['pipeline'] = [
   { $match: { $or: [{ kind: { $ne: 'adjustment' } }, { ref: /^JW/ }] } },
@@ -60,7 +60,7 @@ export const ledgerCauses: ExpectedEntries['pipeline'] = [
   },
 ]
 
-/** What admins did by hand: each such line of a wallet has a posting of its name and amount. */
+/** Admins' adjustments: each wallet transaction requires a posting of its id and amount. */
 export const expectedAdjustments: ExpectedEntries = {
   collection: WalletTransactionModel.collection.name,
   pipeline: [

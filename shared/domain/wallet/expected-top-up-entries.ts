@@ -32,7 +32,7 @@ const expectedCaptureEntries = {
   },
 }
 
-/** A top-up's first capture was what it waited for; every other is a second payment. */
+/** A top-up's first capture is its payment; every other is a second payment. */
 export const expectedTopUpEntries: ExpectedEntries = {
   collection: WalletTransactionModel.collection.name,
   pipeline: [
@@ -58,8 +58,8 @@ export const expectedTopUpEntries: ExpectedEntries = {
 }
 
 /**
- * Top-ups whose own fields contradict each other: paid without a capture, or another amount than came.
- * @param where only those; all without it
+ * Top-ups whose own fields contradict each other: paid without a capture, or with another amount than captured.
+ * @param where restricts the top-ups; all without it
  */
 export async function inconsistentTopUps(
   snapshot: ClientSession,

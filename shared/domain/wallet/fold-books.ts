@@ -5,19 +5,19 @@ import { WalletModel } from './wallet-model.ts'
 
 type Readable = Pick<Model<unknown>, 'aggregate'>
 
-/** Sets of postings in whole numbers of one unit, and the balances that are kept of some of their accounts. */
+/** Journal entries in whole numbers of one unit, and the stored balances of some of their accounts. */
 type LedgerFold = {
   entries: Readable
-  /** The field of a posting's amount. */
+  /** Field of a posting's amount. */
   amount: string
   balances: Readable
-  /** The field of a balance. */
+  /** Field of a balance. */
   balance: string
-  /** What an owner's account begins with. */
+  /** Prefix of an owner's account. */
   prefix: string
 }
 
-/** `sum` is not 0; `fold` is what the postings add up to, `balance` what is kept. */
+/** `sum` is not 0; `fold` is the sum of the postings, `balance` the stored one. */
 type FoldedLedger = {
   entries: number
   postings: number
@@ -27,7 +27,7 @@ type FoldedLedger = {
   negative: { owner: string; balance: number }[]
 }
 
-/** Adds up all entries in the database. The first read of the session fixes the moment at which it looks. */
+/** Sums up all entries in the database. The first read of the session sets its snapshot time. */
 export async function foldLedger(ledger: LedgerFold, snapshot: ClientSession): Promise<FoldedLedger> {
   const kept = new Map(
     (await readAmounts(ledger.balances, [{ $project: { sum: `$${ledger.balance}` } }], snapshot)).map(
@@ -111,7 +111,7 @@ export type BalanceFault =
   | { kind: 'wallet_differs'; owner: string; balancePaise: number; foldPaise: number }
   | { kind: 'wallet_negative'; owner: string; balancePaise: number }
 
-/** `postings` counts the postings of all entries. */
+/** `postings` is the number of postings in all entries. */
 export type BalanceVerification = {
   entries: number
   postings: number
@@ -120,8 +120,8 @@ export type BalanceVerification = {
 }
 
 /**
- * Folds the whole ledger in the database and holds every wallet's balance against the sum of its postings. All of
- * it is read as it was at one moment, so that money may go on moving meanwhile.
+ * Sums up the whole ledger in the database and compares every wallet's balance with its postings. All reads share one
+ * snapshot, so payments may continue meanwhile.
  */
 export function verifyBalances(): Promise<BalanceVerification> {
   return readSnapshot(foldEntries)
@@ -135,7 +135,7 @@ const ledger = {
   prefix: ledgerAccounts.wallet(''),
 }
 
-/** The same inside `readSnapshot`, whose first read it must be. */
+/** `verifyBalances` inside `readSnapshot`; must be its first read. */
 export async function foldEntries(snapshot: ClientSession): Promise<BalanceVerification> {
   const { unbalanced, differing, negative, ...counts } = await foldLedger(ledger, snapshot)
   const differs = differing.map(({ owner, balance, fold }) => ({

@@ -1,9 +1,9 @@
 import type { JobDefinition } from '../../platform/job-definition.ts'
 
-/** Look whether a top-up's money came. */
+/** Checks a top-up's payment at the gateway. */
 export const checkTopUpPayment = {
   queue: 'payments',
   name: 'topup.check-payment',
 } as const satisfies JobDefinition
-/** Tell the customer about a top-up. */
+/** Notifies the customer about a top-up. */
 export const notifyTopUp = { queue: 'notifications', name: 'topup.notify' } as const satisfies JobDefinition

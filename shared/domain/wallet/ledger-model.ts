@@ -14,15 +14,15 @@ export const postingKinds = [
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 
-/** One line of a journal entry: positive credits the account, negative debits it, in paise. */
+/** One posting of a journal entry: positive credits the account, negative debits it, in paise. */
 export type Posting = { account: string; amountPaise: number }
 
-/** An append-only set of postings that sums to zero. A correction is a new set. */
+/** An append-only set of postings that sums to zero. A correction is a new entry. */
 export interface IJournalEntry {
-  /** `kind:ref`, so that nothing causes two. */
+  /** `kind:ref`, so that one cause posts once. */
   _id: string
   kind: PostingKind
-  /** What caused it, unique within its kind: an order id, `clientTxnId/gatewayId`, `clientTxnId/doubt`, or a txnid. */
+  /** The cause, unique within its kind: an order id, `clientTxnId/gatewayId`, `clientTxnId/discrepancy`, or a txnid. */
   ref: string
   currency: 'INR'
   postings: Posting[]
@@ -48,7 +48,7 @@ const journalEntrySchema = new Schema<IJournalEntry>(
   },
   { collection: 'journal_entries', strict: 'throw', versionKey: false },
 )
-// A day's sets, as they are sealed.
+// A day's entries, in the order in which they are sealed.
 journalEntrySchema.index({ at: 1, _id: 1 }, { name: 'by_time' })
 journalEntrySchema.index({ 'postings.account': 1, at: 1 }, { name: 'account_history' })
 
@@ -59,6 +59,6 @@ export const ledgerAccounts = {
   gateway: (name: string) => `gateway:${name}`,
   sales: 'sales',
   adjustments: 'adjustments',
-  /** What points became. */
+  /** Points that were redeemed. */
   points: 'points',
 } as const

@@ -7,14 +7,14 @@ import { countRows, likeId, type PageQuery, readOwnerPage } from '../../platform
 import { transactionView } from './transaction-view.ts'
 import { ownerIndex, type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
-/** What an owner looks for among a wallet's lines, in the words in which `transactionView` shows them. */
+/** An owner's filters for the wallet's transactions, by the values that `transactionView` shows. */
 type TransactionFilters = {
   q?: string | undefined
   status?: WalletTransaction['status'] | undefined
   type?: WalletTransaction['type'] | undefined
 }
 
-/** A wallet's lines, newest first. */
+/** A wallet's transactions, newest first. */
 export async function listTransactions(
   userId: string,
   asked: TransactionFilters & PageQuery,
@@ -23,7 +23,7 @@ export async function listTransactions(
   return transactions.map(transactionView)
 }
 
-/** How many lines a wallet has, and how many of them such a list holds. */
+/** The number of a wallet's transactions, and of those that match. */
 export function countTransactions(userId: string, asked: TransactionFilters): Promise<ListCount> {
   return countRows(WalletTransactionModel, listOf(userId, asked))
 }
@@ -42,13 +42,13 @@ function wantedTransactions({ q = '', status, type }: TransactionFilters): Query
   }
 }
 
-/** Every refund is shown as Refunded, though its line has ended well. */
+/** Every refund is shown as Refunded, though its stored status is Success. */
 function shownAs(status: WalletTransaction['status']): QueryFilter<WalletTransactionDoc> {
   return status === 'Refunded' ? { kind: 'refund' } : { status, kind: { $ne: 'refund' } }
 }
 
 /**
- * A top-up by its `client_txn_id`, if it is this person's (or the caller may see customers).
+ * A top-up by its `client_txn_id`, if it is the caller's own or the caller may see customers.
  * @throws not_found
  */
 export async function findTopUp(

@@ -6,7 +6,7 @@ import { notifyTopUp } from './jobs.ts'
 import { walletBalancePaise } from './wallet-balance.ts'
 import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-transaction-model.ts'
 
-/** Tells the customer what money has come for a top-up, each once. What could not be sent comes back later. */
+/** Notifies the customer of the money received for a top-up, once each. A failed notification is retried later. */
 export async function notifyTopUpReceived(
   deps: Pick<Deps, 'mail' | 'sms' | 'clock' | 'log' | 'env' | 'queues'>,
   transactionId: string,
@@ -35,7 +35,7 @@ export async function notifyTopUpReceived(
   }
 }
 
-/** Pure. What a top-up's customer should know of its money: its own, and whatever came beside it. */
+/** Pure. The notifications about a top-up's money: its payment, and any further ones. */
 function topUpNotifications(transaction: WalletTransactionDoc, balancePaise: number): Notification[] {
   const { _id: ref, customer: to, status, amountPaise, payment } = transaction
   const again = (payment?.captures ?? []).slice(1)

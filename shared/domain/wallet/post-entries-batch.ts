@@ -11,15 +11,15 @@ import {
 } from './post-entries.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
-/** What is posted for one cause, whole or not at all. */
+/** The entries of one cause, posted all or none. */
 export type PostingCause = { entries: JournalEntry[]; at: Date }
 
 /**
  * `postEntries` for many causes, in their order, with one read and two writes for all of them. A refused cause leaves
- * the others as they are.
- * @returns for each cause the wallets as it left them, or AppError insufficient_balance
- * @throws when a wallet is not as it was read, a duplicate-key error when a cause was posted before, or when an entry does
- * not balance: the caller's transaction must end
+ * the others unaffected.
+ * @returns for each cause the wallets after it, or AppError insufficient_balance
+ * @throws when a wallet was changed concurrently, a duplicate-key error when a cause was posted before, or when an
+ * entry does not balance: the caller's transaction must end
  */
 export async function postEntriesBatch(
   tx: ClientSession,
@@ -34,7 +34,7 @@ export async function postEntriesBatch(
     outcomes[index] instanceof Error ? [] : cause.entries.map((entry) => entryRow(entry, cause.at)),
   )
   if (rows.length === 0) return outcomes
-  // The wallets first: whoever races for one finds out at once, before it has written anything else.
+  // Wallets come first, so that a concurrent writer fails before it has written anything else.
   await moveWallets(tx, found, wallets)
   await insertValidated(JournalEntryModel, rows, tx)
   return outcomes
@@ -51,7 +51,7 @@ async function findWallets(tx: ClientSession, entries: JournalEntry[]): Promise<
   return new Map(wallets.map((wallet) => [String(wallet._id), wallet]))
 }
 
-/** Moves the wallets in memory, by all postings of a cause or by none. */
+/** Changes the wallets in memory, by all postings of a cause or by none. */
 function apply({ entries }: PostingCause, wallets: Map<string, IWallet>): UpdatedWallets | AppError {
   const moved: UpdatedWallets = new Map()
   for (const { account, amountPaise } of entries.flatMap((entry) => entry.postings)) {
@@ -66,7 +66,7 @@ function apply({ entries }: PostingCause, wallets: Map<string, IWallet>): Update
   return moved
 }
 
-/** Each by the sum of what was decided, and only from what the decisions were made upon. */
+/** Changes each wallet by the sum of the postings, only if it is as it was read. */
 async function moveWallets(tx: ClientSession, before: Wallets, after: Wallets): Promise<void> {
   const moves = [...after].flatMap(([owner, { _id, balancePaise, version }]) => {
     const was = before.get(owner)

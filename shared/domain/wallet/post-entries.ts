@@ -12,12 +12,11 @@ import { type IWallet, WalletModel } from './wallet-model.ts'
 
 export type JournalEntry = { kind: PostingKind; ref: string; postings: Posting[] }
 
-/** Balances of the wallets that moved, by owner, after the postings. */
+/** The changed wallets after the postings, by owner. */
 export type UpdatedWallets = Map<string, IWallet>
 
 /**
- * The one writer of the ledger. Appends the entries and moves the wallets they touch, inside the caller's
- * transaction, so that all of it happens or none.
+ * The only writer of the ledger. Appends the entries and changes the wallets they touch, in the caller's transaction.
  * @throws AppError insufficient_balance when a wallet would fall below zero
  * @throws a duplicate-key error (see `isDuplicateKey`) when a cause was posted before
  */
@@ -28,7 +27,7 @@ export async function postEntries(
 ): Promise<UpdatedWallets> {
   for (const entry of entries) assertBalanced(entry)
   const moved: UpdatedWallets = new Map()
-  // The wallets first: whoever races for one finds out at once, before it has written anything else.
+  // Wallets come first, so that a concurrent writer fails before it has written anything else.
   for (const posting of entries.flatMap((entry) => entry.postings)) {
     const owner = walletOwner(posting.account)
     if (owner) moved.set(owner, await moveWallet(tx, owner, posting.amountPaise))
@@ -41,7 +40,7 @@ export async function postEntries(
   return moved
 }
 
-/** An entry as the ledger keeps it. Its id is its cause, so that nothing is posted twice. */
+/** An entry as stored. Its id is its cause, so that nothing is posted twice. */
 export const entryRow = (entry: JournalEntry, at: Date): IJournalEntry => ({
   _id: `${entry.kind}:${entry.ref}`,
   ...entry,
@@ -49,7 +48,7 @@ export const entryRow = (entry: JournalEntry, at: Date): IJournalEntry => ({
   at,
 })
 
-/** @throws when an entry does not balance or holds something other than whole paise: a mistake in the program */
+/** @throws when an entry does not balance or contains anything but whole paise: a programming error */
 export function assertBalanced(entry: JournalEntry): void {
   const sum = entry.postings.reduce((total, posting) => total + posting.amountPaise, 0)
   const whole = entry.postings.every(

@@ -5,7 +5,7 @@ import type { UpdatedWallets } from './post-entries.ts'
 import { transactionView } from './transaction-view.ts'
 import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 
-/** Tells the owners' open pages their new balances. */
+/** Publishes new balances to the owners' open pages. */
 export function publishWallets(deps: Pick<Deps, 'publisher'>, moved: UpdatedWallets): void {
   for (const [owner, wallet] of moved) {
     deps.publisher.publish(rooms.user(owner), 'wallet.updated', {

@@ -17,15 +17,18 @@ type CompletedTransaction = {
   orderid: string
   note: string
   at: Date
-  /** What posting it gave back. */
+  /** The result of posting it. */
   moved: UpdatedWallets
-  /** Where the line's id is known before; chosen at random without it. */
+  /** The txnid, when known before; random otherwise. */
   txnid?: string
   /** The `_id` in hex of the admin who did it. */
   by?: string
 }
 
-/** Writes a final line into a wallet's list, in the transaction that has moved the money. @returns its txnid */
+/**
+ * Records a completed wallet transaction, in the transaction that moved the money.
+ * @returns its txnid
+ */
 export async function recordTransaction(
   tx: ClientSession,
   owner: Owner,
@@ -36,7 +39,7 @@ export async function recordTransaction(
   return transaction._id
 }
 
-/** The same for lines of many wallets, made by `completedTransaction`. */
+/** `recordTransaction` for many wallets, built by `completedTransaction`. */
 export async function recordTransactions(
   tx: ClientSession,
   transactions: IWalletTransaction[],
@@ -44,7 +47,7 @@ export async function recordTransactions(
   await insertValidated(WalletTransactionModel, transactions, tx)
 }
 
-/** A final line of a wallet's list, not written yet. */
+/** A completed wallet transaction, not stored yet. */
 export function completedTransaction(owner: Owner, line: CompletedTransaction): IWalletTransaction {
   const { at, moved, by = 'system', txnid = newReference('JW', at), ...rest } = line
   return {
@@ -65,8 +68,8 @@ export function completedTransaction(owner: Owner, line: CompletedTransaction): 
 }
 
 /**
- * How its owner's wallet stood after the postings that a line is of.
- * @throws when those moved another wallet: a mistake in the program
+ * The owner's wallet after the postings of a transaction.
+ * @throws when they did not change that wallet: a programming error
  */
 export function walletAfter(moved: UpdatedWallets, owner: Types.ObjectId, at: Date): WalletAfter {
   const wallet = moved.get(String(owner))
@@ -75,7 +78,7 @@ export function walletAfter(moved: UpdatedWallets, owner: Types.ObjectId, at: Da
   return { balancePaise, version, at }
 }
 
-/** An order's customer has more fields than a transaction keeps. */
+/** The contact fields only; an order's customer has more. */
 const contactOf = ({ customer: { userid, name, email, mobilenumber } }: Owner) => ({
   userid,
   name,

@@ -18,8 +18,8 @@ import { type WalletTransactionDoc, WalletTransactionModel } from './wallet-tran
 type ResolveDeps = Pick<Deps, 'clock' | 'queues' | 'publisher'>
 
 /**
- * A person's answer to a discrepancy about a top-up's payment. `credit` puts the held money into the wallet, once and as a
- * line of its own; the top-up itself goes on as if unpaid.
+ * Resolves a discrepancy about a top-up's payment by an admin's decision. `credit` credits the money in review to the
+ * wallet, once and as a transaction of its own; the top-up itself continues as unpaid.
  * @returns paise credited
  * @throws not_found, discrepancy_resolved, discrepancy_without_money
  */

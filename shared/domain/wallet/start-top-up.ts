@@ -20,17 +20,17 @@ import {
   WalletTransactionModel,
 } from './wallet-transaction-model.ts'
 
-/** Who tops up, as the session knows them. */
+/** The customer, from the session. */
 export type TopUpOwner = { userId: string; userid: string; name: string; email: string; mobilenumber: string }
 
 type TopUpDeps = Pick<Deps, 'clock' | 'env' | 'gateway' | 'gatewayOf' | 'redis' | 'queues' | 'log'> & {
-  /** Orders are above this slice, and count towards the same limit. */
+  /** Passed in, since orders depend on this slice; they count towards the same limit. */
   countUnpaidOrders(userId: Types.ObjectId): Promise<number>
 }
 
 /**
- * Writes a top-up down, then asks the gateway for a payment attempt: no money can come for something unknown.
- * @param request.txnid the new top-up's id, the same for every try of the same request
+ * Stores a top-up, then creates a payment attempt at the gateway, so that no money can come for an unknown id.
+ * @param request.txnid the new top-up's id, the same for every retry of a request
  * @param request.amount rupees
  * @returns where to pay, and the top-up's id
  * @throws what `createPaymentAttempt` throws, amount_invalid, upi_paused, idempotency_key_reused, too_many_unpaid
@@ -43,7 +43,7 @@ export async function startTopUp(
   const amountPaise = toPaise(request.amount)
   if (amountPaise <= 0) throw new AppError('amount_invalid', { field: 'value' })
   const mine = newTopUp(deps, owner, { ...request, amountPaise })
-  // Another try of one that was begun before goes on: its page shows what became of it.
+  // While UPI is paused a retry of a stored top-up still continues: its page shows the state.
   const isBegun = (await isUpiPaused()) ? await WalletTransactionModel.exists({ _id: request.txnid }) : true
   if (!isBegun) throw new AppError('upi_paused')
   const transaction = await insertOnce(mine)
@@ -60,7 +60,7 @@ export async function startTopUp(
   return attempt ? { ...tells, payment_url: paymentUrlOf(txnid, attempt) } : tells
 }
 
-/** Counted with the new one written, so that of many at once too many are never let through. */
+/** Counts with the new top-up stored, so that concurrent requests cannot exceed the limit. */
 async function requireRoom(deps: TopUpDeps, transaction: WalletTransactionDoc): Promise<void> {
   const { userId, _id } = transaction
   const open = await Promise.all([deps.countUnpaidOrders(userId), countUnpaidTopUps(userId)])
@@ -100,7 +100,7 @@ function newTopUp(
   }
 }
 
-/** Another try of the same request finds what the first has made. */
+/** A retry of a request finds the top-up of the first. */
 async function insertOnce(transaction: IWalletTransaction): Promise<WalletTransactionDoc> {
   if (await ignoreDuplicate(() => WalletTransactionModel.insertMany([transaction]))) return transaction
   const first = await WalletTransactionModel.findById(transaction._id).lean<WalletTransactionDoc | null>()

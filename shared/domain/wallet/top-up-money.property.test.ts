@@ -9,7 +9,7 @@ const start = new Date('2026-01-31T10:00:00Z')
 const inTime = new Date(start.getTime() + 60_000)
 type Status = WalletTransactionDoc['status']
 
-/** The moves of a top-up; whatever is not here must not happen. */
+/** The allowed transitions of a top-up. */
 const edges = new Set(['Created>Processing', 'Created>Failed', 'Created>Success', 'Processing>Failed'])
 edges.add('Processing>Success').add('Failed>Success')
 

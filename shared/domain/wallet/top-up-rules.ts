@@ -1,17 +1,17 @@
 import { applyResult, type IPayment, type PaymentResult } from '../payments/index.ts'
 import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 
-/** What is to be written about a top-up after a look. `creditPaise` 0: no money moves. */
+/** What a payment check changes in a top-up. `creditPaise` 0: no money moves. */
 export type TopUpDecision = {
   to: WalletTransactionDoc['status']
   payment: IPayment
   creditPaise: number
-  /** The money is a second payment: it gets a line of its own. */
+  /** The money is a second payment, recorded as a transaction of its own. */
   isUnallocated: boolean
   reason: string
 }
 
-/** Pure. Whatever money came is credited, also late and also twice; only what was asked for ends the top-up. */
+/** Pure. All money is credited, also late or twice; only the first payment completes the top-up. */
 export function decideTopUp(
   transaction: WalletTransactionDoc,
   payment: IPayment,

@@ -5,8 +5,8 @@ import { inReviewSince, isDeclined } from '../payments/index.ts'
 import type { WalletTransactionDoc } from './wallet-transaction-model.ts'
 
 /**
- * A transaction as its owner sees it. A refund is a Credit with status Refunded here; admins see type Refunded,
- * since the two lists filter by those words in different columns.
+ * A transaction as its owner sees it. A refund is a Credit with status Refunded here; admins see type Refunded, since
+ * the two lists filter by those words in different columns.
  */
 export function transactionView(transaction: WalletTransactionDoc): WalletTransaction {
   return {

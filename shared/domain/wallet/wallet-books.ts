@@ -5,19 +5,19 @@ import { longSnapshotOptions, readSnapshot, snapshotOptions } from '../../platfo
 import { JournalEntryModel, ledgerAccounts } from './ledger-model.ts'
 import { type IWallet, WalletModel } from './wallet-model.ts'
 
-/** So many entries of one wallet are added up while somebody waits; all of all wallets are every night. */
+/** Limit of entries summed up during a request; the nightly verification sums up all. */
 const addedUp = 5_000
 
 type WalletStatement = {
   balancePaise: number
-  /** Of the entries that were added up. */
+  /** Sum of the entries read. */
   sumPaise: number
   entries: number
-  /** Whether that is all there are. */
+  /** Whether these are all entries. */
   isComplete: boolean
 }
 
-/** A wallet's balance, and what its entries in the ledger add up to, both of one moment. */
+/** A wallet's balance and the sum of its ledger entries, both from one snapshot. */
 export function walletStatement(userId: string, most = addedUp): Promise<WalletStatement> {
   const account = ledgerAccounts.wallet(userId)
   const pipeline = [
@@ -46,7 +46,7 @@ export function walletStatement(userId: string, most = addedUp): Promise<WalletS
   })
 }
 
-/** Rupees that came into a wallet and went out of it since the month began in India, by its postings. */
+/** Rupees added to and spent from a wallet since the start of the month in India, by its postings. */
 export async function monthOf(userId: string, now: Date): Promise<{ added: number; spent: number }> {
   const account = ledgerAccounts.wallet(userId)
   const amountPaise = '$postings.amountPaise'

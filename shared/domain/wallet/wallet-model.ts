@@ -1,6 +1,6 @@
 import { model, Schema, type Types } from 'mongoose'
 
-/** The only materialised balance: what the wallet's postings add up to. Every user has one from the first. */
+/** The stored balance: the sum of the wallet's postings. Every user has a wallet from registration. */
 export interface IWallet {
   /** The owner's user id. */
   _id: Types.ObjectId
@@ -17,7 +17,7 @@ const walletSchema = new Schema<IWallet>(
   { collection: 'wallets', strict: 'throw', versionKey: false },
 )
 
-/** All wallets by what is in them. */
+/** All wallets by balance. */
 export const walletsByBalance = 'by_balance'
 walletSchema.index({ balancePaise: 1, _id: 1 }, { name: walletsByBalance })
 

@@ -14,22 +14,22 @@ export const transactionKinds = [
 ] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 
-/** How a wallet stood after a posting. Versions of one wallet follow one another without a gap. */
+/** A wallet after a posting. Versions of one wallet are consecutive. */
 export type WalletAfter = { balancePaise: number; version: number; at: Date }
 
-/** A line of a wallet's list: a top-up with its states, or a transaction that was final when it was written. */
+/** A wallet transaction: a top-up with its states, or one that was final when it was written. */
 export interface IWalletTransaction {
-  /** The txnid that customers see: `JT…` of a top-up, `JW…` of every other line. */
+  /** The txnid that customers see: `JT…` for a top-up, `JW…` otherwise. */
   _id: string
   kind: TransactionKind
   status: (typeof walletStatuses)[number]
   userId: Types.ObjectId
   customer: { userid: string; name: string; email: string; mobilenumber: string }
-  /** Signed: positive came in. */
+  /** Signed: positive is a credit. */
   amountPaise: number
   orderid: string
   note: string
-  /** The wallet once this line's money had moved, with its `version` then; null while none has. */
+  /** The wallet after this transaction's money moved, with its `version` then; null before. */
   after: WalletAfter | null
   payment: IPayment | null
   version: number
@@ -51,7 +51,7 @@ const afterSchema = new Schema<WalletAfter>(
   { _id: false },
 )
 
-/** A wallet's lines, the newest first, and all that they are looked through and counted by. */
+/** A wallet's transactions, the newest first; covers the fields of filters and counts. */
 export const ownerIndex = 'owner_list'
 
 const transactionSchema = new Schema<IWalletTransaction>(
@@ -93,10 +93,10 @@ const transactionSchema = new Schema<IWalletTransaction>(
   } satisfies SchemaFields<IWalletTransaction>,
   { collection: 'wallet_transactions', strict: 'throw', timestamps: true, versionKey: false },
 )
-/** All wallets' lines by time and by amount: each status and kind is a range, and a list a merge of ranges. */
+/** All transactions by time and by amount: each status and kind is a range, and a list merges ranges. */
 export const allTransactionsIndexes = { createdAt: 'all_by_time', amountPaise: 'all_by_amount' } as const
 
-/** The lines that belong to an order. */
+/** The transactions of an order. */
 export const ofOrderIndex = 'of_order'
 
 transactionSchema.index(
@@ -111,9 +111,9 @@ transactionSchema.index(
   { orderid: 1, createdAt: -1, _id: -1 },
   { name: ofOrderIndex, partialFilterExpression: { orderid: { $gt: '' } } },
 )
-/** Lines that the ledger is compared with: each tells of its own entries. */
+/** Transactions that the ledger is compared with: each determines its own entries. */
 export const comparedKinds: TransactionKind[] = ['topup', 'adjustment']
-/** These by when they were changed. */
+/** Compared transactions by the time of their last change. */
 export const changedTransactionsIndex = 'changed'
 transactionSchema.index(
   { updatedAt: 1, _id: 1 },
